@@ -8,44 +8,45 @@ import { PATH_HEADER, sessionCookieName, sessionCookieOptions } from '@/lib/plat
 import { LEFT_COOKIE, NOBODY, OWNER_HEADER } from '@/lib/platform/http/browser'
 
 /**
- * The first wall of pages, and every page's Content-Security-Policy. A stranger goes to /login with the way back. Who may
- * not open the path, by the hint in the cookie and then by the server's own word, gets Access Denied with 403 before
- * anything of the page runs. The page's own guard is the second wall and the truth: it reads the database.
+ * The first wall of pages, and every page's Content-Security-Policy. A stranger goes to /login with the way back. A
+ * person who may not open the path, by the hint in the cookie and then by the server's own answer, gets Access Denied
+ * with 403 before anything of the page runs. The page's own guard is the second wall and the truth: it reads the
+ * database.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl
   if (isOneOf(FOR_STRANGERS, pathname)) return withPolicy(request, NOBODY)
   const secret = process.env.AUTH_SECRET ?? ''
   const hasLeft = Boolean(request.cookies.get(LEFT_COOKIE)?.value)
-  const kept = hasLeft
+  const claims = hasLeft
     ? null
     : await readClaims(request.cookies.get(sessionCookieName(process.env.APP_URL))?.value, secret)
-  if (isOneOf(FOR_EVERYBODY, pathname)) return withPolicy(request, kept?.uid ?? NOBODY)
-  if (!kept) return toLogIn(request)
+  if (isOneOf(FOR_EVERYBODY, pathname)) return withPolicy(request, claims?.uid ?? NOBODY)
+  if (!claims) return toLogIn(request)
   const page = pageOf(pathname)
-  if (admits(page, kept)) return withPolicy(request, kept.uid)
+  if (admits(page, claims)) return withPolicy(request, claims.uid)
 
   const now = await askAgain(request)
   if (now === 'nobody') return toLogIn(request)
-  const response = withPolicy(request, kept.uid, admits(page, now) ? undefined : DENIED)
-  if (now && (now.role !== kept.role || now.plan !== kept.plan)) {
-    const value = await sealClaims({ sid: kept.sid, uid: kept.uid, ...now }, secret, kept.secondsLeft)
+  const response = withPolicy(request, claims.uid, admits(page, now) ? undefined : DENIED)
+  if (now && (now.role !== claims.role || now.plan !== claims.plan)) {
+    const value = await sealClaims({ sid: claims.sid, uid: claims.uid, ...now }, secret, claims.secondsLeft)
     response.cookies.set(sessionCookieName(process.env.APP_URL), value, {
       ...sessionCookieOptions(process.env.APP_URL),
-      maxAge: kept.secondsLeft,
+      maxAge: claims.secondsLeft,
     })
   }
   return response
 }
 
-// Neither the API nor /auth: Next buffers, and cuts at 10 MB, the body of whatever passes a middleware.
+// Not the API or /auth: Next buffers the body of every request that passes a middleware, and cuts it at 10 MB.
 export const config = {
   matcher: ['/((?!api/|auth/|_next/|sw\\.js|.*\\.(?:svg|png|ico|webmanifest|woff2|txt|html)$).*)'],
 }
 
 const FOR_STRANGERS = ['/login', '/register', '/forgot-password', '/reset_password', '/dev']
 
-/** What anybody reads, and who is logged in as themselves: a page for nobody would cost them those kept on their device. */
+/** Pages that anybody reads, logged-in people as themselves: a page for nobody would remove their kept pages. */
 const FOR_EVERYBODY = ['/terms', '/privacy']
 
 const isOneOf = (paths: readonly string[], pathname: string) =>
@@ -59,8 +60,8 @@ const admits = (page: Page, who: Standing | null): boolean =>
   who?.role != null && who.plan !== null && mayOpen(page, who.role, who.plan)
 
 /**
- * What the server says of the cookie's session at this moment. Null when it cannot say: the cookie's word holds then.
- * By the loopback address, because the Host header is the caller's own word.
+ * The server's answer about the cookie's session at this moment. Null when it cannot answer: the cookie then decides.
+ * Asked at the loopback address, because the caller writes the Host header.
  */
 async function askAgain(request: NextRequest): Promise<{ role: Role; plan: PricingPlan } | 'nobody' | null> {
   const own = process.env.VERCEL ? process.env.APP_URL : `http://127.0.0.1:${process.env.PORT || 3000}`
@@ -81,7 +82,7 @@ function toLogIn({ nextUrl, url }: NextRequest): NextResponse {
   return NextResponse.redirect(login)
 }
 
-/** Lets the request through to its page, or to another one under the same address, with a nonce of its own and its owner. */
+/** Lets a request through to its page, or to another one under the same address, with its nonce and owner. */
 function withPolicy(request: NextRequest, owner: string | null, instead?: string): NextResponse {
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce)
@@ -104,10 +105,10 @@ function contentSecurityPolicy(nonce: string): string {
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
     `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    // Attributes alone: React and FullCalendar place things by style="…", which no nonce can cover.
+    // Only attributes: React and FullCalendar place things by style="…", which no nonce can cover.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' blob: data:`,
-    // FullCalendar's icons are a font that its styles carry.
+    // FullCalendar's icons are a font inside its styles.
     `font-src 'self' data:`,
     `connect-src 'self'`,
     `worker-src 'self'`,

@@ -4,17 +4,17 @@ import { securityHeaders } from './scripts/lib/security-headers.mjs'
 
 /** @type {import('next').NextConfig} */
 export default {
-  // Several builds can live beside each other: the tests and the benchmark never overwrite the one that serves.
+  // Several builds can exist beside each other: the tests and the benchmark never overwrite the one that serves.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
-  // scripts/serve.mjs compresses, and better; elsewhere the platform does.
+  // scripts/serve.mjs compresses better; elsewhere the platform does it.
   compress: false,
   reactStrictMode: true,
   // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
   experimental: { authInterrupts: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'nodemailer'],
-  // What runs in a process of its own (lib/platform/apart) is found by its name, which no tracing of imports sees.
+  // Modules that run in a process of their own (lib/platform/apart) are found by name, which tracing imports misses.
   outputFileTracingIncludes: {
     '/api/**': [
       './lib/{apart,images,spreadsheets}/*.mjs',
@@ -25,8 +25,8 @@ export default {
   async headers() {
     return [
       { source: '/:path*', headers: securityHeaders },
-      // What passes middleware.ts gets a policy with a nonce in place of this one, which is for what does not: scripts,
-      // pictures, and the page that says that there is none.
+      // Answers that pass middleware.ts get a policy with a nonce in place of this one, which is for the others:
+      // scripts, pictures, and the page for a missing page.
       {
         source: '/:path((?!api/|auth/).*)',
         headers: [
@@ -36,9 +36,9 @@ export default {
           },
         ],
       },
-      // Answers of the API are data: nothing in them may run, load or be framed. Pages get theirs, with a nonce, from middleware.ts.
-      // A file's answer (lib/platform/route/download.ts) and the page of the API (lib/platform/route/html.ts) bring their own policy: one from
-      // here would be sent in its place.
+      // Answers of the API are data: nothing in them may run, load or be framed. Pages get their policy, with a nonce,
+      // from middleware.ts. A file's answer (lib/platform/route/download.ts) and the page of the API
+      // (lib/platform/route/html.ts) bring their own, which one from here would replace.
       ...[
         '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$|v1/jobs/[^/]+/photos/[^/]+/).*)',
         '/auth/:path*',

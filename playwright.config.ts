@@ -13,7 +13,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     baseURL: process.env.BASE_URL ?? 'http://localhost:3000',
-    // A trace is made of what failed alone, at its second try: making all of them is work that nobody looks at.
+    // A trace is made only of a failed test, at its second try: nobody looks at the others.
     trace: 'on-first-retry',
   },
   projects: [
@@ -21,15 +21,15 @@ export default defineConfig({
     {
       name: 'journeys',
       testDir: 'e2e/journeys',
-      // Files run in the order of their names: the longest has the first, or one worker waits for it at the end.
-      // A browser on a busy machine may miss a beat; who needs the second try is named as flaky in the list.
+      // Files run in the order of their names: the longest is the first, or one worker would wait for it at the end. A
+      // browser on a busy machine may miss a beat; a test that needs the second try is listed as flaky.
       retries: 1,
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1440, height: 900 },
         launchOptions: {
           executablePath: process.env.CHROMIUM_PATH || undefined,
-          // Chromium hangs with a faked clock (`npm test -- --at`): its pages are given one instead, in e2e/fixtures.ts.
+          // Chromium hangs with a faked clock (`npm test -- --at`): e2e/fixtures.ts gives its pages one instead.
           env: { ...process.env, LD_PRELOAD: '' } as Record<string, string>,
           args: browserArguments,
         },

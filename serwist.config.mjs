@@ -1,12 +1,12 @@
 const distDir = process.env.NEXT_DIST_DIR || '.next'
 
-/** Run by `serwist build` after `next build`: the worker knows the hashed files of that build. */
+/** Run by `serwist build` after `next build`: the worker knows that build's hashed files. */
 export default {
   swSrc: 'app/sw.ts',
   swDest: 'public/sw.js',
   globDirectory: distDir,
   globPatterns: ['static/**/*.{js,css,woff2}'],
-  // Scripts that few of our people write in: fetched when a page needs them.
+  // Scripts of writing that few of our people use: loaded when a page needs them.
   globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
   modifyURLPrefix: { 'static/': '/_next/static/' },
   dontCacheBustURLsMatching: /^\/_next\/static\//,

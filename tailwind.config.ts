@@ -3,7 +3,7 @@ import plugin from 'tailwindcss/plugin'
 
 type Palette = Record<string, string>
 
-/** Every colour of the product. A name means what the colour is for; `-soft` is the tint behind text of the same name. */
+/** Every colour of the product, named by its purpose; `-soft` is the tint behind text of the same name. */
 export const light = {
   surface: '#f8fafc',
   raised: '#ffffff',

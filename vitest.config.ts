@@ -12,7 +12,7 @@ const needsDatabase = '**/*.db.test.ts'
 const needsPage = '**/*.page.test.tsx'
 const never = ['**/node_modules/**', '**/.next*/**', 'bench/**']
 
-/** Tests of rules that change for good what modules keep: they load all that they use anew. */
+/** Tests of rules that permanently change the state of modules: each loads all its modules anew. */
 const alone = ['lib/platform/http/multipart.test.ts', 'lib/platform/mail/templates.test.ts']
 
 const contract = {
@@ -25,22 +25,22 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: root },
-      // Outside of Next the package refuses to be imported at all.
+      // Outside of Next, the package refuses to be imported at all.
       { find: 'server-only', replacement: `${root}node_modules/server-only/empty.js` },
     ],
   },
   test: {
     env: {
-      // Nobody answers there: a rule that asks the database fails.
+      // Nobody answers at this address: a rule that asks the database fails.
       DATABASE_URL: process.env.DATABASE_URL ?? 'postgres://nobody@127.0.0.1:1/nowhere',
       DATA_DIR: process.env.DATA_DIR ?? join(tmpdir(), 'makegood-rules'),
       AUTH_SECRET: process.env.AUTH_SECRET ?? 'a secret that only the tests know',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     },
     restoreMocks: true,
-    // Much of what the tests wait for is Postgres; by itself Vitest leaves one processor of two unused.
+    // The tests mostly wait for Postgres; by itself Vitest leaves one processor of two unused.
     maxWorkers: availableParallelism(),
-    // Not a measure of speed: a machine of two busy cores is slow now and then.
+    // Not a measure of speed: a machine with two busy cores is slow at times.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'rules',
           include: ['**/*.test.ts'],
           exclude: [...never, needsDatabase, 'e2e/**', ...alone],
-          // Loading modules anew for each file was half of what the rules cost.
+          // Loading modules anew for each file was half of the cost of the rules.
           isolate: false,
         },
       },
@@ -70,7 +70,7 @@ export default defineConfig({
       {
         extends: true,
         define: { 'process.env': {} },
-        // What is found only while a test runs would load its page anew.
+        // A package that is only found while a test runs would load its page anew.
         optimizeDeps: { entries: [needsPage], include: ['react/jsx-dev-runtime', 'vitest-browser-react'] },
         test: {
           name: 'parts',

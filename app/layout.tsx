@@ -33,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {nonce && <NonceMeta nonce={nonce} />}
         <script
           nonce={nonce}
-          // The browser hides the nonce from whoever compares.
+          // The browser hides the nonce from scripts that compare.
           suppressHydrationWarning
           dangerouslySetInnerHTML={EARLY_TAPS}
         />

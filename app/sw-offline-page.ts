@@ -30,7 +30,7 @@ const LOGGED_OUT = html(
   'Nothing of yours is kept on this device any more. To log in again you need a connection.',
 )
 
-/** Shown for a page that is not kept on this device; it stands alone, so that nothing has to be fetched for it. */
+/** Shown for a page that is not kept on this device. It is self-contained, so nothing has to load for it. */
 export const offlinePage = (url: string) =>
   new Response(new URL(url).searchParams.has('left') ? LOGGED_OUT : OFFLINE, {
     headers: {

@@ -39,22 +39,22 @@ const pages = new NetworkFirst({
   ],
 })
 
-/** The pages kept are of one person: one that was drawn for somebody else, or for nobody, lets them go before it is shown. */
+/** The kept pages are one person's: a page drawn for another person, or for nobody, removes them before it shows. */
 async function forgetOthers(drawn: Response): Promise<void> {
   const owner = drawn.headers.get(OWNER_HEADER)
   if (!owner) return
   const cache = await caches.open(OFFLINE_PAGES)
   const [any] = await cache.keys()
-  const kept = any && (await cache.match(any, { ignoreVary: true }))
-  if (kept && kept.headers.get(OWNER_HEADER) !== owner) await caches.delete(OFFLINE_PAGES)
+  const page = any && (await cache.match(any, { ignoreVary: true }))
+  if (page && page.headers.get(OWNER_HEADER) !== owner) await caches.delete(OFFLINE_PAGES)
 }
 
 const isPage = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' && url.origin === self.location.origin && !/^\/(api|auth)(\/|$)/.test(url.pathname)
 
 /**
- * A worker thread reads from the fragment of its address what it is to run. It takes its address from the answer that it
- * was loaded with: one out of the cache has an address of its own, without the fragment, and one that we make has none.
+ * A worker thread reads from the fragment of its address what to run. It takes its address from the answer that it was
+ * loaded with: a cached answer has an address of its own, without the fragment, and one that we make has none.
  */
 const keepFragment: SerwistPlugin = {
   handlerWillRespond: async ({ request, response }) =>
@@ -80,7 +80,7 @@ self.addEventListener('message', (event) => {
   if (type === 'sync-queue') event.waitUntil(tellEveryTab({ type: 'sync-queue' }))
 })
 
-// Only what the browser's mark still says is owed: who has logged in again since stays.
+// Only a log out that the browser's mark still names is owed: a person who has logged in again stays.
 self.addEventListener('sync', (event) => {
   const { tag, waitUntil } = event as ExtendableEvent & { tag: string }
   if (tag === LOG_OUT_SYNC) waitUntil.call(event, finishLogOut())
@@ -91,7 +91,7 @@ async function finishLogOut(): Promise<void> {
   if (await cookieStore?.get(LEFT_COOKIE)) await fetch(LOG_OUT_PATH, { method: 'POST' })
 }
 
-/** Each tab holds its own paused work, so each is told that the connection is back. */
+/** Each tab holds its own paused work, so each hears that the connection is back. */
 async function tellEveryTab(message: { type: string }) {
   for (const client of await self.clients.matchAll({ type: 'window', includeUncontrolled: true }))
     client.postMessage(message)

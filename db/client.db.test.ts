@@ -162,13 +162,13 @@ describe('a full queue', () => {
       tx.execute<{ id: number }>(sql`insert into said values (${++id}, 'together') returning id`),
     )
 
-  /** What was answered is there, and no connection stands in a transaction that nobody ends. */
-  async function expectKept(answers: PromiseSettledResult<Iterable<{ id: number }>>[]) {
+  /** Acknowledged rows are stored, and no connection stays in a transaction that nobody ends. */
+  async function expectStored(answers: PromiseSettledResult<Iterable<{ id: number }>>[]) {
     const failed = answers.filter(({ status }) => status === 'rejected')
     expect(failed).toEqual([])
-    const told = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [...answer.value] : []))
-    const kept = await owner<{ id: number }[]>`select id from said`
-    expect(new Set(kept.map((row) => row.id))).toEqual(new Set(told.map((row) => row.id)))
+    const acknowledged = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [...answer.value] : []))
+    const stored = await owner<{ id: number }[]>`select id from said`
+    expect(new Set(stored.map((row) => row.id))).toEqual(new Set(acknowledged.map((row) => row.id)))
     const open = await owner`
       select pid from pg_stat_activity
       where datname = current_database() and application_name = 'makegood' and state like 'idle in transaction%'`
@@ -190,7 +190,7 @@ describe('a full queue', () => {
         ...Array.from({ length: 50 }, () => say()),
       ])
       await asleep
-      await expectKept(await answers)
+      await expectStored(await answers)
     },
   )
 
@@ -203,7 +203,7 @@ describe('a full queue', () => {
         return kind < 0.05 ? sayInTransaction() : say(kind < 0.15 ? 'long '.repeat(5_000) : '')
       })
       await asleep
-      await expectKept(await Promise.allSettled(answers))
+      await expectStored(await Promise.allSettled(answers))
     }
   })
 })

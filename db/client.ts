@@ -19,19 +19,19 @@ interface Connection {
 const keep = globalThis as typeof globalThis & { makegoodConnection?: Connection }
 
 function connect(): Connection {
-  // Without its patch, what was answered can be lost (docs/adr/0007-database-driver.md): npm may have left out its script.
+  // Without its patch, acknowledged writes can be lost (docs/adr/0007-database-driver.md): npm may have skipped it.
   if (!('keepsReservations' in postgres)) {
     throw new Error('The database driver is not patched. Run: npx patch-package')
   }
   const url = new URL(env.DATABASE_URL)
-  // A pooler in transaction mode hands every transaction another server process: prepared statements would not be there.
+  // A pooler in transaction mode gives every transaction another server process, without the prepared statements.
   const pooled = url.searchParams.get('pgbouncer') === 'true'
   url.searchParams.delete('pgbouncer')
   const sql = postgres(url.href, {
     max: env.DATABASE_POOL,
     prepare: !pooled,
     connect_timeout: 5,
-    // In seconds. Left to itself the driver waits up to twenty for a database that is back after one.
+    // In seconds. By default the driver waits up to twenty for a database that is back after one.
     backoff: (tries: number) => Math.min(0.05 * 2 ** tries, 0.5),
     idle_timeout: 300,
     onnotice: () => {},
@@ -41,8 +41,8 @@ function connect(): Connection {
 }
 
 /**
- * Has drizzle's statements prepared where they come again: parsed once a connection, and sent in one message instead of
- * two with a wait between them. Drizzle asks for it only where a query has a name. Behind a pooler the driver ignores it.
+ * Has repeated statements of drizzle prepared: parsed once a connection, and sent in one message instead of two with a
+ * wait between them. Drizzle asks for it only when a query has a name. Behind a pooler the driver ignores it.
  */
 function preparing<T extends postgres.Sql | postgres.TransactionSql>(client: T): T {
   const { unsafe } = client
@@ -57,17 +57,17 @@ function preparing<T extends postgres.Sql | postgres.TransactionSql>(client: T):
 type Work = (tx: postgres.TransactionSql) => Promise<unknown>
 
 const isRecurring = recurring()
-/** Left to itself, the driver sends a statement without parameters as plain text. */
+/** By default, the driver sends a statement without parameters as plain text. */
 const PREPARED = { prepare: true, simple: false }
 
 function connection(): Connection {
   return (keep.makegoodConnection ??= connect())
 }
 
-/** The pool, opened at first use. Tenant tables answer nothing here: use `inOrganization` or `atTheDoor`. */
+/** The pool, opened at first use. Tenant tables return nothing here: use `inOrganization` or `atTheDoor`. */
 export const database = (): Database => connection().db
 
-/** The driver itself, for what drizzle does not speak (LISTEN, health probes) and what every request asks. */
+/** The driver itself, for things outside of drizzle (LISTEN, health probes) and for the question of every request. */
 export const driver = (): postgres.Sql => connection().sql
 
 export async function closeDatabase(): Promise<void> {

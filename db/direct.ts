@@ -2,8 +2,8 @@ import 'server-only'
 import { env } from '@/lib/base/env'
 
 /**
- * The database without a pooler in between, for what needs a session of its own: LISTEN, and the queue. Throws where it is
- * not known.
+ * The database without a pooler in between, for work that needs a session of its own: LISTEN, and the queue. Throws
+ * when it is not known.
  */
 export function directUrl(): string {
   const url = new URL(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL)

@@ -1,4 +1,4 @@
-/** The closed vocabularies that the database states as enums. Plain constants, so that any layer and the browser can read them. */
+/** The closed vocabularies that the database has as enums. Plain constants: any layer and the browser can read them. */
 
 export const ROLES = ['Administrator', 'ProjectManager', 'Supervisor', 'Technician'] as const
 export const PRICING_PLANS = ['FREE', 'PAYG', 'UNRESTRICTED'] as const
@@ -52,9 +52,9 @@ export const MESSAGE_KINDS = ['email', 'sms'] as const
 export const FREQUENCIES = ['day', 'week', 'month', 'year'] as const
 export const MONTH_OPTIONS = ['byDateNumber', 'byMonthDay'] as const
 export const END_OPTIONS = ['never', 'on', 'after'] as const
-/** What became of one task of a series: taken off, changed, or moved out into a task of its own. */
+/** The outcome for one task of a series: taken off, changed, or moved out into a task of its own. */
 export const OVERRIDE_KINDS = ['cancelled', 'modified', 'moved_out'] as const
-/** Which tasks of a series a change is for. */
+/** The tasks of a series that a change applies to. */
 export const CHANGE_SCOPES = ['individual', 'thisAndFuture', 'all'] as const
 
 export const PRESENCES = ['YES', 'NO', 'POSSIBLE'] as const
@@ -96,7 +96,7 @@ export const CLADDING_TYPES = [
 ] as const
 export const CONDITIONS = ['POOR', 'FAIR', 'AVERAGE', 'GOOD', 'EXCELLENT'] as const
 export const ACCESS_INFOS = ['KEY_SAFE_ACCESS', 'INSURED_OR_OWNER_PRESENT', 'REPRESENTATIVE_PRESENT'] as const
-/** How a visit ended: the work of that day is done, or somebody has to come back. */
+/** The outcome of a visit: the work of that day is done, or somebody has to come back. */
 export const VISIT_OUTCOMES = ['COMPLETE', 'RETURN_NEEDED'] as const
 
 export const FEED_ITEM_TYPES = ['PHOTO_NOTE', 'INVENTORY_NOTE', 'EQUIPMENT_NOTE', 'ROOM_DETAILS', 'MOISTURE'] as const
@@ -134,7 +134,7 @@ export const MOISTURE_LOCATIONS = ['WALLS', 'SUBFLOOR', 'STRUCTURAL_FRAMEWORK', 
 export const MOISTURE_METHODS = ['SCAN', 'PENETRATIVE', 'NOT_APPLICABLE'] as const
 export const READING_TYPES = ['CONTROL_READING', 'MOISTURE_READING'] as const
 export const LENGTH_UNITS = ['mm', 'cm', 'm', 'feet', 'inches'] as const
-/** Where the air was measured. */
+/** The place of an air measurement. */
 export const AIR_PLACES = ['OUTSIDE', 'UNAFFECTED', 'AFFECTED', 'DEHUMIDIFIER_OUTLET'] as const
 
 export const EQUIPMENT_KINDS = [
@@ -151,7 +151,7 @@ export const EQUIPMENT_KINDS = [
   'OTHER',
 ] as const
 export const EQUIPMENT_STATES = ['AVAILABLE', 'INSTALLED', 'IN_TRANSIT', 'MAINTENANCE', 'LOST', 'RETIRED'] as const
-/** How the days of an installed unit are counted: calendar days begun, or periods of 24 hours begun. */
+/** The rule for counting the days of an installed unit: calendar days begun, or periods of 24 hours begun. */
 export const EQUIPMENT_DAY_RULES = ['CALENDAR_DAYS', 'PERIODS_OF_24_HOURS'] as const
 
 export const TIMESHEET_CATEGORIES = [

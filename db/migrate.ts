@@ -10,8 +10,8 @@ import { migrateQueue } from './queue'
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations')
 
 /**
- * Brings the database up to the newest migration, as its owner; safe to run by many processes at once. Afterwards the
- * app's own login may pick the roles that the migrations made, and nothing else.
+ * Migrates the database to the newest version, as its owner; many processes may do it at once. Afterwards the app's own
+ * login may use the roles that the migrations made, and nothing else.
  */
 export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise<void> {
   const sql = postgres(ownerUrl, { max: 1, onnotice: () => {}, connect_timeout: 10 })
@@ -19,7 +19,7 @@ export async function migrateDatabase(ownerUrl: string, appUrl: string): Promise
     await sql`select pg_advisory_lock(hashtext('makegood migrations'))`
     await sql`set lock_timeout = '30s'`
     await migrate(drizzle(sql), { migrationsFolder: folder })
-    // What tells a server whether its database is ready for it.
+    // A server reads this to see whether its database is ready.
     await sql`grant usage on schema drizzle to makegood_accounts`
     await sql`grant select on drizzle.__drizzle_migrations to makegood_accounts`
     await migrateQueue(ownerUrl)

@@ -23,8 +23,8 @@ import * as s from './schema'
 import { inOrganization } from './tenancy'
 
 /**
- * What Postgres itself refuses of what is recorded on site, whatever the verbs ask before: each is the last word where
- * somebody forgets to ask, or two ask at once.
+ * The refusals of Postgres itself about on-site records, beyond the checks of the verbs: they decide when somebody
+ * forgets a check, or two people act at once.
  */
 
 const HOUR = 3_600_000
@@ -117,7 +117,7 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-/** What a change of the row of a table runs into. */
+/** The refusal that a change of a table's row gets. */
 const refusalOf = async (table: Table, change: string) => {
   const error = await inOrganization(scope, (tx) =>
     tx.execute(sql`update ${sql.identifier(table)} set ${sql.raw(change)} where id = ${rows[table]}`),

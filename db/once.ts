@@ -6,7 +6,7 @@ import { AlreadyDone, invalid } from '@/lib/base/errors'
 import { idempotencyKeys } from './schema'
 import type { Tx } from './tenancy'
 
-/** A request that must not be done twice: who sent it, under which key, and what it said. */
+/** A request that must not be done twice: its sender, its key, and its content. */
 export interface OnceScope {
   organizationId: number
   userId: string
@@ -14,15 +14,15 @@ export interface OnceScope {
 }
 
 /**
- * Lets creations of one id pass one after the other. Needed where another value is unique too: of two at the same second
- * Postgres would tell the later one that its name is taken, which is its own.
+ * Makes creations of one id take turns. This is needed when another value is unique too: without it, the later of two
+ * at once would be refused because the first has its name.
  */
 export const oneAtATime = (tx: Tx, id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
 
 /**
- * Does the work unless a request with the same key did it before. The key is written first: of two at the same second the
- * later one waits for the earlier one's commit and then finds its answer. Key, work and answer share one transaction.
+ * Does the work unless a request with the same key did it before. The key is written first: the later of two at once
+ * waits for the earlier one's commit and then finds its answer. Key, work and answer share one transaction.
  */
 export async function doOnce<T>(
   tx: Tx,

@@ -6,8 +6,8 @@ import { closeDatabase } from './client'
 import { migrateDatabase } from './migrate'
 
 /**
- * Gives a suite a migrated database of its own on the tests' server, for what all organisations share: a worker takes
- * every job there is, so two suites that watch the queue must not have one queue. Call it before anything reads the
+ * Gives a suite a migrated database of its own on the tests' server, for things that all organisations share: a worker
+ * takes every queue job, so two suites that watch the queue must not share one. Call it before anything reads the
  * environment; `DATABASE_URL` names the new database from then on.
  */
 export async function makeOwnDatabase(): Promise<{ ownerUrl: string; drop: () => Promise<void> }> {

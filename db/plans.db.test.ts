@@ -11,10 +11,10 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { driver } from './client'
 import { makeOwnDatabase } from './own-database'
 
-/** A connection keeps its plans: after five calls Postgres may take one that was made for no values in particular. */
+/** A connection stores its plans: after five calls Postgres may choose a generic one. */
 const CALLS = 9
 const JOBS = 3_000
-/** What one record of a job needs; a plan that reads the organisation's jobs reads all of them. */
+/** The rows that one record of a job needs; a plan that reads the organisation's jobs reads all of them. */
 const FEW = 300
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
@@ -30,7 +30,7 @@ beforeAll(async () => {
   actor = await makeActor(scope)
   const client = await makeClient(scope)
   job = await makeJob(scope, { clientId: client.id, status: 'IN_PROGRESS' })
-  // What triggers would derive is not what is looked at.
+  // The derived data of triggers does not matter here.
   await owner`set session_replication_role = replica`
   await owner`
     insert into jobs (organization_id, id, job_no, status, type, site_address, state, country, timezone, client_id)
@@ -48,7 +48,7 @@ beforeAll(async () => {
     select organization_id, gen_random_uuid(), id, status, now(), now() from jobs where id <> ${job.id}`
   await owner`update plan_usage set last_job_no = last_job_no + ${JOBS} where organization_id = ${actor.organizationId}`
   await owner`analyze`
-  // What this connection read itself would be counted later, as somebody else's.
+  // Otherwise this connection's own reads would be counted later, as somebody else's.
   await owner`select pg_stat_force_next_flush()`
   await owner`select 1`
 })
@@ -57,7 +57,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How many rows of all tables the one connection of the pool has read so far. */
+/** How many rows of all tables the pool's one connection has read so far. */
 async function rowsRead(): Promise<number> {
   await driver()`select pg_stat_force_next_flush()`
   await driver()`select 1`
@@ -97,7 +97,7 @@ describe('the same call again and again on one connection, in an organisation of
   }
 })
 
-/** What Postgres writes into the query that asks it, and so plans with it. */
+/** Functions that Postgres inlines into the calling query, and plans with it. */
 const PART_OF_THE_QUERY = ['job_checkpoints']
 
 it('every function that reads an organisation’s rows says whether it is planned for its values', async () => {

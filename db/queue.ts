@@ -2,8 +2,8 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Client, Pool, escapeIdentifier } from 'pg'
 
 /**
- * Connections on which the queue works, as the role that owns it. They listen for new jobs and keep their role, so they
- * need sessions of their own: not those of a pooler in transaction mode.
+ * Connections for the queue, as the role that owns it. They listen for new jobs and keep their role, so they need
+ * sessions of their own: not those of a pooler in transaction mode.
  */
 export function openQueuePool(connectionString: string, max: number): Pool {
   const options = '-c role=makegood_queue'
@@ -14,13 +14,13 @@ export function openQueuePool(connectionString: string, max: number): Pool {
     connectionTimeoutMillis: 5000,
     application_name: 'makegood queue',
   })
-  // A lost connection is replaced at the next use; without somebody who listens it would end the process.
+  // The next use replaces a lost connection; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Brings graphile-worker's own tables up to date, as the queue's role, so that what its migrations make belongs to it. */
+/** Migrates graphile-worker's own tables, as the queue's role, so that it owns what the migrations make. */
 export async function migrateQueue(ownerUrl: string): Promise<void> {
   const owner = new Client({ connectionString: ownerUrl })
   const pool = openQueuePool(ownerUrl, 1)

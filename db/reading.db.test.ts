@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-/** A page of its own, as each request has one. */
+/** Each request has a page of its own. */
 const pageOf = (actor: Actor) => readTogether({ ...actor })
 
-/** Which transaction this is; over one connection they have numbers one after the other. */
+/** The transaction's number; over one connection they follow one another. */
 async function transactionOf(tx: Tx): Promise<string> {
   const [row] = await tx.execute<{ id: string }>(
     sql`select virtualtransaction as id from pg_locks where pid = pg_backend_pid() and locktype = 'virtualxid'`,
@@ -31,7 +31,7 @@ async function transactionOf(tx: Tx): Promise<string> {
   return row!.id
 }
 
-/** What Postgres or the app says against it. */
+/** The objection of Postgres or the app. */
 async function objectionTo(work: Promise<unknown>): Promise<string> {
   const error = await refusalOf(work)
   return ((error.cause as Error | undefined) ?? error).message
@@ -102,10 +102,10 @@ describe('a read that fails', () => {
   it('gives its connection back: more than there are leave one for the next read', async () => {
     for (let turn = 0; turn < 3; turn++) {
       const pages = Array.from({ length: 20 }, () => pageOf(sam))
-      const told = await Promise.all(
+      const answers = await Promise.all(
         pages.flatMap((page) => [objectionTo(reading(page, failing)), objectionTo(jobs.read(page, sam.userId))]),
       )
-      expect(told).toHaveLength(40)
+      expect(answers).toHaveLength(40)
     }
     expect((await jobs.read(pageOf(sam), jobId)).id).toBe(jobId)
   })

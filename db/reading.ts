@@ -3,18 +3,18 @@ import { type Tx, inOrganization, inSnapshot, planByValue } from './tenancy'
 
 type Read<T> = (tx: Tx) => Promise<T>
 
-/** A transaction that several reads share; it ends with the last of them. */
+/** A transaction shared by several reads; it ends with the last of them. */
 interface Shared {
   join<T>(read: Read<T>): Promise<T>
 }
 
-/** Whose reads come together, with the transaction that is open for them. An actor is told by who it is: a copy is another. */
+/** The actors whose reads come together, with their open transaction. The key is the object: a copy is another. */
 const together = new WeakMap<object, Shared | null>()
 
-/** What was asked once in a shared transaction, until it is forgotten with it. */
+/** Answers in a shared transaction; they are forgotten with it. */
 const asked = new WeakMap<Tx, Map<string, Promise<unknown>>>()
 
-/** Has the reads of this very actor share a transaction whenever one is asked for while another is under way. */
+/** Lets the reads of this very actor object share a transaction, whenever one starts while another runs. */
 export function readTogether<A extends { organizationId: number }>(actor: A): A {
   if (!together.has(actor)) together.set(actor, null)
   return actor
@@ -22,7 +22,8 @@ export function readTogether<A extends { organizationId: number }>(actor: A): A 
 
 /**
  * Runs a read that may share its transaction with the actor's others (docs/adr/0025-reads-of-a-page.md): for verbs that
- * write nothing. They then see one state of the organisation, over one connection. Everybody else's has one of its own.
+ * write nothing. The reads then see one state of the organisation, over one connection. Other actors get a transaction
+ * each.
  */
 export async function reading<T>(
   actor: Parameters<typeof inOrganization>[0],
@@ -32,7 +33,7 @@ export async function reading<T>(
   if (!together.has(actor)) return inOrganization(actor, read, options)
   const shared = together.get(actor) ?? share(actor)
   return shared.join((tx) => {
-    // The others' later statements are planned by value as well: that costs their planning and changes no answer.
+    // Later statements of the other reads are planned by value as well: that costs planning time and changes no answer.
     if (options.planByValue) planByValue(tx).catch(() => {})
     return read(tx)
   })
@@ -45,7 +46,7 @@ function share(actor: { organizationId: number }): Shared {
     end = resolve
   })
   const opened = new Promise<Tx>((resolve, reject) => {
-    // Whatever becomes of the transaction after it was opened, its statements tell to who asked for them.
+    // Once it is open, a failure of the transaction reaches the callers of its statements.
     inSnapshot(actor, (tx) => {
       asked.set(tx, new Map())
       resolve(tx)
@@ -61,7 +62,7 @@ function share(actor: { organizationId: number }): Shared {
       try {
         return await read(await opened)
       } catch (error) {
-        // Postgres may have given the transaction up: who comes later has another.
+        // Postgres may have ended the transaction: later reads get another.
         admitNoMore()
         throw error
       } finally {
@@ -76,7 +77,7 @@ function share(actor: { organizationId: number }): Shared {
   return shared
 }
 
-/** Asks what several reads of one shared transaction need once for all of them; anywhere else it is asked each time. */
+/** Asks once for something that several reads of a shared transaction need; anywhere else, each time. */
 export function askOnce<T>(tx: Tx, key: string, ask: () => Promise<T>): Promise<T> {
   const answers = asked.get(tx)
   if (!answers) return ask()

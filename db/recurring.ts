@@ -1,9 +1,9 @@
-/** A connection keeps what it has prepared, and lists of every length make texts without end: so many, then no more. */
+/** A connection stores its prepared statements, and lists of every length make new texts: so many, then no more. */
 const MOST_PREPARED = 300
-/** So many texts that came once are remembered, the oldest forgotten first. */
+/** How many texts that came once are remembered; the oldest go first. */
 const MOST_REMEMBERED = 1_000
 
-/** Tells whether a statement is worth preparing: it came before, and is among the first so many that did. */
+/** Decides whether a statement is worth preparing: it came before, and is among the first so many that did. */
 export function recurring(): (text: string) => boolean {
   const once = new Set<string>()
   const again = new Set<string>()

@@ -16,9 +16,9 @@ type Group = [name: string, cells: Cell[]]
 type Row = Readonly<Record<number, unknown>>
 
 /**
- * A select of many columns that is used all the time. Its columns and joins are rendered once and its rows read by a plan
- * made once, where drizzle does both anew for each query and each row; what varies (where, order, limit) comes with each
- * use. A group is null where its first column is: make that the key of what is joined.
+ * A select of many columns that is used all the time. Its columns and joins are rendered once, and a plan made once
+ * reads its rows; drizzle does both anew for each query and each row. The parts that vary (where, order, limit) come
+ * with each use. A group is null when its first column is: make that the key of the joined table.
  */
 export function wideSelect<Q extends WideSelect>(build: (query: QueryBuilder) => Q) {
   let made: { head: SQL; read: (row: Row) => unknown } | undefined
@@ -28,7 +28,7 @@ export function wideSelect<Q extends WideSelect>(build: (query: QueryBuilder) =>
   }
 }
 
-/** Leaves when it is awaited, as drizzle's own queries do: what locks comes first where it is written first. */
+/** Runs when it is awaited, as drizzle's own queries do: a lock written first comes first. */
 class WideQuery extends QueryPromise<unknown[]> {
   constructor(readonly execute: () => Promise<unknown[]>) {
     super()
@@ -47,14 +47,14 @@ function make(select: WideSelect) {
   const [, list = '', from] = /^select (.+?)( from .+)$/s.exec(text) ?? []
   const columns = list.split(', ')
   if (columns.length !== index || params.length) throw new TypeError(onlyColumns)
-  // Tables share names of columns: each is called by its number.
+  // Tables share column names, so each column is named by its number.
   const numbered = columns.map((column, number) => `${column} as "${number}"`)
   return { head: sql.raw(`select ${numbered.join(', ')}${from}`), read: (row: Row) => readRow(groups, row) }
 }
 
 const onlyColumns = 'A wide select has columns in groups, and nothing else.'
 
-/** Most columns take what the driver says as it is. */
+/** Most columns take the driver's value as it is. */
 function decoderOf(column: Column): Decoder | null {
   if (!is(column, Column)) throw new TypeError(onlyColumns)
   const asIs = column.mapFromDriverValue === Column.prototype.mapFromDriverValue
@@ -78,14 +78,14 @@ function readGroup(cells: Cell[], row: Row): Record<string, unknown> {
   return group
 }
 
-/** What each of some columns is in a row. */
+/** The type of a row with some columns. */
 export type RowOf<C extends Record<string, PgColumn | SQL>> = {
   [name in keyof C]: C[name] extends PgColumn ? GetColumnData<C[name]> : C[name] extends SQL<infer T> ? T : never
 }
 
 /**
- * Columns of a row in one value, for what is read by the thousand: the driver and drizzle take each value of each row in
- * hand, where a row that comes as JSON is read at once. An instant is read as ever; a wall clock has its T.
+ * Columns of a row in one value, for reading thousands: the driver and drizzle handle each value of each row, but read
+ * a row of JSON at once. An instant reads as always; a wall clock has its T.
  */
 export function packed<C extends Record<string, PgColumn | SQL>>(columns: C): SQL<RowOf<C>> {
   const cells = Object.entries(columns).map(([name, column], index): Cell => [

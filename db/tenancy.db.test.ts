@@ -9,13 +9,13 @@ import { atTheDoor, inOrganization } from './tenancy'
 
 /** The tables that belong to no organisation, each with its reason. */
 const NOT_TENANT = new Set([
-  'kpi_defaults', // what every organisation begins with
+  'kpi_defaults', // the initial values of every organisation
   'drying_defaults', // likewise
   'dry_standard_defaults', // likewise
   'throttles', // asked before an organisation is known
   'worker_heartbeats', // which worker processes live
 ])
-/** Unique over all organisations on purpose: they are looked up before an organisation is known. */
+/** These are unique over all organisations on purpose: they are looked up before an organisation is known. */
 const GLOBALLY_UNIQUE = new Set([
   'calendar_feeds_token_hash',
   'users_email',
@@ -24,10 +24,10 @@ const GLOBALLY_UNIQUE = new Set([
   'account_links_token_hash',
 ])
 
-/** What names something that may be gone. */
+/** Columns that name something that may be gone. */
 const LOOSE = [
-  'activity.job_id', // what happened outlives the job that it happened to
-  'moisture_points.plan_photo_id', // what lay on a floor plan still says where
+  'activity.job_id', // an entry outlives the job that it is about
+  'moisture_points.plan_photo_id', // a place on a floor plan outlives the photo
 ]
 
 const rows = async <T>(query: ReturnType<typeof sql>) => (await database().execute(query)) as unknown as T[]
@@ -156,7 +156,7 @@ describe('foreign keys and unique keys', () => {
   })
 
   it('lead back from every file, but to what an organisation has once', async () => {
-    // Who may see a file is asked of each column that can point at one (lib/job/uploads/owners.ts).
+    // Each column that can point at a file has a rule about who may see it (lib/job/uploads/owners.ts).
     const without = await rows<{ name: string }>(sql`
       select c.conrelid::regclass::text || '.' || a.attname as name
         from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]

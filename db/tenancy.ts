@@ -4,19 +4,19 @@ import { type SQL, sql } from 'drizzle-orm'
 import { database, type Database } from './client'
 import { doOnce, type OnceScope } from './once'
 
-/** A transaction. Every query takes one, so that a query outside of a transaction cannot be written by accident. */
+/** A transaction. Every query takes one, so that nobody writes a query outside of a transaction by accident. */
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /**
- * Long enough for any honest request, short enough that a stuck one frees its connection, and that one which waits for nobody's
- * word any more frees its locks. In each transaction, because a pooler hands every one another server process.
+ * Long enough for any honest request, short enough that a stuck one frees its connection, and an abandoned one its
+ * locks. Set in each transaction, because a pooler gives every one another server process.
  */
 const limits = sql`set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '30s', true)`
 
 /**
- * Joins are made in the order in which they are written: from the rows that were asked for to what each of them names. Left
- * to itself Postgres may pair all rows of an organisation in one table with all in another, and a third, whenever it takes
- * the organisation for one with a row or two, as it does with one that has grown since it was last counted.
+ * Joins run in the written order: from the wanted rows to the rows that they name. Otherwise Postgres may pair all of
+ * an organisation's rows in one table with all in another, and a third, when it assumes that the organisation has a row
+ * or two, as it does for one that has grown since it was last counted.
  */
 const joinedAsWritten = sql`set_config('join_collapse_limit', '1', true)`
 
@@ -32,8 +32,8 @@ async function transaction<T>(settings: SQL[], work: (tx: Tx) => Promise<T>): Pr
 }
 
 /**
- * Plans each statement for its own values, also one that is prepared: what is right for an organisation of ten jobs is
- * wrong for one of a hundred thousand. The whole table is never read: it holds everybody's rows.
+ * Plans each statement for its own values, even a prepared one: a plan for an organisation of ten jobs is wrong for one
+ * of a hundred thousand. The whole table is never read: it holds everybody's rows.
  */
 const byValue = sql`set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
 
@@ -49,9 +49,9 @@ function settingsOf({ organizationId, tabId }: Scope, { planByValue = false } = 
 
 /**
  * Runs `work` in one transaction that can see and write the rows of one organisation and nothing else: the role and the
- * organisation are set for this transaction only, and row-level security refuses the rest. An actor whose request carries
- * an Idempotency-Key has the work done once. Lists that people filter and sort are planned by value. Triggers that tell of a
- * change (announce_jobs) name the tab that asked for it.
+ * organisation are set for this transaction only, and row-level security refuses the rest. For an actor whose request
+ * has an Idempotency-Key, the work is done once. Lists that people filter and sort are planned by value. Triggers that
+ * announce a change (announce_jobs) name the tab that asked for it.
  */
 export function inOrganization<T>(
   scope: Scope & Partial<OnceScope>,
@@ -64,15 +64,15 @@ export function inOrganization<T>(
   )
 }
 
-/** The same for reads alone: each sees the organisation as it stood at the first of them, and Postgres refuses to write. */
+/** The same for reads: all see the organisation as of the first of them, and Postgres refuses to write. */
 export const inSnapshot = <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  // First of all: a transaction that has read anything keeps the level that it has.
+  // This comes first: a transaction that has read anything keeps its level.
   transaction([sql`set transaction isolation level repeatable read, read only`, settingsOf(scope)], work)
 
-/** Has what a transaction asks from now on planned by value. */
+/** Plans everything that a transaction asks from now on by value. */
 export const planByValue = (tx: Tx) => tx.execute(sql`select ${byValue}`)
 
-/** Runs `work` where nobody is known yet: registration, log in and links. It reaches the accounts tables alone. */
+/** Runs `work` before anybody is known: registration, log in and links. It reaches only the accounts tables. */
 export function atTheDoor<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction([sql`select set_config('role', 'makegood_accounts', true), ${limits}`], work)
 }

@@ -1,14 +1,15 @@
 import 'server-only'
 import postgres from 'postgres'
 
-/** As patched, a connection also says that it is lost. */
+/** With our patch, a connection also reports that it is lost. */
 type Reserved = postgres.ReservedSql & { lost?: (error: Error) => void }
 type Work<T> = (tx: postgres.TransactionSql) => T | Promise<T>
 
 /**
- * Runs `work` in a transaction on a connection of its own. BEGIN leaves together with the first statements of `work`: the
- * driver's own `begin` waits for its answer. A statement that fails undoes the transaction, also where `work` went on.
- * @throws as soon as the connection closes; TRANSACTION_ENDED into whatever still speaks after the last word
+ * Runs `work` in a transaction on a connection of its own. BEGIN leaves together with the first statements of `work`:
+ * the driver's own `begin` waits for its answer. A failing statement rolls the transaction back, even if `work` went
+ * on.
+ * @throws as soon as the connection closes; TRANSACTION_ENDED into statements after the last word
  */
 export async function begin<T>(pool: postgres.Sql, work: Work<T>): Promise<T> {
   const connection: Reserved = await pool.reserve()
@@ -25,11 +26,11 @@ async function transact<T>(connection: Reserved, work: Work<T>): Promise<T> {
     const unsafe = (...statement: Parameters<typeof connection.unsafe>) => {
       if (hasEnded) throw Object.assign(new Error('The transaction has ended'), { code: 'TRANSACTION_ENDED' })
       const answer = connection.unsafe(...statement)
-      // Sends it as well: statements leave in the order in which they were made.
+      // This also sends it: statements leave in the order in which they were made.
       answer.catch((error) => (failure ??= error))
       return answer
     }
-    // What drizzle asks of a transaction.
+    // The methods of a transaction that drizzle uses.
     const tx = { unsafe, savepoint } as unknown as postgres.TransactionSql
     try {
       const started = unsafe(first)
@@ -47,7 +48,7 @@ async function transact<T>(connection: Reserved, work: Work<T>): Promise<T> {
     return scope(within, `savepoint ${name}`, async () => connection.unsafe(`rollback to ${name}`))
   }
 
-  /** Gives the connection back once it was answered: otherwise it is dead, or the database ends its transaction. */
+  /** Gives the connection back once it has an answer: without one it is dead, or the database ends its transaction. */
   async function end(word: 'commit' | 'rollback') {
     hasEnded = true
     const answer = connection.unsafe(word)
@@ -60,7 +61,7 @@ async function transact<T>(connection: Reserved, work: Work<T>): Promise<T> {
   }
 
   const result = await scope(work, 'begin', () => end('rollback'))
-  // Postgres takes back what it is told to commit when a statement failed that nobody waited for.
+  // Postgres rolls back instead of committing when a statement failed that nobody waited for.
   const { command } = await end('commit')
   if (command !== 'COMMIT') throw new Error('The transaction was taken back: one of its statements has failed')
   return result

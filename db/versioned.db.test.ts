@@ -40,7 +40,7 @@ const create = (id: string, roomName: string, otherwise?: () => Error) =>
       { organizationId, id, jobId, roomName, createdBy },
       {
         find: () => find(tx, id),
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: { roomName } }),
+        answer: (stored) => answerToReplay(stored, { stored: stored, sent: { roomName } }),
         otherwise,
       },
     )

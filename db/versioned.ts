@@ -12,23 +12,23 @@ type Named = PgTable & { organizationId: PgColumn; id: PgColumn }
 type Versioned = PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
 
 interface Known<R> {
-  /** What the id stands for, also where it was deleted since. */
+  /** The record of the id, even if it was deleted since. */
   find: () => Promise<R | null | undefined>
-  /** What the create is answered then: see `answerToReplay`. */
+  /** The answer to the create: see `answerToReplay`. */
   answer: (stored: R) => Error
 }
 
-/** Answers a create whose id is known, before anything is asked of what is sent. @throws what `answer` says */
+/** Answers a create whose id is known, before any other check. @throws what `answer` says */
 export async function refuseKnown<R>({ find, answer }: Known<R>): Promise<void> {
   const stored = await find()
   if (stored) throw answer(stored)
 }
 
 /**
- * Inserts a record under the id that it was sent with. Of two with one id at the same second the later one waits for the
- * earlier one's commit, and is answered as a replay.
- * @throws what `answer` says when the id is known; `otherwise` when another value is taken, which Postgres refuses in its
- * own words where there is no `otherwise`
+ * Inserts a record under its id from the request. The later of two with one id at once waits for the earlier one's
+ * commit, and is answered as a replay.
+ * @throws what `answer` says when the id is known; `otherwise` when another value is taken, which Postgres refuses in
+ * its own words if there is no `otherwise`
  */
 export async function createOnce<T extends Named, R>(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function createOnce<T extends Named, R>(
   throw otherwise ? await otherwise() : savedOtherwise()
 }
 
-/** What an update sets beside what it says, where others are to notice it. The clock is that of Postgres. */
+/** The values that an update sets so that others notice it. The clock is that of Postgres. */
 export const nextVersion = (table: { version: PgColumn }) => ({
   version: sql<number>`${table.version} + 1`,
   updatedAt: sql<string>`now()`,
@@ -58,12 +58,12 @@ interface Seen {
 }
 
 interface Written<T extends PgTable> {
-  /** What else has to be true of them: their organisation, and that they are not deleted. */
+  /** Further conditions: their organisation, and that they are not deleted. */
   within: SQL | undefined
   set: PgUpdateSetSource<T>
 }
 
-/** Writes the same into records, each as it was read. @returns whether nobody changed one of them since */
+/** Writes the same into records if each is as it was read. @returns whether nobody changed one of them since */
 export async function writeAsRead<T extends Versioned>(
   tx: Tx,
   table: T,
@@ -81,9 +81,10 @@ export async function writeAsRead<T extends Versioned>(
 }
 
 /**
- * Writes into a record as it was read: of two at the same second, the one who read it before the other wrote loses.
- * @returns the record as it is then
- * @throws `refuse` with the record as it stands when somebody changed it since
+ * Writes into a record as it was read: when two people do so at once, the one whose read is older than the other's
+ * write loses.
+ * @returns the record afterwards
+ * @throws `refuse` with the stored record when somebody changed it since
  */
 export async function writeVersion<T extends Versioned, R>(
   tx: Tx,

@@ -64,20 +64,20 @@ it('takes the links out of e-mails that were stored with them, and keeps them fo
     other: await putOldMail('job-email', 'sent'),
   }
   await migrateDatabase(ownerUrl, process.env.DATABASE_URL!)
-  const rows = await owner<{ id: string; said: string; link_kind: string | null; link_secret: string | null }[]>`
-    select id, body_text || body_html as said, link_kind, link_secret from mail_messages`
-  const kept = Object.fromEntries(
+  const rows = await owner<{ id: string; body: string; link_kind: string | null; link_secret: string | null }[]>`
+    select id, body_text || body_html as body, link_kind, link_secret from mail_messages`
+  const stored = Object.fromEntries(
     Object.entries(ids).map(([name, id]) => {
-      const { said, link_kind: kind, link_secret: secret } = rows.find((row) => row.id === id)!
-      return [name, { kind, secret, tells: said.includes(SECRET) }]
+      const { body, link_kind: kind, link_secret: secret } = rows.find((row) => row.id === id)!
+      return [name, { kind, secret, tells: body.includes(SECRET) }]
     }),
   )
-  expect(kept).toEqual({
+  expect(stored).toEqual({
     sent: { kind: 'RESET', secret: null, tells: false },
     shown: { kind: 'RESET', secret: null, tells: false },
     waiting: { kind: 'RESET', secret: SECRET, tells: false },
     invited: { kind: 'INVITATION', secret: null, tells: false },
-    // What somebody wrote themselves is theirs, whatever it looks like.
+    // A text that a person wrote stays, even if it resembles a link.
     other: { kind: null, secret: null, tells: true },
   })
   const [walls] = await owner`select relforcerowsecurity as forced from pg_class where oid = 'mail_messages'::regclass`

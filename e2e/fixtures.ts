@@ -40,8 +40,8 @@ const FIRST_NAMES: Record<Role, string> = {
 }
 
 /**
- * Has a page take for now what is so far from the browser's own clock, as `npm test -- --at` has this process. Playwright's
- * clock begins anew at every page, and does not go on where the browser's is behind.
+ * Makes a page's clock as far off from the browser's own as `npm test -- --at` makes this process's. Playwright's clock
+ * starts anew at every page, and does not go on when the browser's is behind.
  */
 function moveClock(apartMs: number): void {
   const now = Date.now
@@ -61,7 +61,7 @@ interface Tools {
 // Started at first use: tests of the API alone never need it.
 let browser: ReturnType<Tools['playwright']['chromium']['launch']> | undefined
 
-/** An organisation of one test's own, made through the product's own calls, with a member of any role on demand. */
+/** An organisation for one test, made through the product's own calls, with a member of any role on demand. */
 export class Firm {
   readonly #members = new Map<Role, Promise<Member>>()
   readonly #contexts: { dispose?(): Promise<void>; close?(): Promise<void> }[] = []
@@ -82,7 +82,7 @@ export class Firm {
     return context
   }
 
-  /** The member with this role; made at first use. The Administrator is who registered the organisation. */
+  /** The member with this role, made at first use. The Administrator registered the organisation. */
   member(role: Role): Promise<Member> {
     let member = this.#members.get(role)
     if (!member) this.#members.set(role, (member = role === 'Administrator' ? this.#register() : this.#invite(role)))
@@ -104,7 +104,7 @@ export class Firm {
     const { token } = await answer.json()
     const api = await this.client(token)
     const { id, organization } = await (await api.get('/api/v1/users/validate')).json()
-    // A new organisation is on the FREE plan, which has too few places for what most tests do.
+    // A new organisation is on the FREE plan, which has too few places for most tests.
     await this.setPlan(organization.id, 'UNRESTRICTED')
     return { id, firstName, email, token, api }
   }
@@ -125,7 +125,7 @@ export class Firm {
     return { id, firstName, email, token, api: await this.client(token) }
   }
 
-  /** The secret of the newest invitation to an address, read where the Administrator who invited reads it: in the outbox. */
+  /** The secret of the newest invitation to an address, read where its Administrator reads it: in the outbox. */
   async invitationOf(email: string): Promise<string> {
     const { api: owner } = await this.member('Administrator')
     const { payload } = await (await owner.get('/api/v1/outbox')).json()
@@ -134,7 +134,7 @@ export class Firm {
     return /reset_password#([\w-]+)/.exec(text)![1]!
   }
 
-  /** A link that resets the password of somebody: what their mailbox would hold, and nobody of the staff can read. */
+  /** A link that resets a person's password: it would be in their mailbox, and no member of staff can read it. */
   async makeResetLink(email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
@@ -151,7 +151,7 @@ export class Firm {
     await sql.end()
   }
 
-  /** Says that the organisation sent, exported and imported all that it may today, and that its address registered too often. */
+  /** Uses up the organisation's limits of today (sending, exporting, importing), and its address's registrations. */
   async spendAllowances(): Promise<void> {
     const { organization } = await (await (await this.api('Administrator')).get('/api/v1/users/validate')).json()
     const allowed = ['email', 'sms', 'invitation', 'export', 'import'].map(
@@ -164,14 +164,14 @@ export class Firm {
     await sql.end()
   }
 
-  /** Says that an organisation's files take up as much as the FREE plan holds. */
+  /** Makes an organisation's files take up as much as the FREE plan holds. */
   async fillStorage(organizationId: number): Promise<void> {
     const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
     await sql`update plan_usage set storage_bytes = ${2 ** 40} where organization_id = ${organizationId}`
     await sql.end()
   }
 
-  /** A browser of its own in which nobody is logged in. What it complains about in its console fails the test. */
+  /** A browser of its own, in which nobody is logged in. A complaint in its console fails the test. */
   async browse(options: BrowserContextOptions = {}): Promise<Page> {
     browser ??= this.tools.playwright.chromium.launch(this.tools.launchOptions)
     const context = await (
@@ -181,9 +181,9 @@ export class Firm {
       baseURL: this.tools.baseURL,
       locale: 'en-AU',
       timezoneId: 'Australia/Brisbane',
-      // What moves is drawn many times and waited for.
+      // Moving parts are drawn many times, and tests wait for them.
       reducedMotion: 'reduce',
-      // At the first page it fetches all scripts of the app, which is half of what a journey costs: where it matters it is asked for.
+      // At the first page it loads all scripts of the app, half of a journey's cost; tests that need it ask for it.
       serviceWorkers: 'block',
       extraHTTPHeaders: { 'X-Forwarded-For': this.address },
       ...options,
@@ -193,14 +193,14 @@ export class Firm {
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {
-      // The browser reports every refused call by itself; what the page makes of the refusal is what tests look at.
+      // The browser reports every refused call by itself; tests look at what the page makes of the refusal.
       const isRefusal = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isRefusal) this.#complaints.push(`${page.url()}: ${message.text()}`)
     })
     return page
   }
 
-  /** A browser in which the member with this role is logged in, before it opens its first page. */
+  /** A browser in which the member with this role is logged in before its first page. */
   async signIn(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
     const { email } = await this.member(role)
     const page = await this.browse(options)
@@ -208,7 +208,7 @@ export class Firm {
     const answer = await client.post('/auth/login', { data: { email, password: PASSWORD } })
     expect(answer.status(), await answer.text()).toBe(200)
     const { cookies } = await client.storageState()
-    // Without an end, which the browser would hold against a clock of its own under `npm test -- --at`.
+    // Without an end, which the browser would check by its own clock under `npm test -- --at`.
     await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, expires: -1 })))
     return page
   }
@@ -234,10 +234,10 @@ async function withFirm(tools: Tools, use: (firm: Firm) => Promise<void>): Promi
   await firm.close()
 }
 
-/** The rules whose verdict depends on the theme. */
+/** The rules whose result depends on the theme. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** Axe finds nothing on the page once all is drawn, in the light theme and in the colours of the dark one. */
+/** Axe finds nothing on the fully drawn page, in the light theme and in the colours of the dark one. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
@@ -251,7 +251,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** What axe finds on a page, by these rules or by all. Its script is brought to each document once, not with each question. */
+/** Axe's findings on a page, by these rules or by all. Its script goes to each document once. */
 async function violationsOn(page: Page, rules?: string[]): Promise<axe.Result[]> {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)

@@ -30,20 +30,20 @@ import { isPublic, readScreens } from './lib/screens.mjs'
 import { step } from './lib/steps.mjs'
 import { makeScratch, startThrowAwayPostgres } from './lib/throw-away.mjs'
 
-/** Rounds of each comparison; a round is the one and the other in turn, so that a machine that drifts drifts for both. */
+/** Rounds of each comparison. A round measures the two in turn, so that a drifting machine drifts for both. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS || 5)
 const SECONDS = Number(process.env.BENCH_SECONDS || 2)
-/** `npm run bench -- search read` measures the calls with such a word in their names, and nothing else. */
+/** `npm run bench -- search read` measures only the calls with such a word in their names. */
 const words = process.argv.slice(2)
-/** What is measured of a running demo, without the large database. */
+/** The measurements of a running demo, without the large database. */
 const OF_THE_DEMO = ['start', 'scripts', 'pages']
 const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
 const baseline = join(root, 'bench/baseline')
-/** Of ratios that say how much longer something takes. */
+/** For ratios that say how much longer something takes. */
 const LOWER = { lowerIsBetter: true }
-/** A blocking time that is less than one long task says nothing to divide by. */
+/** A blocking time below one long task is no base for a ratio. */
 const LEAST_MS = 50
 
 await command(async () => {
@@ -55,7 +55,7 @@ await command(async () => {
   keepRatios()
 })
 
-/** Of the app as it runs here; nothing that the shell names is reached. */
+/** The environment of the app as it runs here, without anything from the shell. */
 function environmentIn(/** @type {string} */ scratch) {
   return {
     ...process.env,
@@ -98,7 +98,7 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
   const { calls, dashboard, feedScreen, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
   await step('Building the bare app', () =>
-    // By webpack: Turbopack takes the middleware and the instrumentation of the repository's root into it.
+    // With webpack: Turbopack would include the middleware and the instrumentation of the repository's root.
     run(process.execPath, [next, 'build', '--webpack', baseline], {
       cwd: root,
       env: { ...environment, NEXT_DIST_DIR: '' },
@@ -230,7 +230,7 @@ async function compareWithStatements(/** @type {string[]} */ names, { calls, app
   }
 }
 
-/** A call and its SQL alone in turn, a pair a round. */
+/** Measures a call and its bare SQL in turn, a pair a round. */
 async function pairsWithStatements(call, { app, token, url }) {
   const pairs = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -271,7 +271,7 @@ async function compare(/** @type {Target} */ one, /** @type {Target} */ other, /
   return pairs
 }
 
-/** What takes long is counted to its end: requests that are cut off go on in the server and slow what comes next. */
+/** Counts long requests to their end: cut off, they would go on in the server and slow the next measurement. */
 async function loadToTheEnd(/** @type {Target} */ { url, token }, /** @type {number} */ connections) {
   const each = 8
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'identity' }
@@ -288,7 +288,7 @@ async function loadToTheEnd(/** @type {Target} */ { url, token }, /** @type {num
   return (connections * each * 1000) / (performance.now() - began)
 }
 
-/** @returns {Promise<number>} requests a second that were answered; `isRefused` is for a load of which some is turned away */
+/** @returns {Promise<number>} requests answered in a second; `isRefused` is for a load of which a part is refused */
 async function load({ url, token, body, isRefused = false }, connections, duration) {
   if (url.includes('calendar')) return loadToTheEnd({ url, token }, connections)
   const { default: autocannon } = await import('autocannon')
@@ -351,7 +351,7 @@ async function memoryOf(/** @type {number} */ pid) {
   return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).trim()) / 1024
 }
 
-/** How soon the second `npm run up` is ready, and what a browser makes of its pages. */
+/** The time until the second `npm run up` is ready, and a browser's figures for its pages. */
 async function measureDemo(/** @type {string} */ scratch) {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -380,7 +380,7 @@ async function measureDemo(/** @type {string} */ scratch) {
   if (times.length) console.log(`\nReady after a second npm run up: ${median(times).toFixed(1)} s`)
 }
 
-/** What a browser has to load before each page works: what all pages share, what the pages of staff share, and its own. */
+/** The bytes that a browser loads before each page works: those of all pages, those of staff pages, and its own. */
 async function measureScripts(/** @type {string} */ url) {
   const { cookie, screens } = await readScreens(url)
   const pages = await Promise.all(
@@ -415,7 +415,7 @@ async function measureScripts(/** @type {string} */ url) {
 async function scriptsOf(/** @type {string} */ address, headers) {
   const page = await fetch(address, { headers })
   const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
-  // The polyfills for browsers without modules are loaded by nobody else.
+  // Only browsers without modules load the polyfills.
   return [...new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))]
 }
 

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest'
 
 import { root } from './lib/paths.mjs'
 
-/** From the ground up. Who stands on a floor asks those on it and below (docs/adr/0026-floors.md). */
+/** From the ground up. A floor may use itself and the floors below (docs/adr/0026-floors.md). */
 const FLOORS = ['base', 'platform', 'company', 'job', 'site', 'paper', 'desk']
-/** What has no domain: the ground of lib, and of the screens' parts. */
+/** Parts without a domain: the ground of lib, and of the screens' parts. */
 const GROUND = ['base', 'ui']
 
 const listed = execFileSync(
@@ -28,7 +28,7 @@ const listed = execFileSync(
 const isTest = (file: string) => /(\.test\.tsx?|\/samples\.ts)$/.test(file)
 const sources = listed.split('\n').filter((file) => file && !isTest(file))
 
-/** Every import, of types as well, by its place in the tree. */
+/** Every import, including those of types, by its place in the tree. */
 const imports = sources.flatMap((from) =>
   [...readFileSync(path.join(root, from), 'utf8').matchAll(/(?:\bfrom |\bimport\()'((?:@|\.)\/[^']+)'/g)].map(
     ([, to]) => ({
@@ -68,7 +68,7 @@ describe.each(['lib', 'components'])('the floors of %s', (house) => {
     const needs = new Map<string, Set<string>>()
     for (const { from, to } of own) {
       const [area, other] = [areaOf(from), areaOf(to)]
-      // The parts of the ground are files: what is between those, the linter knows (import/no-cycle).
+      // The parts of the ground are files; the linter checks between those (import/no-cycle).
       if (floorOf(from) > 0 && area !== other) needs.set(area, (needs.get(area) ?? new Set()).add(other))
     }
     expect([...needs.keys()].flatMap((area) => wayBack(needs, area) ?? [])).toEqual([])
@@ -88,7 +88,7 @@ test('the verbs of an area are its service.ts or its verbs/: nothing else of it 
   expect(opening.filter((file) => !/\/(service\.ts|verbs\/[^/]+|demo\/[^/]+)$/.test(file))).toEqual([])
 })
 
-/** A way on which an area needs itself, or null. */
+/** A cycle of dependencies through an area, or null. */
 function wayBack(needs: ReadonlyMap<string, ReadonlySet<string>>, area: string): string | null {
   const seen = new Set<string>()
   const ways = [[area]]

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { root } from './lib/paths.mjs'
 
-/** In which file, the line that is refused there, and words of the advice that comes with the refusal. */
+/** The file, the line that is refused there, and words of the advice in the refusal. */
 const refused = [
   ['components/job/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['components/job/jobs', "import { JOB_STATUSES } from '@/db/enums'", 'Screens know no database'],
@@ -88,7 +88,7 @@ const fixture = (list: string, index: number, place: string): string =>
     ? path.join(path.dirname(place), `${list}${index}`, path.basename(place))
     : path.join(place, `${list}${index}.ts`)
 
-// A tree of its own with the project's configuration, so that its folders stand at the root as the real ones do.
+// A tree of its own with the project's configuration, with its folders at the root like the real ones.
 beforeAll(() => {
   tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'lint-boundaries-')))
   writeFileSync(path.join(tree, '.oxlintrc.json'), readFileSync(path.join(root, '.oxlintrc.json')))

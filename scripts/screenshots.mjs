@@ -6,9 +6,9 @@ import { root } from './lib/paths.mjs'
 import { isPublic, readScreens } from './lib/screens.mjs'
 
 /**
- * Photographs each screen of a running demo (`npm run up` in another terminal) at a desk's and a phone's width, light and
- * dark, into docs/screenshots; with names, those screens alone. What the browser complains about meanwhile is printed and fails
- * the command.
+ * Photographs each screen of a running demo (`npm run up` in another terminal) at a desk's and a phone's width, light
+ * and dark, into docs/screenshots; with names, only those screens. The browser's complaints are printed and fail the
+ * command.
  */
 const base = process.env.BASE_URL || `http://localhost:${process.env.PORT || 3000}`
 const folder = join(root, 'docs/screenshots')
@@ -38,14 +38,14 @@ for (const colorScheme of themes) {
       })
       if (!isPublic(path)) {
         await context.addCookies([{ ...cookie, url: base }])
-        await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
+        await context.addInitScript((value) => localStorage.setItem('token', value), token)
       }
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.add(`${screen}: ${error}`))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) complaints.add(`${screen}: ${message.text()}`)
       })
-      // The stream of live changes never comes to rest.
+      // The stream of live changes would never come to rest.
       await page.route('**/api/v1/live', (route) => route.fulfill({ status: 204 }))
       await page.goto(base + path, { waitUntil: 'networkidle' })
       await page.screenshot({ path: join(folder, `${screen}-${width}-${colorScheme}.png`) })

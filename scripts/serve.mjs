@@ -1,9 +1,10 @@
 /**
- * Serves the built app. Next's own `next start` closes its door the moment it is told to stop and hides who is calling
+ * Serves the built app. Next's own `next start` stops listening the moment it is asked to stop, and hides the caller
  * behind a header that anybody can write; this server does neither.
  *
- * Told to stop (SIGTERM, SIGINT), it first answers 503 on /api/health/ready and goes on serving for DRAIN_SECONDS, so that
- * a load balancer can turn away from it; then it takes nothing new, gives what runs FINISH_SECONDS and ends.
+ * When it is asked to stop (SIGTERM, SIGINT), it first answers 503 on /api/health/ready and goes on serving for
+ * DRAIN_SECONDS, so that a load balancer can turn away from it; then it takes nothing new, gives running requests
+ * FINISH_SECONDS and ends.
  */
 import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -30,15 +31,15 @@ const finishMs = Number(process.env.FINISH_SECONDS || 8) * 1000
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-// Next listens for upgrades of the server that it is given and leaves most of them open for ever. This one never listens,
-// so that our own has nobody for an upgrade and answers it as the request that it also is (RFC 9110, 7.8).
+// Next listens for upgrades on the server that it is given and leaves most of them open for ever. This server never
+// listens, so nobody takes an upgrade from our own, which answers it as the request that it also is (RFC 9110, 7.8).
 const app = next({ dev: false, dir: root, port, httpServer: createServer() })
 await app.prepare()
 const handle = app.getRequestHandler()
 
-// Brotli where the browser takes it: a month of a busy calendar is half as large as by gzip, and a tenth smaller at this
-// quality than at the next lower one. A stream is sent as it comes.
-// This is also the moment at which an answer's headers are known, and the length of a file is given back to it.
+// Brotli if the browser takes it: a month of a busy calendar is half as large as by gzip, and a tenth smaller at this
+// quality than at the next lower one. A stream goes out uncompressed. At this moment an answer's headers are known, and
+// the length of a file is put back.
 const compress = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   filter: (request, response) => {
@@ -50,13 +51,13 @@ const compress = compression({
     }
     // A part of a file is counted in its own bytes.
     if (!type || type.startsWith('text/event-stream') || response.hasHeader('accept-ranges')) return false
-    // Next makes a list of the type of an API's answer, which is not looked into.
+    // Next makes a list of an API answer's type, which the filter cannot read.
     response.setHeader('content-type', type)
     return compression.filter(request, response)
   },
 })
 
-// Scripts, styles and fonts bear the hash of what is in them, and were compressed when they were built.
+// Scripts, styles and fonts have the hash of their content in their name, and were compressed at the build.
 const BUILT = '/_next/static'
 const sendBuilt = sirv(join(root, process.env.NEXT_DIST_DIR || '.next', 'static'), {
   brotli: true,
@@ -87,7 +88,7 @@ const server = createServer(patience, (request, response) => {
       handle(request, response)
     })
   }
-  // The socket's own word replaces whatever the caller wrote: throttles count by it (lib/platform/http/request.ts).
+  // The socket's address replaces anything that the caller wrote: throttles count by it (lib/platform/http/request.ts).
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
   admit(request, response, () => compress(request, response, () => handle(request, response)))
 })

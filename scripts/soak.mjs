@@ -9,9 +9,9 @@ import { Refusal } from './lib/refusal.mjs'
 import { seeded } from './lib/seeded.mjs'
 
 /**
- * `npm run soak -- overload --seed 7` runs scripts/soak/overload.mjs: long trials under load, outside of the suite. Each
- * exports `default async ({ random, words }) => exit code`; `random()` is at least 0 and below 1, and the same again for
- * the seed that is printed.
+ * `npm run soak -- overload --seed 7` runs scripts/soak/overload.mjs: long trials under load, outside of the suite.
+ * Each exports `default async ({ random, words }) => exit code`; `random()` is at least 0 and below 1, with the same
+ * numbers again for the printed seed.
  */
 const folder = new URL('soak/', import.meta.url)
 const trials = existsSync(folder) ? readdirSync(folder).map((name) => name.replace(/\.mjs$/, '')) : []

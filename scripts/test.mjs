@@ -42,7 +42,7 @@ await command(async () => {
     passed += outcome.passed
     failed.push(...outcome.failed.map((one) => `${stage.name}: ${one}`))
   }
-  // Once more at the end: of a long run, that is what is looked at, or all that was kept.
+  // Repeated at the end: after a long run, people look there, or have only the end left.
   if (failed.length) console.log(`\nWhat failed:\n\n${failed.slice(0, MOST_LISTED).join('\n\n')}`)
   console.log(`\n${passed} passed, ${failed.length} failed`)
   return failed.length ? 1 : 0

@@ -63,7 +63,7 @@ function announce(
   console.log(lines.join('\n'))
 }
 
-/** Where no e-mail leaves, links that reset a password appear in this terminal: whoever reads it may open every account anyway. */
+/** When no e-mail leaves, links that reset a password appear here: this terminal's reader may open every account. */
 function withTerminal(/** @type {NodeJS.ProcessEnv} */ environment) {
   const isTerminal = process.stdout.isTTY && process.stdin.isTTY
   if (environment.SMTP_URL || environment.OPERATOR_CONSOLE || !isTerminal) return environment

@@ -12,18 +12,18 @@ import { makeActor, makeJob, makeOrganization, makeUpload } from '@/lib/desk/dem
 
 afterAll(closeDatabase)
 
-/** `npm run worker`, and what it has said. */
+/** Starts `npm run worker`, with its output. */
 function startCommand(env: NodeJS.ProcessEnv) {
   const command = spawn(process.execPath, ['scripts/work.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
-  return { command, said: () => said }
+  let output = ''
+  for (const stream of [command.stdout, command.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  return { command, output: () => output }
 }
 
 const ended = async (command: ChildProcess) => (await once(command, 'exit'))[0] as number | null
 const PATIENCE = { timeout: 60_000, interval: 200 }
-const runs = (said: string) =>
-  [...said.matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].map(([, pid]) => Number(pid))
+const runs = (output: string) =>
+  [...output.matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].map(([, pid]) => Number(pid))
 
 /** The processes that a command has started. */
 const workersOf = async (pid: number): Promise<number[]> => {
@@ -36,18 +36,18 @@ const workersOf = async (pid: number): Promise<number[]> => {
 }
 
 it('works off the queue apart from any server, goes on in the one that waits when it is killed, and ends when it is told to', async () => {
-  const { command, said } = startCommand({ ...process.env, QUEUE_WORKER: 'off', LOG_LEVEL: 'info' })
+  const { command, output } = startCommand({ ...process.env, QUEUE_WORKER: 'off', LOG_LEVEL: 'info' })
   try {
-    await vi.waitFor(() => expect(runs(said())).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(runs(output())).toHaveLength(1), PATIENCE)
     const waiting = await vi.waitFor(async () => {
-      const other = (await workersOf(command.pid!)).find((pid) => pid !== runs(said())[0])
+      const other = (await workersOf(command.pid!)).find((pid) => pid !== runs(output())[0])
       expect(other).toBeDefined()
       return other
     }, PATIENCE)
-    process.kill(runs(said())[0]!, 'SIGKILL')
-    await vi.waitFor(() => expect(runs(said())).toHaveLength(2), PATIENCE)
-    expect(runs(said())[1]).toBe(waiting)
-    expect(said()).toContain('The queue worker stopped by itself and is started again.')
+    process.kill(runs(output())[0]!, 'SIGKILL')
+    await vi.waitFor(() => expect(runs(output())).toHaveLength(2), PATIENCE)
+    expect(runs(output())[1]).toBe(waiting)
+    expect(output()).toContain('The queue worker stopped by itself and is started again.')
 
     const actor = await makeActor(await makeOrganization())
     const { id: jobId } = await makeJob(actor)
@@ -60,7 +60,7 @@ it('works off the queue apart from any server, goes on in the one that waits whe
     const began = performance.now()
     command.kill('SIGTERM')
     expect(await ended(command)).toBe(0)
-    // One that does not end by itself is killed after a minute.
+    // A worker that does not end by itself is killed after a minute.
     expect(performance.now() - began).toBeLessThan(45_000)
     expect(await workersOf(command.pid!)).toEqual([])
   } finally {
@@ -70,7 +70,7 @@ it('works off the queue apart from any server, goes on in the one that waits whe
 
 it('says in words what it lacks', async () => {
   const { DATABASE_URL: _, ...env } = process.env
-  const { command, said } = startCommand({ ...env, DATABASE_URL: '' })
+  const { command, output } = startCommand({ ...env, DATABASE_URL: '' })
   expect(await ended(command)).toBe(1)
-  expect(said()).toContain('DATABASE_URL is not set.')
+  expect(output()).toContain('DATABASE_URL is not set.')
 })

@@ -5,7 +5,7 @@ import { startPart } from './lib/part.mjs'
 import { Refusal } from './lib/refusal.mjs'
 import { supervise } from './lib/supervise.mjs'
 
-/** Works off the queue beside servers that run with QUEUE_WORKER=off, and starts again what dies. */
+/** Works off the queue beside servers with QUEUE_WORKER=off, and restarts workers that die. */
 await command(async () => {
   readSettings()
   const missing = ['DATABASE_URL', 'AUTH_SECRET'].filter((name) => !process.env[name])
@@ -17,10 +17,10 @@ await command(async () => {
   const load = () =>
     startPart(['--conditions=react-server', '--import', 'tsx', 'scripts/worker.ts'], {
       env: process.env,
-      // As long as lib/desk/work/worker.ts gives the jobs that run.
+      // The time that lib/desk/work/worker.ts gives running jobs.
       graceSeconds: 60,
     })
-  // On a busy machine a worker takes many seconds to read its code: the next one has done so when it is needed.
+  // On a busy machine a worker takes many seconds to read its code, so the next one has read it before it is needed.
   let spare = load()
   const start = async () => {
     const part = spare.hasEnded() ? load() : spare

@@ -2,7 +2,7 @@ import { closeDatabase } from '@/db/client'
 import { startWorker } from '@/lib/desk/work/worker'
 import { log, takeOverConsole } from '@/lib/platform/http/log'
 
-// Node would write down whole what nobody caught.
+// Node would write down uncaught errors whole.
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'the queue worker fails')
   process.exit(1)
@@ -13,7 +13,7 @@ function begin(): void {
   worker = startWorker()
   log.info({ pid: process.pid }, 'the queue worker runs')
 }
-// One that `npm run worker` started waits, with all of its code read, until it is needed.
+// A worker that `npm run worker` started has read all of its code and waits until it is needed.
 if (process.channel) process.once('message', begin)
 else begin()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -7,7 +7,7 @@ import { TOPICS } from '@/lib/desk/areas/areas'
 import { navigationFor } from '@/lib/desk/areas/pages'
 import { currentActor } from '@/lib/platform/auth/session'
 
-/** The frame around every page of staff. It guards nothing: each page checks its actor itself, behind middleware.ts. */
+/** The frame around every page of staff. It guards nothing: each page checks its actor, behind middleware.ts. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>

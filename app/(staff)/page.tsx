@@ -26,7 +26,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const { timezone } = actor.organization
   const { now, today } = clockOf(timezone)
   const todayWindow = windowOf('day', today, timezone)
-  // This week and the next: what lies before and what was done.
+  // This week and the next, with earlier and finished tasks.
   const listWindow = {
     start: windowOf('week', today, timezone).start,
     end: windowOf('week', step('week', today, 1), timezone).end,
@@ -35,7 +35,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const isAdministrator = actor.role === 'Administrator'
   const table = isAdministrator ? 'All_Jobs' : 'My_Jobs'
   const your = isAdministrator ? '' : 'Your '
-  // Two cards are drawn from them: read once, when the first of them asks.
+  // Two cards show them: read once, when the first of them asks.
   let reading: Promise<Overview> | undefined
   const figures = [overviewKeys.figures(), () => (reading ??= overview.read(actor, {}))] as const
   const statuses = statusesQuery(view)

@@ -1,6 +1,6 @@
 import { DomainError, unavailable } from '@/lib/base/errors'
 
-/** Anything that was thrown while talking to the server, as the one error that the product knows. */
+/** Any error from talking to the server, as the one error that the product knows. */
 export const asRefusal = (error: unknown): DomainError =>
   error instanceof DomainError
     ? error

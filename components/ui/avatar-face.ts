@@ -18,12 +18,12 @@ export const avatarColours = [
 
 const firstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('en') ?? ''
 
-/** The first letters of both names, or `?` for somebody who has none. */
+/** The first letters of both names, or `?` for a person without any. */
 export function initials({ firstName, lastName }: Pick<Face, 'firstName' | 'lastName'>) {
   return firstLetter(firstName) + firstLetter(lastName) || '?'
 }
 
-/** The same first name has the same colour everywhere, whatever its case. */
+/** The same first name has the same colour everywhere, in any case. */
 export function avatarColour(firstName: string) {
   let hash = 0
   for (const letter of firstName.trim().toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0

@@ -10,7 +10,7 @@ const sizes = {
 
 type Size = keyof typeof sizes
 
-/** A person's picture over their initials. Decorative unless `named`: the name usually stands beside it. */
+/** A person's picture over their initials. Decorative unless `named`: the name is usually beside it. */
 export function Avatar({
   person,
   size = 'md',

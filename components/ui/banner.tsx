@@ -11,7 +11,7 @@ import { tones } from './tones'
 
 const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert, success: CircleCheck }
 
-/** A message that stays where it happened. Danger is read out at once, the others when the reader pauses. */
+/** A message that stays in its place. Danger is read out at once, the others when the reader pauses. */
 export function Banner({
   tone,
   title,

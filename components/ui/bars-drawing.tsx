@@ -8,8 +8,8 @@ const TEXT = { fontSize: 12, fill: 'var(--muted)' }
 const AXIS = { stroke: 'var(--outline)' }
 
 /**
- * The bars of a {@link StackedBarChartProps stacked bar chart} without nivo: what stands there at first. Lengths along the
- * bars are shares, so that the server draws it without knowing how wide it will be.
+ * The bars of a {@link StackedBarChartProps stacked bar chart} without nivo: the first drawing. Lengths along the bars
+ * are shares, so that the server can draw it without knowing its width.
  */
 export function BarsDrawing({ label, series, bars, heightPx, onPick }: StackedBarChartProps) {
   const height = heightPx - BARS.top - BARS.bottom
@@ -98,7 +98,7 @@ export function BarsDrawing({ label, series, bars, heightPx, onPick }: StackedBa
   )
 }
 
-/** The parts of a bar that are not nothing, each from where the one before it ends. */
+/** The parts of a bar above zero, each from the end of the one before it. */
 function stacked(values: Record<string, number>, series: StackedBarChartProps['series']) {
   let to = 0
   return series.flatMap((one) => {

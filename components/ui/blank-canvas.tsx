@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An easel with nothing on it: what stands where a chart would, when there is nothing to draw. */
+/** An empty easel, in place of a chart without data. */
 export function BlankCanvas({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center text-muted">

@@ -3,7 +3,7 @@ import Link from 'next/link'
 
 export interface Crumb {
   label: string
-  /** Left out on the page itself. */
+  /** Left out for the page itself. */
   href?: string
 }
 

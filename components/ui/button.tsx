@@ -20,7 +20,7 @@ interface Look {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
   icon?: ReactNode
-  /** As wide as what holds it. */
+  /** As wide as its container. */
   block?: boolean
 }
 
@@ -29,7 +29,7 @@ type PushButtonProps = Look &
     href?: undefined
     /** Refuses clicks and keeps the focus while the work goes on. */
     busy?: boolean
-    /** The verb at work: "Saving…". */
+    /** The verb during the work: "Saving…". */
     busyLabel?: string
   }
 

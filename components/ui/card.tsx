@@ -10,7 +10,7 @@ export function Card({
   flush,
   className,
 }: {
-  /** Where a link can lead to: it comes into view once it is there. */
+  /** The anchor of links: the card scrolls into view once it is drawn. */
   id?: string
   title?: ReactNode
   actions?: ReactNode
@@ -41,7 +41,7 @@ export function Card({
   )
 }
 
-/** What is read after the page came is not there yet when the browser looks for the anchor of the address. */
+/** A part that loads after the page is not there yet when the browser looks for the address's anchor. */
 const intoViewWhenSought = (element: HTMLElement | null): void => {
   if (element && location.hash === `#${element.id}`) element.scrollIntoView()
 }

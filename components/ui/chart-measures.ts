@@ -1,36 +1,36 @@
-/** How the charts are laid out, drawn by nivo or without it: what changes from one to the other must not move. Lengths in px. */
+/** The layout of the charts, with nivo or without it: nothing may move when one replaces the other. Lengths in px. */
 
 /** The ring fills a square box; `hole` is a share of its radius. */
 export const RING = { margin: 6, hole: 0.68, padDegrees: 1, corner: 3 }
 
-/** The bars fill a box but for its margins; `between` is a share of a bar and what lies beside it. */
+/** The bars fill a box inside its margins; `between` is the gap's share of a bar with its gap. */
 export const BARS = { top: 4, right: 16, bottom: 28, between: 0.28, corner: 2, tick: 4, tickPadding: 4, namePadding: 8 }
 
-/** Room for the values in a part of a bar. */
+/** The smallest part of a bar that shows its value. */
 export const LEAST_LABELLED = { width: 22, height: 14 }
 
-/** How much of a name has room beside its bar, in narrow boxes and in wide ones. */
+/** The room for a name beside its bar, in narrow boxes and in wide ones. */
 export const NARROW = { below: 480, namesPx: 116, letters: 16 }
 export const WIDE = { namesPx: 196, letters: 30 }
 
 export const shortened = (text: string, { letters }: { letters: number }): string =>
   text.length > letters ? `${text.slice(0, letters - 1).trimEnd()}…` : text
 
-/** Where so many bars lie in a height, from the first on: apart from each other as from both ends. */
+/** The places of so many bars in a height, from the first on: with the same gap between them as at both ends. */
 export function bandsIn(height: number, count: number): { thickness: number; topOf: (index: number) => number } {
   const step = height / Math.max(1, count + BARS.between)
   return { thickness: step * (1 - BARS.between), topOf: (index) => step * (index + BARS.between) }
 }
 
 export interface RingPart {
-  /** Drawn with a stroke of twice `rounding` and round joins it has round corners. */
+  /** A stroke of twice `rounding` with round joins gives it round corners. */
   path: string
   rounding: number
 }
 
 const DEGREE = Math.PI / 180
 
-/** The parts of a ring around 0 that begins at the top and goes clockwise. Neighbours are as far apart inside as outside. */
+/** The parts of a ring around 0, clockwise from the top. The gap between neighbours is the same inside and outside. */
 export function ringParts(values: readonly number[], outer: number): RingPart[] {
   const inner = outer * RING.hole
   const total = values.reduce((sum, value) => sum + value, 0)
@@ -40,7 +40,7 @@ export function ringParts(values: readonly number[], outer: number): RingPart[] 
     const begin = end
     end += (value / total) * 2 * Math.PI
     const half = (end - begin) / 2
-    // A part with no room for its corners has smaller ones.
+    // A part without room for its corners gets smaller ones.
     const room = half < Math.PI / 2 ? inner * Math.sin(half) - apart : inner
     const rounding = Math.max(0, Math.min(RING.corner, room * 0.75))
     const edge = (radius: number) => {
@@ -55,7 +55,7 @@ export function ringParts(values: readonly number[], outer: number): RingPart[] 
   })
 }
 
-// Two decimals: of more than that, browsers and the server disagree about the last.
+// Two decimals: browsers and the server disagree about further ones.
 const at = (radius: number, angle: number) =>
   `${(radius * Math.sin(angle)).toFixed(2)},${(-radius * Math.cos(angle)).toFixed(2)}`
 

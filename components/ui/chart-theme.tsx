@@ -1,7 +1,7 @@
 import type { PartialTheme } from '@nivo/theming'
 import type { ReactNode } from 'react'
 
-/** The product's colours and type in the words of nivo. They are variables, so that a change of theme needs no drawing. */
+/** The product's colours and type in nivo's terms. They are variables, so a change of theme needs no drawing. */
 export const chartTheme: PartialTheme = {
   text: { fontFamily: 'inherit', fontSize: 12, fill: 'var(--muted)' },
   axis: {
@@ -14,7 +14,7 @@ export const chartTheme: PartialTheme = {
   grid: { line: { stroke: 'var(--line)', strokeWidth: 1 } },
 }
 
-/** What stands beside the pointer. */
+/** The hint beside the pointer. */
 export function ChartHint({ children }: { children: ReactNode }) {
   return (
     <div className="rounded-control border border-line bg-raised px-3 py-2 text-table whitespace-nowrap text-ink shadow-float">

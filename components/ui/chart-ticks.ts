@@ -1,6 +1,6 @@
 const MOST_TICKS = 10
 
-/** Where a scale of whole numbers from 0 is marked: at most ten marks, round steps apart, up to or just below `most`. */
+/** The marks of a scale of whole numbers from 0: at most ten, at round steps, up to or just below `most`. */
 export function ticksUpTo(most: number): number[] {
   const rough = most / (MOST_TICKS - 1)
   const magnitude = 10 ** Math.max(0, Math.floor(Math.log10(rough)))

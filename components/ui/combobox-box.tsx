@@ -12,10 +12,10 @@ import { controlClass, controlHeight, Field, splitField } from './field'
 import { ListboxOption, ListboxPanel } from './listbox-panel'
 import { labelAmong, matching } from './options'
 
-/** No option is called so: the one that makes what was typed. */
+/** Stands for the entry that makes the typed text; no option has this value. */
 const NEW = '\0new'
 
-/** What Combobox loads after the page runs. */
+/** The part of Combobox that loads after the page runs. */
 export function ComboboxBox(props: ComboboxProps) {
   const [
     field,

@@ -14,7 +14,7 @@ export type ComboboxProps = FieldProps &
     value: string | null
     onChange: (value: string | null) => void
     onBlur?: () => void
-    /** What is chosen, when the options at hand may not hold it. */
+    /** The chosen option, when the options at hand may lack it. */
     selected?: Option | null
     placeholder?: string
     disabled?: boolean

@@ -9,13 +9,13 @@ import { Modal } from './modal'
 
 export interface Confirmation {
   title: string
-  /** What happens and what will be lost, by name. */
+  /** The consequence and the loss, by name. */
   children: ReactNode
   verb?: string
-  /** The verb at work: "Deleting…". */
+  /** The verb during the work: "Deleting…". */
   busyVerb?: string
   cancelVerb?: string
-  /** Its failure keeps the dialog open and shows the error's message. */
+  /** A failure keeps the dialog open and shows the error's message. */
   onConfirm: () => void | Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface ConfirmPanelProps extends Confirmation {
   onClose: () => void
 }
 
-/** What ConfirmDialog loads when it first opens. */
+/** The part of ConfirmDialog that loads when it first opens. */
 export function ConfirmPanel({
   open,
   onClose,

@@ -1,17 +1,17 @@
 import { Banner } from './banner'
 import { Button } from './button'
 
-/** Somebody else saved the same record first. Nothing that was typed is lost unless the reader says so. */
+/** Somebody else saved the same record first. Typed values are lost only if the reader says so. */
 export function ConflictBanner({
   message,
   onKeep,
   onShow,
 }: {
-  /** What happened: "Someone else edited this client in the meantime." */
+  /** The event: "Someone else edited this client in the meantime." */
   message: string
-  /** Keeps what was typed; the next save wins over theirs. */
+  /** Keeps the typed values; the next save overwrites theirs. */
   onKeep: () => void
-  /** Shows what is stored now, in place of what was typed. */
+  /** Shows the stored values in place of the typed ones. */
   onShow: () => void
 }) {
   return (

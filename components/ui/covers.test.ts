@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { type Cover, createCovers } from './covers'
 
-/** A browser's history, as much of it as covers touch. */
+/** A browser's history, as far as covers touch it. */
 function aWindow() {
   let entries: { href: string; state: unknown }[] = [
     { href: '/jobs', state: { __NA: true } },
@@ -34,7 +34,7 @@ function aWindow() {
       },
     },
     addEventListener: (_: 'popstate', listens: typeof listener) => void (listener = listens),
-    /** A link is followed. */
+    /** Follows a link. */
     follow: (href: string) => push({ __NA: true }, href),
     depth: () => entries.length,
     back: () => go(-1),

@@ -1,27 +1,27 @@
-/** Something that lies over the page until it is closed: a dialog, a sheet, the viewer of photos. */
+/** Something over the page until it is closed: a dialog, a sheet, the viewer of photos. */
 export interface Cover {
   id: string
   /** Closes it, or asks first, before it returns. */
   close: () => void
 }
 
-/** As much of a window as is needed of its history. */
+/** The part of a window's history that covers need. */
 export interface Traversed {
   history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'back'>
   location: Pick<Location, 'href'>
   addEventListener: (type: 'popstate', listener: (event: Pick<PopStateEvent, 'state'>) => void) => void
 }
 
-/** Which covers lay over the page, in an entry of the history: the topmost last. */
+/** The covers over the page in an entry of the history: the topmost last. */
 const coversIn = (state: unknown): readonly string[] => (state as { covers?: string[] } | null)?.covers ?? []
 
 /**
- * Lets the browser's or the phone's Back close the topmost of what covers the page, in place of leaving the page. Each cover
- * is an entry of the history, with the router's own state in it, which makes it an entry like any other for Next: to go
- * back to one of the same address restores the page as it is.
+ * Lets the browser's or the phone's Back close the topmost cover instead of leaving the page. Each cover is an entry of
+ * the history with the router's own state, which Next treats like any other entry: going back to one of the same
+ * address restores the page unchanged.
  *
- * A cover that is closed in another way leaves its entry behind, for to go back from within would race with a link that is
- * being followed. The next cover takes that entry over, and the next Back goes past it.
+ * A cover that is closed in another way leaves its entry behind, because going back from within would race with a link
+ * that is being followed. The next cover takes that entry over, and the next Back skips it.
  */
 export function createCovers(win: Traversed) {
   const open: Cover[] = []
@@ -40,12 +40,12 @@ export function createCovers(win: Traversed) {
   win.addEventListener('popstate', ({ state }) => {
     const from = here
     here = { covers: coversIn(state), href: win.location.href }
-    // To another page, and what covers this one goes with it.
+    // Another page: the covers of this one go with it.
     if (from.href !== here.href) return
     const top = open.at(-1)
     if (top && !here.covers.includes(top.id)) {
       top.close()
-      // It asks first, by a cover of its own or otherwise, or lay over one that has no entry: the next Back is theirs again.
+      // It asks first, with a cover of its own or without, or lay over one without an entry: Back is theirs again.
       if (open.some(({ id }) => !here.covers.includes(id))) enter()
     } else if (from.covers.length > here.covers.length) win.history.back()
   })

@@ -12,7 +12,7 @@ export interface Column<Row> {
   /** The header becomes a link made by `sortHref`. */
   sortable?: boolean
   align?: 'start' | 'end'
-  /** Where the cell stands in the card that a row becomes on phones; a `line` is led by the header. */
+  /** The place of the cell in the card that a row becomes on phones; the header leads a `line`. */
   card?: 'title' | 'corner' | 'line' | 'hidden'
   /** Classes for the column's width and visibility, such as `w-40` or `max-lg:hidden`. */
   className?: string
@@ -43,7 +43,7 @@ export interface DataTableProps<Row> {
   sort?: Sort
   sortHref?: (key: string) => string
   selection?: Selection<Row>
-  /** Where the header stays while the page scrolls: under the top bar, unless the table stands elsewhere. */
+  /** The place where the header sticks while the page scrolls: under the top bar by default. */
   stickyClass?: string
 }
 
@@ -57,8 +57,8 @@ const cardPlaces = {
 const cellClass = 'px-3 py-2.5 md:first:ps-4 md:last:pe-4 phone:p-0'
 
 /**
- * Rows under a sticky header; below 768 px each row is a card. It is one table for both, with its roles spelled out,
- * because browsers drop a table's meaning when its display changes.
+ * Rows under a sticky header; below 768 px each row is a card. Both are one table with its roles spelled out, because
+ * browsers drop a table's meaning when its display changes.
  */
 export function DataTable<Row>({
   caption,

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { TextInput, type TextInputProps } from './text-input'
 
 type NativeFieldProps = Omit<TextInputProps, 'type' | 'leading' | 'trailing'> & {
-  /** Blocks typing; the value comes from the browser's picker alone, which opens on click, Enter and Space. */
+  /** Blocks typing; the value comes only from the browser's picker, which opens on click, Enter and Space. */
   pickOnly?: boolean
 }
 

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from './button'
 import { ConfirmDialog, type Confirmation } from './confirm-dialog'
 
-/** A button that asks before it acts; the confirmation names what will be lost. */
+/** A button that asks before it acts; the confirmation names the loss. */
 export function DestructiveButton({
   label,
   icon = <Trash2 aria-hidden />,

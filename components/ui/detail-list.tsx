@@ -6,7 +6,7 @@ export interface Detail {
   value: ReactNode
 }
 
-/** Labels and what is known under them; what is not known is left out. */
+/** Labels with their values; empty values are left out. */
 export function DetailList({
   details,
   narrow,
@@ -15,7 +15,7 @@ export function DetailList({
   details: Detail[]
   /** One below the other, for a narrow column. */
   narrow?: boolean
-  /** Said when nothing is known at all. */
+  /** Shown when there are no values at all. */
   empty?: string
 }) {
   const known = details.filter(({ value }) => value)

@@ -28,7 +28,7 @@ export function DialogFrame({
   const body = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // On a touch screen the focus would raise the keyboard over the form.
+    // On a touch screen, focus would raise the keyboard over the form.
     if (window.matchMedia('(pointer: coarse)').matches) return
     const wanted =
       body.current?.querySelector<HTMLElement>('[data-autofocus]') ?? body.current?.querySelector<HTMLElement>(fields)
@@ -63,7 +63,7 @@ export function DialogFrame({
           noValidate
           className={frameClass}
           onSubmit={(event) => {
-            // A dialog opened from within a form is its child for React: the event must not submit that form too.
+            // React treats a dialog opened from a form as the form's child: the event must not submit that form too.
             event.stopPropagation()
             onSubmit(event)
           }}

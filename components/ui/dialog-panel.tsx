@@ -10,7 +10,7 @@ export interface DialogPanelProps extends DialogContent, Pick<ModalProps, 'open'
   dirty?: boolean
 }
 
-/** What Dialog and SlideOver load when they first open. */
+/** The part of Dialog and SlideOver that loads when they first open. */
 export function DialogPanel({ open, onClose, placement, width, dirty = false, ...content }: DialogPanelProps) {
   const { requestClose, discard } = useCloseGuard(open && dirty, onClose)
 

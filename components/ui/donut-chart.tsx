@@ -17,7 +17,7 @@ export interface DonutChartProps {
   onPick?: (id: string) => void
 }
 
-/** Parts of a whole as a ring that fills the box around it. Its numbers have to stand beside it in words. */
+/** Parts of a whole as a ring that fills its box. Its numbers must also be beside it in words. */
 export function DonutChart({ label, slices, onPick }: DonutChartProps) {
   return (
     <div role="img" aria-label={label} className="h-full">

@@ -5,7 +5,7 @@ const SIZE = 184
 const OUTER = SIZE / 2 - RING.margin
 const THICKNESS = OUTER * (1 - RING.hole)
 
-/** The ring of a {@link DonutChartProps donut chart} without nivo, at the cost of its few paths: what stands there at first. */
+/** The ring of a {@link DonutChartProps donut chart} without nivo, at the cost of its few paths: the first drawing. */
 export function DonutDrawing({ label, slices, onPick }: DonutChartProps) {
   const parts = ringParts(
     slices.map(({ value }) => value),

@@ -1,10 +1,10 @@
 /**
- * What is typed and not sent yet, kept in this tab, so that a reload or a page closed by accident loses nothing. It goes
- * with whoever logs out (components/company/accounts/device.ts).
+ * Typed and unsent values, kept in this tab: a reload or a page closed by accident loses nothing. A log out removes
+ * them (components/company/accounts/device.ts).
  */
 const keyOf = (name: string): string => `draft:${name}`
 
-/** The draft that is kept under a name, if there is one. */
+/** The draft kept under a name, if there is one. */
 export function readDraft<Draft>(name: string): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null') as Draft | null
@@ -13,7 +13,7 @@ export function readDraft<Draft>(name: string): Draft | null {
   }
 }
 
-/** Keeps a draft; null forgets it. A storage that is full or closed keeps none, and typing goes on. */
+/** Keeps a draft; null forgets it. When the storage is full or closed, it keeps none, and typing goes on. */
 export function keepDraft(name: string, draft: object | null): void {
   try {
     if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft))

@@ -1,8 +1,8 @@
 import { type ComponentType, useRef, useState } from 'react'
 
 /**
- * A chart that stands there as a mere drawing, and is one to point at from the first touch on: what tells more beside the
- * pointer weighs more than most pages. When it cannot be loaded, the drawing stays and the next touch tries again.
+ * A chart that is a mere drawing at first and interactive from the first touch on: the interactive part weighs more
+ * than most pages. When it cannot be loaded, the drawing stays and the next touch tries again.
  */
 export function drawnFirst<Props extends object>(
   Drawing: ComponentType<Props>,
@@ -26,7 +26,7 @@ export function drawnFirst<Props extends object>(
         () => void (asked.current = undefined),
       )
     }
-    // What is pressed stays until it was let go of and its click was heard.
+    // A pressed part stays until it was released and its click was heard.
     const release = () => {
       isHeld.current = false
       setTimeout(show)

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button'
 
-/** Four fields of one thing among several, the first of them the widest, and the button that takes the thing away. */
+/** Four fields of one thing among several, the first the widest, and a button to remove the thing. */
 export function FieldRow({
   label,
   children,
   onRemove,
 }: {
-  /** Which of the things it is: "Scale 2". */
+  /** The thing's name: "Scale 2". */
   label: string
   children: ReactNode
   onRemove: () => void

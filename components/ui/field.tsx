@@ -5,7 +5,7 @@ export interface FieldProps {
   label: string
   /** One sentence that stays under the control. */
   help?: ReactNode
-  /** What is wrong; stands under the control, is tied to it and read out when it changes. */
+  /** The fault; shown under the control, tied to it, and read out when it changes. */
   error?: string
   required?: boolean
   /** Keeps the label for assistive technology only. */
@@ -13,7 +13,7 @@ export interface FieldProps {
   className?: string
 }
 
-/** What of a control's properties stands around it, and what is its own. */
+/** Splits a control's props into those of the frame around it and its own. */
 export function splitField<Props extends FieldProps>({
   label,
   help,
@@ -45,7 +45,7 @@ export const labelClass = 'block text-sm font-medium text-ink'
 
 const requiredMark = "after:ms-0.5 after:text-danger after:content-['*'/'']"
 
-/** Label above, help and error below; hands the control its id and descriptions. */
+/** The label above, help and error below; passes the control its id and descriptions. */
 export function Field({
   label,
   help,

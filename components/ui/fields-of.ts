@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 
-/** Makes what a control of a form is spread with: the registration of its field, and the message that stands under it. */
+/** Makes the props of a form's control: the registration of its field, and the message under it. */
 export const fieldsOf =
   <Values extends FieldValues, Context, Output>({
     register,

@@ -7,7 +7,7 @@ import { useId, useState, type DragEvent } from 'react'
 import { FieldNotes, labelClass } from './field'
 import { formatBytes, sortFiles, type FileLimits } from './file-limits'
 
-/** Files by dropping, or by the button, which does the same. */
+/** Takes files by dropping, or by the button, which does the same. */
 export function FileDrop({
   label,
   help,

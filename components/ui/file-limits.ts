@@ -14,7 +14,7 @@ export interface FileLimits {
   maxFiles?: number
 }
 
-/** Splits what was chosen into the files that the limits allow and one sentence for each that they do not. */
+/** Splits the chosen files into those within the limits and one sentence for each of the others. */
 export function sortFiles<Chosen extends Pick<File, 'name' | 'type' | 'size'>>(
   files: readonly Chosen[],
   { accept, maxBytes = Infinity, maxFiles = Infinity }: FileLimits,

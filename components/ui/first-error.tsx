@@ -2,14 +2,14 @@
 
 import { useEffect } from 'react'
 
-/** What was wrong before the form was sent is looked for once its rules had time to answer. */
+/** Waits until the form's rules had time to answer before looking for faults from before the submit. */
 const ANSWERED_MS = 300
-/** Longer than any form takes to be answered, by its rules or by the server. */
+/** Longer than a form's rules or the server take to answer. */
 const WAITS_MS = 5000
 
 /**
- * Draws nothing. Whichever form is sent with something wrong in it, on whatever page: the first field that is wrong, as one
- * reads, comes into view and has the focus.
+ * Draws nothing. When any form on any page is submitted with faults, the first faulty field in reading order scrolls
+ * into view and gets the focus.
  */
 export function FirstErrorInView() {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function FirstErrorInView() {
       const changes = new MutationObserver(show)
       changes.observe(form, { subtree: true, attributes: true, attributeFilter: ['aria-invalid'] })
       over.signal.addEventListener('abort', () => changes.disconnect())
-      // Who types on meanwhile is not taken away from it.
+      // It does not interrupt a person who goes on typing.
       form.addEventListener('input', () => over.abort(), { once: true, signal: over.signal })
       setTimeout(show, ANSWERED_MS)
       setTimeout(() => over.abort(), WAITS_MS)

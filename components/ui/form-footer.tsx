@@ -5,18 +5,18 @@ import { Button } from './button'
 export interface FormFooterProps {
   close: () => void
   verb: string
-  /** The verb at work. */
+  /** The verb during the work. */
   busyVerb?: string
   busy?: boolean
   disabled?: boolean
   danger?: boolean
-  /** Does the work where the dialog is no form. */
+  /** Does the work when the dialog is no form. */
   onClick?: () => void
-  /** What else can be done, between Cancel and the verb. */
+  /** Further actions, between Cancel and the verb. */
   children?: ReactNode
 }
 
-/** The buttons at the end of a dialog that asks for something: Cancel and what it is for. */
+/** The buttons at the end of a dialog: Cancel and its action. */
 export const FormFooter = ({
   close,
   verb,

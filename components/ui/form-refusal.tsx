@@ -6,15 +6,15 @@ import { RefusalBanner } from './refusal-banner'
 
 export interface Refused {
   refusal: DomainError | null
-  /** Somebody else saved first: goes on with what was typed. */
+  /** Somebody else saved first: goes on with the typed values. */
   onKeep?: () => void
-  /** Somebody else saved first: goes on with what they saved. */
+  /** Somebody else saved first: goes on with theirs. */
   onShow?: () => void
-  /** Somebody else saved first: goes on with both, where a form puts them together. */
+  /** Somebody else saved first: goes on with both, in forms that can merge them. */
   onMerge?: () => void
 }
 
-/** Why a form was not saved, brought into view: the form may be scrolled to its end. */
+/** The reason why a form was not saved, scrolled into view: the form may be scrolled to its end. */
 export function FormRefusal({ refusal, onKeep, onShow, onMerge }: Refused) {
   if (!refusal) return null
   const isClash = refusal.code === 'conflict' && Boolean(refusal.current)
@@ -32,5 +32,5 @@ export function FormRefusal({ refusal, onKeep, onShow, onMerge }: Refused) {
   )
 }
 
-/** Answers nothing: newer browsers answer a promise, which React would take for what cleans up. */
+/** Returns nothing: newer browsers return a promise, which React would take for a cleanup. */
 const bringIntoView = (element: HTMLElement | null) => void element?.scrollIntoView({ block: 'nearest' })

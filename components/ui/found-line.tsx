@@ -5,12 +5,12 @@ import { Button } from './button'
 
 export interface FoundLineProps {
   children: ReactNode
-  /** Shows all again; absent where all is shown. */
+  /** Shows all again; absent when all is shown. */
   onClear?: () => void
   className?: string
 }
 
-/** What a search and its filters found: `3 of 12 units`. */
+/** The result of a search and its filters: `3 of 12 units`. */
 export const FoundLine = ({ children, onClear, className }: FoundLineProps) => (
   <p role="status" className={clsx('flex items-center gap-2 text-table text-muted', className)}>
     {children}

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import type { ComponentProps, ComponentPropsWithRef, ReactNode } from 'react'
 
 interface Look {
-  /** Its name for everyone: read out, and shown on hover. */
+  /** Its name for everybody: read out, and shown on hover. */
   label: string
   icon: ReactNode
 }

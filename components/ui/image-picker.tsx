@@ -12,16 +12,16 @@ export interface ImagePickerProps {
   label: string
   help?: string
   error?: string
-  /** The picture that is stored now. */
+  /** The stored picture. */
   currentUrl?: string | null
-  /** The picture chosen but not yet stored. */
+  /** The picture that is chosen but not stored yet. */
   value?: File | null
   onChange: (file: File) => void
   /** Shows a Remove button while there is a picture. */
   onRemove?: () => void
-  /** What the server takes. */
+  /** The types and sizes that the server accepts. */
   takes: { types: readonly string[]; maxBytes: number }
-  /** Stands where there is no picture. */
+  /** Shown when there is no picture. */
   fallback?: ReactNode
   round?: boolean
 }

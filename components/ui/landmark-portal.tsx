@@ -3,7 +3,7 @@
 import { Portal } from '@headlessui/react'
 import { createContext, useContext, type ReactNode } from 'react'
 
-/** Whether a dialog is around: what opens inside it stays inside it. */
+/** Whether a dialog is around: lists inside it open inside it. */
 export const InDialog = createContext(false)
 
 const mainLandmark = {

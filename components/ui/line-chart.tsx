@@ -3,14 +3,14 @@ import { ResponsiveLine } from '@nivo/line'
 import { ChartHint, chartTheme } from './chart-theme'
 
 export interface LineChartProps {
-  /** Names it for assistive technology, and says where its numbers stand in words. */
+  /** Its name for assistive technology, which says where its numbers are in words. */
   label: string
   /** `at` in milliseconds. */
   lines: readonly { id: string; label: string; values: readonly { at: number; value: number }[] }[]
-  /** Values that something is held against, as dashed lines. */
+  /** Values to compare with, as dashed lines. */
   marks?: readonly { value: number; label: string }[]
   unit: string
-  /** What stands at the lower axis for a time. */
+  /** The label of a time on the lower axis. */
   dayOf: (at: number) => string
 }
 
@@ -28,11 +28,11 @@ const DASHES = ['', '6 3', '2 3', '8 3 2 3']
 
 const looksOf = (at: number) => ({
   colour: COLOURS[at % COLOURS.length]!,
-  // More lines than colours differ in their dashes, as they do in black and white.
+  // Further lines differ in their dashes, which also works in black and white.
   dash: DASHES[at % DASHES.length]!,
 })
 
-/** Values over time, a line each, filling the box around it. Its numbers have to stand beside it in words. */
+/** Values over time, a line each, filling their box. The numbers must also be beside it in words. */
 export function LineChart({ label, lines, marks = [], unit, dayOf }: LineChartProps) {
   const byId = new Map(lines.map((line, at) => [line.id, { ...line, ...looksOf(at) }]))
   const all = [...lines.flatMap(({ values }) => values.map(({ value }) => value)), ...marks.map(({ value }) => value)]
@@ -100,14 +100,14 @@ export function LineChart({ label, lines, marks = [], unit, dayOf }: LineChartPr
 const DAY_MS = 86_400_000
 const MOST_TICKS = 6
 
-/** So many times of a row that they do not touch, the first and the last among them. */
+/** Picks as many times as fit without touching, always with the first and the last. */
 function spread(times: readonly number[]): number[] {
   const last = times.at(-1)!
   const apart = (last - times[0]!) / MOST_TICKS
-  const kept: number[] = []
+  const labelled: number[] = []
   for (const at of times) {
-    const isFree = !kept.length || at - kept.at(-1)! >= apart
-    if (at === last || (isFree && (!kept.length || last - at >= apart))) kept.push(at)
+    const isFree = !labelled.length || at - labelled.at(-1)! >= apart
+    if (at === last || (isFree && (!labelled.length || last - at >= apart))) labelled.push(at)
   }
-  return kept
+  return labelled
 }

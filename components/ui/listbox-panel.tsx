@@ -19,9 +19,9 @@ export function ListboxPanel({
   loadingText = 'Loading…',
   emptyText = 'Nothing found',
 }: Omit<OptionsProps, 'onQueryChange' | 'onCreate'> & {
-  /** Stays in view under the options: what stands first is what Enter chooses. */
+  /** Stays in view under the options: Enter chooses the first one. */
   last?: ReactNode
-  /** Makes what was typed; stands there also when nothing was found. */
+  /** The entry that makes the typed text; also shown when nothing was found. */
   create?: ReactNode
 }) {
   return (

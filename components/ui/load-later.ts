@@ -9,9 +9,9 @@ const everywhere = () => true
 const tell = () => notify.error('A part of the page could not be loaded, and is tried again. Check your connection.')
 
 /**
- * A component whose script is fetched after the page runs, once it is wanted; until then `waiting` stands in its place.
- * Unlike `lazy` it never suspends, so what is around it keeps its state, and a failed fetch costs nobody the page: it is
- * told, and tried again for as long as the component is wanted.
+ * A component whose script loads after the page runs, once it is wanted; until then `waiting` takes its place. Unlike
+ * `lazy` it never suspends, so its surroundings keep their state. A failed load does not break the page: it is reported
+ * and tried again for as long as the component is wanted.
  */
 export function loadLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -5,7 +5,7 @@ import { ErrorState } from './error-state'
 
 type Asked<Data> = Pick<UseQueryResult<Data>, 'data' | 'isPending' | 'isFetching' | 'error' | 'refetch'>
 
-/** What a query found: `waiting` stands in its place until it answers, and Try again when it failed with nothing to show. */
+/** The result of a query: `waiting` until it answers, and Try again when it failed with nothing to show. */
 export function Loaded<Data>({
   query,
   waiting,

@@ -3,14 +3,14 @@ import Trash2 from 'lucide-react/icons/trash-2'
 
 import type { MenuEntry } from './menu'
 
-/** What opens the form of a record. */
+/** Opens the form of a record. */
 export const editEntry = (onSelect: () => void, label = 'Edit'): MenuEntry => ({
   label,
   icon: <Pencil aria-hidden />,
   onSelect,
 })
 
-/** What asks before a record goes. */
+/** Asks before a record is deleted. */
 export const deleteEntry = (onSelect: () => void, label = 'Delete', disabled?: boolean): MenuEntry => ({
   label,
   icon: <Trash2 aria-hidden />,

@@ -1,4 +1,4 @@
-/** The entry of a menu that a key leads to, from the one that has the focus; nothing for a key that leads nowhere. */
+/** The entry of a menu that a key leads to, from the focused one; nothing for other keys. */
 export function nextEntry(key: string, current: number, labels: readonly (string | null)[]): number | undefined {
   const count = labels.length
   if (count === 0) return undefined

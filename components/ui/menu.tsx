@@ -15,7 +15,7 @@ export type MenuEntry = {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** Entries in a row with the same one stand together under it. */
+  /** Neighbouring entries with the same section appear together under it. */
   section?: string
 } & ({ href: string; onSelect?: undefined } | { onSelect: () => void; href?: undefined })
 
@@ -29,8 +29,8 @@ const entryClass = (danger?: boolean) =>
   )
 
 /**
- * A three-dot menu, or a labelled button with a menu when `trigger` is given. It is the browser's own popover, because
- * every list has menus and Headless UI's would cost each of those pages 33 kB.
+ * A three-dot menu, or a labelled button with a menu when `trigger` is given. It uses the browser's own popover,
+ * because every list has menus and Headless UI's would cost each of those pages 33 kB.
  */
 export function Menu({
   label,
@@ -44,7 +44,7 @@ export function Menu({
   items: readonly MenuEntry[]
   trigger?: ReactNode
   triggerIcon?: ReactNode
-  /** How a labelled button looks; as any other, unless said. */
+  /** The look of a labelled button; the usual one if left out. */
   triggerClass?: string
 }) {
   const id = useId()
@@ -59,7 +59,7 @@ export function Menu({
     if (!open) return
     const listening = new AbortController()
     const { signal } = listening
-    // It goes where its button goes, and leaves with it; what scrolls elsewhere does not touch it.
+    // It follows its button and leaves with it; scrolling elsewhere does not touch it.
     const follow = () => {
       if (!button.current || !list.current) return
       if (isInSight(button.current)) placeBelow(button.current, list.current)
@@ -82,7 +82,7 @@ export function Menu({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
     if (event.key === 'Escape') {
-      // Neither the dialog around the menu nor the browser closes anything more.
+      // Neither the dialog around the menu nor the browser closes anything else.
       event.stopPropagation()
       event.preventDefault()
       return close()
@@ -186,7 +186,7 @@ function Entry({ item, close }: { item: MenuEntry; close: () => void }) {
       aria-disabled={disabled || undefined}
       onClick={() => {
         if (disabled) return
-        // Closed first, so that the focus is on the button again when a dialog opens and remembers where it was.
+        // The menu closes first, so that the focus is on the button again when a dialog opens and remembers it.
         close()
         onSelect?.()
       }}

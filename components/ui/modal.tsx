@@ -37,12 +37,12 @@ export interface ModalProps {
   /** Stays a small box on phones instead of filling the screen. */
   compact?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** The name, where there is no visible title. */
+  /** The name, if there is no visible title. */
   label?: string
   children: ReactNode
 }
 
-/** What every dialog stands on: backdrop, focus that moves in and comes back, Escape and Back. Dialog and SlideOver add the rest. */
+/** The base of every dialog: backdrop, focus that moves in and comes back, Escape and Back. */
 export function Modal({
   open,
   onClose,
@@ -53,7 +53,7 @@ export function Modal({
   label,
   children,
 }: ModalProps) {
-  // Opened while it mounts, Headless UI does not yet know the page around it and would leave that in reach.
+  // If it opened while it mounts, Headless UI would not yet know the page around it and would leave that in reach.
   const [mounted, setMounted] = useState(false)
   // oxlint-disable-next-line react/set-state-in-effect -- the second render is the point
   useEffect(() => setMounted(true), [])

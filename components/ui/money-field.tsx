@@ -8,7 +8,7 @@ import type { FieldProps } from './field'
 import { TextInput } from './text-input'
 
 export type MoneyFieldProps = FieldProps & {
-  /** In cents; NaN while what is typed is no amount. */
+  /** In cents; NaN while the typed text is no amount. */
   value: number | null | undefined
   onChange: (cents: number | null) => void
   onBlur?: () => void
@@ -16,7 +16,7 @@ export type MoneyFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** An amount that is typed in dollars and kept in cents. For react-hook-form's Controller. */
+/** An amount that is typed in dollars and stored in cents. For react-hook-form's Controller. */
 export function MoneyField({ value = null, onChange, onBlur, ...field }: MoneyFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? moneyText(value)

@@ -13,7 +13,7 @@ import { labelAmong, matching } from './options'
 
 const ALL = '\0all'
 
-/** What MultiSelect loads after the page runs. */
+/** The part of MultiSelect that loads after the page runs. */
 export function MultiSelectBox(props: MultiSelectProps) {
   const [
     field,
@@ -74,7 +74,7 @@ export function MultiSelectBox(props: MultiSelectProps) {
             )}
           >
             {parts.slice(0, -1)}
-            {/* Side by side with the last one: alone it would be an empty line. */}
+            {/* Beside the last option: alone it would be an empty line. */}
             <span className="flex max-w-full grow items-center gap-1">
               {parts.at(-1)}
               <ComboboxInput

@@ -15,7 +15,7 @@ export type MultiSelectProps = FieldProps &
     value: readonly string[]
     onChange: (value: string[]) => void
     onBlur?: () => void
-    /** What is chosen, when the options at hand may not hold all of it. */
+    /** The chosen options, when the options at hand may lack some. */
     selected?: readonly Option[]
     placeholder?: string
     disabled?: boolean
@@ -37,8 +37,8 @@ const LoadedMultiSelect = loadLater<MultiSelectProps>(async () => (await import(
 })
 
 /**
- * Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller. Its
- * script, which is heavy, comes once somebody is near.
+ * Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller.
+ * Its heavy script loads once the field is near the window.
  */
 export function MultiSelect(props: MultiSelectProps) {
   const { ref, isNear } = useNear<HTMLSpanElement>()

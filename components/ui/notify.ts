@@ -9,7 +9,7 @@ export interface Notice {
   action?: NoticeAction
 }
 
-/** What a notice offers to do about what it says. */
+/** The action that a notice offers. */
 export interface NoticeAction {
   label: string
   onSelect: () => void
@@ -17,7 +17,7 @@ export interface NoticeAction {
 
 const MAX_NOTICES = 3
 export const NOTICE_MS = 2500
-/** What can be acted on stays long enough to be reached. */
+/** A notice with an action stays long enough to be reached. */
 export const ACTION_NOTICE_MS = 8000
 
 let notices: readonly Notice[] = []
@@ -35,15 +35,15 @@ const add = (tone: NoticeTone) => (message: string, action?: NoticeAction) => {
 }
 
 /**
- * Says something in passing. At most three notices show; each goes after 2.5 seconds, or 8 when it offers an action. What
- * is said again takes the place of what was said.
+ * Shows a passing notice. At most three notices show; each goes after 2.5 seconds, or 8 when it offers an action. A
+ * repeated notice replaces the earlier one.
  */
 export const notify = {
   success: add('success'),
   info: add('info'),
   warning: add('warning'),
   error: add('danger'),
-  /** Says why the server refused something, or that it could not be reached. */
+  /** Shows why the server refused something, or that it could not be reached. */
   refused: (error: unknown) => {
     const { fields, message } = asRefusal(error)
     add('danger')(fields[0]?.message ?? message)

@@ -8,11 +8,11 @@ import type { FieldProps } from './field'
 import { TextInput } from './text-input'
 
 export type NumberFieldProps = FieldProps & {
-  /** NaN while what is typed is no number, null for nothing. */
+  /** NaN while the typed text is no number, null for an empty field. */
   value: number | null | undefined
   onChange: (value: number | null) => void
   onBlur?: () => void
-  /** Stands beside the number: `m²`. */
+  /** Shown beside the number: `m²`. */
   unit?: string
   /** Whole numbers bring up a keyboard without a point. */
   whole?: boolean
@@ -20,7 +20,7 @@ export type NumberFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A number that is typed with a comma or a point. For react-hook-form's Controller. */
+/** A number, typed with a comma or a point. For react-hook-form's Controller. */
 export function NumberField({ value = null, onChange, onBlur, unit, whole, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
 

@@ -6,26 +6,26 @@ export interface Option {
   /** A second, quieter line. */
   description?: string
   icon?: ReactNode
-  /** Stands at the end of the line: a chip. */
+  /** At the end of the line: a chip. */
   note?: ReactNode
 }
 
 export interface OptionsProps {
   options: readonly Option[]
-  /** Called as one types, for options that a server finds; without it the given options are filtered here. */
+  /** Called while people type, for options that a server finds; without it the given options are filtered here. */
   onQueryChange?: (query: string) => void
   loading?: boolean
   loadingText?: string
   emptyText?: string
-  /** Offers to make what was typed, where no option is called so. */
+  /** Offers to make the typed text, if no option has that label. */
   onCreate?: (typed: string) => void
 }
 
-/** The options of what has a label each, in their order. */
+/** Makes options from values with labels, in their order. */
 export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/** The options that a query leaves: all words must occur in the label or the description. */
+/** The options that match a query: all words must occur in the label or the description. */
 export function matching(options: readonly Option[], query: string) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return options.filter(({ label, description = '' }) => {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
 
-/** What the page is and what can be done with it. Under /jobs/ a phone shows the title and the actions alone. */
+/** The page's title and actions, which are all that a phone shows under /jobs/. */
 export function PageHeader({
   breadcrumbs,
   overline,

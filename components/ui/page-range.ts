@@ -1,6 +1,6 @@
 /**
  * The page numbers to offer around `page`, with `null` for a gap: always the first, the last and both neighbours, and
- * never a gap that hides a single page.
+ * never a gap of a single page.
  */
 export function pageRange(page: number, pageCount: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, pageCount].filter((candidate) => candidate >= 1 && candidate <= pageCount)

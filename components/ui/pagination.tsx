@@ -9,7 +9,7 @@ import { pageRange } from './page-range'
 const itemClass =
   'inline-flex size-11 items-center justify-center rounded-control text-table tabular-nums md:size-8 [&>svg]:size-4'
 
-/** Links to the other pages of a list, and which part of it shows. `noun` names what is counted, in the plural. */
+/** Links to the other pages of a list, and the range that shows. `noun` is the plural of what is counted. */
 export function Pagination({
   page,
   pageSize,

@@ -18,7 +18,7 @@ export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) 
       {...props}
       type={shown ? 'text' : 'password'}
       trailing={
-        // The name leaves out the word "password", so that the field alone answers to its label.
+        // The name leaves out the word "password", so that only the field answers to its label.
         <button
           type="button"
           aria-label={shown ? 'Hide characters' : 'Show characters'}

@@ -1,7 +1,7 @@
 const GAP = 4
 const MARGIN = 8
 
-/** Puts a fixed box under its button, ends aligned; above it where there is no room below, and always inside the window. */
+/** Puts a fixed box under its button, ends aligned; above it if there is no room, and always inside the window. */
 export function placeBelow(button: HTMLElement, box: HTMLElement) {
   const anchor = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** How far something is, from 0 to 100; leave the value out while that is unknown. */
+/** Progress from 0 to 100; leave the value out while it is unknown. */
 export function ProgressBar({
   value,
   label,

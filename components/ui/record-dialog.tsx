@@ -8,31 +8,31 @@ import { FormRefusal } from './form-refusal'
 import type { RecordFormState } from './use-record-form'
 
 export interface RecordDialogProps extends Pick<DialogProps, 'title' | 'description' | 'size' | 'onClose'> {
-  /** What `useRecordForm` gave. */
+  /** The result of `useRecordForm`. */
   record: RecordFormState
-  /** Something is unsaved beside what stands in the fields. */
+  /** Something beside the fields is unsaved. */
   dirty?: boolean
-  /** What saves where a record is made: "Add contact". One that is edited is saved by "Save". */
+  /** The verb for a new record: "Add contact". An existing one has "Save". */
   adds?: string
-  /** What saves, whichever it is. */
+  /** The verb for both. */
   verb?: string
   busyVerb?: string
   danger?: boolean
   disabled?: boolean
-  /** What the form does, where that is not to save. */
+  /** The form's action, if that is not to save. */
   onSubmit?: () => unknown
-  /** It goes on to a page, and has not got there yet. */
+  /** It goes on to another page, and has not got there yet. */
   isLeaving?: boolean
-  /** What else ends the form, beside what saves. */
+  /** Another way to end the form, beside saving. */
   beside?: ReactNode
-  /** What can be done to the record, before the buttons. */
+  /** Actions for the record, before the buttons. */
   before?: ReactNode
-  /** The form's own buttons, in place of Cancel and what saves. */
+  /** The form's own buttons, in place of Cancel and Save. */
   footer?: DialogProps['footer']
   children: ReactNode
 }
 
-/** The dialog of a record form; mount it while it is open. Unsaved words are asked about before it closes. */
+/** The dialog of a record form; mount it while it is open. It asks before it closes with unsaved values. */
 export function RecordDialog({
   record: { base, isDirty, isSubmitting, submit, refused },
   dirty = isDirty,

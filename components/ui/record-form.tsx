@@ -8,13 +8,13 @@ import { FormRefusal } from './form-refusal'
 import { useLeaveGuard } from './use-leave-guard'
 import type { RecordFormState } from './use-record-form'
 
-/** The frame of a record form that stays on its page: why it was refused stands above its fields, and leaving asks. */
+/** The frame of a record form that stays on its page: a refusal shows above its fields, and leaving asks. */
 export function RecordForm({
   record: { isDirty, submit, refused },
   className = 'space-y-4',
   children,
 }: {
-  /** What `useRecordForm` gave. */
+  /** The result of `useRecordForm`. */
   record: RecordFormState
   className?: string
   children: ReactNode
@@ -29,7 +29,7 @@ export function RecordForm({
   )
 }
 
-/** What saves such a form, once there is something to save. */
+/** Saves such a form, once there is something to save. */
 export const SaveButton = ({
   record: { isDirty, isSubmitting },
   children,

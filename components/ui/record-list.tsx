@@ -11,18 +11,18 @@ export interface RecordListProps<Found, Row> extends Omit<DataTableProps<Row>, '
   query: UseQueryResult<Found>
   /** "Loading the meters…" */
   waiting: string
-  /** How many rows stand there while it waits. */
+  /** How many rows to show while it waits. */
   waitingRows?: number
   rowsOf: (found: Found) => readonly Row[]
-  /** What stands there while there are no rows: an `EmptyState`'s properties. */
+  /** Shown when there are no rows: an `EmptyState`'s props. */
   empty: Parameters<typeof EmptyState>[0]
-  /** What can be done with a row, by a menu at its end that is named after it; `rowActions` is for another thing there. */
+  /** A row's actions, in a menu at its end that is named after it; `rowActions` is for other things there. */
   menu?: { nameOf: (row: Row) => string; itemsOf: (row: Row) => MenuEntry[] }
-  /** What stands under the rows: pages, a word about them. */
+  /** Shown under the rows: pages, a note. */
   below?: (found: Found) => ReactNode
 }
 
-/** A list of records in each of its states: it waits, it failed, it is empty, it has rows. */
+/** A list of records in each of its states: waiting, failed, empty, with rows. */
 export function RecordList<Found, Row>({
   query,
   waiting,

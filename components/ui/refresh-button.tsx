@@ -3,7 +3,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 
 import { buttonClass } from './button'
 
-/** Shows its icon alone on small screens. */
+/** Shows only its icon on small screens. */
 export function RefreshButton({
   onRefresh,
   refreshing = false,

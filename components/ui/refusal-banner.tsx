@@ -4,7 +4,7 @@ import type { DomainError } from '@/lib/base/errors'
 
 import { Banner } from './banner'
 
-/** What the server refused and no single field is to blame for; says how long to wait when that helps. */
+/** The server's refusals that belong to no single field; says how long to wait when that helps. */
 export function RefusalBanner({ refusal, action }: { refusal: DomainError | null; action?: ReactNode }) {
   return (
     refusal && (
@@ -19,7 +19,7 @@ export function RefusalBanner({ refusal, action }: { refusal: DomainError | null
   )
 }
 
-/** What is refused for longer says itself on which day. */
+/** A longer refusal names the day itself. */
 const AN_HOUR = 3_600
 
 const wait = (seconds: number) => (seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)

@@ -1,17 +1,17 @@
 import { notify } from '@/components/ui/notify'
 import { api } from '@/lib/platform/http/client'
 
-/** Has the browser save what an address of ours sends. */
+/** Has the browser save the file at an address of ours. */
 export function saveFile(url: string, name = ''): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
 }
 
-/** As long as a browser may take to begin. */
+/** The longest that a browser takes to begin. */
 const SAVED_AFTER_MS = 60_000
 
 /**
- * Has the browser save a sheet that the server makes of a list, and shows why where it refuses to: a browser that follows an
- * address says no more than that there is no file.
+ * Has the browser save a sheet that the server makes of a list, and shows the reason of a refusal: a browser that
+ * follows an address only says that there is no file.
  */
 export async function saveSheet(url: string): Promise<void> {
   try {

@@ -16,7 +16,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Lists the keys of a screen among the shortcuts for as long as it stands; give it the same array each time. */
+/** Lists the keys of a screen among the shortcuts while the screen shows; give it the same array each time. */
 export function useScreenShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     tell(shortcuts)
@@ -24,7 +24,7 @@ export function useScreenShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [shortcuts])
 }
 
-/** The keys of the screen that stands. */
+/** The keys of the screen that shows. */
 export const useShownShortcuts = (): readonly Shortcut[] =>
   useSyncExternalStore(
     subscribe,

@@ -9,7 +9,7 @@ import { controlClass, controlHeight } from './field'
 
 const PAUSE_MS = 250
 
-/** Searches as one types, after a short pause; Enter searches at once, Escape clears. */
+/** Searches while people type, after a short pause; Enter searches at once, Escape clears. */
 export function SearchField({
   label,
   placeholder = label,
@@ -19,7 +19,7 @@ export function SearchField({
 }: {
   label: string
   placeholder?: string
-  /** What is being searched now, usually from the URL. */
+  /** The current search, usually from the URL. */
   value?: string
   onSearch: (query: string) => void
   className?: string

@@ -50,7 +50,7 @@ export function Select(props: SelectProps) {
   )
 }
 
-/** What was chosen before the page ran stays chosen, and nobody heard of it: a page that came drawn says its own choice. */
+/** Reports a choice that was made before the page ran: the drawn page knows only its own. */
 function tellEarlyChoice(select: HTMLSelectElement): void {
   const drawn = [...select.options].find((option) => option.defaultSelected)
   if (drawn && !drawn.selected) select.dispatchEvent(new Event('change', { bubbles: true }))

@@ -6,7 +6,7 @@ export interface SelectionBarProps {
   label: string
   /** `3 jobs selected` */
   words: string
-  /** What can be done with all of them. */
+  /** The actions for all of them. */
   children: ReactNode
   onClear: () => void
 }

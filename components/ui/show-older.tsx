@@ -11,7 +11,7 @@ interface ShowOlderProps {
   onShow: () => void
 }
 
-/** Below a list, newest first: reads more of it. Once there is no more it says so, where the focus was. */
+/** Below a list, newest first: reads more of it. At the end it says so, where the focus was. */
 export function ShowOlder({ has, busy, onShow }: ShowOlderProps) {
   const [isAsked, setAsked] = useState(false)
   if (!has && !isAsked) return null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const range = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** One grey block; give it the size of what it stands for. */
+/** One grey block; give it the size of the thing that it replaces. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('block animate-pulse rounded-control bg-line', className)} />
 }

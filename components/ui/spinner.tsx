@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Turns while something works. Give a label unless text beside it says what is going on. */
+/** Turns during work. Give a label unless text beside it says what is going on. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label && 'status'} className="inline-flex">

@@ -28,7 +28,7 @@ export interface StackedBarChartProps {
   onPick?: (bar: string, series: string) => void
 }
 
-/** Bars that lie below each other, each of several parts, as wide as the box around it. Its numbers have to stand beside it in words. */
+/** Bars below each other, each of several parts, as wide as their box. The numbers must also be beside it in words. */
 export function StackedBarChart(props: StackedBarChartProps) {
   return (
     <div style={{ height: props.heightPx }}>

@@ -7,12 +7,12 @@ import { TextInput } from './text-input'
 
 interface StateFieldProps extends UseFormRegisterReturn {
   country: string | null | undefined
-  /** What was stored: one that is on no list stays to be chosen. */
+  /** The stored state: one that is on no list can still be chosen. */
   stored?: string | null
   error?: string
 }
 
-/** The state of an address: a list for the country that has one, a line to type elsewhere. */
+/** The state of an address: a list for a country that has one, a text elsewhere. */
 export function StateField({ country, stored, ...field }: StateFieldProps) {
   if (!isAustralia(country)) return <TextInput label="State or region" autoComplete="off" {...field} />
   const isListed = !stored || STATES.some(({ value }) => value === stored)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 import { tones, type Tone } from './tones'
 
-/** A coloured dot. The label says the same in words; hide it only where it already stands beside the dot. */
+/** A coloured dot. The label says the same in words; hide it only when it is already beside the dot. */
 export function StatusDot({ tone, label, hideLabel }: { tone: Tone; label: string; hideLabel?: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -5,7 +5,7 @@ import { describe, FieldNotes, type FieldProps } from './field'
 
 export type SwitchProps = FieldProps & Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'type' | 'role'>
 
-/** A setting that takes effect at once. It is a checkbox underneath, so forms read it as one. */
+/** A setting that takes effect at once. Forms read it as the checkbox that it is. */
 export function Switch({ label, help, error, required, hideLabel, className, ...input }: SwitchProps) {
   const id = useId()
 

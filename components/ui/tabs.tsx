@@ -12,11 +12,11 @@ export interface Tab {
   href: string
   label: string
   icon?: ReactNode
-  /** How many there are behind it, or how far something there is. */
+  /** A count for the tab, or its progress. */
   count?: number | string
 }
 
-/** Links between the parts of one screen; `current` is the href of the part that shows. */
+/** Links between the parts of one screen; `current` is the href of the shown part. */
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   const { ref, before, after, turn } = useEdges()
 
@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
   )
 }
 
-/** For the mouse alone: fingers pull the row, and a tab that the keyboard reaches comes into view by itself. */
+/** For the mouse only: fingers pull the row, and a tab reached by keyboard comes into view by itself. */
 function Turn({ edge, icon, onClick }: { edge: string; icon: ReactNode; onClick: () => void }) {
   return (
     <button
@@ -79,8 +79,8 @@ function Turn({ edge, icon, onClick }: { edge: string; icon: ReactNode; onClick:
 const shown = new WeakSet<Element>()
 
 /**
- * On a narrow screen the current tab may be beyond the edge of its row. A row that somebody moved before the page ran stays
- * where it is: it would go away from under a finger.
+ * On a narrow screen the current tab may be beyond the edge of its row. A row that somebody moved before the page ran
+ * stays where it is: otherwise it would move away under a finger.
  */
 function bringIntoView(tab: HTMLLIElement | null) {
   const row = tab?.parentElement

@@ -15,7 +15,7 @@ export type TagsFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Short words of one's own: Enter or a comma adds what was typed, Backspace takes the last one off. */
+/** Short words of one's own: Enter or a comma adds the typed one, Backspace removes the last. */
 export function TagsField({ value, onChange, onBlur, placeholder, name, ref, ...field }: TagsFieldProps) {
   const [typed, setTyped] = useState('')
 

@@ -5,9 +5,9 @@ import { controlClass, controlHeight, Field, splitField, type FieldProps } from 
 
 export type TextInputProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldProps> & {
-    /** Stands inside the control, before the text: an icon, a currency sign. */
+    /** Inside the control, before the text: an icon, a currency sign. */
     leading?: ReactNode
-    /** Stands inside the control, after the text: a unit, a button. */
+    /** Inside the control, after the text: a unit, a button. */
     trailing?: ReactNode
   }
 

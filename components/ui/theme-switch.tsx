@@ -10,7 +10,7 @@ const options = [
   { value: 'dark', label: 'Dark' },
 ] satisfies { value: Theme; label: string }[]
 
-/** The switch of the profile page; `initial` comes from `readTheme()`. What is chosen shows at once. */
+/** The switch of the profile page; `initial` comes from `readTheme()`. A choice shows at once. */
 export function ThemeSwitch({ initial, onChoose }: { initial: Theme; onChoose?: (theme: Theme) => void }) {
   return (
     <RadioGroup

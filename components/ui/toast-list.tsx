@@ -24,7 +24,7 @@ const looks = {
 export function ToastList() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.get)
 
-  // The provider goes with its last notice: it would hold the next one for ever if that was closed under the pointer.
+  // The provider goes with its last notice: if that was closed under the pointer, it would hold the next one for ever.
   return notices.length > 0 && <Toasts notices={notices} />
 }
 
@@ -36,7 +36,7 @@ function Toasts({ notices }: { notices: readonly Notice[] }) {
       {notices.map((notice) => (
         <ToastItem key={notice.id} {...notice} giveFocusBack={giveFocusBack} />
       ))}
-      {/* On a phone below the top bar: what is filled in and the buttons stand further down, above the keyboard. */}
+      {/* On a phone, below the top bar: fields and buttons are further down, above the keyboard. */}
       <Toast.Viewport
         ref={list}
         className="fixed left-0 phone:top-[calc(--spacing(14)_+_env(safe-area-inset-top))] md:bottom-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 outline-none empty:hidden phone:max-w-none phone:px-3 phone:py-2 md:pb-[max(--spacing(4),env(safe-area-inset-bottom))]"
@@ -45,7 +45,7 @@ function Toasts({ notices }: { notices: readonly Notice[] }) {
   )
 }
 
-/** Notices are visited in passing: what had the focus before gets it back, since they wait as long as they have it. */
+/** Notices get the focus only in passing: it returns to its earlier place, because they stay while they have it. */
 function useFocusReturn<E extends HTMLElement>() {
   const list = useRef<E>(null)
   const cameFrom = useRef<EventTarget | null>(null)
@@ -74,7 +74,7 @@ function ToastItem({ id, tone, message, action, giveFocusBack }: Notice & { give
   const [toast, setToast] = useState<HTMLLIElement | null>(null)
   const { Icon, colour } = looks[tone]
 
-  // One that makes room for later ones is not closed before it goes.
+  // A notice that makes room for later ones was not closed.
   useLayoutEffect(
     () => () => {
       if (toast?.contains(document.activeElement)) giveFocusBack()

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { useId, useState, type ReactElement } from 'react'
 
-/** A short explanation on hover and focus, which Escape puts away. It describes; the control needs a name of its own. */
+/** A short explanation on hover and focus; Escape hides it. It only describes: the control needs a name of its own. */
 export function Tooltip({
   text,
   side = 'top',

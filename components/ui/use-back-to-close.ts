@@ -6,7 +6,7 @@ import { type Cover, createCovers } from './covers'
 let covers: ReturnType<typeof createCovers> | undefined
 let opened = 0
 
-/** Lets Back close what covers the page while it is open, in place of leaving the page; of several the topmost alone. */
+/** Lets Back close an open cover instead of leaving the page; of several, only the topmost. */
 export function useBackToClose(isOpen: boolean, onClose: () => void): void {
   const name = useId()
   const close = useEffectEvent(() => flushSync(onClose))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Asks before unsaved changes are lost, whether by closing the dialog or by leaving the page. */
+/** Asks before unsaved changes are lost by closing the dialog or leaving the page. */
 export function useCloseGuard(dirty: boolean, onClose: () => void) {
   const [asking, setAsking] = useState(false)
 

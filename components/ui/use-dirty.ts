@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 /**
- * Whether something was typed and not saved, known with the key that changed it. The form's own state tells it only after
- * the rules answered, which have to be fetched first: until then nothing would ask before the page is left.
+ * Whether something was typed and not saved, known with the first key. The form's own state knows it only after the
+ * rules answered, and these load first: until then nothing would ask before the page is left.
  */
 export function useDirty<Values extends FieldValues, Context, Output>(
   form: Pick<UseFormReturn<Values, Context, Output>, 'subscribe' | 'formState'>,
@@ -13,7 +13,7 @@ export function useDirty<Values extends FieldValues, Context, Output>(
   useEffect(
     () =>
       subscribe({
-        // The values are told of at once; what became of the form only when its rules answered.
+        // The values come at once; the form's state only when its rules answered.
         formState: { isDirty: true, values: true },
         callback: ({ isDirty }) => setChanged(isDirty === true),
       }),

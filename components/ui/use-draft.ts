@@ -8,7 +8,7 @@ import { keepDraft, readDraft } from './draft'
 const PAUSE_MS = 300
 
 /**
- * Keeps what is typed in this tab until it is saved or discarded, so that a page closed by accident loses nothing.
+ * Keeps typed values in this tab until they are saved or discarded: a page closed by accident loses nothing.
  * @returns whether an earlier draft was brought back, and how to forget it
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
@@ -16,7 +16,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
 ) {
   const [restored, setRestored] = useState(false)
-  /** What is typed but not kept yet. */
+  /** Typed, but not kept yet. */
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; keep: () => void }>(undefined)
 
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
         waiting.current = { timer: setTimeout(keepNow, PAUSE_MS), keep }
       },
     })
-    // Who leaves right after the last key loses nothing of it.
+    // A person who leaves right after the last key loses nothing.
     window.addEventListener('pagehide', keepNow)
     return () => {
       window.removeEventListener('pagehide', keepNow)

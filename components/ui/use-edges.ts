@@ -1,12 +1,12 @@
 import { useCallback, useRef, useState } from 'react'
 
 const ROUNDING = 1
-/** How much of what shows one turn moves on by: the last of it stays in sight. */
+/** The share of the visible part that one turn moves by: the last of it stays in sight. */
 const PART = 0.8
 
 /**
- * Whether more of a row that scrolls sideways lies before and after what shows of it, and how to turn to it. `ref` belongs
- * on the row.
+ * Whether a row that scrolls sideways continues before and after its visible part, and how to turn it. `ref` belongs on
+ * the row.
  */
 export function useEdges() {
   const [before, setBefore] = useState(false)

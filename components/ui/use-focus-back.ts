@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Puts the focus back on what had it before something was opened, where nothing else has taken it once that is closed.
- * Headless UI does so by what it saw being focused since it was loaded, which is too late for what is tapped first.
+ * Returns the focus to its place before something was opened, unless something else has it by the time that closes.
+ * Headless UI only knows focus since it was loaded, which is too late for the first tap.
  */
 export function useFocusBack(isOpen: boolean): void {
   useLayoutEffect(() => {

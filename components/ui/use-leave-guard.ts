@@ -5,12 +5,13 @@ import { useEffect, useState } from 'react'
 
 type Way = { href: string } | { historyKey: string }
 
-/** One question is enough for a page with several guards: who said yes to it leaves past the others too. */
+/** One question is enough for a page with several guards: a yes counts for the others too. */
 let isLeaving = false
 
 /**
- * Asks before a page with unsaved changes is left by one of its links, by the way back or forward (where the browser lets
- * a page ask), or closed. Spread `dialog` on a DiscardDialog; `leave` goes where a button of the page leads, asking too.
+ * Asks before a page with unsaved changes is left by one of its links, by back or forward (where the browser lets a
+ * page ask), or closed. Spread `dialog` on a DiscardDialog; `leave` goes where a button of the page leads, and asks
+ * too.
  */
 export function useLeaveGuard(dirty: boolean, onDiscard?: () => void) {
   const router = useRouter()
@@ -32,9 +33,9 @@ export function useLeaveGuard(dirty: boolean, onDiscard?: () => void) {
       ask(event, { href: link.pathname + link.search })
     }
     const onTraverse = (event: NavigateEvent) => {
-      // Out of this document leads past `beforeunload`, where the browser itself asks.
+      // Leaving this document triggers `beforeunload`, where the browser itself asks.
       if (isLeaving || event.navigationType !== 'traverse' || !event.destination.sameDocument) return
-      // Such as the entry of what covers the page: it closes, and the page stays.
+      // The entry of a cover, for example: it closes, and the page stays.
       if (event.destination.url === location.href) return
       if (event.cancelable) ask(event, { historyKey: event.destination.key })
     }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether somebody has come within a screen of an element; from then on it stays so. `ref` belongs on the element. */
+/** Whether somebody has come within a screen of an element; then it stays true. `ref` belongs on the element. */
 export function useNear<Part extends Element>() {
   const ref = useRef<Part>(null)
   const [isNear, setNear] = useState(false)

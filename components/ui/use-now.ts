@@ -9,7 +9,7 @@ function everyMinute(listener: () => void) {
 
 const minuteOf = (moment: number) => Math.floor(moment / MINUTE_MS)
 
-/** The time, to the minute. It begins with the server's where there is one, so that both render the same. */
+/** The time, to the minute. It starts with the server's if there is one, so that both render the same. */
 export function useNow(servedAt?: string): Date {
   const minute = useSyncExternalStore(
     everyMinute,

@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the browser has a connection; the server supposes that it has. */
+/** Whether the browser has a connection; the server assumes so. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 
-/** What is pasted while no text is being typed; a picture from the clipboard is named by the minute. */
+/** Files pasted while no text is being typed; a picture from the clipboard is named by the minute. */
 export function usePastedFiles(onFiles: (files: readonly File[]) => void, { enabled }: { enabled: boolean }): void {
   useEffect(() => {
     if (!enabled) return

@@ -147,7 +147,7 @@ test('a second conflict is about the newest, not about the one that was settled'
   expect(send.mock.calls.map(([, base]) => base?.version)).toEqual([3, 4, 5])
 })
 
-/** A page that shows a record: what is saved, here or by somebody else, is its next one. */
+/** A page that shows a record: its next one is the one that anybody saved. */
 function RecordPage({ send, theirs }: Pick<FormProps, 'send'> & { theirs: Client }) {
   const [stored, setStored] = useState(hobart)
   return (

@@ -9,40 +9,37 @@ import type { Refused } from './form-refusal'
 import { useDirty } from './use-dirty'
 import { useServerErrors } from './use-server-errors'
 
-/** What has no version is never older than what the screen shows. */
+/** A record without a version is never older than the shown one. */
 type Versioned = object | undefined
 
 export interface RecordFormOptions<Stored extends Versioned, Values extends FieldValues, Output, Answer> {
-  /** The rules of the form; none where its fields carry their own. */
+  /** The rules of the form; none if its fields carry their own. */
   resolver?: Resolver<Values, unknown, Output>
-  /** The record that is edited; undefined where one is made, or where the form asks for something else. */
+  /** The record to edit; undefined when the form makes one, or asks for something else. */
   stored: Stored
-  /** What stands in the fields before anybody types. */
+  /** The initial values of the fields. */
   valuesOf: (stored: Stored) => Values
   /**
-   * Sends what was typed. `base` is what is stored as far as the person knows: its version goes with it. `changed` names
-   * the fields that differ from it.
+   * Sends the typed values. `base` is the stored record as far as the person knows it: its version goes along.
+   * `changed` names the fields that differ from it.
    */
   send: (typed: Output, base: Stored, changed: ReadonlySet<string>) => Promise<Answer>
-  /** What comes after: a notice, closing the dialog. */
+  /** The next step: a notice, closing the dialog. */
   saved?: (answer: Answer, typed: Output, base: Stored) => void
-  /** Where in this form the field stands that the server names. */
+  /** The form's field for a field that the server names. */
   placeOf?: (path: string) => string
-  /** What else follows where the person takes what somebody else saved in place of what they typed. */
+  /** A further step when the person takes theirs in place of the typed values. */
   follow?: (theirs: NonNullable<Stored>) => void
-  /**
-   * The fields follow the record, but for those with something typed in them; when somebody else saved first, the two are
-   * put together.
-   */
+  /** Untouched fields follow the record; when somebody else saved first, the two are merged. */
   merges?: boolean
-  /** For a form that stays on its page: makes what is stored known to the screen. What `send` answers is the record. */
+  /** For a form that stays on its page: passes the stored record to the screen. `send` answers with the record. */
   keep?: (stored: NonNullable<Stored>) => void
 }
 
 /**
- * A form that makes a record, edits one, or asks for something that is sent. What the server refuses stands at its field,
- * and else in `refused`. When somebody else saved first nothing that was typed is lost, and the next save builds on what is
- * stored now. Give the result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
+ * A form that makes a record, edits one, or sends something else. A refusal shows at its field, or else in `refused`.
+ * When somebody else saved first, no typed value is lost, and the next save builds on the stored record. Give the
+ * result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
  */
 export function useRecordForm<Stored extends Versioned, Values extends FieldValues, Output = Values, Answer = unknown>({
   resolver,
@@ -56,7 +53,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
   keep,
 }: RecordFormOptions<Stored, Values, Output, Answer>) {
   const [known, setKnown] = useState(stored)
-  /** Somebody is asked what to do about what somebody else saved: until then nothing follows it. */
+  /** The form waits for an answer about theirs: until then nothing follows it. */
   const [isAsked, setAsked] = useState(false)
   const base = merges && !isAsked ? newer(known, stored) : known
   const form = useForm<Values, unknown, Output>({
@@ -77,7 +74,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
     clear()
   }
 
-  /** The form's submit for another button: with what comes after it there, and what it sends where that differs. */
+  /** The form's submit for another button, with its own next step and, if needed, its own way to send. */
   const submitThen = (after: typeof saved, sends = send) =>
     form.handleSubmit(async (typed) => {
       goOn(base)
@@ -129,7 +126,7 @@ const versionOf = (stored: Versioned) => (stored as { version?: number } | undef
 const newer = <Stored extends Versioned>(one: Stored, other: Stored): Stored =>
   versionOf(one) > versionOf(other) ? one : other
 
-/** What the frames of a form draw of it. */
+/** The parts of a form that its frames draw. */
 export interface RecordFormState {
   base: unknown
   isDirty: boolean

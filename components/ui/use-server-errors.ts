@@ -8,9 +8,9 @@ import { DomainError } from '@/lib/base/errors'
 import { asRefusal } from './as-refusal'
 
 /**
- * Puts a refusal of the server where it belongs: the fields it names get their message and the first of them the focus;
- * what belongs to no field of the form is left in `refusal`, for a `FormRefusal`.
- * @param placeOf where in the form the field stands that the server names
+ * Shows a refusal of the server in its place: named fields get their message, and the first of them the focus; the rest
+ * is in `refusal`, for a `FormRefusal`.
+ * @param placeOf the form's field for a field that the server names
  */
 export function useServerErrors<Values extends FieldValues, Context, Output>(
   { getValues, setError }: Pick<UseFormReturn<Values, Context, Output>, 'getValues' | 'setError'>,

@@ -3,7 +3,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { splitField, type FieldProps } from './field'
 import { TextInput } from './text-input'
 
-/** Holds the place of a box that chooses until its script has arrived: the same size, showing what is chosen. */
+/** Holds the place of a chooser until its script has loaded: the same size, with the current choice. */
 export function WaitingBox(props: FieldProps & { placeholder?: string; summary: string }) {
   const [field, { placeholder, summary }] = splitField(props)
 

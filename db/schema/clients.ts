@@ -4,7 +4,7 @@ import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uui
 import { address, clientType, createdAt, id, organizationId, updatedAt, version } from './columns'
 import { files, organizations } from './organizations'
 
-/** What people type to find a record, lower case; of a telephone number the digits alone. */
+/** The text that people search for, in lower case; telephone numbers as digits alone. */
 const searchText = (texts: string[], phones: string[]) =>
   text('search_text')
     .notNull()
@@ -32,7 +32,7 @@ export const clients = pgTable(
     accountsEmail: text('accounts_email'),
     notes: text('notes'),
     logoFileId: uuid('logo_file_id'),
-    /** The client that has taken its place. Such a client is kept for what was recorded of it, and shown nowhere. */
+    /** The client that replaced it. A replaced client stays for its records, and is hidden everywhere. */
     mergedIntoId: uuid('merged_into_id'),
     searchText: searchText(['company_name', 'email', 'accounts_email', 'abn'], ['phone']),
     createdAt: createdAt(),

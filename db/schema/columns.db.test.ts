@@ -10,7 +10,7 @@ import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { rooms } from '.'
 import { toWireInstant } from './columns'
 
-/** Postgres leaves out the zeros at the end: each is said in another length. Oldest first. */
+/** Postgres leaves out trailing zeros, so each has another length. Oldest first. */
 const WRITTEN = [
   '1969-12-31T23:59:59.999Z',
   '2026-11-23T19:15:14.000Z',
@@ -68,10 +68,10 @@ const ways: Record<string, (tx: Tx) => Promise<{ createdAt: string; deletedAt: s
 }
 
 describe.each(Object.entries(ways))('an instant out of %s', (_, read) => {
-  const said = WRITTEN.map((time) => ({ createdAt: time, deletedAt: time }))
+  const expected = WRITTEN.map((time) => ({ createdAt: time, deletedAt: time }))
 
   it('is what was written, to the millisecond', async () => {
-    expect(await act(read)).toEqual(said)
+    expect(await act(read)).toEqual(expected)
   })
 
   it.each(['Australia/Adelaide', 'America/St_Johns', 'UTC'])('is in UTC also where Postgres is in %s', async (zone) => {
@@ -79,7 +79,7 @@ describe.each(Object.entries(ways))('an instant out of %s', (_, read) => {
       await tx.execute(sql`select set_config('TimeZone', ${zone}, true)`)
       return read(tx)
     })
-    expect(found).toEqual(said)
+    expect(found).toEqual(expected)
   })
 })
 

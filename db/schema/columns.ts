@@ -54,37 +54,37 @@ export const timesheetStatus = pgEnum('timesheet_status', enums.TIMESHEET_STATUS
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** A range of instants, read and written as Postgres spells it: `[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)`. */
+/** A range of instants in Postgres' spelling: `[2026-01-01 00:00:00+00,2026-01-02 00:00:00+00)`. */
 export const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
 
-/** An instant as Postgres says it where its clock is on UTC, in a row or within JSON: it leaves out the zeros at the end. */
+/** An instant in Postgres' spelling when its clock is on UTC, in a row or in JSON: without trailing zeros. */
 const IN_UTC = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00(?::00)?$/
 
 /**
- * An instant as the contract says it, from how Postgres says it: a fifth of the time that a Date takes, which lists of
- * thousands of rows feel.
+ * Turns Postgres' spelling of an instant into the contract's. A Date takes five times as long, which matters in lists
+ * of thousands of rows.
  */
-export function toWireInstant(said: string): string {
-  const [, day, time, fraction = ''] = IN_UTC.exec(said) ?? []
-  return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(said).toISOString()
+export function toWireInstant(text: string): string {
+  const [, day, time, fraction = ''] = IN_UTC.exec(text) ?? []
+  return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : new Date(text).toISOString()
 }
 
 /**
- * An instant, which is written and read as the contract says it: ISO 8601 in UTC with milliseconds and `Z`, so that two of
- * them compare as texts do. Postgres keeps microseconds: precision 3 makes what is stored what is said.
+ * An instant, written and read in the contract's spelling: ISO 8601 in UTC with milliseconds and `Z`, so that two
+ * compare as texts do. Postgres stores microseconds: precision 3 makes the stored value equal the spelling.
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp (3) with time zone',
   fromDriver: toWireInstant,
 })
 
-/** Where nothing else is said, the beginning of the transaction that writes it. */
+/** By default, the beginning of the transaction that writes it. */
 export const instantOfWriting = (name: string) =>
   instant(name)
     .notNull()
     .default(sql`now()`)
 
-/** A wall clock without a zone: the zone stands in a column of its own. `YYYY-MM-DDTHH:mm:ss`. */
+/** A wall clock without a zone, which has a column of its own. `YYYY-MM-DDTHH:mm:ss`. */
 export const wallClock = (name: string) => timestamp(name, { withTimezone: false, precision: 0, mode: 'string' })
 
 /** Leads the primary key, every index and every foreign key of a tenant table. */
@@ -94,7 +94,7 @@ export const createdAt = () => instantOfWriting('created_at')
 export const updatedAt = () => instantOfWriting('updated_at')
 export const version = () => integer('version').notNull().default(1)
 
-/** Address of a site, a client or the organisation itself: a street line and what sorts it. */
+/** The address of a site, a client or the organisation itself: a street line, and the parts to sort by. */
 export const address = () => ({
   suburb: text('suburb'),
   state: text('state'),
@@ -103,8 +103,8 @@ export const address = () => ({
 })
 
 /**
- * The three clocks of a record made on site: when it happened (people may set it), when the device entered it, and when the
- * server received it. What happened long before it was entered carries the reason.
+ * The three clocks of a record made on site: when it happened (people may set it), when the device entered it, and when
+ * the server received it. A late entry has a reason.
  */
 export const fieldClocks = () => ({
   happenedAt: instant('happened_at').notNull(),
@@ -113,5 +113,5 @@ export const fieldClocks = () => ({
   lateReason: text('late_reason'),
 })
 
-/** A measured number, as it was entered: never a float, so that 15.1 stays 15.1. */
+/** A measured number, exactly as entered: never a float, so that 15.1 stays 15.1. */
 export const measure = (name: string, scale = 3) => numeric(name, { precision: 12, scale, mode: 'number' })

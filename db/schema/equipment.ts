@@ -53,7 +53,7 @@ export const equipmentCategories = pgTable(
   ],
 )
 
-/** One unit, with the asset number that stands on it. */
+/** One unit, with the asset number on it. */
 export const equipmentItems = pgTable(
   'equipment_items',
   {
@@ -70,16 +70,16 @@ export const equipmentItems = pgTable(
     /** Pints a day at AHAM for a dehumidifier, cubic metres an hour for a fan or a desiccant. */
     capacity: measure('capacity'),
     amps: measure('amps', 2),
-    /** INSTALLED follows from the installations, held by a trigger; people set the others. */
+    /** INSTALLED follows from the installations, by a trigger; people set the others. */
     state: equipmentState('state').notNull().default('AVAILABLE'),
     tagDueOn: date('tag_due_on', { mode: 'string' }),
     purchasedOn: date('purchased_on', { mode: 'string' }),
     notes: text('notes'),
-    /** Where the fleet that it belongs to is kept. */
+    /** The place of its fleet. */
     country: text('country'),
     region: text('region'),
     branchId: text('branch_id'),
-    /** Whether the office has yet to say what it is: it was added on site. */
+    /** Whether it was added on site and the office has yet to complete it. */
     isToComplete: boolean('is_to_complete').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -108,8 +108,8 @@ export const equipmentItems = pgTable(
 )
 
 /**
- * A unit standing in a room, from when it was installed until it was picked up. `happenedAt` is when it was installed; the
- * pick-up has clocks of its own. No unit stands in two places at once: an exclusion constraint.
+ * A unit in a room, from its installation to its pick-up. `happenedAt` is the time of the installation; the pick-up has
+ * clocks of its own. An exclusion constraint keeps a unit from being in two places at once.
  */
 export const equipmentInstallations = pgTable(
   'equipment_installations',
@@ -129,9 +129,9 @@ export const equipmentInstallations = pgTable(
     pickUpReceivedAt: instant('pick_up_received_at'),
     pickUpLateReason: text('pick_up_late_reason'),
     pickedUpBy: uuid('picked_up_by'),
-    /** The item of the feed that tells the pick-up, as `feedItemId` tells the installation. */
+    /** The pick-up's item in the feed, as `feedItemId` is the installation's. */
     pickUpFeedItemId: uuid('pick_up_feed_item_id'),
-    /** Why a unit past its test and tag was installed. */
+    /** Why a unit with an overdue test and tag was installed. */
     overdueTagReason: text('overdue_tag_reason'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -17,7 +17,7 @@ import { users } from './organizations'
 import { roomFeedItems, rooms } from './rooms'
 import { inspections } from './visits'
 
-/** Things of the household or the business that were in a room, and what becomes of them. */
+/** Things of the household or the business that were in a room, with their disposition. */
 export const inventoryItems = pgTable(
   'inventory_items',
   {
@@ -34,7 +34,7 @@ export const inventoryItems = pgTable(
     ageYears: measure('age_years', 1),
     condition: condition('condition'),
     disposition: disposition('disposition').notNull(),
-    /** Of one of them. */
+    /** For one of them. */
     replacementValueCents: bigint('replacement_value_cents', { mode: 'number' }),
     note: text('note'),
     ...fieldClocks(),

@@ -46,8 +46,8 @@ export const jobs = pgTable(
     jobNo: integer('job_no').notNull(),
     status: jobStatus('status').notNull().default('NOT_STARTED'),
     /**
-     * The status as a number, in the order of the vocabulary. Behind row-level security Postgres trusts the comparison of
-     * numbers with an index and with its statistics, that of enums with neither.
+     * The status as a number, in the order of the vocabulary. Behind row-level security, Postgres uses an index and
+     * statistics for comparing numbers, but not for enums.
      */
     statusRank: smallint('status_rank').notNull().generatedAlwaysAs(rankOfStatus),
     type: text('type').notNull(),
@@ -56,7 +56,7 @@ export const jobs = pgTable(
     ...address(),
     timezone: text('timezone').notNull(),
     clientId: uuid('client_id'),
-    /** The client's name as it stands now, kept by a trigger, so that lists can sort and search by it in one index. */
+    /** The client's current name, kept by a trigger, so that one index lets lists sort and search by it. */
     clientName: text('client_name'),
     isPrivateJob: boolean('is_private_job').notNull().default(false),
     contactName: text('contact_name'),
@@ -82,7 +82,7 @@ export const jobs = pgTable(
     projectManagerId: uuid('project_manager_id'),
     supervisorId: uuid('supervisor_id'),
     overviewImageFileId: uuid('overview_image_file_id'),
-    /** Everything a person might type to find this job, lower case, kept by a trigger. */
+    /** All text by which people may search for this job, in lower case, kept by a trigger. */
     searchText: text('search_text').notNull().default(''),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),
@@ -107,14 +107,14 @@ export const jobs = pgTable(
         sql`(is_private_job and client_id is null and contact_name is not null) or (not is_private_job and client_id is not null)`,
       ),
       uniqueIndex('jobs_job_no').on(t.organizationId, t.jobNo),
-      // One index for each order of the list, the filter on the status in it: a page is found without touching the table.
+      // One index for each order of the list, with the status to filter by: a page is found without touching the table.
       index('jobs_by_created').on(t.organizationId, t.createdAt, t.id, t.statusRank).where(live),
       index('jobs_by_updated').on(t.organizationId, t.updatedAt, t.id, t.statusRank).where(live),
       index('jobs_by_number').on(t.organizationId, t.jobNo, t.id, t.statusRank).where(live),
       index('jobs_by_address').on(t.organizationId, t.siteAddress, t.id, t.statusRank).where(live),
       index('jobs_by_client_name').on(t.organizationId, t.clientName, t.id, t.statusRank).where(live),
       index('jobs_by_type').on(t.organizationId, t.type, t.id, t.statusRank).where(live),
-      // What the dashboard groups by stands at its end: a hundred thousand jobs are counted in the index alone.
+      // The columns that the dashboard groups by come last: the index alone counts a hundred thousand jobs.
       index('jobs_by_status')
         .on(t.organizationId, t.statusRank, t.createdAt, t.id, t.clientId, t.projectManagerId, t.supervisorId)
         .where(live),
@@ -153,7 +153,7 @@ export const jobStatusEntries = pgTable(
   ],
 )
 
-/** Filters of the list of jobs that somebody named, to come back to. */
+/** A person's named filters of the list of jobs. */
 export const jobFilterSets = pgTable(
   'job_filter_sets',
   {
@@ -174,7 +174,7 @@ export const jobFilterSets = pgTable(
   ],
 )
 
-/** What somebody's list of jobs starts with: the filters they saved, and the columns they chose. */
+/** The start of a person's list of jobs: the filters and the columns that they saved. */
 export const jobListSettings = pgTable(
   'job_list_settings',
   {

@@ -12,20 +12,20 @@ const target = () => ({
   minutes: integer('minutes').notNull(),
 })
 
-/** The targets that every organisation begins with. They are the same for everybody, and filled by the migration. */
+/** The targets that every organisation begins with. They are the same for everybody; the migration fills them. */
 export const kpiDefaults = pgTable('kpi_defaults', target(), (t) => [
   primaryKey({ columns: [t.checkpoint, t.priority] }),
   check('kpi_defaults_ahead', sql`minutes > 0`),
 ])
 
-/** An organisation's own targets, where they differ from those that it began with. */
+/** An organisation's own targets, where they differ from the initial ones. */
 export const kpiTargets = pgTable('kpi_targets', { organizationId: organizationId(), ...target() }, (t) => [
   primaryKey({ columns: [t.organizationId, t.checkpoint, t.priority] }),
   foreignKey({ columns: [t.organizationId], foreignColumns: [organizations.organizationId] }),
   check('kpi_targets_ahead', sql`minutes > 0`),
 ])
 
-/** What was agreed with a client, where it differs from the organisation's targets. */
+/** The targets agreed with a client, where they differ from the organisation's. */
 export const clientKpiTargets = pgTable(
   'client_kpi_targets',
   { organizationId: organizationId(), clientId: uuid('client_id').notNull(), ...target() },
@@ -39,14 +39,14 @@ export const clientKpiTargets = pgTable(
   ],
 )
 
-/** What somebody said of a job's checkpoint by hand, over what its events say. */
+/** A job's checkpoints as set by hand, over its events. */
 export const jobKpiSettings = pgTable(
   'job_kpi_settings',
   {
     organizationId: organizationId(),
     jobId: uuid('job_id').notNull(),
     checkpoint: kpiCheckpoint('checkpoint').notNull(),
-    /** When it was reached, in place of what the events say. */
+    /** The time when it was reached, in place of its events'. */
     stampedAt: instant('stamped_at'),
     isRemoved: boolean('is_removed').notNull().default(false),
     reason: text('reason'),
@@ -63,8 +63,8 @@ export const jobKpiSettings = pgTable(
 )
 
 /**
- * The checkpoint that each open job has to reach next, and until when. Derived by triggers from everything that it depends
- * on, so that lists need not: a job without a row has nothing ahead.
+ * The next checkpoint of each open job, with its due time. Triggers derive it from everything that it depends on, so
+ * that lists need not: a job without a row has none ahead.
  */
 export const jobKpis = pgTable(
   'job_kpis',

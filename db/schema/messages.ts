@@ -28,14 +28,14 @@ import { jobs } from './jobs'
 import { files, organizations, users } from './organizations'
 import { mailMessages } from './records'
 
-/** An e-mail written from a job. How it looks to a mail server, and what became of it, is the mail message of the same id. */
+/** An e-mail written from a job. The mail message with the same id has its form for a mail server, and its outcome. */
 export const jobEmails = pgTable(
   'job_emails',
   {
     organizationId: organizationId(),
     id: id(),
     jobId: uuid('job_id').notNull(),
-    /** As it was written, a DraftBody: raw content of Draft.js. */
+    /** The original DraftBody: raw content of Draft.js. */
     body: jsonb('body').$type<object>().notNull(),
     forwardRepliesTo: text('forward_replies_to'),
     createdBy: uuid('created_by').notNull(),
@@ -57,7 +57,7 @@ export const emailAttachments = pgTable(
     id: id(),
     emailId: uuid('email_id').notNull(),
     fileId: uuid('file_id').notNull(),
-    /** What it was called as it was sent. */
+    /** Its name when it was sent. */
     name: text('name').notNull(),
     place: smallint('place').notNull(),
   },
@@ -79,18 +79,18 @@ export const smsMessages = pgTable(
     jobId: uuid('job_id').notNull(),
     direction: smsDirection('direction').notNull(),
     recipientNumber: text('recipient_number').notNull(),
-    /** A number, or a name of up to eleven characters, to which nobody can reply. */
+    /** A number, or a name of up to eleven characters that nobody can reply to. */
     sender: text('sender'),
     text: text('text').notNull(),
     segments: integer('segments').notNull(),
     status: smsStatus('status').notNull(),
-    /** What the provider calls it. */
+    /** The provider's id. */
     providerId: text('provider_id'),
     attempts: integer('attempts').notNull().default(0),
     error: text('error'),
     /** Since when the provider may have it without our knowing: set while it is asked, cleared by its answer. */
     tryingSince: instant('trying_since'),
-    /** A try ended without an answer. The next one asks the provider first whether it has the message. */
+    /** A try ended without an answer. The next one first asks the provider whether it has the message. */
     wasCutOff: boolean('was_cut_off').notNull().default(false),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),
@@ -105,7 +105,7 @@ export const smsMessages = pgTable(
     index('sms_messages_outbox')
       .on(t.organizationId, t.createdAt, t.id)
       .where(sql`status in ('outbox', 'failed')`),
-    // Whose a reply is, is asked before an organisation is known.
+    // The owner of a reply is looked up before an organisation is known.
     index('sms_messages_to_number')
       .on(t.recipientNumber, t.sender, t.createdAt)
       .where(sql`direction = 'outgoing'`),
@@ -119,7 +119,7 @@ export const messageTemplates = pgTable(
     id: id(),
     kind: messageKind('kind').notNull(),
     name: text('name').notNull(),
-    /** Of an e-mail. */
+    /** For an e-mail only. */
     subject: text('subject'),
     body: text('body').notNull(),
     createdAt: createdAt(),

@@ -39,7 +39,7 @@ import { files, organizations, users } from './organizations'
 import { roomFeedItems, rooms } from './rooms'
 import { inspections } from './visits'
 
-/** A moisture meter or hygrometer of the organisation. One that was retired keeps its readings. */
+/** A moisture meter or hygrometer of the organisation. A retired one keeps its readings. */
 export const meters = pgTable(
   'meters',
   {
@@ -50,7 +50,7 @@ export const meters = pgTable(
     model: text('model'),
     serial: text('serial'),
     kind: meterKind('kind').notNull(),
-    /** How it is read when nobody says so at the visit; null for as its kind usually is. */
+    /** How it is read unless a visit says otherwise; null for the usual way of its kind. */
     defaultMethod: moistureMethod('default_method'),
     lastCalibratedOn: date('last_calibrated_on', { mode: 'string' }),
     /** Months from one check to the next. */
@@ -58,7 +58,7 @@ export const meters = pgTable(
     nextDueOn: date('next_due_on', { mode: 'string' }),
     certificateFileId: uuid('certificate_file_id'),
     assignedUserId: uuid('assigned_user_id'),
-    /** Whether the office has yet to say what it is: it came with the organisation, or was added on site. */
+    /** Whether the office has yet to complete it: it came with the organisation, or was added on site. */
     isToComplete: boolean('is_to_complete').notNull().default(false),
     retiredAt: instant('retired_at'),
     createdAt: createdAt(),
@@ -101,7 +101,7 @@ export const meterScales = pgTable(
   ],
 )
 
-/** What counts as dry for a material on a scale, unless a control reading says it better. The organisation's own. */
+/** The reading that counts as dry for a material on a scale, unless a control reading gives a better one. */
 export const dryStandards = pgTable(
   'dry_standards',
   {
@@ -110,7 +110,7 @@ export const dryStandards = pgTable(
     material: text('material').notNull(),
     unit: text('unit').notNull(),
     value: measure('value').notNull(),
-    /** Above it, in place of the organisation's tolerance: 2 points are much on a scale that is dry at 0.6. */
+    /** In place of the organisation's tolerance: 2 points above are much on a scale that is dry at 0.6. */
     tolerancePoints: measure('tolerance_points'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -123,7 +123,7 @@ export const dryStandards = pgTable(
   ],
 )
 
-/** The standards that every organisation begins with. They are the same for everybody, and filled by the migration. */
+/** The standards that every organisation begins with. They are the same for everybody; the migration fills them. */
 export const dryStandardDefaults = pgTable(
   'dry_standard_defaults',
   {
@@ -135,7 +135,7 @@ export const dryStandardDefaults = pgTable(
   (t) => [primaryKey({ columns: [t.material, t.unit] })],
 )
 
-/** What every organisation measures and sizes by as long as it says nothing else: one row. */
+/** The settings for measuring and sizing that every organisation begins with: one row. */
 export const dryingDefaults = pgTable(
   'drying_defaults',
   {
@@ -147,7 +147,7 @@ export const dryingDefaults = pgTable(
   () => [check('drying_defaults_one', sql`id = 1`)],
 )
 
-/** What an organisation measures and sizes by; null for what every organisation begins with. */
+/** An organisation's settings for measuring and sizing; null for the initial ones. */
 export const dryingSettings = pgTable(
   'drying_settings',
   {
@@ -163,7 +163,7 @@ export const dryingSettings = pgTable(
   (t) => [primaryKey({ columns: [t.organizationId] })],
 )
 
-/** What an organisation held for dry until a moment. Jobs that were measured by then stay judged by it. */
+/** An organisation's earlier dry standards, with their end. Jobs measured by then are still judged by them. */
 export const dryingStandardsBefore = pgTable(
   'drying_standards_before',
   {
@@ -181,7 +181,7 @@ export const dryingStandardsBefore = pgTable(
   ],
 )
 
-/** A place that is measured at every visit, with one meter on one scale until it is bound to another. */
+/** A place that is measured at every visit, with one meter on one scale, until it is bound to another. */
 export const moisturePoints = pgTable(
   'moisture_points',
   {
@@ -194,11 +194,11 @@ export const moisturePoints = pgTable(
     material: text('material').notNull(),
     meterId: uuid('meter_id').notNull(),
     scaleId: uuid('scale_id').notNull(),
-    /** Whether it is unaffected and measured for comparison: what it reads is the dry standard of its material. */
+    /** Whether it is unaffected and measured for comparison: its reading is the dry standard of its material. */
     isControl: boolean('is_control').notNull().default(false),
     manualGoal: measure('manual_goal'),
     manualGoalReason: text('manual_goal_reason'),
-    /** Where it lies on a photo of the floor plan, as fractions of its width and height as it came, before it was turned. */
+    /** Its place on a photo of the floor plan, as fractions of the width and height of the unturned photo. */
     planPhotoId: uuid('plan_photo_id'),
     planX: doublePrecision('plan_x'),
     planY: doublePrecision('plan_y'),
@@ -230,7 +230,7 @@ export const moisturePoints = pgTable(
   ],
 )
 
-/** What a meter showed at a point. Its scale is kept with it: the point may be bound to another one later. */
+/** A meter's reading at a point. It stores its scale, because the point may be bound to another one later. */
 export const moistureReadings = pgTable(
   'moisture_readings',
   {
@@ -291,7 +291,7 @@ export const moistureReadings = pgTable(
   ],
 )
 
-/** The air at a place, by a hygrometer. What follows from it (grains, dew point) is computed, not stored. */
+/** The air at a place, by a hygrometer. Figures that follow from it (grains, dew point) are computed, not stored. */
 export const airReadings = pgTable(
   'air_readings',
   {
@@ -300,10 +300,10 @@ export const airReadings = pgTable(
     jobId: uuid('job_id').notNull(),
     inspectionId: uuid('inspection_id').notNull(),
     place: airPlace('place').notNull(),
-    /** Of affected air: a room, or a chamber of several. */
+    /** For affected air: a room, or a chamber of several. */
     roomId: uuid('room_id'),
     chamber: text('chamber'),
-    /** The dehumidifier whose outlet it is. */
+    /** The dehumidifier at whose outlet it was measured. */
     equipmentItemId: uuid('equipment_item_id'),
     meterId: uuid('meter_id'),
     temperature: measure('temperature', 2).notNull(),

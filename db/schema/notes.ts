@@ -5,7 +5,7 @@ import { createdAt, id, instant, organizationId, updatedAt, version } from './co
 import { jobs } from './jobs'
 import { users } from './organizations'
 
-/** What people say about a job. Mentions stand in the text: `@[Priya Nair](user:…)`. A deleted note stays, marked. */
+/** People's words about a job. Mentions are in the text: `@[Priya Nair](user:…)`. A deleted note stays, marked. */
 export const notes = pgTable(
   'notes',
   {
@@ -27,7 +27,7 @@ export const notes = pgTable(
   ],
 )
 
-/** What was done on a job, in the words that its completion report carries. */
+/** The work that was done on a job, in the words of its completion report. */
 export const completionSummaries = pgTable(
   'completion_summaries',
   {

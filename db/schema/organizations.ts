@@ -38,7 +38,7 @@ export const organizations = pgTable(
   {
     organizationId: integer('organization_id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
-    /** Stands before every job number: `CRW - 1042`. */
+    /** The prefix of every job number: `CRW - 1042`. */
     identifier: text('identifier').notNull(),
     pricingPlan: pricingPlan('pricing_plan').notNull().default('FREE'),
     timezone: text('timezone').notNull().default('Australia/Brisbane'),
@@ -50,9 +50,9 @@ export const organizations = pgTable(
     email: text('email'),
     abn: text('abn'),
     logoFileId: uuid('logo_file_id'),
-    /** By how much the operator raised what it may in a day (lib/platform/allowance); 0 is without limit. */
+    /** The factor by which the operator raised its daily limits (lib/platform/allowance); 0 means no limit. */
     limitFactor: doublePrecision('limit_factor').notNull().default(1),
-    /** Whether a Technician's calendar holds everybody's tasks, to read, or their own. */
+    /** Whether a Technician can read everybody's tasks in the calendar, or only their own. */
     techniciansSeeEverybody: boolean('technicians_see_everybody').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -63,7 +63,7 @@ export const organizations = pgTable(
   ],
 )
 
-/** What an organisation says of its terms and of privacy in its own words, beside what the installation says. */
+/** An organisation's own words on its terms and on privacy, beside the installation's. */
 export const organizationTexts = pgTable(
   'organization_texts',
   {
@@ -79,7 +79,7 @@ export const organizationTexts = pgTable(
   ],
 )
 
-/** One row an organisation, locked by whoever takes a place: what makes job numbers gap-free and plan limits exact. */
+/** One row an organisation, locked by verbs that take a place: it makes job numbers gap-free and plan limits exact. */
 export const planUsage = pgTable('plan_usage', {
   organizationId: integer('organization_id')
     .primaryKey()
@@ -90,7 +90,7 @@ export const planUsage = pgTable('plan_usage', {
   storageBytes: bigint('storage_bytes', { mode: 'number' }).notNull().default(0),
 })
 
-/** How many jobs stand in each status, kept by a trigger, so that no list counts a hundred thousand rows. */
+/** How many jobs have each status, kept by a trigger, so that no list counts a hundred thousand rows. */
 export const jobCounts = pgTable(
   'job_counts',
   {
@@ -111,7 +111,7 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     role: role('role').notNull(),
     status: userStatus('status').notNull(),
-    /** Whether somebody of another role may be given a job's tasks as a Technician may. */
+    /** Whether a person with another role may be given a job's tasks as a Technician may. */
     doesFieldWork: boolean('does_field_work').notNull().default(false),
     passwordHash: text('password_hash'),
     passwordChangedAt: instant('password_changed_at'),
@@ -131,7 +131,7 @@ export const users = pgTable(
       .on(t.organizationId, t.pictureFileId)
       .where(sql`picture_file_id is not null`),
     index('users_by_name').on(t.organizationId, t.firstName, t.lastName),
-    // The one name that is unique over all organisations: it is typed before an organisation is known.
+    // The one name that is unique over all organisations: people type it before an organisation is known.
     uniqueIndex('users_email')
       .on(t.email)
       .where(sql`status <> 'REMOVED'`),
@@ -196,9 +196,9 @@ export const files = pgTable(
     mimeType: text('mime_type').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
     kind: fileKind('kind').notNull(),
-    /** The object that shows a picture small. We made it: it is not counted as the organisation's storage. */
+    /** The object with a small picture. We made it, so it does not count as the organisation's storage. */
     thumbnailKey: text('thumbnail_key'),
-    /** Where a photo lies in several sizes, which are ours like a thumbnail: the beginning of their keys. */
+    /** The beginning of the keys of a photo's sizes, which are ours like a thumbnail. */
     renditionsKey: text('renditions_key'),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),

@@ -23,8 +23,8 @@ import { roomFeedItems } from './rooms'
 import { inspections } from './visits'
 
 /**
- * A photo made on site, of exactly one record: an item of a room's feed, a reading, an item of the inventory, or the floor
- * plan of a visit. The bytes that came stay as they are, under their hash; turning it is a fact beside them.
+ * A photo made on site, of exactly one record: an item of a room's feed, a reading, an item of the inventory, or the
+ * floor plan of a visit. The original bytes stay, under their hash; a turn is only recorded beside them.
  */
 export const photos = pgTable(
   'photos',
@@ -40,19 +40,19 @@ export const photos = pgTable(
     floorPlanOfId: uuid('floor_plan_of_id'),
     position: integer('position').notNull().default(0),
     caption: text('caption'),
-    /** How far it is turned clockwise from the way it came: 0, 90, 180 or 270. */
+    /** The clockwise turn from the original: 0, 90, 180 or 270. */
     degrees: smallint('degrees').notNull().default(0),
     /** In pixels, upright, before it is turned. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     sha256: bytea('sha256').notNull(),
-    /** Where the camera said it was, in degrees. */
+    /** The place that the camera wrote, in degrees. */
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     camera: text('camera'),
-    /** The photo of the same place from before, of the same job. */
+    /** The earlier photo of the same place, of the same job. */
     beforeId: uuid('before_id'),
-    /** `happenedAt` is when the camera says that it was taken. */
+    /** `happenedAt` is the time that the camera wrote. */
     ...fieldClocks(),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),

@@ -16,7 +16,7 @@ import {
 import { accessKind, bytea, createdAt, id, instant, linkKind, mailStatus, organizationId } from './columns'
 import { organizations, users } from './organizations'
 
-/** Who did what to which record, append only. */
+/** The history: who did what to which record, append only. */
 export const activity = pgTable(
   'activity',
   {
@@ -38,7 +38,7 @@ export const activity = pgTable(
   ],
 )
 
-/** What a request with an Idempotency-Key did, kept for 30 days beside its answer, written in the transaction of the work. */
+/** The work of a request with an Idempotency-Key, kept for 30 days with its answer, in the work's transaction. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -57,7 +57,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** Every e-mail that the product owes somebody. `key` names the effect, so that a replayed job sends nothing twice. */
+/** Every e-mail that the product owes. `key` names the effect, so that a repeated job sends nothing twice. */
 export const mailMessages = pgTable(
   'mail_messages',
   {
@@ -68,17 +68,17 @@ export const mailMessages = pgTable(
     recipient: text('recipient').notNull(),
     cc: text('cc').array().notNull().default([]),
     bcc: text('bcc').array().notNull().default([]),
-    /** Who it says it is from; the product, without one. */
+    /** The sender's name; the product's, if null. */
     fromName: text('from_name'),
     replyTo: text('reply_to'),
     subject: text('subject').notNull(),
     bodyText: text('body_text').notNull(),
     bodyHtml: text('body_html').notNull(),
-    /** What its link opens. The bodies hold the link without its secret, so that whoever reads them learns nothing. */
+    /** The target of its link. The bodies hold the link without its secret, so that their readers learn nothing. */
     linkKind: linkKind('link_kind'),
-    /** The secret, for as long as it has to be sent, or copied by whoever invited. */
+    /** The secret, while it must be sent or the inviter may copy it. */
     linkSecret: text('link_secret'),
-    /** Who invited, and may copy the link. */
+    /** The inviter, who may copy the link. */
     linkedBy: uuid('linked_by'),
     status: mailStatus('status').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -87,7 +87,7 @@ export const mailMessages = pgTable(
     tryingSince: instant('trying_since'),
     /** A try ended without an answer and another followed: it may have arrived twice, under one Message-ID. */
     wasCutOff: boolean('was_cut_off').notNull().default(false),
-    /** After that it says nothing to anybody, and is not sent any more. */
+    /** After this the mail is pointless, and is not sent any more. */
     goodUntil: instant('good_until'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),
@@ -104,8 +104,8 @@ export const mailMessages = pgTable(
 )
 
 /**
- * Who came in, tried to, was denied, or took sheets out or in; append only, for a year. What is tried at an account that
- * there is not belongs to organisation 0, which nobody is of.
+ * Who came in, tried to, was denied, or took sheets out or in; append only, for a year. Tries at accounts that do not
+ * exist belong to organisation 0, which has no people.
  */
 export const accessEvents = pgTable(
   'access_events',
@@ -114,7 +114,7 @@ export const accessEvents = pgTable(
     id: id(),
     kind: accessKind('kind').notNull(),
     userId: uuid('user_id'),
-    /** SHA-256 of the e-mail address that was typed. */
+    /** SHA-256 of the typed e-mail address. */
     accountHash: bytea('account_hash'),
     address: text('address').notNull(),
     device: text('device'),
@@ -130,7 +130,7 @@ export const accessEvents = pgTable(
   ],
 )
 
-/** Tries counted per account and per address. Belongs to no organisation: it is asked before one is known. */
+/** Tries, counted by account and by address. They belong to no organisation: they are counted before one is known. */
 export const throttles = pgTable(
   'throttles',
   {

@@ -43,14 +43,14 @@ export const rooms = pgTable(
     level: text('level'),
     position: integer('position').notNull().default(0),
     isAffected: boolean('is_affected').notNull().default(true),
-    /** The drying chamber that it belongs to: rooms of one name are dried together. */
+    /** Its drying chamber: rooms with the same name dry together. */
     chamber: text('chamber'),
     lengthMetres: measure('length_metres'),
     widthMetres: measure('width_metres'),
     heightMetres: measure('height_metres'),
     wetFloorArea: measure('wet_floor_area'),
     wetWallArea: measure('wet_wall_area'),
-    /** What of the wet wall lies above 0.61 m, which air movers are sized by. */
+    /** The part of the wet wall above 0.61 m, for sizing air movers. */
     wetUpperWallArea: measure('wet_upper_wall_area'),
     wetCeilingArea: measure('wet_ceiling_area'),
     /** Closets and other offsets deeper than 0.46 m. */
@@ -65,7 +65,7 @@ export const rooms = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
-    // So that what hangs on a room can state that it is of the same job.
+    // Lets a room's records state that they are of the same job.
     unique('rooms_of_their_job').on(t.organizationId, t.jobId, t.id),
     foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
@@ -75,7 +75,7 @@ export const rooms = pgTable(
   ],
 )
 
-/** Something recorded in a room at a visit. What it consists of, beside its note and photos, stands in tables of its own. */
+/** Something recorded in a room at a visit. Beside its note and photos, its parts are in tables of their own. */
 export const roomFeedItems = pgTable(
   'room_feed_items',
   {
@@ -87,7 +87,7 @@ export const roomFeedItems = pgTable(
     type: feedItemType('type').notNull(),
     note: text('note'),
     caption: text('caption'),
-    /** Of ROOM_DETAILS: the room's details as they stood at the visit. */
+    /** For ROOM_DETAILS: the room's details at the visit. */
     details: jsonb('details').$type<Record<string, unknown>>(),
     ...fieldClocks(),
     createdBy: uuid('created_by').notNull(),
@@ -115,7 +115,7 @@ export const roomFeedItems = pgTable(
     index('room_feed_items_of_room')
       .on(t.organizationId, t.roomId, t.inspectionId, t.happenedAt, t.id)
       .where(sql`deleted_at is null`),
-    // What a room says of itself at a visit, and its moisture there, is one item each: several people add to the same.
+    // A room's details at a visit, and its moisture there, are one item each: several people add to the same.
     uniqueIndex('room_feed_items_one_each')
       .on(t.organizationId, t.roomId, t.inspectionId, t.type)
       .where(sql`type in ('MOISTURE', 'ROOM_DETAILS') and deleted_at is null`),

@@ -36,13 +36,13 @@ import { jobs } from './jobs'
 import { files, organizations, users } from './organizations'
 
 type ChangeScope = (typeof CHANGE_SCOPES)[number]
-/** What one task of a series can have of its own. */
+/** The fields in which one task of a series can differ. */
 type OverridableField = 'name' | 'description' | 'jobId' | 'time' | 'assignees' | 'attachments'
 
 /**
- * A scheduled task, or a series of them stored once as a rule (`freq` is null for a single one). The wall clock in its own
- * zone is the truth; the range only finds it: from its first start to its last end, a day wider on both sides, and without
- * an upper end when it never ends.
+ * A scheduled task, or a series stored once as a rule (`freq` is null for a single task). The wall clock in its own
+ * zone is the truth; the range only finds it: from its first start to its last end, a day wider on both sides, and
+ * without an upper end when it never ends.
  */
 export const tasks = pgTable(
   'tasks',
@@ -55,14 +55,14 @@ export const tasks = pgTable(
     startLocal: wallClock('start_local').notNull(),
     endLocal: wallClock('end_local').notNull(),
     timezone: text('timezone').notNull(),
-    /** Planned, but not published: it waits for people and only managers see it. */
+    /** Planned, but not published: it waits for people, and only managers see it. */
     draft: boolean('draft').notNull().default(false),
     freq: frequency('freq'),
     interval: integer('interval'),
     /** Sunday is 0. */
     byWeekDay: smallint('by_week_day').array(),
     monthOption: monthOption('month_option'),
-    /** 1 to 4, or -1 for the last; fixed when the series is made. */
+    /** 1 to 4, or -1 for the last; set when the series is made. */
     monthOrdinal: smallint('month_ordinal'),
     monthDay: smallint('month_day'),
     endOption: endOption('end_option'),
@@ -129,8 +129,8 @@ export const taskAssignments = pgTable(
 )
 
 /**
- * What is different about one task of a series, keyed by the day that its rule gave it in the series' zone: it survives a
- * change of time. `changes` names the fields that are its own; the others follow the series.
+ * The differences of one task of a series, keyed by the day that its rule gave it in the series' zone: they survive a
+ * change of time. `changes` names the fields that differ; the others follow the series.
  */
 export const taskOverrides = pgTable(
   'task_overrides',
@@ -145,9 +145,9 @@ export const taskOverrides = pgTable(
     jobId: uuid('job_id'),
     startLocal: wallClock('start_local'),
     endLocal: wallClock('end_local'),
-    /** Where a changed task stands when its time is its own: what finds it far away from its slot. */
+    /** The time of a changed task with its own time: it finds the task far from its slot. */
     activeRange: tstzrange('active_range'),
-    /** Its rule was changed and gives this day no more: it is kept, not shown, until somebody decides. */
+    /** The changed rule no longer has this day: it stays, hidden, until somebody decides. */
     orphaned: boolean('orphaned').notNull().default(false),
     updatedBy: uuid('updated_by').notNull(),
     updatedAt: updatedAt(),
@@ -169,7 +169,7 @@ export const taskOverrides = pgTable(
   ],
 )
 
-/** Who does one task of a series, where that differs from the series. */
+/** The people of one task of a series, if they differ from the series'. */
 export const overrideAssignments = pgTable(
   'override_assignments',
   {
@@ -192,7 +192,7 @@ export const overrideAssignments = pgTable(
   ],
 )
 
-/** Links a task, or one task of a series (`slotDate`), to a file. Bytes are stored once; the last link takes them along. */
+/** Links a task, or one task of a series (`slotDate`), to a file. Bytes are stored once and go with the last link. */
 export const taskAttachments = pgTable(
   'task_attachments',
   {
@@ -221,7 +221,7 @@ export const taskAttachments = pgTable(
   ],
 )
 
-/** Every change of a task, whole, before and after: append only. */
+/** Every change of a task, with its whole content before and after: append only. */
 export const taskRevisions = pgTable(
   'task_revisions',
   {
@@ -244,7 +244,7 @@ export const taskRevisions = pgTable(
   ],
 )
 
-/** Whose columns a person wants to see on the calendar. */
+/** The people whose columns a person wants to see on the calendar. */
 export const pinnedUsers = pgTable(
   'pinned_users',
   {
@@ -264,7 +264,7 @@ export const pinnedUsers = pgTable(
   ],
 )
 
-/** The secret link by which somebody's tasks are read into another calendar; its last reading says whether it is used. */
+/** The secret link that brings a person's tasks into another calendar; its last read says whether it is used. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

@@ -30,8 +30,8 @@ import { users } from './organizations'
 import { inspections } from './visits'
 
 /**
- * Time that somebody worked, on a job or not. Without an end it is the timer, which runs once a person. Kept for seven
- * years: a delete hides it.
+ * Time that a person worked, on a job or not. Without an end it is the timer; a person has one at most. Stored for
+ * seven years: a delete hides it.
  */
 export const timesheets = pgTable(
   'timesheets',
@@ -43,7 +43,7 @@ export const timesheets = pgTable(
     inspectionId: uuid('inspection_id'),
     category: timesheetCategory('category').notNull(),
     rateType: rateType('rate_type').notNull().default('ORDINARY'),
-    /** The day that it counts for, where it was worked: the one that it starts on. */
+    /** The day that it counts for: the one on which it begins, at its place. */
     workedOn: date('worked_on', { mode: 'string' }).notNull(),
     timezone: text('timezone').notNull(),
     startedAt: instant('started_at').notNull(),

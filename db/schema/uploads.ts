@@ -4,7 +4,7 @@ import { createdAt, id, organizationId, updatedAt, version } from './columns'
 import { jobs } from './jobs'
 import { files, users } from './organizations'
 
-/** A file that somebody put with a job, under the name that people give it. */
+/** A file that was uploaded to a job, under the name that people give it. */
 export const jobUploads = pgTable(
   'job_uploads',
   {

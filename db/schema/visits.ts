@@ -48,7 +48,7 @@ export const inspections = pgTable(
     ...fieldClocks(),
     isInitialAttendance: boolean('is_initial_attendance').notNull().default(false),
     accessInfo: accessInfo('access_info'),
-    /** Who of the household, the client or other trades was there. */
+    /** The people of the household, the client or other trades who were there. */
     personsPresent: text('persons_present'),
     causeOfDamage: text('cause_of_damage'),
     sourceOfDamage: text('source_of_damage'),
@@ -90,7 +90,7 @@ export const inspections = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
-    // So that what hangs on a visit can state that it is of the same job.
+    // Lets a visit's records state that they are of the same job.
     unique('inspections_of_their_job').on(t.organizationId, t.jobId, t.id),
     foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
@@ -108,7 +108,7 @@ export const inspections = pgTable(
   ],
 )
 
-/** Who of the organisation attended a visit. */
+/** The members of staff who attended a visit. */
 export const inspectionAttendees = pgTable(
   'inspection_attendees',
   {
@@ -126,7 +126,7 @@ export const inspectionAttendees = pgTable(
   ],
 )
 
-/** When somebody last read what is new on a job, for the hand-over brief. */
+/** When a person last read the news of a job, for the hand-over brief. */
 export const jobLastReads = pgTable(
   'job_last_reads',
   {

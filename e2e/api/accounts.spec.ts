@@ -32,7 +32,7 @@ test('every rule of the registration form is the server’s as well, in the form
 test('what is not a request is refused in words and never with a 500', async ({ firm }) => {
   const stranger = await firm.client()
   const send = async (body: string, headers = json) =>
-    // Bytes, because a text that is no JSON would be made some on its way.
+    // Bytes, because a text that is no JSON would be turned into some on its way.
     (await stranger.post('/auth/login', { data: Buffer.from(body), headers })).status()
   expect(await send('{"email":')).toBe(400)
   expect(await send('[]')).toBe(422)

@@ -25,7 +25,7 @@ const weekly = {
 const daily = { isRecurring: true, freq: 'DAILY', interval: 1, endOption: 'never' }
 
 const DAY_MS = 86_400_000
-/** As many whole weeks as have gone since this was written: a feed does not go far back. */
+/** The whole weeks since this was written: a feed does not go far back. */
 const sinceMs = Math.max(0, Math.ceil((Date.now() - Date.parse('2026-12-01')) / (7 * DAY_MS))) * 7 * DAY_MS
 const later = (instant: string, days = 0) => new Date(Date.parse(instant) + sinceMs + days * DAY_MS).toISOString()
 
@@ -69,7 +69,7 @@ test('a feed read by an independent parser says over two years what the calendar
   })
   const body = await answer.text()
   const expected: string[] = []
-  // The calendar answers at most so many days at once.
+  // The longest window that the calendar answers.
   for (let days = 0; days < 730; days += 30) {
     const [start, end] = [days, days + 30].map((after) => later('2026-12-01', after))
     const found = await slotsOf(start!, end!)
@@ -92,8 +92,8 @@ test('a link that was renewed or turned off answers like one that never was', as
   const make = async () => new URL((await (await technician.post(FEED)).json()).url).pathname
   const read = async (path: string) => {
     const answer = await stranger.get(path)
-    const { requestId: _, ...said } = answer.ok() ? {} : await answer.json()
-    return [answer.status(), said]
+    const { requestId: _, ...body } = answer.ok() ? {} : await answer.json()
+    return [answer.status(), body]
   }
   const unknown = await read('/api/calendar-feed/unknown.ics')
   expect(unknown[0]).toBe(404)

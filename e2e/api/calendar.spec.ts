@@ -55,12 +55,12 @@ test('a task is scheduled as JSON and as a form, and both say the same', async (
 test('a replay of a create answers what is stored, by id and by Idempotency-Key', async ({ firm }) => {
   const manager = await firm.api('ProjectManager')
   const id = randomUUID()
-  const said = await plan(firm, '2026-03-09', { id })
-  const first = await (await manager.post(CALENDAR, { data: said })).json()
-  const replay = await manager.post(CALENDAR, { data: said })
+  const body = await plan(firm, '2026-03-09', { id })
+  const first = await (await manager.post(CALENDAR, { data: body })).json()
+  const replay = await manager.post(CALENDAR, { data: body })
   expect(replay.status()).toBe(200)
   expect(await replay.json()).toEqual(first)
-  const other = await manager.post(CALENDAR, { data: { ...said, ...period('2026-03-10') } })
+  const other = await manager.post(CALENDAR, { data: { ...body, ...period('2026-03-10') } })
   expect(other.status()).toBe(409)
 
   const keyed = { data: await plan(firm, '2026-04-09'), headers: { 'Idempotency-Key': randomUUID() } }

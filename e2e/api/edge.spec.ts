@@ -2,17 +2,17 @@ import { connect } from 'node:net'
 
 import { expect, test } from '@/e2e/fixtures'
 
-/** What the server answers to these very bytes, until it closes the connection. */
+/** The server's answer to exactly these bytes, until it closes the connection. */
 function ask(baseURL: string, lines: string[]): Promise<{ status: number; head: string; body: string }> {
   const { port, hostname } = new URL(baseURL)
   return new Promise((resolve, reject) => {
-    let said = ''
+    let answer = ''
     const socket = connect({ port: Number(port), host: hostname })
     socket.setTimeout(20_000, () => socket.destroy(new Error(`No answer to ${lines[0]}`)))
-    socket.on('data', (chunk) => (said += chunk))
+    socket.on('data', (chunk) => (answer += chunk))
     socket.on('error', reject)
     socket.on('close', () => {
-      const [head = '', body = ''] = said.split('\r\n\r\n')
+      const [head = '', body = ''] = answer.split('\r\n\r\n')
       resolve({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), head: head.toLowerCase(), body })
     })
     socket.write([...lines, 'Host: makegood.test', 'Connection: close', '', ''].join('\r\n'))
@@ -58,7 +58,7 @@ test('an address with a host in it leads to us', async ({ baseURL }) => {
     const { head, status } = await get(baseURL!, path)
     expect.soft([status, head.includes('evil.example')], path).toEqual([
       path.startsWith('/') ? 308 : 307,
-      // The name may come back as a part of a path of ours.
+      // The name may come back as a part of one of our paths.
       path.startsWith('/'),
     ])
     expect.soft(/^location: (\S*)/m.exec(head)?.[1], path).toMatch(/^\/(?![/\\])/)

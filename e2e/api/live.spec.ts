@@ -65,7 +65,7 @@ test('a change reaches everybody of the organisation within two seconds, and nob
   expect(await technician.next()).toEqual({ topic: 'calendar', by: null, tabId: null, ids: [] })
   expect(Date.now() - saved).toBeLessThan(2_000)
 
-  // The first that the other organisation hears of is its own.
+  // The first event that the other organisation hears of is its own.
   const own = await schedule(otherFirm)
   expect(await stranger.next()).toMatchObject({ topic: 'calendar', ids: [own] })
   expect(supervisor.response.headers.get('content-encoding')).toBeNull()
@@ -85,14 +85,14 @@ test('whoever writes hears which of their tabs did it, and the others do not', a
     expect(answer.status(), await answer.text()).toBe(201)
     return [await own.next(), await other.next()]
   }
-  const told = { topic: 'jobs', by: expect.objectContaining({ id: technician.id }), ids: [id] }
+  const change = { topic: 'jobs', by: expect.objectContaining({ id: technician.id }), ids: [id] }
   expect(await write(tabId)).toEqual([
-    { ...told, tabId },
-    { ...told, tabId: null },
+    { ...change, tabId },
+    { ...change, tabId: null },
   ])
   expect(await write("x'; select 1")).toEqual([
-    { ...told, tabId: null },
-    { ...told, tabId: null },
+    { ...change, tabId: null },
+    { ...change, tabId: null },
   ])
   for (const { hangUp } of [own, other]) hangUp()
 })

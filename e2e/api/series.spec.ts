@@ -9,19 +9,19 @@ const MEGABYTE = 1_048_576
 
 const weekly = { isRecurring: true, freq: 'WEEKLY', interval: 1, byWeekDay: ['Tuesday'], endOption: 'never' }
 
-const plan = async (firm: Firm, said: object = {}) => ({
+const plan = async (firm: Firm, fields: object = {}) => ({
   name: 'Monitoring',
   start: START,
   end: END,
   assignedUserIds: [(await firm.member('Technician')).id],
   recurringData: weekly,
-  ...said,
+  ...fields,
 })
 
-/** The same as a form, with files: what the dialog sends. */
-const form = (said: Record<string, unknown>, files: File[] = []) => {
+/** The same as a form, with files: the dialog's request. */
+const form = (fields: Record<string, unknown>, files: File[] = []) => {
   const made = new FormData()
-  for (const [name, value] of Object.entries(said))
+  for (const [name, value] of Object.entries(fields))
     made.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   for (const file of files) made.append('attachments', file)
   return made
@@ -54,10 +54,10 @@ test('a series is scheduled as a form with files, changed, split, moved and ende
     'notes',
   ])
 
-  const said = await plan(firm, { start: TUESDAYS[2], end: '2027-03-15T23:00:00.000Z' })
+  const fields = await plan(firm, { start: TUESDAYS[2], end: '2027-03-15T23:00:00.000Z' })
   const split = await manager.put(`${CALENDAR}/${task.id}`, {
     multipart: form({
-      ...said,
+      ...fields,
       name: 'Later',
       applyRecurringChangesFor: 'thisAndFuture',
       occurrenceStart: TUESDAYS[2],
@@ -89,7 +89,7 @@ test('what is no series is refused by field, and nothing is kept', async ({ firm
     data: { type: 'Water', siteAddress: '1 Esplanade', isPrivateJob: true, contactName: 'Sam' },
   })
   const { id: jobId } = await theirJob.json()
-  const faulty = (said: object) => ({ recurringData: { ...weekly, ...said } })
+  const faulty = (rule: object) => ({ recurringData: { ...weekly, ...rule } })
   const cases: [object, Record<string, string>][] = [
     [{ end: START }, { end: 'Invalid end time: Must be after start time' }],
     [faulty({ interval: 0 }), { 'recurringData.interval': 'Interval should be greater than 0' }],
@@ -104,8 +104,8 @@ test('what is no series is refused by field, and nothing is kept', async ({ firm
     [{ assignedUserIds: [elsewhere] }, { assignedUserIds: 'Someone chosen here is not one of your staff.' }],
     [{ jobId, hasJob: true }, { jobId: 'Please select a job' }],
   ]
-  for (const [said, expected] of cases) {
-    const body = await plan(firm, said)
+  for (const [fields, expected] of cases) {
+    const body = await plan(firm, fields)
     for (const sent of [{ data: body }, { multipart: form(body, [text('notes.txt')]) }]) {
       const answer = await manager.post(CALENDAR, sent)
       expect([answer.status(), messages(await answer.json())]).toEqual([422, expected])
@@ -127,7 +127,7 @@ test('too many, too large and running files are refused, and nothing is kept', a
   ]
   const { token } = await firm.member('ProjectManager')
   for (const [status, files] of cases) {
-    // Playwright's own client keeps every byte that it sends for its trace.
+    // Playwright's own client would keep every sent byte for its trace.
     const answer = await fetch(`${baseURL}${CALENDAR}`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${token}` },

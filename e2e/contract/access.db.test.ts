@@ -50,7 +50,7 @@ describe('a guard that is missing is noticed:', () => {
   type Read = CallOf<{ id: string }, unknown, unknown, never, typeof everyone>
   const read = ({ actor, params }: Read) => clients.open(actor, params.id)
 
-  /** What the matrix says when this handler stood where the real one stands, under the same promises. */
+  /** The matrix's findings when this handler replaces the real one, with the same promises. */
   const examineInstead = (handler: Endpoint, key = READ) =>
     examine({ ...api.get(key), handler }, api, world).then((faults) => faults.join('\n'))
   const reading = (work: (call: Read) => Promise<unknown>, promises: object = {}) =>
@@ -97,9 +97,9 @@ describe('a guard that is missing is noticed:', () => {
 
   it('a query without the organisation', async () => {
     const wide = reading((call) => read(call).catch(() => read({ ...call, actor: world.theirs.caller })))
-    const said = await examineInstead(wide)
-    expect(said).toContain('an id of theirs as path.id reads a text of the other organisation')
-    expect(said).toContain('an id of theirs as path.id gets 200 , not 404')
+    const findings = await examineInstead(wide)
+    expect(findings).toContain('an id of theirs as path.id reads a text of the other organisation')
+    expect(findings).toContain('an id of theirs as path.id gets 200 , not 404')
   })
 
   it('a refusal that tells theirs from unknown', async () => {
@@ -131,8 +131,8 @@ describe('a guard that is missing is noticed:', () => {
   it('a refusal that the description does not promise', async () => {
     const handler = reading(read)
     const silent = Object.assign(handler.bind(null), { spec: { ...spec, errors: [] } })
-    const said = await examine({ ...api.get(READ), handler: silent, spec: silent.spec }, api, world)
-    expect(said.join('\n')).toContain('answers /problems/not-found, which its spec does not promise')
+    const findings = await examine({ ...api.get(READ), handler: silent, spec: silent.spec }, api, world)
+    expect(findings.join('\n')).toContain('answers /problems/not-found, which its spec does not promise')
   })
 
   it('a write on the other side', async () => {

@@ -7,7 +7,7 @@ import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
 import { type ServedOperation, loadOperations, loadSchemaNames } from './operations'
 
-/** What is served, beside what its description says of it. */
+/** The served operations, with their description. */
 export class Api {
   private readonly ajv = addFormats(new Ajv2020({ strict: false, coerceTypes: false }))
   private readonly lenient = addFormats(new Ajv2020({ strict: false, coerceTypes: 'array' }))
@@ -33,7 +33,7 @@ export class Api {
     return this.described(method, path).parameters ?? []
   }
 
-  /** The fields of a call's body, a form's or JSON's; null where it takes none. */
+  /** The fields of a call's body, as a form or JSON; null if it takes none. */
   bodyOf({ method, path }: ServedOperation): JsonSchema | null {
     const content = this.described(method, path).requestBody?.content
     const schema = content?.['application/json']?.schema ?? content?.['multipart/form-data']?.schema
@@ -45,22 +45,22 @@ export class Api {
     return { ...body, properties: Object.fromEntries(properties), required }
   }
 
-  /** A schema, and not where it stands. */
+  /** A schema itself, in place of a reference to it. */
   resolve({ $ref, ...schema }: JsonSchema): JsonSchema {
     return $ref ? this.document.components.schemas[$ref.split('/').at(-1)!]! : schema
   }
 
-  /** Whether a value of a body is what its schema says. */
+  /** Whether a value of a body fits its schema. */
   takes(schema: JsonSchema, value: unknown): boolean {
     return this.validator(this.ajv, schema)(value)
   }
 
-  /** Whether a text of a path or a query can be read as what its schema says. */
+  /** Whether a text of a path or a query can be read by its schema. */
   reads(schema: JsonSchema, value: string): boolean {
     return this.validator(this.lenient, { type: 'object', properties: { value: schema } })({ value })
   }
 
-  /** What an answer holds that its description does not promise; null when it keeps the promise. */
+  /** The part of an answer that its description does not promise; null for none. */
   faultOf({ method, path }: ServedOperation, status: number, json: unknown): string | null {
     const answer = this.described(method, path).responses[status]
     if (!answer) return `answers ${status}, which is not described`

@@ -23,23 +23,23 @@ let organization: { organizationId: number }
 beforeAll(async () => void (organization = await makeOrganization()))
 afterAll(closeDatabase)
 
-/** A call that would succeed, and who makes it. */
+/** A call that would succeed, and its sender. */
 async function prepare(operation: ServedOperation): Promise<{ carried: Carried; sender: Sender }> {
   const caller = await makeActor(organization)
   const carried = await fill(callOf(operation, api.bodyOf(operation)), new Scope(caller))
   return { carried, sender: isForStaff(operation) ? { token: caller.token } : {} }
 }
 
-/** The cases whose answer is not the one that is due, each as a sentence. */
+/** The cases whose answer is not the due one, each as a sentence. */
 async function tell(cases: [what: string, answer: Promise<Answer>, due?: (answer: Answer) => boolean][]) {
-  const told = await Promise.all(
+  const findings = await Promise.all(
     cases.map(async ([what, answering, due = () => true]) => {
       const answer = await answering
       const wrong = due(answer) ? [] : [`gets ${answer.status} ${answer.text.slice(0, 300)}`]
       return [...wrong, ...answer.faults].map((fault) => `${what}: ${fault}`)
     }),
   )
-  return told.flat()
+  return findings.flat()
 }
 
 const is = (status: number) => (answer: Answer) => answer.status === status
@@ -195,7 +195,7 @@ describe('a parameter', () => {
   })
 })
 
-/** Refused, or not taken notice of: a name that every object inherits must never count as a field. */
+/** Refused or ignored: a name that every object inherits must never count as a field. */
 const refusedOr = ({ status }: Answer) => status < 500
 
 function isText({ type, anyOf = [], enum: values }: JsonSchema = {}): boolean {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(closeDatabase)
 
-/** A browser, which sends back what it was given. */
+/** A browser, which sends back the cookies that it got. */
 function openBrowser() {
   let cookie = ''
   return async ({ email }: typeof priya, password = FACTORY_PASSWORD) => {

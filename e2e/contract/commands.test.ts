@@ -50,7 +50,7 @@ describe.each(commands)('the command %s', (_, { call, sends, answers, files, sta
       },
     })
     const old = makesOld(params)
-    // Nothing is kept of what nobody has logged in to see.
+    // A browser keeps nothing of pages that need no log in.
     if (operations.get(call)!.spec.roles !== 'public') expect(old).not.toEqual([])
   })
 })

@@ -21,23 +21,23 @@ const servedBy = (file: string): ServedOperation[] => {
   const served = `/${segments.map((segment) => segment.replace(/^\[(?:\.\.\.)?(\w+)\]$/, '{$1}')).join('/')}`
   return operations.filter((operation) => operation.path === served && (operation.spec.body || operation.spec.files))
 }
-/** The calls whose routes import what starts like this; a shape alone refuses nothing. */
+/** The calls whose routes import modules that start like this; a shape alone refuses nothing. */
 const callsThatImport = (start: string): ServedOperation[] =>
   routes
     .filter(([, source]) => new RegExp(`'@/${start}(?!schema'|rules')`).test(source))
     .flatMap(([file]) => servedBy(file))
 
-/** What keeps files does so for whoever takes them. */
+/** A module that stores files does so for every call that takes them. */
 const filesOfAll = operations.flatMap(({ spec }) => Object.keys(spec.files ?? {}))
 
-/** The places of the calls that a module may refuse: of its routes, else of its domain's, else of all. */
+/** The places of the calls that a module may refuse: those of its routes, else of its domain's, else all. */
 function placesFor(file: string): string[] {
   const [domain, module] = [`${path.dirname(file)}/`, `${file.replace(/\.ts$/, '')}'`]
   const calls = [callsThatImport(module), callsThatImport(domain), operations].find((some) => some.length)!
   return [...calls.flatMap(({ spec }) => placesOf(spec)), ...filesOfAll]
 }
 
-/** Paths that are typed where something is refused: `invalid({ name: … })`, `{ path: 'name', message }`. What is computed is a place of a list. */
+/** Literal paths in refusals: `invalid({ name: … })`, `{ path: 'name', message }`. Others are places in a list. */
 function typedPaths(source: string): string[] {
   const keys = [...source.matchAll(/\binvalid\(\s*\{([^]*?)\}\s*(?:\)|,)/g)].flatMap(([, fields]) => [
     ...fields!.matchAll(/(?:^|,)\s*(?:(\w+)|'([^']+)'|\[`([^`]+)`\])\s*(?::|,|$)/g),

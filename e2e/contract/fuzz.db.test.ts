@@ -28,8 +28,8 @@ describe('odd calls', () => {
   })
 })
 
-/** What a call says, for bugs to stumble over. */
-interface Said {
+/** The content of a call, for bugs to stumble over. */
+interface Received {
   path: Record<string, string>
   query: Record<string, string>
   body: Record<string, unknown>
@@ -43,11 +43,11 @@ const answer = (response: Response) => {
   response.headers.set('X-Request-Id', requestId)
   return response
 }
-/** The rows of a table that somebody forgot to make without a prototype. */
+/** A table's rows that somebody forgot to make without a prototype. */
 const MOVES: Record<string, string[]> = { CUSTOMER_CONTACTED: ['JOB_COMPLETED'] }
 
-/** Bugs, each in a call that is right otherwise: what goes wrong with what was said before the work begins. */
-const BUGS: Record<string, [key: string, bug: (said: Said) => unknown]> = {
+/** Bugs in calls that are otherwise right: each breaks on a request's content before the work begins. */
+const BUGS: Record<string, [key: string, bug: (received: Received) => unknown]> = {
   'a NUL reaches Postgres': ['POST /api/v1/notes/{jobId}', ({ body }) => String(body.text).includes('\0') && crash()],
   'half a pair is encoded': ['POST /api/v1/client', ({ body }) => void encodeURIComponent(String(body.companyName))],
   'a version outgrows its column': ['PUT /api/v2/jobs/{id}', ({ body }) => Number(body.version) >= 2 ** 31 && crash()],
@@ -82,7 +82,7 @@ const BUGS: Record<string, [key: string, bug: (said: Said) => unknown]> = {
 }
 
 /** The operation with a bug in it. */
-function planted(key: string, bug: (said: Said) => unknown): ServedOperation {
+function planted(key: string, bug: (received: Received) => unknown): ServedOperation {
   const operation = api.get(key)
   const handle = async (request: Request, context: Parameters<typeof operation.handler>[1]) => {
     const body = await request
@@ -90,13 +90,13 @@ function planted(key: string, bug: (said: Said) => unknown): ServedOperation {
       .json()
       .catch(() => ({}))
     const query = Object.fromEntries(new URL(request.url).searchParams)
-    const found = bug({ path: { ...(await context.params) } as Said['path'], query, body: Object(body) })
+    const found = bug({ path: { ...(await context.params) } as Received['path'], query, body: Object(body) })
     return found instanceof Response ? found : operation.handler(request, context)
   }
   return { ...operation, handler: Object.assign(handle, { spec: operation.spec }) }
 }
 
-/** So many seeds may pass until a bug is found. */
+/** How many seeds may pass before a bug is found. */
 const MOST_SEEDS = 30
 
 describe('a bug is found, and not where it is not', () => {

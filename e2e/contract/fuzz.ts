@@ -7,7 +7,7 @@ import { callOf, fill } from './samples'
 import { type Carried, type Sender, send } from './send'
 import { Scope } from './world'
 
-/** Something to put where a call carries a value. `undefined` leaves the value out. */
+/** A value to put into a call. `undefined` leaves the value out. */
 type Odd = [what: string, value: unknown]
 
 const SWAPPED: Odd[] = [
@@ -90,16 +90,16 @@ const NUMBERS: Odd[] = [
   -1e308,
 ].map((number) => [`the number ${Object.is(number, -0) ? '-0' : number}`, number])
 
-/** Where a value stands in a call: `['body', 'contacts', 0, 'name']`. */
+/** The place of a value in a call: `['body', 'contacts', 0, 'name']`. */
 type Place = (string | number)[]
 
-/** One odd call: what is odd about it, and how it is made of a call that would succeed. */
+/** One odd call: what is odd about it, and how it differs from a call that would succeed. */
 interface Attempt {
   what: string
   changes: [Place, unknown][]
 }
 
-/** A schema with what it refers to and what it may also be, as one list. */
+/** A schema with those that it refers to and its alternatives, as one list. */
 function* branchesOf(api: Api, schema: JsonSchema): Generator<JsonSchema> {
   const whole = api.resolve(schema)
   const branches = whole.anyOf ?? whole.oneOf ?? whole.allOf
@@ -134,7 +134,7 @@ function oddValues(branches: JsonSchema[]): Odd[] {
       if (format?.startsWith('date')) own.push(...DATES)
       own.push(...TEXTS)
     }
-    // A schema that says no type takes whatever there is.
+    // A schema without a type takes anything.
     if (!type && !words) own.push(...TEXTS, ...NUMBERS, ...DATES)
   }
   return [...own, ...SWAPPED]
@@ -157,7 +157,7 @@ function* attemptsAt(api: Api, schema: JsonSchema, place: Place, sample: unknown
   }
 }
 
-/** What a query carries as JSON in a text, and other texts that hold more than a word. */
+/** JSON inside a text of a query, and other texts that hold more than a word. */
 function* attemptsInJson(place: Place, text: unknown): Generator<Attempt> {
   if (typeof text !== 'string' || !text.startsWith('{')) return
   const sample = JSON.parse(text) as Record<string, unknown>
@@ -178,7 +178,7 @@ function attemptsOf(api: Api, operation: ServedOperation, carried: Carried): Att
     const sample = carried[where]?.[name]
     const asText = oddValues([...branchesOf(api, schema), { type: 'string' }])
     for (const [what, value] of asText) {
-      // Of a path, a value that is missing makes another path.
+      // A missing value makes another path.
       if (where === 'path' && (value === undefined || value === '')) continue
       attempts.push({ what: `${place.join('.')}: ${what}`, changes: [[place, value]] })
     }
@@ -194,7 +194,7 @@ function attemptsOf(api: Api, operation: ServedOperation, carried: Carried): Att
   return attempts
 }
 
-/** The call with a change made to it: objects and lists grow where the change needs them. */
+/** The call with a change: objects and lists grow where the change needs them. */
 function changed(carried: Carried, changes: Attempt['changes']): Carried {
   const made = { ...structuredClone({ ...carried, files: undefined }), files: carried.files } as Record<string, unknown>
   for (const [place, value] of changes) {
@@ -220,14 +220,14 @@ function changed(carried: Carried, changes: Attempt['changes']): Carried {
   }
 }
 
-/** How a value stands in an address. */
+/** A value in the form that an address has. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** How many calls are under way at one time: the pool of a test has ten connections. */
+/** How many calls run at a time: the pool of a test has ten connections. */
 const AT_ONE_TIME = 6
 
 /**
- * Calls an operation in so many odd ways and says what was wrong with the answers: a failure of ours, a status or a refusal
+ * Calls an operation in so many odd ways and reports faults in the answers: a failure of ours, a status or a refusal
  * that its description does not name, a refusal that is no problem answer, a success that is not as described.
  * @param calls how many; a chosen few of all single odd values first, then two odd values at one time
  * @returns one sentence for each fault, with the call that shows it

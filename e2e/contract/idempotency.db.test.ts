@@ -29,11 +29,11 @@ async function prepare(operation: ServedOperation) {
     caller,
     scope,
     call,
-    /** A call that was not made yet, with records of its own. */
+    /** A new call, with records of its own. */
     another: () => fill(call, new Scope(caller)),
     ask: (carried: Carried, key?: string) =>
       send(operation, carried, { token: caller.token, headers: key ? { 'idempotency-key': key } : {} }),
-    /** How many rows the organisation has in each table, but for what says who asked: that is written down each time. */
+    /** How many rows the organisation has in each table, except those that record who asked: each call adds one. */
     count: async () => {
       const tables = (await readTables(scope)).filter(({ name }) => name !== 'access_events')
       return Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))
@@ -41,18 +41,22 @@ async function prepare(operation: ServedOperation) {
   }
 }
 
-const said = ({ status, json, faults }: Answer) => ({ status, json, faults })
+const outcomeOf = ({ status, json, faults }: Answer) => ({ status, json, faults })
 
 describe('the same Idempotency-Key', () => {
   it.each(named(posts))('%s, is done once and answered alike', async (_, operation) => {
     const { another, ask, count } = await prepare(operation)
     const carried = await another()
     const first = await ask(carried, 'once')
-    expect(said(first)).toEqual({ status: statusOf(operation.spec), json: first.json, faults: [] })
+    expect(outcomeOf(first)).toEqual({ status: statusOf(operation.spec), json: first.json, faults: [] })
     const before = await count()
     const again = await ask(carried, 'once')
     if (endsItsOwnSession(operation)) return expect(again.status).toBe(401)
-    expect(said(again)).toEqual({ status: operation.spec.response ? 200 : first.status, json: first.json, faults: [] })
+    expect(outcomeOf(again)).toEqual({
+      status: operation.spec.response ? 200 : first.status,
+      json: first.json,
+      faults: [],
+    })
     expect(await count()).toEqual(before)
   })
 
@@ -72,7 +76,7 @@ describe('the same Idempotency-Key', () => {
   it.each(named(creates))('%s, at the same second is done once', async (_, operation) => {
     const { another, ask, count } = await prepare(operation)
     const [zero, one, two] = [await another(), await another(), await another()]
-    // Counters get their row at the first record of all.
+    // Counters get their row with the very first record.
     await ask(zero)
     const empty = await count()
     await ask(one, 'one')
@@ -96,13 +100,13 @@ describe('the same id', () => {
     const carried = await another()
     const body = { ...carried.body, id: newId() }
     const first = await ask({ ...carried, body })
-    expect(said(first)).toMatchObject({ status: 201, faults: [] })
-    // Some say that it is done and nothing else.
+    expect(outcomeOf(first)).toMatchObject({ status: 201, faults: [] })
+    // Some only say that it is done.
     const { response } = operation.spec
     const saysDone = response instanceof z.ZodObject && 'success' in response.shape
-    expect(said(first).json).toMatchObject(saysDone ? { success: true } : { id: body.id })
+    expect(outcomeOf(first).json).toMatchObject(saysDone ? { success: true } : { id: body.id })
     const before = await count()
-    expect(said(await ask({ ...carried, body }))).toEqual({ status: 200, json: first.json, faults: [] })
+    expect(outcomeOf(await ask({ ...carried, body }))).toEqual({ status: 200, json: first.json, faults: [] })
     expect(await count()).toEqual(before)
   })
 
@@ -144,7 +148,7 @@ const isInPath = ([place]: [string, unknown]) => place.startsWith('path.')
 
 const endsItsOwnSession = ({ key }: ServedOperation) => key === 'POST /auth/logout'
 
-/** One field of the body as another valid request would have it; why it comes late belongs to each sending. */
+/** Changes one field of the body to another valid value; the late reason belongs to each sending. */
 async function changed(operation: ServedOperation, { body: sent = {} }: Carried): Promise<Record<string, unknown>> {
   const { lateReason: _, ...body } = sent
   const [name, value] = Object.entries(body).find(([, given]) => typeof given === 'string' && / /.test(given)) ?? []

@@ -30,13 +30,13 @@ afterAll(closeDatabase)
 
 const fieldsOf = (type: unknown): string[] => (type instanceof z.ZodObject ? Object.keys(type.shape) : [])
 const answersList = ({ spec }: ServedOperation) => spec.response instanceof z.ZodArray
-/** How the rest of a list is asked for. */
+/** The ways to ask for the rest of a list. */
 const WAYS = ['page', 'before', 'after'] as const
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Bounds whose lists say in their answer how many there are or that they were cut, or are no list that is answered. */
-const TOLD_OTHERWISE: Record<string, string> = {
+/** Limits of lists whose answers report them in another way, or that are no answer. */
+const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: pageSize': 'total',
@@ -63,9 +63,9 @@ describe('a list that may be cut', () => {
         ),
       )
     expect(bounds.length).toBeGreaterThan(20)
-    // One more is read than is answered, which tells whether there is more: `cutList` of lib/base/cut.ts remembers it.
+    // One more is read than is answered, to see whether there are more: `cutList` of lib/base/cut.ts remembers it.
     const silent = bounds
-      .filter(([file, bound]) => !bound.endsWith(' + 1') && !TOLD_OTHERWISE[`${file}: ${bound}`])
+      .filter(([file, bound]) => !bound.endsWith(' + 1') && !COUNTED_OTHERWISE[`${file}: ${bound}`])
       .map(([file, bound]) => `${file}: ${bound}`)
     expect(silent).toEqual([])
   })

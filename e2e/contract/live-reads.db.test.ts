@@ -15,7 +15,7 @@ import * as live from '@/lib/platform/live/service'
 import { roomKeys } from '@/lib/site/rooms/keys'
 
 const PEOPLE = 20
-/** As many as a person may have. */
+/** As many tabs as a person may have. */
 const TABS = 10
 
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const pageOfJob = (id: string) => [jobKeys.detail(id), jobKeys.counts(id), roomKeys.ofJob(id), noteKeys.ofJob(id)]
 
-/** A tab that shows what stands under these keys, and how many requests it has sent since it stood there. */
+/** A tab that shows the data of these keys, and its number of requests since it opened. */
 async function openTab(actor: Actor, keys: (readonly unknown[])[]) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const tab = { id: newId(), requests: 0, queries }
@@ -38,7 +38,7 @@ async function openTab(actor: Actor, keys: (readonly unknown[])[]) {
   )
   for (const one of shown) one.subscribe(() => {})
   const gathered = gather(queries, tab.id, TOPICS)
-  // The first event says that the stream stands.
+  // The first event means that the stream is open.
   await new Promise<void>((begun) => {
     let stands = false
     const send = (event: Parameters<typeof gathered.add>[0]) => {
@@ -55,7 +55,7 @@ it('what twenty people write while two hundred tabs are open is read again by th
   const organization = await makeOrganization()
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => makeActor(organization)))
   const jobs = await Promise.all(Array.from({ length: 2 * PEOPLE }, () => makeJob(organization)))
-  // Of each person: their own job, four that others write on, four that nobody writes on, and the list.
+  // The tabs of each person: their own job, four that others write on, four that nobody writes on, and the list.
   const tabs = await Promise.all(
     people.map((person, at) =>
       Promise.all(
@@ -78,11 +78,11 @@ it('what twenty people write while two hundred tabs are open is read again by th
   await expect.poll(() => [1, 2, 3, 4].map(sentBy)).toEqual([1, 2, 3, 4].map(() => each(everyPageOnce)))
   await expect.poll(() => Math.min(...sentBy(TABS - 1))).toBeGreaterThan(0)
   expect(sentBy(0)).toEqual(each(0))
-  // Who wrote has read it again with the answer: the rest is read when it is looked at.
+  // The writer has read it again with the answer: the rest is read when it is shown.
   expect(tabs.map(([own], at) => own!.queries.getQueryState(noteKeys.ofJob(jobs[at]!.id))!.isInvalidated)).toEqual(
     people.map(() => true),
   )
   expect([5, 6, 7, 8].map(sentBy)).toEqual([5, 6, 7, 8].map(() => each(0)))
-  // The list is read once a second at most, however much is written.
+  // The list is read once a second at most, however many people write.
   expect(Math.max(...sentBy(TABS - 1))).toBeLessThan(PEOPLE / 2)
 })

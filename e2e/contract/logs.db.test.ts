@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The call with the canary in every text of it that takes one more word. */
+/** The call with the canary in every text that takes one more word. */
 async function prepare(operation: ServedOperation): Promise<{ carried: Carried; sender: Sender; token: string }> {
   const organization = await makeOrganization({ name: `Dry ${CANARY}` })
   const caller = await makeActor(organization, { lastName: CANARY })
@@ -47,11 +47,11 @@ async function prepare(operation: ServedOperation): Promise<{ carried: Carried; 
   }
 }
 
-/** Everything that this process writes while `work` runs, by whatever way. */
+/** Everything that this process writes while `work` runs, in any way. */
 async function written(work: () => Promise<void>): Promise<string> {
-  const said: string[] = []
+  const lines: string[] = []
   const keep = (...values: unknown[]) => {
-    said.push(
+    lines.push(
       ...values.map((value) => (value instanceof Error ? `${value.stack} ${JSON.stringify(value)}` : String(value))),
     )
   }
@@ -80,10 +80,10 @@ async function written(work: () => Promise<void>): Promise<string> {
   } finally {
     spies.forEach((spy) => spy.mockRestore())
   }
-  return said.join('\n')
+  return lines.join('\n')
 }
 
-/** Makes the database fail for these operations and looks at what is written and answered meanwhile. */
+/** Makes the database fail for these operations, and checks what is written and answered meanwhile. */
 async function fail(operations: ServedOperation[], breakIt: string, mend: string) {
   const calls: [ServedOperation, Awaited<ReturnType<typeof prepare>>][] = []
   for (const operation of operations) calls.push([operation, await prepare(operation)])
@@ -114,7 +114,7 @@ const strangers = api.operations.filter(({ spec }) => spec.roles === 'public')
 const refuseReads = (role: string) => `revoke all on all tables in schema public from ${role}`
 const allowReads = (role: string) => `grant select, insert, update, delete on all tables in schema public to ${role}`
 
-/** Postgres quotes the row that it refused in the message, and in the detail. */
+/** Postgres quotes the refused row in the message, and in the detail. */
 const REFUSE_WRITES = `
   create function refuse_loudly() returns trigger language plpgsql as $$
   begin raise exception 'Refused: %', new using detail = new::text, hint = new::text; end $$;

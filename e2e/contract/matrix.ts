@@ -9,12 +9,12 @@ import { type Place, callOf, fill, placesOf } from './samples'
 import { type Answer, type Sender, send } from './send'
 import { CANARY, type Caller, Scope, type World } from './world'
 
-/** An id that no record has, in the form that this place takes. */
+/** An id that no record has, in the form for this place. */
 const unknownId = (known: string) => (/^\d+$/.test(known) ? '2147483646' : randomUUID())
 
 /**
  * Tries one operation as everybody who could call it, with ids of everybody whom they could name.
- * @returns what is wrong, one sentence each; nothing when every guard holds
+ * @returns the faults, one sentence each; nothing when every guard holds
  */
 export async function examine(operation: ServedOperation, api: Api, world: World): Promise<string[]> {
   const { roles } = operation.spec
@@ -102,12 +102,12 @@ export async function examine(operation: ServedOperation, api: Api, world: World
   return faults
 }
 
-/** Ids that narrow what is read and name no parent: with another of ours the answer is an empty list. */
+/** Ids that filter what is read and name no parent: with another of ours, the answer is an empty list. */
 const NARROWING = new Set([
   'GET /api/v1/inspections/equipment-installation/{jobId}/{inspectionId}/{roomId}/{categoryId} path.categoryId',
 ])
 
-/** What an answer tells, without what differs between any two: ids, instants, and for a success everything but the status. */
+/** An answer without the parts that differ between any two: ids, instants and all of a success but its status. */
 function sayOf({ status, problem, json }: Answer): string {
   if (!problem) return String(status)
   const { detail, errors } = json as { detail?: string; errors?: unknown }

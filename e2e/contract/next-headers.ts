@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * What Next gives a handler while it serves a request, for handlers that are called without Next: the request's headers,
- * its cookies, and the cookies that the answer sets.
+ * The parts of a request that Next gives a handler, for handlers that are called without Next: the headers, the
+ * cookies, and the cookies that the answer sets.
  */
 interface Served {
   headers: Headers
@@ -11,7 +11,7 @@ interface Served {
 
 const serving = new AsyncLocalStorage<Served>()
 
-/** Calls a handler as Next would. @returns its answer, and the cookies as a browser would hold them afterwards */
+/** Calls a handler as Next would. @returns its answer, and the cookies that a browser would then have */
 export async function serve(request: Request, handler: (request: Request) => Promise<Response>) {
   const pairs = (request.headers.get('cookie') ?? '').split('; ').filter(Boolean)
   const jar = new Map(pairs.map((pair) => [pair.split('=')[0]!, pair.slice(pair.indexOf('=') + 1)]))

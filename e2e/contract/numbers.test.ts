@@ -15,7 +15,7 @@ interface Range {
 const whole = (bytes: number): Range => ({ min: -(2 ** (8 * bytes - 1)), max: 2 ** (8 * bytes - 1) - 1 })
 const ANY_WHOLE = whole(4)
 
-/** What a column of numbers can keep; null for one that holds no numbers. */
+/** The range of a column of numbers; null for other columns. */
 function rangeOf(column: PgColumn): Range | null {
   const type = column.getSQLType().replace(/\[\]$/, '')
   if (type === 'smallint') return whole(2)
@@ -28,7 +28,7 @@ function rangeOf(column: PgColumn): Range | null {
   return { min: -most, max: most }
 }
 
-/** Every column of numbers by its name in our code, at its narrowest where several tables have one of that name. */
+/** Every column of numbers by its name in our code; the narrowest, if several tables have one of that name. */
 const columns = new Map<string, Range>()
 for (const table of Object.values(schema)) {
   if (!is(table, PgTable)) continue
@@ -45,13 +45,13 @@ for (const table of Object.values(schema)) {
   }
 }
 
-/** A number that a call takes: where, and how it is bounded. */
+/** A number that a call takes: its place, and its limits. */
 interface Taken extends Range {
   place: string
   isWhole: boolean
 }
 
-/** Every number that a schema takes, wherever it stands in it. */
+/** Every number that a schema takes, at any depth. */
 function numbersIn(type: z.core.$ZodType, place: string, seen = new Set<z.core.$ZodType>()): Taken[] {
   if (seen.has(type)) return []
   const within = new Set(seen).add(type)
@@ -82,7 +82,7 @@ function numbersIn(type: z.core.$ZodType, place: string, seen = new Set<z.core.$
     case 'lazy':
       return below(def.getter())
     case 'pipe': {
-      // What a call makes of a text is what it is then held to.
+      // A text is checked as the value that the call makes of it.
       const made = below(def.out)
       return made.length ? made : below(def.in)
     }
@@ -99,12 +99,12 @@ function numbersIn(type: z.core.$ZodType, place: string, seen = new Set<z.core.$
   }
 }
 
-/** What is wrong with a number that a call takes; null when every value of it fits where it may go. */
+/** The fault of a number that a call takes; null when every value of it fits its column. */
 function faultOf({ place, min, max, isWhole }: Taken): string | null {
   const name = place.split('.').at(-1)!
   const column = columns.get(name)
   const room = column ?? (isWhole ? ANY_WHOLE : { min: -1e9, max: 1e9 })
-  // Of a version the next one is stored.
+  // A version leaves room for the next one, which is stored.
   const most = /version$/i.test(name) ? room.max - 1 : room.max
   if (min >= room.min && max <= most) return null
   return `${place} takes ${min} to ${max}, ${column ? 'its column' : 'a column'} ${room.min} to ${most}`

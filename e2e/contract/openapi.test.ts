@@ -15,7 +15,7 @@ import packageFile from '@/package.json'
 import { type ServedOperation, loadOperations, loadSchemaNames } from './operations'
 
 const COMMITTED = path.resolve(import.meta.dirname, '../../docs/openapi.json')
-/** Areas in which every documented call is served. The rows of the others are the road ahead. */
+/** Areas in which every documented call is served. The rows of the others are still to come. */
 const COMPLETE_AREAS = ['auth', 'users', 'clients', 'uploads']
 
 const documented = readFileSync(path.join(import.meta.dirname, 'documented.tsv'), 'utf8')
@@ -101,7 +101,7 @@ describe('the page that shows it', () => {
   })
 
   it('lets its own style apply and nothing else', async () => {
-    // The environment is parsed whole; this call reaches no database.
+    // The environment is parsed as a whole; this call reaches no database.
     vi.stubEnv('DATABASE_URL', 'postgres://nobody@localhost/none')
     const response = await docs(new Request('http://localhost/api/docs'), { params: Promise.resolve(undefined) })
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await response.text()) ?? []

@@ -7,14 +7,14 @@ import { z } from 'zod'
 import { METHODS, type Operation } from '@/lib/platform/openapi/document'
 import type { Endpoint } from '@/lib/platform/route/endpoint'
 
-/** An operation with the handler that serves it. */
+/** An operation with its handler. */
 export interface ServedOperation extends Operation {
   handler: Endpoint
   /** `GET /api/v1/client/{id}` */
   key: string
 }
 
-/** Whether people who are logged in call it, rather than anybody or another program. */
+/** Whether logged-in people call it, rather than strangers or another program. */
 export const isForStaff = ({ spec }: Operation): boolean => typeof spec.roles !== 'string'
 /** Whether the scheduler or Twilio calls it. */
 export const isForMachines = ({ spec }: Operation): boolean => typeof spec.roles === 'string' && spec.roles !== 'public'
@@ -42,7 +42,7 @@ function pathOf(file: string): string {
 const isEndpoint = (exported: unknown): exported is Endpoint =>
   typeof exported === 'function' && typeof (exported as Partial<Endpoint>).spec === 'object'
 
-/** Every operation that the app serves: what the route files export, read and not listed. */
+/** Every operation that the app serves, read from the exports of the route files. */
 export async function loadOperations(): Promise<{ operations: ServedOperation[]; withoutSpec: string[] }> {
   const operations: ServedOperation[] = []
   const withoutSpec: string[] = []
@@ -62,7 +62,7 @@ export async function loadOperations(): Promise<{ operations: ServedOperation[];
   return { operations, withoutSpec }
 }
 
-/** What the shapes of the domains are called: each schema by the name under which its file exports it. */
+/** The names of the domains' shapes: each schema by the name under which its file exports it. */
 export async function loadSchemaNames(): Promise<Map<z.core.$ZodType, string>> {
   const names = new Map<z.core.$ZodType, string>()
   const owners = new Map<string, string>()

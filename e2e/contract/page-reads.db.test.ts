@@ -17,7 +17,7 @@ import { serve } from './next-headers'
 import { ORIGIN } from './send'
 import { EVERY_KIND, Scope } from './world'
 
-/** Opening a page: its title, its frame and the page itself, drawn side by side as Next does. */
+/** Opens a page: its title, its frame and the page itself, drawn side by side as Next does. */
 
 const staff = path.join(import.meta.dirname, '../../app/(staff)')
 const JOB = 'jobs/[id]/(parts)'
@@ -29,19 +29,19 @@ const OTHERS = ['administration/organization', 'administration/users', 'timeshee
 type Memo = Map<unknown, { args: unknown[]; result: unknown }[]>
 const rendering = vi.hoisted(() => ({ memo: undefined as AsyncLocalStorage<Memo> | undefined }))
 
-// What React's own build for servers does and the one for browsers does not: an answer is kept for the time of a request.
+// React's build for servers does this, and the one for browsers does not: an answer is kept for the time of a request.
 vi.mock('react', async (original) => ({
   ...(await original<typeof import('react')>()),
   cache:
     (work: (...args: unknown[]) => unknown) =>
     (...args: unknown[]) => {
       const memo = rendering.memo!.getStore()!
-      const kept = memo.get(work) ?? []
-      memo.set(work, kept)
-      const found = kept.find((one) => one.args.every((value, index) => value === args[index]))
+      const reads = memo.get(work) ?? []
+      memo.set(work, reads)
+      const found = reads.find((one) => one.args.every((value, index) => value === args[index]))
       if (found) return found.result
       const result = work(...args)
-      kept.push({ args, result })
+      reads.push({ args, result })
       return result
     },
 }))
@@ -72,7 +72,7 @@ const load = (file: string): Promise<{ default: Draw; generateMetadata?: Draw }>
 
 const AsyncFunction = (async () => {}).constructor as new () => Draw
 
-/** Draws what of a page is the server's own. */
+/** Draws the server's part of a page. */
 async function draw(Component: Draw, props: object) {
   const drawn = await Component(props)
   if (isValidElement<object>(drawn) && drawn.type instanceof AsyncFunction) await draw(drawn.type, drawn.props)
@@ -95,7 +95,7 @@ async function open(folder: string, { scope, ids }: { scope: Scope; ids: object 
 
 const openPart = (part: string, site: Opened) => open(`${JOB}/${part}`, site)
 
-/** What was asked of Postgres meanwhile, each with its values. */
+/** The statements that Postgres got meanwhile, each with its values. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const asked = vi.spyOn(NoopLogger.prototype, 'logQuery')
   try {

@@ -26,11 +26,11 @@ import { ORIGIN, send } from './send'
 import type { Caller } from './world'
 
 /**
- * Pages stand behind two walls, and each must hold alone: middleware.ts is tried without the pages, and the pages are run
- * without it. Taking both away must be noticed, or this test would notice nothing.
+ * Pages have two walls, and each must hold alone: middleware.ts is tried without the pages, and the pages run without
+ * it. Removing both must be noticed, or this test would notice nothing.
  */
 
-// What `experimental.authInterrupts` of next.config.mjs sets in a build.
+// `experimental.authInterrupts` of next.config.mjs sets this in a build.
 process.env.__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS = 'true'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -64,12 +64,12 @@ const requestFor = async (route: string, sid: string, role: Role | null) =>
   new NextRequest(`${ORIGIN}${route.replace(/\[\w+\]/g, randomUUID())}`, {
     headers: {
       cookie: `${sessionCookieName(process.env.APP_URL)}=${await cookieOf(sid, role)}`,
-      // As middleware.ts passes it on.
+      // The form in which middleware.ts passes it on.
       [PATH_HEADER]: route,
     },
   })
 
-/** The middleware's question to the server goes straight to the route that would be asked. */
+/** The middleware's question to the server goes straight to the route that would get it. */
 const asked = vi.fn<typeof fetch>(async (_, init) => {
   const { status, text } = await send(validate, {}, { cookie: new Headers(init?.headers).get('cookie')! })
   return new Response(text || null, { status })
@@ -97,7 +97,7 @@ const second: Wall = async (route, file, { sessionId, role }) => {
   await serve(request, async () => {
     try {
       let drawn = await Page({ params: Promise.resolve(params), searchParams: Promise.resolve({}) })
-      // A page may leave all it does to one component of the server, its guard too.
+      // A page may leave all its work to one component of the server, including its guard.
       while (isValidElement<object>(drawn) && drawn.type instanceof AsyncFunction) drawn = await drawn.type(drawn.props)
     } catch (error) {
       const { digest = '' } = error as { digest?: string }
@@ -111,7 +111,7 @@ const second: Wall = async (route, file, { sessionId, role }) => {
 
 const none: Wall = async () => 'open'
 
-/** Each page and role for which the walls say something else than the table. */
+/** Each page and role for which the walls differ from the table. */
 async function faultsOf(...walls: Wall[]): Promise<string[]> {
   const faults: string[] = []
   for (const { route, file } of PAGES) {

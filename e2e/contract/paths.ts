@@ -2,11 +2,11 @@ import type { z } from 'zod'
 
 import type { Operation } from '@/lib/platform/openapi/document'
 
-/** Which place of a list or of a record stands there does not matter. */
+/** The number of an item in a list, or a key in a record, does not matter. */
 const LIST = '#'
 const RECORD = '*'
 
-/** Every place in what a schema takes, as a refusal names it: `contacts.#.name`. The empty one is the whole. */
+/** Every place in the input of a schema, in a refusal's form: `contacts.#.name`. The empty one is the whole. */
 function placesIn(type: z.core.$ZodType, place: string, seen: ReadonlySet<z.core.$ZodType> = new Set()): string[] {
   if (seen.has(type)) return [place]
   const within = new Set(seen).add(type)
@@ -43,7 +43,7 @@ function placesIn(type: z.core.$ZodType, place: string, seen: ReadonlySet<z.core
   }
 }
 
-/** The places that a call has: of its path, its query, its headers, its body and its files. */
+/** The places of a call: of its path, its query, its headers, its body and its files. */
 export const placesOf = ({ params, query, body, files }: Operation['spec']): string[] => [
   'Idempotency-Key',
   ...[params, query, body].flatMap((type) => (type ? placesIn(type as z.core.$ZodType, '') : [])),

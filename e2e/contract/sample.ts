@@ -9,20 +9,20 @@ import { newObjectKey, storage } from '@/lib/platform/storage'
 
 import type { Scope } from './world'
 
-/** The kind of a record that calls name, or of another value that only a real record has: a key of some area's `records`. */
+/** The kind of a record, or of another value that only a real record has: a key of some area's `records`. */
 export type Kind = string
 
-/** What an area adds to the access tests: its calls, tried by everybody, and the records that they name. */
+/** An area's part of the access tests: its calls, tried by everybody, and the records that they name. */
 export interface Samples {
-  /** How a record of each kind is made. */
+  /** How to make a record of each kind. */
   records?: Record<Kind, (scope: Scope) => Promise<string>>
-  /** Writes what no call names, so that the other organisation has a row in every table. */
+  /** Writes rows that no call names, so that the other organisation has a row in every table. */
   rows?: (scope: Scope) => Promise<unknown>
-  /** What a parameter of a path is the id of, by the path up to it. */
+  /** The kind of id in a path's parameter, by the path up to it. */
   paths?: Record<string, Kind>
   /**
-   * What a call needs beyond what its schema says by itself: required fields that are texts, e-mail addresses, choices,
-   * numbers and flags are filled in without a word here. Ids are named by what they are the id of.
+   * A call's needs beyond its schema: required fields that are texts, e-mail addresses, choices, numbers and flags are
+   * filled in without an entry here. Ids are given by the kind of their record.
    */
   calls?: Record<string, Sample>
 }
@@ -31,7 +31,7 @@ export interface Sample {
   path?: Record<string, Kind | Word>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** The names under which a picture is sent; as `file`, a sheet. */
+  /** The names under which a picture is sent; under `file`, a sheet. */
   files?: string[]
 }
 
@@ -51,7 +51,7 @@ export class Word {
   constructor(readonly word: string) {}
 }
 
-/** The smallest PNG there is: one transparent pixel. */
+/** The smallest possible PNG: one transparent pixel. */
 export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',

@@ -5,7 +5,7 @@ import type { Samples } from './sample'
 
 const lib = path.resolve(import.meta.dirname, '../../lib')
 
-/** What the areas add to the access tests, found where it lies: `lib/<floor>/<area>/samples.ts`. */
+/** The areas' parts of the access tests, read from their files: `lib/<floor>/<area>/samples.ts`. */
 export const SAMPLES: readonly Samples[] = await Promise.all(
   readdirSync(lib, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === 'samples.ts')

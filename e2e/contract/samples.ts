@@ -10,18 +10,18 @@ import type { Scope } from './world'
 const IN_PATH = Object.assign({}, ...SAMPLES.map(({ paths }) => paths)) as Record<string, Kind>
 const CALLS = Object.assign({}, ...SAMPLES.map(({ calls }) => calls)) as Record<string, Sample>
 
-/** Where an id stands in a call: `path.id`, `body.assignedUserIds.0`. */
+/** The place of an id in a call: `path.id`, `body.assignedUserIds.0`. */
 export type Place = string
 
-/** A call that is ready to be filled in for one caller. */
+/** A call, ready to be filled in for one caller. */
 export interface Call {
   carried: Record<'path' | 'query' | 'body', Record<string, unknown>>
   files: string[]
 }
 
 /**
- * The call by which an operation is tried. Throws a sentence that says what to add where neither its schema nor its area's
- * samples know enough.
+ * The call that tries an operation. When its schema and its area's samples do not know enough, it throws a sentence
+ * that says what to add.
  */
 export function callOf(operation: ServedOperation, body: JsonSchema | null): Call {
   const sample = CALLS[operation.key] ?? {}
@@ -70,7 +70,7 @@ function valueFor(name: string, { type, format, enum: values, minimum }: JsonSch
   return types.includes('boolean') ? false : undefined
 }
 
-/** The places of a call at which an id of a record stands, each with what it is the id of. */
+/** The places of a call with the id of a record, each with the record's kind. */
 export function placesOf({ carried }: Call): [Place, Kind][] {
   const places: [Place, Kind][] = []
   walk(carried, (value, place) => {
@@ -112,7 +112,7 @@ function walk<T>(value: T, visit: (value: unknown, place: Place) => unknown, pla
   return visit(value, place) as T
 }
 
-/** A sheet of one job, or of one unit of equipment, which no other sheet holds. */
+/** A sheet of one job, or of one unit of equipment, that no other sheet holds. */
 const sheet = () =>
   new File([`Site address,Type,Contact,referenceId\n${newId()} Esplanade,Water,Sam,${newId()}\n`], 'sheet.csv', {
     type: 'text/csv',

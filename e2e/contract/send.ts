@@ -9,7 +9,7 @@ import { isPlace, placesOf } from './paths'
 
 export const ORIGIN = 'http://localhost:3000'
 
-/** What a call carries, every value as it travels. */
+/** The content of a call, every value as it travels. */
 export interface Carried {
   path?: Record<string, string>
   query?: Record<string, string | readonly string[]>
@@ -17,7 +17,7 @@ export interface Carried {
   files?: Record<string, File>
 }
 
-/** Who calls, and anything about the request that is not its content. */
+/** The caller, and everything about the request that is not its content. */
 export interface Sender {
   token?: string
   cookie?: string
@@ -32,11 +32,11 @@ export interface Answer {
   json: unknown
   headers: Headers
   jar: Map<string, string>
-  /** What is wrong with the answer whatever was asked. */
+  /** Faults that no answer may have, whatever was asked. */
   faults: string[]
 }
 
-/** Sends a call the way its spec takes it: a form where there are files, else JSON. */
+/** Sends a call in the form of its spec: a form if there are files, else JSON. */
 export function send(operation: ServedOperation, { body, files, ...carried }: Carried, sender: Sender) {
   if (files) return sendRaw(operation, { ...carried, content: formOf(body, files) }, sender)
   const content = body && JSON.stringify(body)
@@ -110,7 +110,7 @@ async function readAnswer(operation: ServedOperation, response: Response, jar: M
   return { status, problem, text, json, headers, jar, faults }
 }
 
-/** What a stream says at first; then the caller hangs up. */
+/** The beginning of a stream; then the caller hangs up. */
 async function beginningOf(response: Response): Promise<string> {
   const reader = response.body!.getReader()
   const { value } = await reader.read()

@@ -10,7 +10,7 @@ import { callOf, fill } from './samples'
 import { send } from './send'
 import { Scope } from './world'
 
-/** What decides who works here, what the organisation says of itself, and what is deleted for good. */
+/** The calls that decide who works here, change the organisation's details, or delete for good. */
 const DECIDES =
   /^(POST|PUT|DELETE) \/api\/v1\/(users(?!\/(profile|validate|sessions|theme|pinned))|organization\/(logo|terms|\{id\}))|^DELETE \/api\/v1\/(jobs|client)\/\{id\}$/
 

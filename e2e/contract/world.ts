@@ -14,23 +14,23 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import type { Kind, Samples } from './sample'
 import { SAMPLES } from './samples-of-areas'
 
-/** Stands in every text of the other organisation, and must never be read by anybody of ours. */
+/** In every text of the other organisation; nobody of ours must ever read it. */
 export const CANARY = 'canary-1f6e0c'
 
 export type Caller = Actor & { token: string }
 
-/** How a record of each kind is made. */
+/** How to make a record of each kind. */
 const RECORDS = Object.assign({}, ...SAMPLES.map(({ records }) => records)) as NonNullable<Samples['records']>
 
 export const EVERY_KIND = Object.keys(RECORDS)
 
-/** One caller's records, made when a call first names them; what belongs together is made together. */
+/** One caller's records, made when a call first names them; related ones are made together. */
 export class Scope {
   private readonly made = new Map<Kind, Promise<string>>()
 
   constructor(
     readonly caller: Caller,
-    /** Stands in every text of the records. */
+    /** In every text of the records. */
     private readonly mark = '',
   ) {}
 
@@ -46,7 +46,7 @@ export class Scope {
     return made
   }
 
-  /** With what every row of theirs begins. */
+  /** The first columns of each of their rows. */
   get own(): { organizationId: number } {
     return { organizationId: this.organizationId }
   }
@@ -63,15 +63,15 @@ export class Scope {
 
 /** Our organisation with people of every role, and the other one, which nobody of ours may read, change or notice. */
 export interface World {
-  /** A user of ours with this role, who was not there before. */
+  /** A new user of ours with this role. */
   caller: (role: Role) => Promise<Caller>
-  /** A record of every kind of the other organisation, the same ones throughout. */
+  /** A record of every kind of the other organisation, always the same ones. */
   theirs: Scope
   /** Every id of theirs. */
   theirIds: string[]
-  /** Tokens that open nothing any more, or never did, by who would carry them. */
+  /** Tokens that no longer open anything, or never did, by the person who would carry them. */
   shut: Record<string, string>
-  /** Was an Administrator when the session began, and is a Technician now. */
+  /** An Administrator when the session began, and a Technician now. */
   demoted: Caller
 }
 
@@ -146,7 +146,7 @@ async function demote(caller: Caller): Promise<Caller> {
   return caller
 }
 
-/** Straight in the database: the verbs end the sessions, and here the sessions stand. */
+/** Directly in the database: the verbs would end the sessions, and here they must stand. */
 const setUser = (caller: Caller, values: Partial<typeof s.users.$inferInsert>) =>
   inOrganization({ organizationId: caller.organizationId }, (tx) =>
     tx
@@ -158,14 +158,14 @@ const setUser = (caller: Caller, values: Partial<typeof s.users.$inferInsert>) =
 interface TenantTable {
   name: string
   rows: number
-  /** Holds texts that people write. */
+  /** Whether it holds people's texts. */
   hasTexts: boolean
   hasCanary: boolean
-  /** The same as long as no row of the organisation changes. */
+  /** The same until a row of the organisation changes. */
   print: string
 }
 
-/** Every table that has an organisation, as the wall shows it to that organisation. */
+/** Every table that has an organisation, with the rows that row-level security shows to it. */
 export function readTables(scope: Scope): Promise<TenantTable[]> {
   return scope.act(async (tx) => {
     const tables = await tx.execute<{ name: string; has_texts: boolean }>(sql`

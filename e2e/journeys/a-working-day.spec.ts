@@ -5,13 +5,13 @@ import sharp from 'sharp'
 
 import { PHONE, expect, test } from '@/e2e/fixtures'
 
-/** What is recorded on the first day. */
+/** The records of the first day. */
 const ROOMS = ['Kitchen', 'Laundry', 'Hall', 'Living room', 'Bathroom', 'Bedroom 1']
 const PHOTOS_IN_ROOM = [7, 7, 7, 7, 6, 6]
 const POINTS = ['North wall', 'East wall', 'South wall', 'West wall', 'Floor']
 const UNITS = Array.from({ length: 8 }, (_, n) => `AM-${101 + n}`)
 
-/** Where the pictures of the steps go, when somebody wants them: SCREENSHOTS=docs/screenshots/working-day. */
+/** The folder for pictures of the steps, on demand: SCREENSHOTS=docs/screenshots/working-day. */
 const pictures = process.env.SCREENSHOTS
 let step = 0
 const picture = async (page: Page, name: string) => {
@@ -29,7 +29,7 @@ const photo = async (n: number) => ({
     .toBuffer(),
 })
 
-/** Counts what a thumb does on a page: taps, and the photos that a camera or a gallery hands over, one tap a time. */
+/** Counts the work of a thumb on a page: taps, and the photos from a camera or a gallery, one tap each time. */
 async function countTaps(page: Page) {
   let taps = 0
   await page.exposeFunction('countTap', () => taps++)
@@ -70,7 +70,7 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
     await make('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId } })
   }
   const desk = await firm.signIn('ProjectManager')
-  // Opened once: from now on the job is handed over.
+  // Opened once: from now on there is a hand-over.
   await desk.goto(`/jobs/${job.id}/overview`)
   await expect(desk.getByRole('heading', { name: 'Site', exact: true })).toBeVisible()
 

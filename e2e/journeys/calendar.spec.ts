@@ -306,7 +306,7 @@ test('who works alone puts themselves among the technicians and has a task of a 
   await expect(dialog.getByText('Nobody does field work yet.')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Job', exact: true }).fill('Esplanade')
   await page.getByRole('option', { name: /12 Esplanade/ }).click()
-  // Enter chooses who was typed, and not everybody.
+  // Enter chooses the typed person, and not everybody.
   await page.getByRole('combobox', { name: 'Assignees' }).fill(firstName)
   await expect(page.getByRole('option', { name: new RegExp(firstName) })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -343,7 +343,7 @@ interface Box {
   height: number
 }
 
-/** Drags the upper part of a box to a point, in the steps that a hand makes. */
+/** Drags the upper part of a box to a point, in the steps of a hand. */
 async function drag(page: Page, from: Box, to: { x: number; y: number }) {
   const start = { x: from.x + from.width / 2, y: from.y + Math.min(8, from.height / 4) }
   await page.mouse.move(start.x, start.y)
@@ -353,14 +353,14 @@ async function drag(page: Page, from: Box, to: { x: number; y: number }) {
   await page.mouse.up()
 }
 
-/** Where something is, once it is to be seen: what the calendar draws anew is gone for a moment. */
+/** The place of something, once it can be seen: the calendar removes parts for a moment while it draws them anew. */
 async function boxOf(shown: Locator): Promise<Box> {
   let box = null as Box | null
   await expect.poll(async () => (box = await shown.boundingBox())).not.toBeNull()
   return box!
 }
 
-/** Where a person's column and a time of day meet. */
+/** The point where a person's column and a time of day meet. */
 async function placeOn(page: Page, userId: string, time: string) {
   const column = await boxOf(page.locator(`.fc-timegrid-col[data-resource-id="${userId}"]`))
   const slot = await boxOf(page.locator(`.fc-timegrid-slot-lane[data-time="${time}:00"]`))
@@ -583,7 +583,7 @@ test('keys turn the page, change the view and plan, but not while somebody types
   ] as const) {
     await page.keyboard.press(key)
     await expect(title).toHaveText(shown)
-    // Whichever view it came from, a day is opened where work begins and not at its midnight.
+    // From any view, a day opens at the beginning of work and not at midnight.
     if (key === 'd') await expect(page.locator('.fc-timegrid-slot-lane[data-time="07:00:00"]')).toBeInViewport()
     if (key === 'd') await expect(page.locator('.fc-timegrid-slot-lane[data-time="03:00:00"]')).not.toBeInViewport()
   }
@@ -667,7 +667,7 @@ test('on a phone what waits for a time is below the calendar', async ({ firm }) 
   await expect(page.getByLabel('Associated with a job')).toBeChecked()
 })
 
-/** A finger on the page, as the browser's own debugger moves one; `hold` rests as long as it takes to drag. */
+/** A finger on the page, moved by the browser's own debugger; `hold` rests as long as it takes to drag. */
 async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   await page.clock.install()
@@ -676,7 +676,7 @@ async function fingerOn(page: Page) {
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   return {
     put: (to: typeof at) => send('touchStart', [(at = to)]),
-    // Resting is nothing but time: the page's own clock is put on.
+    // Resting is only time, so the page's own clock is moved on.
     hold: () => page.clock.fastForward(LONG_PRESS_MS),
     move: async (to: typeof at) => {
       const from = at

@@ -174,7 +174,7 @@ test('a Technician may not open clients, and a stranger’s client is not there'
 test('two records of one client become one', async ({ firm }) => {
   const api = await firm.api('Administrator')
   const twin = await addClient(api, { companyName: 'Harbor Mutual', phone: '07 3396 1111', email: 'claims@x.test' })
-  const kept = await addClient(api, { phone: '07 3396 2222' })
+  const remaining = await addClient(api, { phone: '07 3396 2222' })
   await addContact(api, twin, { name: 'Casey', email: 'casey@x.test', receivesReports: true })
   const job = { data: { type: 'Water', siteAddress: '1 Esplanade', clientId: twin } }
   const { id: jobId } = await (await api.post('/api/v2/jobs', job)).json()
@@ -198,14 +198,14 @@ test('two records of one client become one', async ({ firm }) => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Merge clients' }).click()
 
-  await expect(page).toHaveURL(new RegExp(`/clients/${kept}$`))
+  await expect(page).toHaveURL(new RegExp(`/clients/${remaining}$`))
   await expect(page.getByRole('heading', { name: 'Harbour Mutual', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: '07 3396 1111' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Reports go to' })).toContainText('casey@x.test')
   await page.goto(`/clients/${twin}`)
-  await expect(page).toHaveURL(new RegExp(`/clients/${kept}$`))
+  await expect(page).toHaveURL(new RegExp(`/clients/${remaining}$`))
 
-  await page.goto(`/clients/${kept}/jobs`)
+  await page.goto(`/clients/${remaining}/jobs`)
   await page.getByRole('searchbox', { name: /Search jobs of/ }).fill('nowhere')
   await expect(page.getByText('No such jobs')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()

@@ -54,7 +54,7 @@ async function openJobs(firm: Firm, plan: Planned[]): Promise<string> {
   return client.id
 }
 
-/** Follows a number and expects that the list it leads to counts as many; comes back. */
+/** Follows a number, expects its list to count as many, and comes back. */
 async function expectListOf(page: Page, name: string | RegExp, count: number, within = page.locator('main')) {
   const link = within.getByRole('link', { name })
   await expect(link.first()).toHaveText(new RegExp(`^${count}\\b`))
@@ -107,9 +107,9 @@ test('a part of a chart leads to its jobs before anybody pointed at it, and tell
   await openJobs(firm, [{ status: 'IN_PROGRESS' }])
   const page = await firm.signIn('Administrator')
   await page.goto('/')
-  // It is the last thing to be there: the page runs.
+  // This appears last, so the page runs.
   await expect(page.getByRole('combobox', { name: 'Status' })).toBeEnabled()
-  for (const [card, part, told] of [
+  for (const [card, part, sentence] of [
     ['Jobs by Status', 'circle, path', 'In progress 1'],
     ['Jobs by Client', 'rect', 'Harbour Mutual, In progress 1'],
   ] as const) {
@@ -118,14 +118,14 @@ test('a part of a chart leads to its jobs before anybody pointed at it, and tell
     await page.waitForURL((url) => url.pathname === '/jobs' && url.searchParams.get('status') === 'IN_PROGRESS')
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/')
-    // What tells comes at the first touch; a pointer that then stays still is told nothing.
+    // The hint loads at the first touch; a pointer that then stays still gets none.
     await expect(async () => {
       await page.mouse.move(0, 0)
       await chart
         .locator(part)
         .last()
         .hover({ position: { x: 80, y: 10 } })
-      await expect(page.getByText(told, { exact: true })).toBeVisible({ timeout: 1_000 })
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await expectAccessible(page)
   }

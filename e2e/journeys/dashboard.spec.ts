@@ -48,7 +48,7 @@ test('the day is a list until somebody comes near, and then its calendar', async
   const page = await firm.signIn('Administrator', { viewport: { width: 390, height: 400 } })
   await page.goto('/')
   const today = page.getByRole('region', { name: 'Scheduled tasks for Today' })
-  // The menus of the list above it come once the page runs.
+  // The menus of the list above it appear once the page runs.
   await expect(page.getByRole('button', { name: 'Actions for Under way' })).toBeAttached()
   await expect(today).toContainText('Under way')
   await expect(today.getByRole('button')).toHaveCount(0)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { type Firm, PASSWORD, PHONE, expect, test } from '@/e2e/fixtures'
 
-/** Lets scripts wait until it is said that they arrive: all, or those that say something. */
+/** Holds scripts back until the returned function is called: all, or those that contain a text. */
 async function holdScripts(page: Page, saying = ''): Promise<() => void> {
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => (arrive = resolve))
@@ -50,14 +50,14 @@ test('what is pressed in a part of the page whose script is still to come is don
   // A page is not loaded before its scripts are.
   await page.goto(`/jobs/${await openJob(firm)}/site-visits`, { waitUntil: 'commit' })
   await expect(page.getByRole('link', { name: 'Profile, online' })).toBeVisible()
-  // What is around it runs.
+  // The parts around it run.
   await page.getByRole('button', { name: 'Search and go to' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('button', { name: 'New site visit' }).click()
   arrive()
   await expect(page.getByRole('dialog', { name: 'New site visit' })).toBeVisible()
-  // Scripts may be on their way yet, and nobody needs them any more.
+  // Some scripts may still be on their way, and nobody needs them any more.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -78,7 +78,7 @@ test('a row of tabs that was moved before the scripts of the page came stays whe
   const row = page.getByRole('navigation', { name: 'Parts of the job' }).getByRole('list')
   await row.evaluate((list) => list.scrollTo({ left: 200, behavior: 'instant' }))
   arrive()
-  // What opens shows that the page runs.
+  // A dialog that opens shows that the page runs.
   await page.getByRole('button', { name: 'Search and go to' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

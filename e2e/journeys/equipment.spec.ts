@@ -15,7 +15,7 @@ test('an Administrator chooses how days on site are counted, and the job and the
     return answer.json()
   }
   const made = async <T = { id: string }>(path: string, data: object) => sent<T>(await api.post(path, { data }))
-  // For two hours around midnight: two days of the calendar, and one period of 24 hours.
+  // Two hours around midnight: two days of the calendar, and one period of 24 hours.
   const night = addDays(toDay(new Date(), ZONE), -2)
   const installedTime = `${night}T23:00:00+10:00`
   const pickupTime = `${addDays(night, 1)}T01:00:00+10:00`

@@ -96,7 +96,7 @@ test('a coordinator filters, keeps the filters and the columns, moves several jo
   await columns.getByRole('button', { name: 'Save columns' }).click()
   await expect(columns).toBeHidden()
 
-  // The bare address starts where it was left, on any device.
+  // The bare address starts where the person left it, on any device.
   await page.goto('/jobs')
   await expect(page).toHaveURL(/coordinator=/)
   await expect(page.getByText(/^3 jobs that are coordinated by Priya/)).toBeVisible()

@@ -16,7 +16,7 @@ async function plan(firm: Firm, name: string) {
   }
 }
 
-/** Opens the calendar of the week, and waits until this browser hears what others do. */
+/** Opens the calendar of the week, and waits until this browser hears of other people's changes. */
 async function watch(firm: Firm, role: Parameters<Firm['signIn']>[0]): Promise<Page> {
   const page = await firm.signIn(role)
   const stream = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))

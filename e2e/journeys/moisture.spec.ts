@@ -105,7 +105,7 @@ test('an Administrator keeps the meters: adds one with its scales and who has it
   const certificate = { name: 'check.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') }
   await adding.locator('input[type=file]').setInputFiles(certificate)
   await expectAccessible(page)
-  // The meter arrives and its certificate does not: the second try adds no second meter.
+  // The meter arrives but its certificate does not: the second try adds no second meter.
   await page.route('**/certificate', (route) => route.abort(), { times: 1 })
   await adding.getByRole('button', { name: 'Add meter' }).click()
   await expect(adding.getByText('The files could not be sent.')).toBeVisible()

@@ -84,7 +84,7 @@ test('a note whose answer was lost is sent again by itself and there once, whate
   const notes = page.getByRole('list', { name: 'Notes' }).getByRole('listitem')
   await add('Power is off')
   await expect(page.getByLabel('New note')).toHaveValue('')
-  // Devices put their clock right while they wait.
+  // Devices correct their clock while they wait.
   await page.evaluate(() => {
     const now = Date.now
     Date.now = () => now() - 3_600_000

@@ -26,7 +26,7 @@ test('without a network a page that was looked at opens again, and one that was 
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
 })
 
-/** Logs in as people do, and opens a page that the service worker keeps from then on. */
+/** Logs in as people do, and opens a page, which the service worker then keeps. */
 async function logInAndRead(page: Page, { email }: Member) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -38,7 +38,7 @@ async function logInAndRead(page: Page, { email }: Member) {
   await expect(page.getByRole('heading', { name: 'Contact Support' })).toBeVisible()
 }
 
-/** That a page which this browser has read says without a network that there is none. */
+/** Expects that a page which this browser has read says, without a network, that there is none. */
 async function expectForgotten(page: Page) {
   await page.goto('/contact-support')
   await expect(page.getByRole('heading', { name: "Oops! You're currently offline" })).toBeVisible()
@@ -57,7 +57,7 @@ test('the next person on a browser finds nothing of the last one, whose session 
         (indexedDB.open('outbox').onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close())),
     )
   })
-  // From elsewhere: an open page would notice, and be on its own way to the login.
+  // From another page: an open one would notice, and be on its way to the login.
   await page.goto('about:blank')
   const ended = await (await firm.api('Administrator')).delete(`/api/v1/users/${last.id}/sessions`)
   expect(ended.ok()).toBe(true)
@@ -72,14 +72,14 @@ test('the next person on a browser finds nothing of the last one, whose session 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
-    const kept = () =>
+    const left = () =>
       page.evaluate(async () => ({
         local: Object.keys(localStorage).toSorted(),
         session: Object.keys(sessionStorage),
         databases: (await indexedDB.databases()).map(({ name }) => name).filter((name) => !name?.startsWith('serwist')),
       }))
-    // Their own outbox, and no trace of the one before them, who left nothing unsent.
-    await expect.poll(kept).toEqual({ local: ['owner', 'token'], session: [], databases: [`outbox-${next.id}`] })
+    // Their own outbox, and no trace of the person before them, who left nothing unsent.
+    await expect.poll(left).toEqual({ local: ['owner', 'token'], session: [], databases: [`outbox-${next.id}`] })
     await page.context().setOffline(true)
     await expectForgotten(page)
   })
@@ -113,7 +113,7 @@ test('somebody logs out without a network, and the server hears of it when there
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await expect(async () => expect((await theirs.get('/api/v1/users/validate')).status()).toBe(401)).toPass()
-  // What is left says that somebody logged in here before, and opens nothing.
+  // The rest says that somebody logged in here before, and opens nothing.
   const left = async () => (await page.context().cookies()).map(({ name }) => name)
   await expect(async () => expect(await left()).toEqual(['makegood.device'])).toPass()
 })
@@ -122,7 +122,7 @@ test('what a button opens comes once there is a connection, on the page that sta
   const owner = await firm.api('Administrator')
   const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
   const job = await (await owner.post('/api/v2/jobs', { data })).json()
-  // Without the service worker, which would have fetched all scripts by now.
+  // Without the service worker, which would have loaded all scripts by now.
   const page = await firm.signIn('Technician')
   await page.goto(`/jobs/${job.id}/site-visits`)
   await expect(page.getByText('No site visits yet')).toBeVisible()
@@ -131,7 +131,7 @@ test('what a button opens comes once there is a connection, on the page that sta
   const failed: string[] = []
   page.on('requestfailed', (request) => request.resourceType() === 'script' && failed.push(request.url()))
   await page.getByRole('button', { name: 'New site visit' }).click()
-  // The bundler's own runtime asks twice; it is fetched again after that.
+  // The bundler's own runtime asks twice; further requests follow.
   await expect.poll(() => failed.filter((url) => url === failed[0]).length).toBeGreaterThan(2)
   await page.context().setOffline(false)
   await expect(page.getByRole('dialog', { name: 'New site visit' })).toBeVisible()

@@ -48,7 +48,7 @@ async function makeJob(firm: Firm) {
   return { readings, photos, visitPath: `/jobs/${job.id}/site-visits/${visit.id}` }
 }
 
-/** A browser of its own on a profile that outlives it, to be killed as a phone that runs out of power. */
+/** A browser on a profile that outlives it; it is killed like a phone that runs out of power. */
 async function startBrowser(profile: string) {
   await rm(path.join(profile, 'DevToolsActivePort'), { force: true })
   const args = [...FLAGS.split(' '), '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
@@ -114,7 +114,7 @@ for (const seed of SEEDS)
       await browser.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await browser.page.getByRole('button', { name: 'Log in' }).click()
       await expect(browser.page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
-      // Chromium writes its cookies down after half a minute, or when it is closed.
+      // Chromium stores its cookies after half a minute, or when it is closed.
       await browser.close()
       browser = await startBrowser(profile)
 
@@ -122,7 +122,7 @@ for (const seed of SEEDS)
         const wantsPhotos = taken < EACH && (typed.length >= EACH || random() < 0.5)
         const page = await open(wantsPhotos ? 'rooms' : 'readings')
         const [isCut, dies] = [random() < 0.5, random() < 0.6]
-        /** How much more is told before the browser dies; `least` is told of what is sent without a fault. */
+        /** How many more steps are reported before the browser dies; `least` come when nothing fails. */
         const furtherOf = (least: number) => (dies && !isCut ? Math.floor(random() * (least + 1)) : 0)
         if (wantsPhotos) {
           const amount = Math.min(EACH - taken, 1 + Math.floor(random() * 4))
@@ -137,7 +137,7 @@ for (const seed of SEEDS)
           await expect(chooser).toBeAttached()
           if (isCut) await goOffline(page)
           const names = files.map(({ name }) => name)
-          // Each is taken up, made ready and saved.
+          // Each is taken up, prepared and saved.
           const kept = whenKept(page, names, furtherOf(3 * amount))
           await chooser.setInputFiles(files)
           await kept
@@ -151,7 +151,7 @@ for (const seed of SEEDS)
           const kept = whenKept(page, [String(value)], furtherOf(2))
           await field.fill(String(value))
           await page.keyboard.press('Tab')
-          // Where the network went before the page was whole it says that nothing is saved.
+          // If the network went before the page was complete, it says that nothing is saved.
           const isRefused = page
             .getByText('This is not saved yet')
             .waitFor()
@@ -178,22 +178,22 @@ for (const seed of SEEDS)
   })
 
 /**
- * Until each of the photos, by its name, and of the readings, by its value, is on this device's disk, and so much further of
- * them is told: its tabs are told each step.
+ * Waits until each photo, by its name, and each reading, by its value, is on this device's disk, and so many further
+ * steps were reported: its tabs hear of each.
  */
 function whenKept(page: Page, wanted: readonly string[], further: number): Promise<void> {
   return page.evaluate(
     ([names, most]) =>
       new Promise<void>((resolve, reject) => {
         const missing = new Set(names)
-        let told = 0
+        let steps = 0
         const channel = new BroadcastChannel(`outbox-${localStorage.getItem('owner')}`)
         setTimeout(() => reject(new Error(`not kept: ${[...missing].join(', ')}`)), 30_000)
         channel.addEventListener('message', ({ data: { is, kept } }) => {
-          if (['sending', 'prepared', 'saved'].includes(is)) told++
+          if (['sending', 'prepared', 'saved'].includes(is)) steps++
           const arrived = is === 'kept' ? [String(kept.body.value), ...kept.files.map(({ name }: File) => name)] : []
           for (const one of arrived) missing.delete(one)
-          if (!missing.size && told >= most) resolve()
+          if (!missing.size && steps >= most) resolve()
         })
       }),
     [wanted, further] as const,

@@ -25,7 +25,7 @@ async function atVisit(firm: Firm) {
   return { job, room, visit, rooms, photos, path: `/jobs/${job.id}/site-visits/${visit.id}?section=rooms` }
 }
 
-/** Nothing that is written reaches the server, as in a basement where a page still comes now and then. */
+/** No write reaches the server, as in a basement where a page still loads now and then. */
 const cutWrites = (page: Page) =>
   page.route('**/api/**', (route) => {
     const isRead = route.request().method() === 'GET' || route.request().url().endsWith('filteredRoomFeedItems')
@@ -87,7 +87,7 @@ test('who logs out while something waits is asked, and what was refused says why
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Stay' }).click()
 
-  // What it belongs to is gone when there is a connection again.
+  // Its record is gone by the time there is a connection again.
   const owner = await firm.api('Administrator')
   await page.goto('/jobs')
   expect((await owner.delete(`/api/v1/jobs/${job.id}`)).ok()).toBe(true)

@@ -10,7 +10,7 @@ interface Note {
 const WALLS = ['#a33', '#3a3', '#33a']
 const [WIDE, HIGH] = [640, 480]
 
-/** A job with two rooms: photos of the laundry from before and from now, and one of the kitchen. */
+/** A job with two rooms: earlier and current photos of the laundry, and one of the kitchen. */
 async function laundry(firm: Firm) {
   const { api } = await firm.member('Administrator')
   const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
@@ -42,7 +42,7 @@ async function laundry(firm: Firm) {
 
 const CORNERS = { red: [220, 20, 20], green: [20, 180, 20], blue: [20, 20, 220], yellow: [230, 210, 20] } as const
 
-/** A photo with a corner in each colour, as large as cameras take them. */
+/** A photo with a corner in each colour, as large as a camera's. */
 async function cornered(width: number, height: number): Promise<Buffer> {
   const edge = Math.round(Math.min(width, height) / 8)
   const places = [
@@ -63,7 +63,7 @@ async function cornered(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Which corners of the photo are seen in a picture of the screen. */
+/** The corners of the photo that a picture of the screen shows. */
 async function cornersIn(screenshot: Buffer): Promise<string[]> {
   const { data, info } = await sharp(screenshot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const amounts = Object.fromEntries(Object.keys(CORNERS).map((name) => [name, 0]))
@@ -90,7 +90,7 @@ async function drag(page: Page, on: Locator, by: { x: number; y: number }, befor
   await touch.detach()
 }
 
-/** Both taps are on their way before the first is answered: a busy machine would take too long between them. */
+/** Both taps are on their way before the first is answered: a busy machine would wait too long between them. */
 async function tapTwice(page: Page, on: Locator) {
   const box = (await on.boundingBox())!
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 3 }
@@ -103,11 +103,11 @@ const placeOf = (image: Locator) =>
     return { x: Math.round(x), width: Math.round(width) }
   })
 
-/** How far a picture is pulled down from where it was. */
+/** How far a picture is pulled down from its place. */
 const pullOf = (image: Locator) =>
   image.evaluate((element) => new DOMMatrix(getComputedStyle(element.closest('[style]')!).transform).m42)
 
-/** Whether a picture that can be seen stands on its short edge. */
+/** Whether a visible picture stands on its short edge. */
 const isUpright = (image: Locator) =>
   expect(async () => {
     const size = await image.evaluate((element: HTMLImageElement) => [element.naturalWidth, element.naturalHeight])
@@ -236,7 +236,7 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
     await page.keyboard.press('Alt+ArrowLeft')
     await inOrder(1, 2, 0)
     await expect(open(1)).toBeFocused()
-    // A reload would take what is on its way with it.
+    // A reload would cancel requests on their way.
     const isStored = page.waitForResponse(
       (answer) => answer.request().method() === 'PUT' && answer.request().postDataJSON().photoIds?.[0] === ids[2],
     )
@@ -277,7 +277,7 @@ test('a technician looks at photos with their fingers, turns one, puts them in o
     await expect(share).toBeHidden()
     await expect(viewer.getByText('Before', { exact: true })).toBeVisible()
     await expect(viewer.getByText('After', { exact: true })).toBeVisible()
-    // Everything that can be tapped is on the screen of a phone.
+    // Everything to tap is on the screen of a phone.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')

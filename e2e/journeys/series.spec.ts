@@ -26,7 +26,7 @@ async function weekly(firm: Firm, values: Record<string, unknown> = {}) {
   return answer.json()
 }
 
-/** What the calendar says of three months, as `03-16 09:00 Name` on Brisbane's clock. */
+/** The calendar's tasks of three months, as `03-16 09:00 Name` on Brisbane's clock. */
 async function planned(firm: Firm): Promise<string[]> {
   const window = 'start=2027-03-01T00:00:00Z&end=2027-06-01T00:00:00Z'
   const answer = await (await firm.api('ProjectManager')).get(`/api/v1/calendar?${window}`)
@@ -66,7 +66,7 @@ async function apply(page: Page, scope: string) {
 test('a coordinator makes every second Tuesday, and edits, splits, moves, deletes and duplicates it', async ({
   firm,
 }) => {
-  // The longest way through the calendar there is.
+  // The longest way through the calendar.
   test.slow()
   await firm.member('Technician')
   const { id: supervisorId } = await firm.member('Supervisor')

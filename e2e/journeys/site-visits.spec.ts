@@ -42,7 +42,7 @@ test('a technician records the initial attendance on a phone, which saves as it 
   await saved(page)
   await expectAccessible(page)
 
-  // Typed without a connection it lies on the device, the newest in the place of what was never sent, and outlives the tab.
+  // Typed without a connection, it is kept on the device, the newest in place of unsent ones, and outlives the tab.
   const address = page.url()
   const path = `/api/v1/inspections/${job.id}`
   const stored = async () => (await (await api.get(path)).json())[0]
@@ -78,7 +78,7 @@ test('a technician records the initial attendance on a phone, which saves as it 
     version: before.version + 2,
   })
 
-  // What others write comes in where nothing is typed, and is asked about where it is.
+  // Other people's changes appear where nothing is typed, and lead to a question where something is.
   const writes = (data: object) => api.put(`/api/v2/inspections/${job.id}/${visit.id}`, { data })
   expect((await writes({ recommendation: 'Dry in place', version: visit.version })).status()).toBe(200)
   await expect(box(page, 'Recommendation')).toHaveValue('Dry in place')

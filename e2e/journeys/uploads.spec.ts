@@ -23,7 +23,7 @@ const file = (name: string, buffer: Buffer | string) => ({
   buffer: typeof buffer === 'string' ? Buffer.from(buffer) : buffer,
 })
 
-/** Lets files go on the drop zone, as a hand does. */
+/** Drops files on the drop zone, as a hand does. */
 async function drop(zone: Locator, files: { name: string; type: string; bytes: Buffer }[]): Promise<void> {
   const carried = files.map(({ bytes, ...rest }) => ({ ...rest, text: bytes.toString('base64') }))
   const dataTransfer = await zone.page().evaluateHandle((list) => {
@@ -136,7 +136,7 @@ test('uploads go on while other parts are looked at, and one is cancelled, fails
   await page.getByRole('link', { name: 'Uploads 3' }).click()
   await page.unrouteAll({ behavior: 'wait' })
 
-  // The answer is lost, but not the file: the next try, which nobody has to ask for, finds it there.
+  // The answer is lost, but not the file: the automatic next try finds it there.
   await page.route(POSTS, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

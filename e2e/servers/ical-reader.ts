@@ -3,8 +3,8 @@ import ICAL from 'ical.js'
 import type { Span } from '@/lib/job/calendar/rules'
 
 /**
- * Reads a calendar with a library that is not ours, for the tests: every time that meets a window, as
- * `start end summary`, earliest first.
+ * Reads a calendar with another library than ours, for the tests: every time that meets a window, as `start end
+ * summary`, earliest first.
  */
 export function readOccurrences(text: string, window: Span): string[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
@@ -31,7 +31,7 @@ export function readOccurrences(text: string, window: Span): string[] {
       continue
     }
     const iterator = event.iterator()
-    // An override may bring a time of long after the window into it.
+    // An override may move a time from long after the window into it.
     const last = closes + 200 * 86_400_000
     for (let next = iterator.next(); next && next.toJSDate().getTime() < last; next = iterator.next()) {
       const { item, startDate, endDate } = event.getOccurrenceDetails(next)

@@ -4,17 +4,17 @@ import { callbackify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 
-/** A mail server for tests, in this process: keeps what it took, parsed. */
+/** A mail server for tests, in this process: stores what it took, parsed. */
 export interface MailServer {
   url: string
   mails: ParsedMail[]
   /** Resolves when so many were taken; rejects after `withinMs`. */
   received: (count: number, withinMs?: number) => Promise<ParsedMail[]>
-  /** What the server says to the next messages: an SMTP code from 400 to refuse, null to take them. */
+  /** The server's answer to the next messages: an SMTP code from 400 to refuse, null to take them. */
   refuseWith: (code: number | null) => void
-  /** Keeps the next messages waiting for its answer until `release`. */
+  /** Makes the next messages wait for its answer until `release`. */
   hold: () => { begun: Promise<void>; release: () => void }
-  /** Breaks every line without a word, as a server does that dies; what was held is taken no more. */
+  /** Breaks every line without a word, as a dying server does; held messages are not taken. */
   cut: () => void
   /** Breaks the line of the next message before any of it was sent. */
   breakAtRecipient: () => void
@@ -50,7 +50,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   function cut() {
     for (const connection of server.connections as Set<{ _socket: Socket }>) connection._socket.destroy()
   }
-  // A worker that is killed in the middle of a message is what some tests are about.
+  // Some tests kill a worker in the middle of a message.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()

@@ -13,7 +13,7 @@ import { trueNow } from '@/scripts/lib/faked-time.mjs'
 export const contentType = 'application/octet-stream'
 export const key = () => newObjectKey(7, new Date())
 
-/** The tests that every store has to pass. */
+/** The tests that every store must pass. */
 export function keepsItsPromises(open: () => Storage) {
   it('gives back what was put, byte for byte', async () => {
     const [store, name, bytes] = [open(), key(), randomBytes(100_000)]
@@ -89,9 +89,9 @@ export function keepsItsPromises(open: () => Storage) {
     const found = []
     for await (const entry of store.list()) if (entry.key === name) found.push(entry)
     expect(found).toEqual([{ key: name, size: 4, modifiedAt: expect.any(Date) }])
-    // A disk keeps the true time, also where this process and the servers of its tests are given another (npm test -- --at).
-    const keptAt = found[0]!.modifiedAt.getTime()
-    const apartMs = [Date.now(), trueNow()].map((now) => Math.abs(now - keptAt))
+    // A disk stores the true time, even when this process and the tests' servers have another (npm test -- --at).
+    const storedAt = found[0]!.modifiedAt.getTime()
+    const apartMs = [Date.now(), trueNow()].map((now) => Math.abs(now - storedAt))
     expect(Math.min(...apartMs)).toBeLessThan(60_000)
   })
 

@@ -10,10 +10,10 @@ const outside = process.env.S3_TEST_ENDPOINT && {
   stop: async () => {},
 }
 
-/** Whether tests have a bucket to work with: in the store that the environment names, or in one that they start. */
+/** Whether tests have a bucket: in the store that the environment names, or in one that they start. */
 export const hasBucket = Boolean(outside) || hasS3Server()
 
-/** Whether that bucket is reached without TLS, so that a test can stand between. */
+/** Whether that bucket can be reached without TLS, so that a test can stand between. */
 export const hasPlainBucket = outside ? outside.endpoint.startsWith('http:') : hasS3Server()
 
 /** A new, empty bucket on a real S3-compatible server. `stop()` ends what was started for it. */
@@ -28,7 +28,7 @@ export async function openBucket() {
   return { ...server, bucket, forcePathStyle: true }
 }
 
-/** The environment of an app that keeps its files there. */
+/** The environment of an app that stores its files there. */
 export const environmentOf = (store: Awaited<ReturnType<typeof openBucket>>) => ({
   S3_BUCKET: store.bucket,
   S3_ENDPOINT: store.endpoint,

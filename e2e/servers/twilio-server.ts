@@ -11,13 +11,13 @@ interface Taken {
   date_created: string
 }
 
-/** What stands for Twilio in tests, in this process: takes messages over HTTP, keeps and lists them. */
+/** A stand-in for Twilio in tests, in this process: takes messages over HTTP, stores and lists them. */
 export interface TwilioServer {
   url: string
   messages: Taken[]
-  /** How often it was asked what it has. */
+  /** How often it was asked for its messages. */
   listings: () => number
-  /** What it says to the next messages: a status from 400 to refuse, null to take them. */
+  /** Its answer to the next messages: a status from 400 to refuse, null to take them. */
   refuseWith: (status: number | null, message?: string) => void
   /** Takes the next message and never answers. */
   fallSilent: () => Promise<void>
@@ -61,9 +61,9 @@ export async function startTwilioServer(account: { sid: string; token: string })
   }
 
   const server = createServer((request, response) => {
-    void answer(request).then((said) => {
-      if (!said) return
-      response.writeHead(said[0], { 'Content-Type': 'application/json' }).end(JSON.stringify(said[1]))
+    void answer(request).then((answered) => {
+      if (!answered) return
+      response.writeHead(answered[0], { 'Content-Type': 'application/json' }).end(JSON.stringify(answered[1]))
     })
   })
   server.listen(0, '127.0.0.1')

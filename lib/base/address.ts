@@ -31,6 +31,6 @@ export function addressLines({ streetAddress, suburb, state, postcode, country }
 export const isAustralia = (country: string | null | undefined): boolean =>
   !country || /^(au|australia)$/i.test(country.trim())
 
-/** Where a map shows this address. */
+/** A link to a map with this address. */
 export const mapHref = (address: AddressParts): string =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(addressLines(address).join(', '))}`

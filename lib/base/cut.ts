@@ -1,8 +1,10 @@
-/** The lists that were cut, and of how many; null where nobody counted, because the rest can be asked for. */
+/**
+ * Lists that were cut, with how many there are in all; null where nobody counted, because the rest can be asked for.
+ */
 const cuts = new WeakMap<object, number | null>()
 
 /**
- * Remembers of a list that there is more than it holds, so that whatever sends it can say so.
+ * Marks a list as cut, so that the answer can say that there is more.
  * @param total how many there are, for a list of which the rest cannot be asked for
  */
 export function cutList<L extends object>(list: L, isCut: boolean, total: number | null = null): L {
@@ -10,5 +12,5 @@ export function cutList<L extends object>(list: L, isCut: boolean, total: number
   return list
 }
 
-/** Of how many a list was cut; undefined for one that is whole. */
+/** How many there are of a cut list; undefined for a whole one. */
 export const totalOfCut = (list: object): number | null | undefined => cuts.get(list)

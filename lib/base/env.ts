@@ -32,7 +32,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Makegood <no-reply@makegood.invalid>'),
   /** A terminal or a file that only the operator reads; never the log. */
   OPERATOR_CONSOLE: optional,
-  /** Whose texts on terms and privacy strangers read (lib/company/terms); nobody's, when unset: they read the plain ones. */
+  /** The organisation whose texts on terms and privacy strangers read (lib/company/terms); unset: the plain ones. */
   OPERATOR_ORGANIZATION: z
     .literal('')
     .transform(() => undefined)
@@ -49,7 +49,7 @@ const Environment = z.object({
   CRON_SECRET: optional,
   /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
-  /** By how much every organisation's daily limits are raised (lib/platform/allowance); 0 takes them away. */
+  /** The factor on every organisation's daily limits (lib/platform/allowance); 0 takes the limits away. */
   LIMIT_FACTOR: z.coerce.number().min(0).max(10_000).default(1),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   /** Whether anybody may read the description of the API. */
@@ -59,7 +59,7 @@ const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>
 
-/** Says to whoever runs the server what is wrong with its environment, in words that hold no value of it. */
+/** Tells whoever runs the server what is wrong with its environment, without any of its values. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
 }
@@ -74,8 +74,8 @@ function parse(): Environment {
 }
 
 /**
- * The process environment, parsed at the first read of any variable and never at import, because `next build` imports
- * every server file without the secrets that only a running server has.
+ * The process environment. It is parsed when a variable is first read, never at import: `next build` imports every
+ * server file, without the secrets that only a running server has.
  */
 export const env: Environment = new Proxy({} as Environment, {
   get: (_, name) => (parsed ??= parse())[name as keyof Environment],

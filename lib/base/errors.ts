@@ -20,14 +20,14 @@ export const STATUS_OF = {
 export type ErrorCode = keyof typeof STATUS_OF
 
 export interface FieldError {
-  /** Where in the request, as react-hook-form writes it: `email`, `contacts.0.name`. */
+  /** The place in the request, as react-hook-form writes it: `email`, `contacts.0.name`. */
   path: string
   message: string
 }
 
 interface Details {
   fields?: FieldError[]
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before another try makes sense. */
   retryAfter?: number
   /** The record as it stands now, beside a refused stale write. */
   current?: unknown
@@ -57,8 +57,8 @@ export class DomainError extends Error {
 }
 
 /**
- * Not a failure: the caller asked for something that is already done, with the same id or Idempotency-Key. Thrown, so that
- * the transaction rolls back and nothing is counted twice; answered with 200 and what is stored.
+ * Not a failure: the caller asked for something that is already done, with the same id or Idempotency-Key. It is
+ * thrown, so that the transaction rolls back and nothing counts twice. The answer is 200 with what is stored.
  */
 export class AlreadyDone extends Error {
   override name = 'AlreadyDone'
@@ -72,16 +72,16 @@ export const unauthenticated = (message = 'Please log in.') => new DomainError('
 export const forbidden = (message: string) => new DomainError('forbidden', message)
 export const wrongRole = (message = 'Your role does not allow this.') => new DomainError('role', message)
 export const overPlan = (message: string) => new DomainError('plan', message)
-/** A record that does not exist, and one that the caller may not see: nobody can tell the two apart. */
+/** Hides whether a record does not exist or the caller may not see it: nobody can tell the two apart. */
 export const notFound = (what: string) => new DomainError('not_found', `No such ${what}.`)
 export const conflict = (message: string, current?: unknown) => new DomainError('conflict', message, { current })
-/** For a write into a record that somebody else wrote into since it was read, beside the record as it stands. */
+/** Refuses a write when somebody else changed the record since it was read. Carries the record as it stands. */
 export const changedMeanwhile = (what: string) => (current?: unknown) =>
   conflict(`Somebody else changed ${what} in the meantime.`, current)
-/** For words that cannot be taken back: what was sent under an id has arrived, and somebody sends other words under it. */
-export const saidOtherwise = () =>
+/** Refuses other words under a known id, where words cannot be taken back: those sent first have arrived. */
+export const arrivedOtherwise = () =>
   conflict('What was sent before has arrived, and says something else. Send again to send this as well.')
-/** For a record that can still be edited: what was sent under an id is saved, and somebody sends something else under it. */
+/** Refuses other content under a known id, where the record can still be edited: what was sent first is saved. */
 export const savedOtherwise = (current?: unknown) =>
   conflict('What was sent before has been saved, and says something else.', current)
 export const gone = (message: string) => new DomainError('gone', message)
@@ -98,7 +98,7 @@ export const invalid = (fields: Record<string, string> | FieldError[], message =
 /** Whether something was refused because of what is stored already. */
 export const isConflict = (error: unknown): boolean => error instanceof DomainError && error.code === 'conflict'
 
-/** For `.catch` of a read: a record that is not there is null, any other failure stays one. */
+/** For `.catch` of a read: turns "not found" into null and throws any other failure on. */
 export function nullWhenMissing(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null
   throw error

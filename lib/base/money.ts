@@ -4,7 +4,7 @@
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(cents / 100)
 
-/** What somebody typed, `1,250.5`, as cents; null for nothing, NaN for what is no amount. */
+/** The amount that somebody typed, `1,250.5`, in cents; null for an empty field, NaN for anything else. */
 export function parseMoney(typed: string): number | null {
   const text = typed.replace(/[\s,$]/g, '')
   if (!text) return null

@@ -1,12 +1,12 @@
-/** How many digits follow the country's own: what a number of these countries can have. */
+/** The digits that follow the country's own in a number of these countries. */
 const DIALLED: { prefix: string; digits: RegExp }[] = [
   { prefix: '+61', digits: /^[2-478]\d{8}$/ },
   { prefix: '+64', digits: /^[2-9]\d{7,9}$/ },
 ]
 
 /**
- * A telephone number as networks know it, E.164: `0400 000 000` in Australia is `+61400000000`. A number without its
- * country is one of `country`, New Zealand's or else Australia's. Null for what is none.
+ * A telephone number in E.164, as networks know it: `0400 000 000` in Australia is `+61400000000`. A number without a
+ * country belongs to `country`, which is New Zealand or else Australia. Null for anything else.
  */
 export function toE164(typed: string, country?: string | null): string | null {
   const text = typed.normalize('NFKC').trim()

@@ -24,8 +24,8 @@ export function fromCelsius(celsius: number, unit: TemperatureUnit): number {
 }
 
 /**
- * What is wrong with a temperature and a relative humidity, by field; null when both are possible. A temperature lies from
- * −40 to 60 °C, a humidity above 0 to 100 %.
+ * What is wrong with a temperature and a relative humidity, by field; null when both are possible. A temperature lies
+ * from −40 to 60 °C, a humidity above 0 and up to 100 %.
  */
 export function airRefusal(
   temperature: number,
@@ -33,7 +33,7 @@ export function airRefusal(
   rh: number,
 ): { temperature?: string; rh?: string } | null {
   const celsius = toCelsius(temperature, unit)
-  // Converting loses the last digits of a double: −40 °F is −40 °C, and must stay possible.
+  // Converting loses the last digits of a double, and −40 °F (−40 °C) must stay possible.
   const isOut = !(celsius >= MIN_CELSIUS - 1e-9 && celsius <= MAX_CELSIUS + 1e-9)
   const bounds = [MIN_CELSIUS, MAX_CELSIUS].map((bound) => +fromCelsius(bound, unit).toFixed(2))
   const wrong = {
@@ -55,7 +55,7 @@ export const pressureAt = (altitudeMetres: number): number =>
 /** The pressure of saturated vapour over water in pascals at °C. Source: Magnus, with Sonntag's constants (WMO-No. 8). */
 export const saturationPressure = (celsius: number): number => 611.2 * Math.exp((17.62 * celsius) / (243.12 + celsius))
 
-/** What follows from the temperature and the relative humidity of air. */
+/** Figures that follow from the temperature and relative humidity of air. */
 export interface Air {
   /** Pascals. */
   vapourPressure: number
@@ -70,9 +70,9 @@ export interface Air {
 }
 
 /**
- * The state of air of a temperature in °C and a relative humidity in %, at a height above the sea in metres: the
- * organisation's, which nobody may leave out.
- * Source: ASHRAE Handbook, Fundamentals, chapter 1, over Magnus' vapour pressure.
+ * The state of air at a temperature in °C, a relative humidity in % and a height above the sea in metres. The height is
+ * the organisation's, and nobody may leave it out. Source: ASHRAE Handbook, Fundamentals, chapter 1, over Magnus'
+ * vapour pressure.
  */
 export function airAt(celsius: number, rh: number, altitudeMetres: number): Air {
   const pressure = pressureAt(altitudeMetres)
@@ -89,7 +89,7 @@ export function airAt(celsius: number, rh: number, altitudeMetres: number): Air 
 }
 
 /**
- * How many grains per pound a dehumidifier takes out of the air that it is given: negative means that moisture is being
- * added.
+ * The grains per pound that a dehumidifier takes out of the air that enters it; a negative number means that it adds
+ * moisture.
  */
 export const grainDepression = (affectedGpp: number, outletGpp: number): number => affectedGpp - outletGpp

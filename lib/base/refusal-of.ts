@@ -1,7 +1,7 @@
 import type { DomainError } from './errors'
 
 /**
- * What something is refused with, for a test that looks at it closely.
+ * The refusal of something, for a test that looks at it closely.
  * @throws when nothing was refused
  */
 export const refusalOf = (work: Promise<unknown>): Promise<DomainError> =>

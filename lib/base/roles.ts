@@ -3,7 +3,7 @@ import { type PRICING_PLANS, ROLES } from '@/db/enums'
 export type Role = (typeof ROLES)[number]
 export type PricingPlan = (typeof PRICING_PLANS)[number]
 
-/** Who may call or open a thing. The contract's words: any, managers, admin, approvers. */
+/** The roles that may call or open a thing, in the contract's words: any, managers, admin, approvers. */
 export const everyone: readonly Role[] = ROLES
 export const managers: readonly Role[] = ['Administrator', 'ProjectManager', 'Supervisor']
 export const approvers: readonly Role[] = ['Administrator', 'ProjectManager']
@@ -16,7 +16,7 @@ const LABELS: Record<Role, string> = {
   Technician: 'Technician',
 }
 
-/** What people read for a role: a ProjectManager is a Project Coordinator everywhere. */
+/** The name of a role: a ProjectManager is a Project Coordinator everywhere. */
 export const roleLabel = (role: Role): string => LABELS[role]
 
 /** Whether a role may plan work for others. */

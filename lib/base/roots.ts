@@ -1,6 +1,6 @@
 /**
- * Under what the browser holds what it has read of these, for commands of other areas that make all of it old. The trees
- * below are in the areas' keys.ts.
+ * The first words of the query cache's keys, for commands of other areas that make everything below them old. The trees
+ * are in the areas' keys.ts.
  */
 export const roots = {
   calendar: ['calendar'],

@@ -53,7 +53,7 @@ describe('a wall clock', () => {
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647
     for (let n = 0; n < 4_000; n++) {
       const zone = [...zones, ...odd][n % 11]!
-      // Every other one in the small hours around a usual change of clocks.
+      // Every other day lies in the small hours around a usual change of clocks.
       const day = new Date(Date.UTC(2000 + Math.floor(random() * 40), n % 2 ? 9 : 3, 1 + Math.floor(random() * 12)))
       const minute = Math.floor(random() * (n % 4 < 2 ? 240 : 1440))
       const local = new Date(day.getTime() + minute * 60_000).toISOString().slice(0, 19)

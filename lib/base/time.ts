@@ -1,7 +1,7 @@
 /**
- * The one place where wall clocks meet instants. A wall time inside a daylight-saving gap is read with the offset before
- * the gap, one that exists twice is its first (RFC 5545; Temporal's `compatible`). It stands on Intl alone, because every
- * page loads it; time.test.ts holds it against Temporal.
+ * The one place that turns wall clocks into instants. A wall time inside a daylight-saving gap uses the offset before
+ * the gap; one that exists twice is the first (RFC 5545; Temporal's `compatible`). It needs Intl alone, because every
+ * page loads it; time.test.ts compares it with Temporal.
  */
 
 export const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ export function wallTimeToEpoch(wall: number, timezone: string): number {
   const before = offsetAt(wall - DAY_MS, timezone)
   const after = offsetAt(wall + DAY_MS, timezone)
   if (before === after) return wall - before
-  // The larger offset is the earlier of two instants.
+  // The larger offset gives the earlier instant.
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (offsetAt(wall - offset, timezone) === offset) return wall - offset
   }
@@ -45,20 +45,20 @@ export const instantAfter = (instant: Date | string, ms: number): string =>
 export const toWallClock = (instant: Date | string, timezone: string): string =>
   new Date(epochToWallTime(new Date(instant).getTime(), timezone)).toISOString().slice(0, 19)
 
-/** A stretch of a zone's clock: how far it is ahead of UTC, until the moment that it is changed and from then on. */
+/** A stretch of a zone's clock: its offset from UTC up to the moment when the clock changes, and from then on. */
 interface Stretch {
   before: number
   changesAt: number
   after: number
 }
 
-/** No zone ever changed its clocks twice within three days, and Recife once did within seven. */
+/** No zone ever changed its clocks twice within three days; Recife once did within seven. */
 const STRETCH_MS = 3 * DAY_MS
 const MAX_STRETCHES = 20_000
 const stretches = new Map<string, Map<number, Stretch>>()
-let stretchesKept = 0
+let stretchesCached = 0
 
-/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. Intl takes long to say, so it is asked once. */
+/** A zone's offset from UTC at an instant, in milliseconds. Intl answers slowly, so it is asked once. */
 function offsetAt(epochMs: number, timezone: string): number {
   const number = Math.floor(epochMs / STRETCH_MS)
   const stretch = stretches.get(timezone)?.get(number) ?? keepStretch(number, timezone)
@@ -67,11 +67,11 @@ function offsetAt(epochMs: number, timezone: string): number {
 
 function keepStretch(number: number, timezone: string): Stretch {
   const stretch = readStretch(number * STRETCH_MS, timezone)
-  if (stretchesKept === MAX_STRETCHES) {
+  if (stretchesCached === MAX_STRETCHES) {
     stretches.clear()
-    stretchesKept = 0
+    stretchesCached = 0
   }
-  stretchesKept++
+  stretchesCached++
   const ofZone = stretches.get(timezone) ?? new Map<number, Stretch>()
   stretches.set(timezone, ofZone.set(number, stretch))
   return stretch
@@ -144,13 +144,13 @@ export const startOfWeek = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() - WEEK_STARTS_ON + 7) % 7))
 
 const HOUR_MS = 3_600_000
-// Only of minutes and days does a word say exactly what a number would: "next week" may mean the one after.
+// Words are exact for minutes and days only: "next week" may mean the one after.
 const nearInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })
 const farInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'always' })
 
 /**
- * How far a moment is away: `in 45 minutes`, `2 hours ago` within a day, and beyond it by the calendar of the zone, where
- * `tomorrow` begins at midnight, whatever the clocks do in between: `tomorrow`, `in 2 days`, `3 weeks ago`.
+ * How far a moment is away. Within a day: `in 45 minutes`, `2 hours ago`. Beyond it, by the calendar of the zone:
+ * `tomorrow` (which begins at midnight, whatever the clocks do in between), `in 2 days`, `3 weeks ago`.
  */
 export function awayInWords(instant: Date | string, now: Date, timezone: string): string {
   const ms = new Date(instant).getTime() - now.getTime()
@@ -207,7 +207,7 @@ export const formatDateTime = (instant: Date | string, timezone: string): string
 /** A calendar day without a time: `2026-03-09` becomes `Mar 09 2026`, whatever the zone. */
 export const formatDay = (day: string): string => formatDate(`${day}T12:00:00Z`, 'UTC')
 
-/** The zone as people there call it, for beside a time: `AEST`, `AEDT`. */
+/** The name that people there give their zone, to stand beside a time: `AEST`, `AEDT`. */
 export function zoneName(instant: Date | string, timezone: string): string {
   return parts(formatter('zone', timezone, { timeZoneName: 'short' }, 'en-AU'), instant).timeZoneName ?? timezone
 }

@@ -1,4 +1,4 @@
-/** Whether this is a zone that we can compute with. */
+/** Whether we can compute with this zone. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
   try {

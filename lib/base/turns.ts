@@ -1,6 +1,6 @@
 import { unavailable } from '@/lib/base/errors'
 
-/** How long others wait, and what they read who waited in vain. */
+/** How long others wait, and what they read when they waited in vain. */
 interface Patience {
   ms: number
   sorry: string
@@ -14,7 +14,7 @@ export interface Turns {
   run: <T>(work: () => Promise<T>) => Promise<T>
 }
 
-/** Places for so many at once; the others wait in the order in which they came. */
+/** Lets so many pieces of work run at once; the others wait in the order in which they came. */
 export function makeTurns(atOnce: number, patience?: Patience): Turns {
   let running = 0
   const waiting: (() => void)[] = []

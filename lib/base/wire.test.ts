@@ -20,8 +20,8 @@ describe('one of several words', () => {
 it.each([
   [Day, ['2026-02-31', '31/02/2026', '2026-13-01', 'soon', '']],
   [AnyInstant, ['2026-02-31T00:00:00Z', '2026-01-01T25:00:00Z', 'soon', '']],
-])('what is no date is refused in one sentence', (schema, said) => {
-  for (const one of said) expect([one, schema.safeParse(one).error?.issues.length]).toEqual([one, 1])
+])('what is no date is refused in one sentence', (schema, entries) => {
+  for (const one of entries) expect([one, schema.safeParse(one).error?.issues.length]).toEqual([one, 1])
 })
 
 it('a day out of reach is refused as that', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { isTimezone } from '@/lib/base/timezone'
 
-/** The small shapes that every wire schema is made of, so that an id, an instant or an optional text is the same everywhere. */
+/** The small shapes of every wire schema, so that an id, an instant or an optional text is the same everywhere. */
 
 /** A record's id: UUID, version 7 when we make it. */
 export const Id = z.uuid('Not an id.')
@@ -10,7 +10,7 @@ export { newId } from '@/lib/base/ids'
 
 /** ISO 8601 in UTC with milliseconds and `Z`. */
 export const Instant = z.iso.datetime({ precision: 3, error: 'Not an instant.' })
-/** Any ISO instant that people's software sends, made the one spelling that we store and answer. */
+/** An ISO instant in any spelling, turned into the one spelling that we store and answer. */
 export const AnyInstant = z.iso
   .datetime({ offset: true, error: 'Not a date and time.', abort: true })
   .refine((text) => inReach(new Date(text)), 'That date is out of reach.')
@@ -24,7 +24,7 @@ const inReach = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFull
 
 export const Timezone = z.string().max(64).refine(isTimezone, 'Not a time zone.')
 
-/** What no text may hold: Postgres cannot keep it. */
+/** No text may hold a NUL: Postgres cannot store it. */
 export const WITHOUT_NUL = /^[^\0]*$/
 
 /** A text that must be there. */
@@ -41,7 +41,7 @@ export const optionalText = (most: number, tooLong = `Cannot exceed ${most} char
     .nullish()
     .transform((value) => value || null)
 
-/** A text that is taken away by null or nothing. Where it may be left out, it then stays as it is. */
+/** A text that null or an empty text takes away. Left out, it stays as it is. */
 export const clearableText = (most: number) =>
   z
     .string()
@@ -51,15 +51,16 @@ export const clearableText = (most: number) =>
     .nullable()
     .transform((value) => value || null)
 
-/** What may be absent or null, which are the same: it is stored as null. */
+/** Absent and null mean the same here: both are stored as null. */
 export const noneAsNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 const spelling = (word: string) => word.toLowerCase().replace(/[^a-z0-9]+/g, '_')
 
-/** One of several words of ours, which may come as the specification prints them: `Key Safe Access` is `KEY_SAFE_ACCESS`. */
+/** One of several words of ours, also in the specification's spelling: `Key Safe Access` is `KEY_SAFE_ACCESS`. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, notOne?: string) =>
   z.preprocess(
-    (said) => (typeof said === 'string' ? (values.find((value) => spelling(value) === spelling(said)) ?? said) : said),
+    (entry) =>
+      typeof entry === 'string' ? (values.find((value) => spelling(value) === spelling(entry)) ?? entry) : entry,
     z.enum(values, notOne),
   ) as unknown as z.ZodType<V[number], V[number]>
 
@@ -78,17 +79,17 @@ export const optionalEmail = z
   .transform((value) => value?.normalize('NFKC').trim().toLowerCase() || null)
   .pipe(z.email('This is not a valid email').max(254).nullable())
 
-/** The version of a record that somebody read before changing it. Its column holds that one and the next. */
+/** The version of a record that somebody read before changing it. Its column also has room for the next one. */
 export const Version = z
   .int32({ error: ({ input }) => (input === undefined ? 'The version is missing.' : 'Not a version.') })
   .max(2_147_483_646, 'Not a version.')
 
-/** What every record that people edit carries. */
+/** The fields of every record that people edit. */
 export const Recorded = { createdAt: Instant, updatedAt: Instant, version: z.int() }
 
 /** Route parameters: `params('id', 'contactId')`. */
 export const params = <K extends string>(...names: K[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, Id])) as Record<K, typeof Id>)
 
-/** Where a stored file is read: what `dp`, `logo` and the like carry. */
+/** The address of a stored file: what `dp`, `logo` and the like carry. */
 export const fileUrl = (fileId: string | null): string | null => fileId && `/api/v1/files/${fileId}`

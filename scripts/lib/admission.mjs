@@ -1,30 +1,30 @@
 /**
- * Who is let in when more comes than can be done at once. Of each class of cost so many requests run; the others wait in
- * turns of one for each group (an organisation), and within it of one for each member (a person). Whoever would wait for
- * too long is refused at the door: a line that nobody would live to see the end of helps nobody.
+ * Decides who is let in when more requests come than can run at once. So many of each class of cost run; the others
+ * wait in turns of one for each group (an organisation), and within it of one for each member (a person). A request
+ * that would wait too long is refused at the door: a line whose end nobody lives to see helps nobody.
  *
  * @typedef {object} Refusal
- * @property {'server' | 'group'} full whether all places are taken, or those of this group and member alone
+ * @property {'server' | 'group'} full whether all places are taken, or only those of this group and member
  * @property {number} retryAfter seconds
  *
  * @typedef {object} LaneOptions
  * @property {number} atOnce how many run
- * @property {number} each how many of them may be one group's; while it comes alone, all but so many, which are kept for others
+ * @property {number} each how many of them may be one group's; while it comes alone, all but so many, which are for others
  * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
  * @property {number} [few] so many may wait whatever was measured: the first requests of a new process are slow
  * @property {() => number} [now] milliseconds
- * @property {() => number} [random] spreads those who are told to come back
+ * @property {() => number} [random] spreads those who are asked to come back
  */
 
-/** Before anything has been measured. */
+/** The assumption before anything has been measured. */
 const GUESSED_MS = 20
-/** One measurement weighs a sixteenth: one slow request does not close the door. */
+/** One measurement weighs a sixteenth, so that one slow request does not close the door. */
 const MEMORY = 16
-/** So much of one person's may wait, however slow things look, as long as there is room for all: pages ask at once. */
+/** How much of one person's may wait, at any speed, while there is room for all: a page asks for all at once. */
 const A_PAGE = 64
-/** Whoever came so long ago may be about to come again: a person reads a page meanwhile. */
+/** A group that came so recently may come again soon: a person reads a page meanwhile. */
 const RECENT_MS = 10_000
-/** Of all who wait, whatever was measured: what waits takes memory. */
+/** The limit for all who wait, whatever was measured: waiting takes memory. */
 const MOST_WAITING = 1_000
 
 /** The requests of one class of cost. */
@@ -67,11 +67,11 @@ export class Lane {
   }
 
   /**
-   * Runs `start` now or when its turn comes, with what gives the place back.
+   * Runs `start` now or when its turn comes, with a function that gives the place back.
    * @param {string} group
    * @param {string} member
    * @param {(leave: () => void) => void} start
-   * @returns {Refusal | (() => void)} why it is never run, or what takes it out of the line again
+   * @returns {Refusal | (() => void)} why it never runs, or how to take it out of the line again
    */
   enter(group, member, start) {
     if (group !== this.#came[0].group) this.#came.reverse()
@@ -109,8 +109,8 @@ export class Lane {
     const isFull = this.#waiting.length >= MOST_WAITING
     if (!isFull && (waitMs <= this.#patienceMs || (ahead < A_PAGE && totalMs <= this.#patienceMs))) return undefined
     const spread = Math.floor(this.#random() * 3)
-    // Two thirds, because with every group at its own limit the sum comes near to the whole and seldom reaches it. What is
-    // full of a group's own waiting is that group's doing, not the server's.
+    // Two thirds: with every group at its own limit, the sum comes near the whole and seldom reaches it. When only a
+    // group's own waiting is full, the group is the cause, not the server.
     const isCrowded = isFull || totalMs > (this.#patienceMs * 2) / 3
     const full = isCrowded && this.#waiting.length >= 2 * (own?.length ?? 0) ? 'server' : 'group'
     return { full, retryAfter: Math.min(30, Math.ceil(this.#patienceMs / 1000)) + spread }
@@ -147,7 +147,7 @@ export class Lane {
   }
 }
 
-/** Queues that are asked in turn: of each key the oldest, then the key goes to the end. */
+/** Queues that take turns: the oldest of a key, then the key goes to the end. */
 export class Turns {
   /** @type {Map<string, Turns | Line>} in the order of their turns */
   #queues = new Map()
@@ -168,7 +168,7 @@ export class Turns {
     this.length++
   }
 
-  /** The next one of those whose first key may go. */
+  /** Takes the next one whose first key may go. */
   take(mayGo = (/** @type {string} */ _key) => true) {
     for (const [key, queue] of this.#queues) {
       if (!mayGo(key)) continue

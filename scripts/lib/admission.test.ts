@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Lane } from './admission.mjs'
 import { seeded } from './seeded.mjs'
 
-/** A lane to which another group came just now, unless it is said that none did; its clock stands until somebody leaves. */
+/** A lane to which another group came just now, unless `isShared` is false; its clock stands until somebody leaves. */
 function aLane({ atOnce = 4, each = 2, patienceMs = 600, takesMs = 20, isShared = true } = {}) {
   let now = 0
   const lane = new Lane({ atOnce, each, patienceMs, now: () => now, random: () => 0 })
@@ -15,7 +15,7 @@ function aLane({ atOnce = 4, each = 2, patienceMs = 600, takesMs = 20, isShared 
       begun.push(group)
       running.push({ name: group, leave })
     })
-  /** So many of those that run are done, the oldest first. */
+  /** Ends so many of the running ones, the oldest first. */
   const finish = (many = 1) => {
     for (let n = 0; n < many && running.length; n++) {
       now += takesMs / atOnce
@@ -40,7 +40,7 @@ describe('a lane', () => {
     expect(begun).toEqual(['A', 'A', 'A', 'A'])
     for (let n = 0; n < 3; n++) come('B')
     expect(begun).toEqual(['A', 'A', 'A', 'A', 'B', 'B'])
-    // A has two at most until B has not come for a while: four of it run, and two must end before its next one begins.
+    // A has two at most until B has not come for a while: four of A's run, and two must end before its next one begins.
     finish(2)
     expect(begun).toHaveLength(6)
     finish()
@@ -89,7 +89,7 @@ describe('a lane', () => {
     expect(refused.length).toBeGreaterThan(100)
     expect(refused[0]).toMatchObject({ full: 'group', retryAfter: 1 })
     expect(isRefused(come('B'))).toBe(false)
-    // Two at once, 20 ms each: over within twice its patience, because the half of the places that are not its own were free.
+    // Two at once, 20 ms each: over within twice its patience, because the other half of the places was free.
     expect(((answers.length - refused.length) / 2) * 20).toBeLessThanOrEqual(2 * 600)
     finish()
   })
@@ -113,7 +113,7 @@ describe('a lane', () => {
     const { come } = aLane({ atOnce: 4, each: 2 })
     const refusals = Array.from({ length: 2_000 }, (_, n) => come(`group ${n % 20}`)).filter(isRefused)
     expect(refusals.at(-1)).toMatchObject({ full: 'server' })
-    // Somebody new is let in all the same: of one, little is asked.
+    // A newcomer is let in all the same: one request costs little.
     expect(isRefused(come('new'))).toBe(false)
   })
 
@@ -161,7 +161,7 @@ describe('a lane', () => {
       expect(running.length).toBeLessThanOrEqual(5)
       const ofEach = running.map(({ name }) => name)
       for (const name of new Set(ofEach)) expect(ofEach.filter((other) => other === name).length).toBeLessThanOrEqual(3)
-      // A place stays empty only where all who wait belong to groups that have theirs.
+      // A place stays empty only when all who wait belong to groups that have theirs.
       if (running.length === 0) expect(lane.state.waiting).toBe(0)
     }
     while (running.length) finish()

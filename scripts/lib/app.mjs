@@ -9,11 +9,11 @@ import { root } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
 import { Refusal } from './refusal.mjs'
 import { claim } from './run-lock.mjs'
-import { keptSecrets, newPassword } from './secrets.mjs'
+import { storedSecrets, newPassword } from './secrets.mjs'
 import { step } from './steps.mjs'
 import { supervise } from './supervise.mjs'
 
-/** Where the embedded database lies. */
+/** The folder of the embedded database. */
 export const databaseHome = (/** @type {import('./environment.mjs').Settings} */ { dataDir }) =>
   join(dataDir, 'postgres')
 
@@ -24,7 +24,7 @@ export function readLogins() {
   return JSON.parse(readFileSync(join(root, 'lib/desk/demo/logins.json'), 'utf8'))
 }
 
-/** Installs the dependencies when they are not those of package-lock.json. */
+/** Installs the dependencies when they differ from package-lock.json. */
 export async function installWhenNeeded() {
   if (!isInstalled()) await step('Installing dependencies', install)
 }
@@ -34,20 +34,21 @@ export function claimDataDir(
   /** @type {import('./environment.mjs').Settings} */ { dataDir },
   /** @type {string} */ what,
 ) {
-  // Root's embedded database runs as another user, who has to pass through, though not to look around.
+  // Root's embedded database runs as another user, who must be able to pass through, though not to list.
   if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   onEnd(claim(dataDir, what))
 }
 
 /**
- * Brings up a database that is ready for the app: started and watched if it is our own, migrated, and with the demo story
- * if empty.
+ * Prepares a database for the app: starts and watches it if it is our own, migrates it, and adds the demo story if it
+ * is empty.
  * @param {import('./environment.mjs').Settings} settings
- * @returns {Promise<{ environment: NodeJS.ProcessEnv, logins: Login[], areNew: boolean, databaseGivenUp?: Promise<never> }>}
- *   `logins` are those of the demo story that can be shown; `areNew` when their passwords were made just now, and are kept nowhere
+ * @returns {Promise<{ environment: NodeJS.ProcessEnv, logins: Login[], areNew: boolean, databaseGivenUp?:
+ * Promise<never> }>}
+ *   `logins` are those of the demo story that can be shown; `areNew` when their passwords were made just now, and are stored nowhere
  */
 export async function prepareApp(settings) {
-  const secrets = keptSecrets(settings.dataDir)
+  const secrets = storedSecrets(settings.dataDir)
   const start = () => startPostgres({ home: databaseHome(settings), password: secrets.databaseOwner })
   const postgres = settings.isEmbedded ? await step('Starting the database', start) : undefined
   const watched = postgres && supervise('The database', postgres, () => onSamePort(postgres.port, start))
@@ -66,19 +67,19 @@ export async function prepareApp(settings) {
   return { environment, ...(await tellDemo(settings, environment, found)), databaseGivenUp: watched?.givenUp }
 }
 
-/** Tells the demo story where it belongs, and lets nobody reach logins whose password everybody can read. */
+/** Adds the demo story where it belongs, and lets nobody reach logins with a published password. */
 async function tellDemo({ demo, isReachable }, environment, { isEmpty, open }) {
-  const isTold = isEmpty && demo !== null
+  const needsStory = isEmpty && demo !== null
   const mustChange = isReachable && open.length > 0
   if (mustChange && demo !== 'made') throw new Refusal(OPEN_TO_ALL)
-  const logins = isTold ? readLogins() : open
-  if (demo !== 'made' || !(isTold || mustChange)) {
-    if (isTold) await step('Seeding the demo story', () => seed(environment))
+  const logins = needsStory ? readLogins() : open
+  if (demo !== 'made' || !(needsStory || mustChange)) {
+    if (needsStory) await step('Seeding the demo story', () => seed(environment))
     return { logins, areNew: false }
   }
   const made = logins.map((login) => ({ ...login, password: newPassword() }))
   const DEMO_PASSWORDS = JSON.stringify(Object.fromEntries(made.map(({ email, password }) => [email, password])))
-  if (isTold) await step('Seeding the demo story', () => seed({ ...environment, DEMO_PASSWORDS }))
+  if (needsStory) await step('Seeding the demo story', () => seed({ ...environment, DEMO_PASSWORDS }))
   else await step('Changing the passwords', () => renewPasswords({ ...environment, DEMO_PASSWORDS }))
   return { logins: made, areNew: true }
 }
@@ -87,7 +88,7 @@ const OPEN_TO_ALL =
   'This database holds the demo story, whose passwords everybody can read, and HOST, APP_URL or TRUSTED_PROXIES lets others reach it. ' +
   'Set DEMO=on to have its passwords made anew, or start from an empty database with npm run db:reset.'
 
-/** The app looks for its database where it was. */
+/** The app looks for its database on the same port. */
 async function onSamePort(/** @type {number} */ port, /** @type {() => ReturnType<typeof startPostgres>} */ start) {
   const postgres = await start()
   if (postgres.port === port) return postgres

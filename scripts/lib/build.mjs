@@ -14,16 +14,16 @@ const serviceWorker = join(root, 'public/sw.js')
 const buildDirectory = (/** @type {NodeJS.ProcessEnv} */ environment) =>
   join(root, environment.NEXT_DIST_DIR || '.next')
 
-const keptServiceWorker = (environment) => join(buildDirectory(environment), 'sw.js')
+const builtServiceWorker = (environment) => join(buildDirectory(environment), 'sw.js')
 const stamp = (environment) => join(buildDirectory(environment), 'made-from')
 
-/** Whether the last finished build is one of the present sources and public variables. */
+/** Whether the last finished build has the present sources and public variables. */
 export function isBuilt(/** @type {NodeJS.ProcessEnv} */ environment) {
   const path = stamp(environment)
   return existsSync(path) && readFileSync(path, 'utf8') === sources(environment)
 }
 
-/** Builds the app and its service worker. A build that did not finish leaves no stamp and is made again. */
+/** Builds the app and its service worker. An unfinished build leaves no stamp and is made again. */
 export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
   const made = sources(environment)
   rmSync(stamp(environment), { force: true })
@@ -35,17 +35,17 @@ export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
     if (environment.NEXT_DIST_DIR) restore()
   }
   await run(join(root, 'node_modules/.bin/serwist'), ['build', 'serwist.config.mjs'], options)
-  copyFileSync(serviceWorker, keptServiceWorker(environment))
+  copyFileSync(serviceWorker, builtServiceWorker(environment))
   await precompress(`${environment.NEXT_DIST_DIR || '.next'}/static`)
   writeFileSync(stamp(environment), made)
 }
 
-/** Puts the service worker of this build where it is served from: another build may have put its own there since. */
+/** Copies this build's service worker to the place that serves it: another build may have put its own there since. */
 export function placeServiceWorker(/** @type {NodeJS.ProcessEnv} */ environment) {
-  copyFileSync(keptServiceWorker(environment), serviceWorker)
+  copyFileSync(builtServiceWorker(environment), serviceWorker)
 }
 
-/** Next writes the directory of a build into these files, where only that of the usual build belongs. */
+/** Next writes a build's directory into these files, where only the usual one belongs. */
 function keepTypeScriptFiles() {
   const files = ['tsconfig.json', 'next-env.d.ts'].map((name) => join(root, name)).filter((path) => existsSync(path))
   const contents = files.map((path) => readFileSync(path))

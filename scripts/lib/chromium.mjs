@@ -6,7 +6,7 @@ import { root } from './paths.mjs'
 import { run } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
-/** Draws into no window of its own: with it the journeys take a third less time. */
+/** It draws into no window, so the journeys take a third less time. */
 const shell = '/usr/bin/chromium-headless-shell'
 const usual = [
   shell,
@@ -18,7 +18,7 @@ const usual = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** What a browser of the tests is started with: it asks nobody for updates, and runs as root in a container. */
+/** The arguments for a browser of the tests: it asks nobody for updates, and runs as root in a container. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -29,8 +29,8 @@ export const browserArguments = [
 ]
 
 /**
- * A Chromium to run the journeys with: the one that is asked for, else Debian's headless shell, which is installed where that
- * can be done, else another one that is there, else one that is installed.
+ * A Chromium for the journeys: the one in the environment, else Debian's headless shell, installed if possible, else
+ * another installed one, else one that gets installed.
  * @returns {Promise<string>} path of the program
  */
 export async function findChromium() {
@@ -52,7 +52,7 @@ function present() {
 
 async function installShell() {
   const name = 'chromium-headless-shell'
-  // Older distributions and Ubuntu have no such package: where another browser will do, nobody waits for their lists.
+  // Older distributions and Ubuntu lack this package: when another browser will do, nobody waits for package lists.
   if (present()) await run('apt-cache', ['show', name])
   await installDebianPackage(name)
 }

@@ -6,13 +6,13 @@ const impatience = new AbortController()
 /** Aborts at the first Ctrl-C, SIGTERM or closed terminal. */
 export const interrupted = interruption.signal
 
-/** Aborts at the second one: what still waits for others stops waiting. */
+/** Aborts at the second one: work that still waits for others stops waiting. */
 export const impatient = impatience.signal
 
 /** @type {(() => unknown)[]} */
 const cleanups = []
 
-/** Has something undone when the command ends, however it ends; the newest goes first. */
+/** Runs a cleanup when the command ends, in any way; the newest goes first. */
 export const onEnd = (/** @type {() => unknown} */ cleanup) => void cleanups.push(cleanup)
 
 /** Resolves at the first interruption, and keeps the process alive until then. */
@@ -25,14 +25,14 @@ export const untilInterrupted = () =>
   })
 
 /**
- * Runs a command to its end: errors become a sentence, signals an orderly end, and everything that it started is undone.
+ * Runs a command to its end: errors become a sentence, signals an orderly end, and everything started is cleaned up.
  * @param {() => Promise<number | void>} work resolves to the exit code
  */
 export async function command(work) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => (interrupted.aborted ? impatience : interruption).abort())
   }
-  // A terminal that was closed must not end a shutdown that is under way.
+  // A closed terminal must not interrupt a shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
   let code = await attempt(work)

@@ -1,26 +1,26 @@
 import { addressKey, callerAddress } from '../../lib/platform/http/network-address.mjs'
 
-/** How long a caller may take over each part of a connection, for `createServer`. */
+/** How long a caller may take for each part of a connection, for `createServer`. */
 export const patience = {
   /** The head of a request fits one packet or two. */
   headersTimeout: 20_000,
-  /** A photo of the largest size over a bad line of a phone. */
+  /** A photo of the largest size over a bad phone line. */
   requestTimeout: 300_000,
-  /** Longer than the idle time of the usual load balancers, so that it is they who close a connection. */
+  /** Longer than the idle time of the usual load balancers, so that they close the connection. */
   keepAliveTimeout: 65_000,
-  /** How exactly the first two are kept. */
+  /** How often the first two are checked. */
   connectionsCheckingInterval: 5_000,
 }
 
-/** Nothing goes to or fro for so long only where nobody is there: a live stream beats every 25 seconds. */
+/** Silence for so long means that nobody is there: a live stream beats every 25 seconds. */
 const SILENCE_MS = 120_000
 
 /**
- * Bounds what others can hold open of a server, and ends it within a time.
+ * Limits what others can hold open on a server, and ends the server within a time.
  *
- * Without proxies each connection is counted under its address. Behind proxies all connections are theirs, so that the
- * bound would strangle them: there it holds for the requests that are open at one time, under the address that our own
- * proxy wrote down. A probe of our health is never counted.
+ * Without proxies, each connection counts under its address. Behind proxies, all connections are theirs and the limit
+ * would strangle them: there it applies to requests that are open at one time, under the address that our own proxy
+ * wrote down. A health probe never counts.
  * @param {import('node:http').Server} server
  * @param {{ most: number, mostPerAddress: number, proxies: number }} limits `proxies` is TRUSTED_PROXIES
  */
@@ -32,7 +32,7 @@ export function boundConnections(server, { most, mostPerAddress, proxies }) {
   /** @type {Map<string, number>} */
   const held = new Map()
 
-  /** Counts one more under an address until `holder` closes; false when it would be one too many. */
+  /** Counts one more under an address until `holder` closes; false when that is one too many. */
   function hold(/** @type {string} */ address, /** @type {import('node:events').EventEmitter} */ holder) {
     const key = addressKey(address)
     const count = held.get(key) ?? 0
@@ -65,16 +65,16 @@ export function boundConnections(server, { most, mostPerAddress, proxies }) {
     },
 
     /**
-     * Takes nothing new, lets what runs finish, and cuts off whatever is still open after a time: half a request, an
-     * answer that nobody reads.
+     * Takes nothing new, lets running requests finish, and after a time cuts off the rest: half a request, an answer
+     * that nobody reads.
      * @param {number} withinMs
      * @returns {Promise<number>} how many were cut off
      */
     end(withinMs) {
       return new Promise((resolve) => {
         let cut = 0
-        // Again and again: what has just been answered would otherwise hold its connection open for the next request. For
-        // Node a connection that has said nothing yet is in the middle of its first request.
+        // Again and again: after an answer, a connection would stay open for the next request. To Node, a connection
+        // that has sent nothing yet is in the middle of its first request.
         const sweep = setInterval(() => {
           server.closeIdleConnections()
           for (const socket of open) if (!socket.bytesRead) socket.destroy()

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
 
-/** A server that answers /now at once and anything else never. */
+/** A server that answers /now at once and everything else never. */
 async function serve({ most = 100, mostPerAddress = 100, proxies = 0 }) {
   const server = createServer(patience, (request, response) => {
     if (!connections.admits(request, response)) return response.writeHead(429).end()
@@ -25,7 +25,7 @@ async function serve({ most = 100, mostPerAddress = 100, proxies = 0 }) {
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const { port } = server.address() as AddressInfo
 
-  /** Opens a connection and says something. `text` is what came back so far, `closed` whether the server ended it. */
+  /** Opens a connection and sends some words. `text` is the reply so far, `closed` whether the server ended it. */
   const open = async (words: string, host = '127.0.0.1') => {
     const socket = connect(port, host)
     sockets.push(socket)

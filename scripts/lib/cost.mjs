@@ -3,8 +3,8 @@
 const PROBE = /^\/api\/health\//
 
 /**
- * Tells the class of cost of a request from what the calls promise (`x-cost` in docs/openapi.json, written from their specs);
- * what is not named there is a page, or a call whose method says it.
+ * Finds a request's class of cost from the promises of the calls (`x-cost` in docs/openapi.json, written from their
+ * specs); anything else is a page, or a call whose method decides.
  * @param {Record<string, Record<string, { 'x-cost'?: Cost }>>} paths of docs/openapi.json
  * @param {readonly string[]} files below public/, which cost next to nothing
  * @returns {(method: string, path: string, type?: string) => Cost}

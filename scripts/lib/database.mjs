@@ -7,13 +7,13 @@ import { superuser } from './postgres.mjs'
 import { run } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
-/** The login that the app connects as: it owns nothing, so row-level security holds for it. */
+/** The login that the app connects with: it owns nothing, so row-level security applies to it. */
 export const appLogin = 'makegood'
 
 /** @typedef {{ DATABASE_URL: string, DATABASE_OWNER_URL: string }} DatabaseAddresses */
 
 /**
- * Makes the app's login and a database on an embedded server, where they are missing.
+ * Makes the app's login and a database on an embedded server, if they are missing.
  * @param {import('./postgres.mjs').EmbeddedPostgres} server
  * @param {import('./secrets.mjs').Secrets} secrets
  * @param {string} [database]
@@ -38,7 +38,7 @@ export async function prepareDatabase(server, secrets, database = 'makegood') {
 }
 
 /**
- * Checks that the databases which the environment names answer.
+ * Checks that the databases in the environment answer.
  * @returns {Promise<DatabaseAddresses>}
  */
 export async function outsideDatabase() {
@@ -78,7 +78,7 @@ async function refuseUnreachable(/** @type {string} */ name, /** @type {string} 
 }
 
 /**
- * What a database still needs, asked of the database itself, so that the answer is right for whichever one it is.
+ * Asks a database what it still needs, so that the answer is right for any database.
  * @template {{ email: string, password: string }} Login
  * @param {DatabaseAddresses} addresses
  * @param {Login[]} logins of the demo story
@@ -90,7 +90,7 @@ export async function inspectDatabase(addresses, logins) {
     const [{ stamp }] = await sql`select obj_description(to_regnamespace('drizzle'), 'pg_namespace') as stamp`
     if (stamp !== migrationStamp(addresses)) return { isMigrated: false, isEmpty: false, open: [] }
     return sql.begin(async (tx) => {
-      // Row-level security hides every organisation from an owner that is no superuser, but not from the door.
+      // Row-level security hides every organisation from an owner that is no superuser, but not from this role.
       await tx`set local role makegood_accounts`
       const [{ isEmpty }] = await tx`select not exists (select from organizations) as "isEmpty"`
       const people = await tx`select email, password_hash as hash from users where email = any (${emails})`
@@ -104,14 +104,14 @@ export async function inspectDatabase(addresses, logins) {
   })
 }
 
-/** Applies the migrations to a database that may or may not have them, and leaves word of which they were. */
+/** Migrates a database as far as needed, and leaves word of the applied migrations. */
 export async function migrate(/** @type {DatabaseAddresses} */ addresses) {
   await runTypeScript('db/migrate.ts', addresses)
   const stamp = migrationStamp(addresses)
   await withConnection(addresses.DATABASE_OWNER_URL, (sql) => sql.unsafe(`comment on schema drizzle is '${stamp}'`))
 }
 
-/** Everything that `db/migrate.ts` works from: its code, the migrations, the queue's own (a package), and the app's login. */
+/** A fingerprint of all that `db/migrate.ts` uses: its code, the migrations, the queue's own, the app's login. */
 function migrationStamp(/** @type {DatabaseAddresses} */ { DATABASE_URL }) {
   const code = readdirSync(join(root, 'db')).filter((name) => name.endsWith('.ts'))
   const files = [...code.map((name) => `db/${name}`), ...filesBelow('db/migrations'), 'package-lock.json']
@@ -138,7 +138,7 @@ export async function withConnection(address, work) {
 }
 
 /**
- * Makes a database with the contents of another one on the same embedded server.
+ * Makes a copy of another database on the same embedded server.
  * @param {import('./postgres.mjs').EmbeddedPostgres} server
  * @param {import('./secrets.mjs').Secrets} secrets
  * @param {{ from: string, to: string }} names
@@ -149,7 +149,7 @@ export function copyDatabase(server, secrets, { from, to }) {
   )
 }
 
-/** Deletes everything in a database of somebody's own, which itself stays with its settings and rights. */
+/** Empties a database of the user's own; the database itself stays, with its settings and rights. */
 export function emptyDatabase(/** @type {string} */ address) {
   return withConnection(address, (sql) =>
     sql.begin(async (tx) => {
@@ -163,10 +163,10 @@ export function emptyDatabase(/** @type {string} */ address) {
   )
 }
 
-/** Fills a database that has no organisation with the demo story. */
+/** Adds the demo story to a database without organisations. */
 export const seed = (/** @type {NodeJS.ProcessEnv} */ environment) => runTypeScript('lib/desk/demo/run.ts', environment)
 
-/** Gives those of the demo story who still have the published password another one. */
+/** Gives new passwords to people of the demo story who still have the published one. */
 export const renewPasswords = (/** @type {NodeJS.ProcessEnv} */ environment) =>
   runTypeScript('lib/desk/demo/renew.ts', environment)
 

@@ -6,7 +6,7 @@ import { root } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
 
 /**
- * What the commands read from the environment.
+ * The settings that commands read from the environment.
  * @typedef {object} Settings
  * @property {number} port
  * @property {string} host address that the server listens on
@@ -18,7 +18,7 @@ import { Refusal } from './refusal.mjs'
  */
 
 /**
- * Reads `.env.local` and `.env` into the environment, where what is set already wins, and checks what the commands need.
+ * Reads `.env.local` and `.env` into the environment without overriding set variables, and checks the commands' needs.
  * @returns {Settings}
  */
 export function readSettings() {
@@ -50,8 +50,8 @@ export function readSettings() {
 }
 
 /**
- * With which passwords the demo story may be in a database. Those of README.md are for a server that nobody else can
- * reach; elsewhere somebody has to ask for it (`DEMO=on`), and its passwords are made.
+ * The passwords that the demo story may have in a database, if it may be there. Those of README.md are for a server
+ * that nobody else can reach; elsewhere it must be asked for (`DEMO=on`), and its passwords are made.
  * @param {Record<string, string | undefined>} environment
  * @returns {Settings['demo']}
  */

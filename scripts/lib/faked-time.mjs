@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 import { Refusal } from './refusal.mjs'
 
-/** Hours at which dates are easily reckoned wrong: what `npm test -- --at all` runs at. */
+/** Hours at which date calculations easily go wrong: `npm test -- --at all` runs at these. */
 export const awkwardInstants = [
   '2032-02-29T22:45+10:00',
   '2032-03-16T22:45+10:00',
@@ -13,8 +13,8 @@ export const awkwardInstants = [
 ]
 
 /**
- * Reads what follows `--at`. What is past is refused: a call for the time within another one gets the true time of
- * libfaketime, and Postgres, whose handlers of signals ask for it, takes every timeout for over that lies before that.
+ * Reads the text after `--at`. Past instants are refused: a call for the time within another one gets libfaketime's
+ * true time, and Postgres, whose signal handlers ask for it, would take every timeout for over that lies before that.
  * @param {string | undefined} text instants with their offset and commas between them, or "all"
  * @param {number} [now]
  * @returns {string[]}
@@ -32,14 +32,14 @@ export function readInstants(text, now = Date.now()) {
   return instants
 }
 
-/** How far the clock of this process is ahead of the true one, by which disks and browsers go. */
+/** How far this process's clock is ahead of the true one, which disks and browsers use. */
 export const aheadMs = () => 1000 * Number.parseInt(process.env.FAKETIME || '0', 10)
 
-/** Now by the true clock, for tests that read the times of files. */
+/** The time by the true clock, for tests that read the times of files. */
 export const trueNow = () => Date.now() - aheadMs()
 
 /**
- * The environment in which programs, and all that they start, take an instant for now and go on from there.
+ * The environment in which programs, and all that they start, begin at an instant and go on from there.
  * @param {string} instant
  * @returns {NodeJS.ProcessEnv}
  */
@@ -51,9 +51,9 @@ export function fakedTime(instant) {
   const seconds = Math.round((Date.parse(instant) - Date.now()) / 1000)
   return {
     LD_PRELOAD: stdout.trim(),
-    // A distance, so that processes which start one after the other agree.
+    // A distance, so that processes that start one after the other agree.
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-    // What waits and measures goes by the true clock; so do files, by whose times builds and caches go.
+    // Waits and measurements use the true clock; so do files, because builds and caches go by their times.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
   }

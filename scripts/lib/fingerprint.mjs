@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from './paths.mjs'
 
 /**
- * What tells one state of some files from every other.
+ * A fingerprint of the state of some files.
  * @param {string[]} files from the root
  * @param {string[]} [words] what else belongs to the state
  * @returns {string}

@@ -7,43 +7,45 @@ import { costs } from './cost.mjs'
 import { answerProblem } from './plain-problem.mjs'
 import { securityHeaders } from './security-headers.mjs'
 
-/** So many proofs of a session are remembered, the least used forgotten first. */
+/** How many proofs of a session are remembered; the least used go first. */
 const MOST_KNOWN = 20_000
-/** Who brings no proof, or one that has not been seen yet: of them all nothing is known but that they share this. */
+/** The group of requests without a proof, or with one that has not been seen yet. */
 const STRANGERS = 'strangers'
-/** A request that lasts longer gives its place back and goes on: what hangs must not hold the others up. */
+/** A longer request gives its place back and goes on: a hanging one must not hold the others up. */
 const LEASE_MS = 20_000
-/** A body that is not wanted is taken in up to this size, so that its connection can be used again. */
+/** An unwanted body is read up to this size, so that its connection can be used again. */
 const TAKEN_IN_BYTES = 65_536
 const COOKIE = /(?:^|;\s*)(?:__Host-)?makegood\.session=([^;]+)/
 
 /**
- * How many run at once: as many as the database has connections for, a few of them kept for who is let in without a place.
- * While another comes, one organisation has few of them, so that the other's request finds the processor free; as many stay
- * free for whoever comes next. What reads and writes waits so long at most that with the work itself it stays near a second when everything is full.
+ * How many run at once: as many as the database has connections for, a few of them kept for requests that need no
+ * place. While another organisation comes, one has few of them, so that the other's request finds the processor free;
+ * as many stay free for the next. Reads and writes wait only so long that, with their own work, they stay near a second
+ * when everything is full.
  */
 function lanesOf(/** @type {number} */ pool) {
   const share = (/** @type {number} */ part) => Math.max(1, Math.round(pool * part))
   const lane = (atOnce, each, patienceMs, few = 0) => new Lane({ atOnce, each, patienceMs, few })
   return {
     read: lane(share(0.8), share(0.2), 300, share(3)),
-    // A screen may record as much at once as a phone had kept while it was offline.
+    // One screen may send as many records at once as a phone kept while it was offline.
     write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4))),
     session: lane(share(0.5), share(0.2), 300, share(3)),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
-    // As many as compute hashes at once, and as many again that look before they do (lib/platform/auth/passwords.ts).
+    // As many as compute hashes at once, and as many again that check first (lib/platform/auth/passwords.ts).
     hash: lane(4, 4, 2_000, 16),
-    // A file lasts as long as a phone in a cellar needs for it, and mostly waits.
+    // A file lasts as long as a phone in a cellar takes for it, and mostly waits.
     file: lane(share(4), share(2), 5_000, share(8)),
   }
 }
 
 /**
- * Stands before everything that is served: lets in, has wait or refuses (scripts/lib/admission.mjs, docs/adr/0015-admission.md).
- * What it learns of whose a proof is comes from `authenticate()`, by `globalThis.makegoodAdmission`.
- * @param {{ paths: Parameters<typeof costs>[0], files: readonly string[], pool: number, proxies: number }} options `pool` is
- * DATABASE_POOL, `proxies` TRUSTED_PROXIES; the others as `costs` takes them
- * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, serve: () => void) => void}
+ * Stands before everything that is served: lets in, makes wait or refuses (scripts/lib/admission.mjs,
+ * docs/adr/0015-admission.md). `authenticate()` tells it, by `globalThis.makegoodAdmission`, whose a proof is.
+ * @param {{ paths: Parameters<typeof costs>[0], files: readonly string[], pool: number, proxies: number }} options
+ * `pool` is DATABASE_POOL, `proxies` TRUSTED_PROXIES; the others as `costs` takes them
+ * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse, serve: () =>
+ * void) => void}
  */
 export function makeGate({ paths, files, pool, proxies }) {
   const costOf = costs(paths, files)
@@ -126,7 +128,7 @@ const WORDS = {
 }
 
 /**
- * Answers without asking anybody else.
+ * Answers by itself.
  * @param {import('./admission.mjs').Refusal} refusal
  */
 function refuse(request, response, /** @type {string} */ path, { full, retryAfter }) {

@@ -11,7 +11,7 @@ const server = globalThis as typeof globalThis & {
   makegoodAdmission: { recognise: (organizationId: number, userId: string) => void }
 }
 
-/** What runs until it is answered, the addresses of all that ran, and how many have come. */
+/** The requests that run until they are answered, the addresses of all that ran, and how many have come. */
 let underWay: (() => void)[]
 let ran: string[]
 let come: number
@@ -19,7 +19,7 @@ let isQuick: boolean
 let stop = async () => {}
 afterEach(() => stop())
 
-/** A server of one database connection: one read at once. @returns how to ask it */
+/** A server with one database connection: one read at once. @returns how to ask it */
 async function aServer(organizationOf: (token: string) => number = () => 1) {
   ;[underWay, ran, come, isQuick] = [[], [], 0, false]
   const admit = makeGate({ paths: description.paths as never, files: ['sw.js'], pool: 1, proxies: 0 })
@@ -54,7 +54,7 @@ const hasRun = async (many: number) => {
 const hasCome = async (many: number) => {
   await expect.poll(() => come).toBe(many)
 }
-/** Answers what runs, and whatever comes from now on. */
+/** Answers the running requests, and all that come from now on. */
 async function answerAll<T>(asked: Promise<T>): Promise<T> {
   isQuick = true
   underWay.forEach((answer) => answer())

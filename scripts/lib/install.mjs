@@ -10,26 +10,26 @@ const modules = join(root, 'node_modules')
 const finished = join(modules, '.makegood-lock')
 const unfinished = join(modules, '.makegood-unfinished')
 
-/** Whether the last install that finished was one of the present package-lock.json, for this kind of machine. */
+/** Whether the last finished install was of the present package-lock.json, for this kind of machine. */
 export function isInstalled() {
   return existsSync(finished) && !existsSync(unfinished) && readFileSync(finished, 'utf8') === wanted()
 }
 
 /**
- * Installs what package-lock.json lists. `npm ci` would refuse a lock file that was written where the packages of another
- * platform could not be had; `npm install` adds this machine's own and leaves the lock file as it is.
+ * Installs the packages of package-lock.json. `npm ci` would refuse a lock file that was written where the packages of
+ * another platform could not be had; `npm install` adds this machine's own and leaves the lock file alone.
  */
 export async function install() {
-  // A package that was half unpacked when npm was killed looks whole to the next npm.
+  // A package that was half unpacked when npm was killed looks complete to the next npm.
   if (existsSync(unfinished)) rmSync(modules, { recursive: true, force: true })
   mkdirSync(modules, { recursive: true })
-  // A patch goes onto packages as they were published, and onto files of our own: npm unpacks them anew.
+  // A patch applies to published packages, and to files of our own: npm unpacks them anew.
   for (const name of patched()) rmSync(join(modules, name), { recursive: true, force: true })
   writeFileSync(unfinished, '')
   try {
     const flags = ['--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
     await run('npm', ['install', ...flags], { cwd: root })
-    // npm runs it as well, except where scripts are turned off.
+    // npm runs it as well, unless scripts are turned off.
     await run(process.execPath, [join(modules, 'patch-package', 'index.js'), '--error-on-fail'], { cwd: root })
   } catch (error) {
     throw Object.assign(sentence(error) ?? error, { output: error.output })

@@ -17,7 +17,7 @@ import { seeded } from './seeded.mjs'
  * @property {number} seed
  * @property {number} [perSecond] sends so many, whatever comes back
  * @property {number} [connections] sends the next when the last was answered
- * @property {number} [keptOpen] so many connections are open before the first request, as those of proxies and browsers are
+ * @property {number} [heldOpen] so many connections are open before the first request, as those of proxies and browsers are
  * @property {number} [pauseMs] after each answer
  *
  * @typedef {object} Outcome
@@ -30,11 +30,11 @@ import { seeded } from './seeded.mjs'
  * @typedef {{ median: number, p95: number, p99: number, most: number }} Spread
  */
 
-/** So many are on their way at most: a server that answers nothing must not take this machine's memory. */
+/** How many are on their way at most: a server that answers nothing must not take this machine's memory. */
 const MOST_UNDER_WAY = 4_000
 
 /**
- * Sends requests to this machine from a thread of its own, so that who measures does not wait for who sends.
+ * Sends requests to this machine from a thread of its own, so that measuring does not wait for sending.
  * @returns {Promise<Outcome>}
  */
 export function load(/** @type {Load} */ options) {
@@ -50,7 +50,7 @@ export function load(/** @type {Load} */ options) {
 if (!isMainThread) parentPort.postMessage(await send(workerData))
 
 /** @returns {Promise<Outcome>} */
-async function send({ base, calls, seconds, seed, perSecond, connections = 0, keptOpen = 0, pauseMs = 0 }) {
+async function send({ base, calls, seconds, seed, perSecond, connections = 0, heldOpen = 0, pauseMs = 0 }) {
   const random = seeded(seed)
   const agent = new Agent({
     keepAlive: true,
@@ -61,7 +61,7 @@ async function send({ base, calls, seconds, seed, perSecond, connections = 0, ke
   const statuses = {}
   const times = { answered: [], refused: [] }
   const probe = { method: 'GET', path: '/api/health/live' }
-  await Promise.all(Array.from({ length: keptOpen }, () => statusOf(agent, base, probe)))
+  await Promise.all(Array.from({ length: heldOpen }, () => statusOf(agent, base, probe)))
   const began = performance.now()
   const isOver = () => performance.now() - began > seconds * 1000
   const one = async () => {
@@ -106,12 +106,12 @@ async function send({ base, calls, seconds, seed, perSecond, connections = 0, ke
   }
 }
 
-// Declared as a function: the thread's first line above runs before a constant would be there.
+// Declared as a function: the thread's first line above runs before a constant would exist.
 function pause(/** @type {number} */ ms) {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** @returns {Promise<number | string>} the status, or the code of what kept the answer from coming */
+/** @returns {Promise<number | string>} the status, or the code of the error that prevented an answer */
 function statusOf(
   /** @type {Agent} */ agent,
   /** @type {string} */ base,

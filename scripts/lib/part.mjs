@@ -8,8 +8,9 @@ const followParent = new URL('follow-parent.mjs', import.meta.url).href
 /**
  * Starts a Node program of ours that ends with us.
  * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, output?: import('node:child_process').StdioNull | number | 'inherit', graceSeconds: number }} options
- *   `graceSeconds` is how long it may take to finish what runs when it is told to stop
+ * @param {{ env: NodeJS.ProcessEnv, output?: import('node:child_process').StdioNull | number | 'inherit', graceSeconds:
+ * number }} options
+ *   `graceSeconds` is how long it may finish running work when it must stop
  * @returns {import('./supervise.mjs').Part & { hasEnded: () => boolean, send: (word: string) => void }}
  */
 export function startPart(args, { env, output = 'inherit', graceSeconds }) {
@@ -23,7 +24,7 @@ export function startPart(args, { env, output = 'inherit', graceSeconds }) {
   let ended = false
   const exited = new Promise((resolve) => ['exit', 'error'].forEach((event) => child.once(event, resolve))).then(() => {
     ended = true
-    // What it had started itself would hold on to its port.
+    // A process that it had started would hold on to its port.
     killGroup(child.pid)
   })
   return {
@@ -43,7 +44,7 @@ export function startPart(args, { env, output = 'inherit', graceSeconds }) {
   }
 }
 
-/** Ends a process and all that it started and left in its group. */
+/** Ends a process with everything that it started and left in its group. */
 function killGroup(/** @type {number | undefined} */ pid) {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { securityHeaders } from './security-headers.mjs'
 
 /**
- * Answers a request that never reaches the app, in the shape of lib/platform/http/problem.ts.
+ * Answers a request that never reaches the app, in the form of lib/platform/http/problem.ts.
  * @param {import('node:http').ServerResponse} response
  * @param {{ status: number, type: string, title: string, detail: string, allow?: string, retryAfter?: number }} refused
  */

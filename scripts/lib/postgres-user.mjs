@@ -10,9 +10,9 @@ const unprivileged = ['postgres', '_postgres', 'nobody']
 const outside = '/var/lib/makegood'
 
 /**
- * Prepares the directory that holds the database and decides who runs the server: Postgres refuses to run as root, so
- * root lends it an unprivileged user. Where that user cannot enter the checkout (one under /root, say), the directory
- * becomes a link to one outside.
+ * Prepares the database's directory and decides who runs the server: Postgres refuses to run as root, so root lends it
+ * an unprivileged user. If that user cannot enter the checkout (one under /root, say), the directory becomes a link to
+ * one outside.
  * @param {string} home
  * @returns {{ uid?: number, gid?: number }} for spawn; empty when the server runs as the present user
  */

@@ -22,7 +22,7 @@ import { Refusal } from './refusal.mjs'
 /** The superuser of an embedded server: migrations run as this role, the app never does. */
 export const superuser = 'postgres'
 
-// Refused statements stay out of its log: they quote the row, the key and the values that somebody typed.
+// Refused statements stay out of its log: they quote the row, the key and the typed values.
 const durable = { fsync: 'on', max_connections: '100', log_min_messages: 'log' }
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
@@ -36,7 +36,8 @@ const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
  */
 
 /**
- * Starts the embedded Postgres of a directory, making it on first use; one that a killed run left behind is taken over.
+ * Starts the embedded Postgres of a directory, and makes it on first use; a server that a killed run left behind is
+ * taken over.
  * @param {object} options
  * @param {string} options.home directory of the database, its programs and its log
  * @param {string} options.password of the superuser
@@ -51,13 +52,13 @@ export async function startPostgres({ home, password, keep = true }) {
   if (!existsSync(data)) await createCluster({ place, data, server, user, password })
   refuseOtherMajor(data, server)
 
-  // One that is starting or stopping decides within moments which of the two it is.
+  // A server that is starting or stopping soon shows which of the two it is.
   await waitUntil(() => !isServer(readPidFile(data)?.pid, data) || runningServer(data), 30)
   const leftBehind = runningServer(data)
   if (leftBehind) return handle(leftBehind)
 
   const log = join(place, 'log')
-  // What a database that died had to say is looked for when the next one runs already.
+  // People look for the last words of a dead database when the next one runs already.
   if (existsSync(log)) renameSync(log, `${log}.before`)
   const settings = {
     ...(keep ? durable : throwAway),
@@ -95,7 +96,7 @@ export async function startPostgres({ home, password, keep = true }) {
 }
 
 /**
- * Deletes the data of an embedded Postgres, which a next start makes anew; a server that still runs on it is stopped.
+ * Deletes the data of an embedded Postgres; the next start makes it anew. A server that still runs on it is stopped.
  * @param {string} home
  */
 export async function deleteData(home) {
@@ -141,7 +142,7 @@ function readPidFile(data) {
 
 function lastPort(data) {
   const file = readPidFile(data)
-  // Postgres trusts the number alone. After a restart of the machine or container it may belong to any other program.
+  // Postgres trusts the number alone. After a restart of the machine or container, it may belong to any other program.
   if (file && commandLine(file.pid) !== undefined && !isServer(file.pid, data)) rmSync(file.path)
   return file?.port
 }
@@ -173,7 +174,7 @@ function handle({ pid, port }, exited = untilGone(pid)) {
   }
 }
 
-/** The end of a process that is not our child, of which nobody tells us. */
+/** The end of a process that is not our child: nobody tells us of it. */
 function untilGone(/** @type {number} */ pid) {
   return new Promise((resolve) => {
     const looking = setInterval(() => {

@@ -12,8 +12,8 @@ const compressible = /\.(js|css|svg|json|map)$/
 const SMALL = 1024
 
 /**
- * Puts beside each script and style of a build what scripts/serve.mjs sends of it to browsers that take Brotli. Once at the
- * build, and so at a quality that would be too slow for an answer.
+ * Puts a Brotli copy beside each script and style of a build, which scripts/serve.mjs sends to browsers that take
+ * Brotli. Done once, at the build, at a quality that would be too slow for an answer.
  * @param folder below the root
  */
 export async function precompress(/** @type {string} */ folder) {

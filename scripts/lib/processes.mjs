@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { interrupted } from './command.mjs'
 
 /**
- * Runs a program to its end and resolves to what it printed. An interruption of the command ends the program too.
+ * Runs a program to its end and resolves to its output. An interruption of the command ends the program too.
  * @param {string} file
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -27,7 +27,7 @@ export function run(file, args, options) {
   })
 }
 
-/** The command line of a process, or undefined when there is no such process or it has ended and nobody asked how. */
+/** The command line of a process; undefined when it does not exist, or has ended without anybody asking how. */
 export function commandLine(/** @type {number} */ pid) {
   try {
     process.kill(pid, 0)
@@ -58,10 +58,10 @@ export async function waitUntil(condition, seconds) {
 export const waitForExit = (/** @type {number} */ pid, /** @type {number} */ seconds) =>
   waitUntil(() => commandLine(pid) === undefined, seconds)
 
-/** What tells a process from a later one with the same number: when it started. Undefined when it is not running. */
+/** Tells a process from a later one with the same number: the time of its start. Undefined when it is not running. */
 export function birth(/** @type {number} */ pid) {
   try {
-    // The name, in brackets, may hold spaces; its state follows, and the start in clock ticks is the 19th field after that.
+    // The name, in brackets, may hold spaces; the state follows, and the start in clock ticks is the 19th field.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     return fields[0] === 'Z' ? undefined : fields[19]
   } catch {

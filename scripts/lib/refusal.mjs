@@ -2,7 +2,7 @@
 export class Refusal extends Error {}
 
 /**
- * What a person reads when a command fails: one sentence for a cause that we know, otherwise the end of the output.
+ * The text that a person reads when a command fails: one sentence for a known cause, otherwise the end of the output.
  * @param {Error & { code?: string, output?: string }} error
  */
 export function explain(error) {

@@ -15,9 +15,9 @@ const wrongMethod = (/** @type {string[]} */ methods) =>
   })
 
 /**
- * Makes what reads the first line of a request, before Next does: Next fails at a path that is not UTF-8 and at methods
- * that a `Request` cannot have, redirects to whatever host stands in an absolute address, and answers what is not of the
- * API with a page.
+ * Makes a reader for the first line of a request, to run before Next: Next fails on a path that is not UTF-8 and on
+ * methods that a `Request` cannot have, redirects to any host in an absolute address, and answers unknown addresses of
+ * the API with a page.
  * @param {Record<string, Record<string, unknown>>} paths of docs/openapi.json
  * @returns {(request: import('node:http').IncomingMessage) => Refused | null} takes a host off the address
  */
@@ -71,13 +71,13 @@ function treeOf(/** @type {Record<string, Record<string, unknown>>} */ paths) {
       node = next
     }
     const methods = Object.keys(operations).map((method) => method.toUpperCase())
-    // Next answers HEAD by GET and OPTIONS by itself.
+    // Next answers HEAD by GET, and OPTIONS by itself.
     node.methods = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS']
   }
   return root
 }
 
-/** What may be asked of a path; a word of its own goes before a parameter, as Next has it. */
+/** The methods of a path; a fixed word goes before a parameter, as in Next. */
 function methodsAt(/** @type {Node} */ root, /** @type {string[]} */ segments) {
   let node = /** @type {Node | undefined} */ (root)
   for (const segment of segments) node = node?.below.get(segment) ?? node?.any

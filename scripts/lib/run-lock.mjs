@@ -7,7 +7,7 @@ import { Refusal } from './refusal.mjs'
 /**
  * Claims a data directory for this process, so that two commands never work on one database.
  * @param {string} dataDir
- * @param {string} what what claims it, as the refusal of the other one names it
+ * @param {string} what the claimant's name in the refusal of the other one
  * @returns {() => void} gives it back
  */
 export function claim(dataDir, what) {

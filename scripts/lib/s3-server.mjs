@@ -1,5 +1,6 @@
 // A real S3 server for the tests: Ceph's gateway over one object daemon that keeps everything in memory, ready in some
-// ten seconds. Two that start at once get into each other's way now and then, so a run of all tests shares one. On Debian and Ubuntu: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd
+// ten seconds. Two that start at once sometimes disturb each other, so a run of all tests shares one. On Debian and
+// Ubuntu: apt-get install --no-install-recommends radosgw ceph-mon ceph-osd
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,8 +20,10 @@ export function hasS3Server() {
 }
 
 /**
- * Starts the server with an empty store and returns how to reach it. `stop()` ends its processes and removes its folder.
- * @returns {Promise<{ endpoint: string, region: string, accessKeyId: string, secretAccessKey: string, stop: () => Promise<void> }>}
+ * Starts the server with an empty store and returns how to reach it. `stop()` ends its processes and removes its
+ * folder.
+ * @returns {Promise<{ endpoint: string, region: string, accessKeyId: string, secretAccessKey: string, stop: () =>
+ * Promise<void> }>}
  */
 export async function startS3Server() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 's3-server-'))
@@ -33,7 +36,7 @@ export async function startS3Server() {
   const daemons = new Set()
   let stopping = false
 
-  // The object daemon gives up when it asks the monitor before the two know each other: then it is started again.
+  // The object daemon gives up when it asks the monitor before the two know each other; it is then started again.
   function daemon(name, ...args) {
     const child = spawn(name, ['-c', config, '-f', ...args], { stdio: 'ignore' })
     daemons.add(child)
@@ -43,7 +46,7 @@ export async function startS3Server() {
     })
   }
   const command = (name, ...args) => run(name, ['-c', config, ...args], { timeout: READY_WITHIN_MS })
-  // A monitor that has only just started refuses what it allows a moment later. What is asked here may be asked twice.
+  // A monitor that has only just started refuses what it allows a moment later. These questions may be repeated.
   const ask = (...args) => until(() => command('ceph', ...args))
 
   async function stop() {
@@ -116,7 +119,7 @@ async function freePorts() {
   return ports
 }
 
-/** Waits until a condition holds. One that fails does not hold yet, and is the cause told when it never does. */
+/** Waits until a condition holds. A failing one does not hold yet; if it never does, its failure is reported. */
 async function until(condition) {
   let cause
   for (const deadline = Date.now() + READY_WITHIN_MS; Date.now() < deadline; await pause(200)) {

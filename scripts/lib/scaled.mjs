@@ -10,15 +10,15 @@ import { waitForExit, waitUntil } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
 const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
-/** As many sessions of Postgres as the processes share. */
+/** How many sessions of Postgres the processes share. */
 const SESSIONS = 20
 const NOBODY = 65_534
 
 /**
- * Starts PgBouncer in transaction mode before a database: each transaction may run in another session of Postgres.
+ * Starts PgBouncer in transaction mode in front of a database: each transaction may run in another session.
  * @param {string} address of the database, with the login that the app uses
  * @param {string} scratch
- * @returns {Promise<string>} the address through the pooler, as the app wants it
+ * @returns {Promise<string>} the address through the pooler, in the app's form
  */
 export async function startPooler(address, scratch) {
   const program = PROGRAMS.find((path) => existsSync(path))
@@ -45,7 +45,7 @@ export async function startPooler(address, scratch) {
     ].join('\n'),
   )
   chmodSync(folder, 0o755)
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const lent = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   const child = spawn(program, ['-q', join(folder, 'settings')], { stdio: 'ignore', ...lent })
   onEnd(async () => {
@@ -65,7 +65,7 @@ export async function startPooler(address, scratch) {
 }
 
 /**
- * Puts one port before several: each connection goes to the next of them.
+ * Puts one port in front of several: each connection goes to the next of them.
  * @param {number} port
  * @param {number[]} behind
  */

@@ -11,7 +11,7 @@ export async function readScreens(/** @type {string} */ base) {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  // Beside the session comes a cookie that names the device.
+  // A cookie that names the device comes beside the session's.
   const session = logIn.headers.getSetCookie().find((cookie) => /^[^=]*session=/.test(cookie))
   const [name, value] = session.split(';')[0].split('=')
   const { token } = await logIn.json()

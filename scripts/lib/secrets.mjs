@@ -7,15 +7,15 @@ import { join } from 'node:path'
 const newSecret = () => randomBytes(32).toString('base64url')
 
 /**
- * The secrets that this installation made for itself; missing ones are made and kept.
+ * The secrets that this installation made for itself; missing ones are made and stored.
  * @param {string} dataDir
  * @returns {Secrets}
  */
-export function keptSecrets(dataDir) {
+export function storedSecrets(dataDir) {
   const path = join(dataDir, 'secrets.json')
-  const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
-  const secrets = { ...freshSecrets(), ...kept }
-  if (Object.keys(kept).length < Object.keys(secrets).length) {
+  const stored = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const secrets = { ...freshSecrets(), ...stored }
+  if (Object.keys(stored).length < Object.keys(secrets).length) {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 })
     renameSync(`${path}.new`, path)

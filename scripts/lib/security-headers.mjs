@@ -1,4 +1,4 @@
-/** What every answer carries, whoever serves it: Next by next.config.mjs, its scripts and fonts by scripts/serve.mjs. */
+/** The headers of every answer: of Next's by next.config.mjs, of scripts and fonts by scripts/serve.mjs. */
 export const securityHeaders = [
   { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
   { key: 'X-Content-Type-Options', value: 'nosniff' },

@@ -1,4 +1,4 @@
-/** Makes a generator of numbers from 0 to below 1, the same everywhere for the same seed (Mulberry32). */
+/** Makes a generator of numbers from 0 to below 1, with the same numbers everywhere for the same seed (Mulberry32). */
 export function seeded(/** @type {number} */ seed) {
   let state = seed
   return () => {

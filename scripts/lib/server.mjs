@@ -13,11 +13,11 @@ const programs = {
 }
 
 /**
- * Starts Next and waits until it is ready to work.
+ * Starts Next and waits until it is ready.
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.environment
  * @param {'start' | 'dev'} options.mode
- * @param {string} [options.log] file at whose end the output goes; without it the output goes where ours goes
+ * @param {string} [options.log] file that the output is appended to; without it the output goes where ours goes
  * @returns {Promise<import('./supervise.mjs').Part>}
  */
 export async function startServer({ environment, mode, log }) {
@@ -46,7 +46,7 @@ export async function startServer({ environment, mode, log }) {
   throw Object.assign(new Error(message), { output: log && readFileSync(log, 'utf8') })
 }
 
-/** Where a server on this machine is asked that listens on an address, or on all of them. */
+/** The address of a server on this machine that listens on one address, or on all of them. */
 function addressOf(/** @type {string} */ host, /** @type {string} */ port) {
   const at = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
   return `http://${at.includes(':') ? `[${at}]` : at}:${port}`

@@ -2,7 +2,7 @@ import { interrupted } from './command.mjs'
 
 const dim = (/** @type {string} */ text) => (process.stdout.isTTY ? `\x1b[2m${text}\x1b[0m` : text)
 
-/** A duration as people read it: "0.4 s", "12 s", "2 min 5 s". */
+/** A duration in words: "0.4 s", "12 s", "2 min 5 s". */
 export function readableDuration(/** @type {number} */ milliseconds) {
   if (milliseconds < 9950) return `${(milliseconds / 1000).toFixed(1)} s`
   const seconds = Math.round(milliseconds / 1000)
@@ -12,7 +12,7 @@ export function readableDuration(/** @type {number} */ milliseconds) {
 /**
  * Does one step of a command, and prints its name and, when it is done, its time on the same line.
  * @template T
- * @param {string} name what is being done: "Installing dependencies"
+ * @param {string} name of the step: "Installing dependencies"
  * @param {() => T | Promise<T>} work
  * @param {{ hasOutput?: boolean }} [options] `hasOutput` when the work prints by itself: the line then comes after it
  * @returns {Promise<T>}

@@ -4,7 +4,7 @@ import { interrupted } from './command.mjs'
 import { Refusal, explain } from './refusal.mjs'
 import { readableDuration } from './steps.mjs'
 
-/** Who ran for so long was sound: what ends it then is a mishap, and it is started again at once. */
+/** A part that ran for so long was sound: its end is a mishap, and it is started again at once. */
 export const SOUND_AFTER_MS = 5_000
 /** So many short lives in a row are no mishap any more. */
 export const MOST_IN_A_ROW = 10
@@ -16,7 +16,7 @@ export const pauseAfter = (shortLives) =>
   shortLives ? Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (shortLives - 1)) : 0
 
 /**
- * A process that was started.
+ * A started process.
  * @typedef {object} Part
  * @property {Promise<unknown>} exited
  * @property {() => Promise<void>} stop
@@ -24,11 +24,12 @@ export const pauseAfter = (shortLives) =>
 
 /**
  * Starts a part again whenever it ends by itself, at once or after growing pauses, and says so.
- * @param {string} name as people read it: "The server"
- * @param {Part} first the part as it runs now
+ * @param {string} name in words: "The server"
+ * @param {Part} first the part that runs now
  * @param {() => Promise<Part>} start
  * @param {{ say?: (line: string) => void, wait?: (ms: number) => Promise<unknown>, clock?: () => number }} [tools]
- * @returns {{ stop: () => Promise<void>, givenUp: Promise<never> }} `givenUp` rejects with the reason when it is hopeless
+ * @returns {{ stop: () => Promise<void>, givenUp: Promise<never> }} `givenUp` rejects with the reason when it is
+ * hopeless
  */
 export function supervise(name, first, start, tools = {}) {
   const { say = console.log, clock = () => performance.now() } = tools
@@ -72,7 +73,7 @@ export function supervise(name, first, start, tools = {}) {
   }
 
   const givenUp = watch()
-  // Whoever waits for it hears of it; before somebody does, it is no unhandled rejection.
+  // Callers that wait for it hear of it; before that, it must not be an unhandled rejection.
   givenUp.catch(() => {})
   return {
     givenUp,

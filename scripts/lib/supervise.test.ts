@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 
 import { MOST_IN_A_ROW, SOUND_AFTER_MS, pauseAfter, supervise } from './supervise.mjs'
 
-/** A part that a test ends, and a clock that moves when the test says so. */
+/** A part that a test ends, and a clock that the test moves. */
 function stage({ failing = 0 } = {}) {
   let now = 0
-  const said: string[] = []
+  const lines: string[] = []
   const waited: number[] = []
   const lives: { end: () => void; stopped: boolean }[] = []
   const live = () => {
@@ -26,7 +26,7 @@ function stage({ failing = 0 } = {}) {
     return live()
   }
   const tools = {
-    say: (line: string) => said.push(line),
+    say: (line: string) => lines.push(line),
     wait: async (ms: number) => waited.push(ms),
     clock: () => now,
   }
@@ -34,7 +34,7 @@ function stage({ failing = 0 } = {}) {
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   return {
     ...watch,
-    said,
+    lines,
     waited,
     lives,
     async dieAfter(ms: number) {
@@ -51,7 +51,7 @@ it('starts at once what ran soundly, and says so', async () => {
   await server.dieAfter(SOUND_AFTER_MS * 100)
   expect(server.lives).toHaveLength(3)
   expect(server.waited).toEqual([0, 0])
-  expect(server.said.slice(0, 2)).toEqual([
+  expect(server.lines.slice(0, 2)).toEqual([
     'The server stopped by itself and is started again.',
     'The server runs again, after 0.0 s.',
   ])
@@ -81,5 +81,5 @@ it('gives up what never lives, and says how often it was tried', async () => {
 it('lets rest what it was told to stop', async () => {
   const server = stage()
   await server.stop()
-  expect([server.lives.length, server.lives[0]!.stopped, server.said]).toEqual([1, true, []])
+  expect([server.lives.length, server.lives[0]!.stopped, server.lines]).toEqual([1, true, []])
 })

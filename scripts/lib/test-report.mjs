@@ -5,13 +5,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './paths.mjs'
 
 /**
- * What came of a stage: how many tests passed, and which failed, each with the first lines of why.
+ * The outcome of a stage: how many tests passed, and which failed, each with the first lines of the reason.
  * @typedef {{ passed: number, failed: string[] }} Outcome
  */
 
 const LINES_OF_WHY = 8
 
-/** A failed test as it is listed at the end of a run: where, what, and the first lines of why. */
+/** A failed test in the list at the end of a run: the place, the name, and the first lines of the reason. */
 function describe(/** @type {string} */ where, /** @type {string} */ what, /** @type {string} */ why = '') {
   const lines = stripVTControlCharacters(why).trim().split('\n').slice(0, LINES_OF_WHY)
   return [what ? `${where}: ${what}` : where, ...lines.map((line) => `    ${line}`.trimEnd())].join('\n')
@@ -37,8 +37,8 @@ export function readVitest({ numPassedTests, testResults }) {
 }
 
 /**
- * Reads a Playwright JSON report. A test that held on its second try passed, and Playwright's own list names it as flaky;
- * an error outside of any test is one more that failed.
+ * Reads a Playwright JSON report. A test that held on its second try passed, and Playwright's own list calls it flaky;
+ * an error outside of any test counts as one more failure.
  * @typedef {{ status: string, results: { duration: number, error?: { message?: string } }[] }} Try
  * @typedef {{ title: string, file: string, tests: Try[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
@@ -61,10 +61,11 @@ const specsOf = (/** @type {Suite[]} */ suites = []) =>
   suites.flatMap(({ specs = [], suites: below }) => [...specs, ...specsOf(below)])
 
 /**
- * Where the time of a Playwright JSON report went.
+ * The slowest tests of a Playwright JSON report.
  * @param {{ suites?: Suite[] }} report
  * @param {number} most
- * @returns {{ title: string, file: string, milliseconds: number }[]} the slowest tests with all their tries, slowest first
+ * @returns {{ title: string, file: string, milliseconds: number }[]} the slowest tests with all their tries, slowest
+ * first
  */
 export function slowestTests({ suites }, most) {
   return specsOf(suites)
@@ -77,7 +78,7 @@ export function slowestTests({ suites }, most) {
 }
 
 /**
- * What came of a runner that ended. One that crashed, wrote no report or found no test is a failure.
+ * The outcome of a runner that ended. One that crashed, wrote no report or found no test is a failure.
  * @param {{ reportPath: string, read: (report: any) => Outcome, succeeded: boolean, mayBeEmpty?: boolean }} run
  * @returns {Outcome}
  */

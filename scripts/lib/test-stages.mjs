@@ -47,7 +47,7 @@ export const stages = [
 
 const program = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name)
 
-/** A part that several stages stand on, made at the first that needs it. */
+/** A part that several stages need, made for the first of them. */
 function once(/** @type {() => Promise<any>} */ make) {
   let made
   return () => (made ??= make())
@@ -60,7 +60,7 @@ const testPostgres = once(async () => {
   return step('Starting a throw-away database', () => startThrowAwayPostgres(directory))
 })
 
-/** A migrated database of this run, and what else the app's code asks of its environment. */
+/** A migrated database of this run, and the rest of the environment that the app's code needs. */
 export const verbsDatabase = once(async () => {
   const { server, secrets } = await testPostgres()
   const addresses = await prepareDatabase(server, secrets, 'makegood_test')
@@ -87,15 +87,15 @@ const webServer = once(async () => {
     NEXT_DIST_DIR: '.next-test',
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(port),
-    // A developer's .env must not send the tests' files and mails anywhere; what is set to nothing wins over it.
+    // A developer's .env must not send the tests' files and mails anywhere; an empty value overrides it.
     S3_BUCKET: '',
     S3_ENDPOINT: '',
     SMTP_URL: '',
-    // Every test brings an address of its own, so that throttles count its tries alone.
+    // Every test has an address of its own, so that throttles count its tries alone.
     TRUSTED_PROXIES: '1',
   }
   await seed(environment)
-  // Turbopack never ends with a faked clock, and what it makes holds no time.
+  // Turbopack never ends with a faked clock, and its output holds no time.
   if (!isBuilt(environment)) await step('Building the app', () => build({ ...environment, LD_PRELOAD: '' }))
   placeServiceWorker(environment)
   const log = join(root, '.next-test/server.log')
@@ -131,17 +131,17 @@ const oneTest = (/** @type {string} */ name, /** @type {boolean} */ holds) =>
   holds ? { passed: 1, failed: [] } : { passed: 0, failed: [`${name}: what it found stands above`] }
 
 async function checkTypes() {
-  // Types of routes that are gone would be checked along with the present ones.
+  // Types of removed routes would be checked along with the present ones.
   for (const stale of ['.next/types', '.next/dev/types']) rmSync(join(root, stale), { recursive: true, force: true })
   const usualBuild = { NEXT_DIST_DIR: '' }
   const holds =
     (await succeeds(program('next'), ['typegen'], usualBuild)) &&
-    // From nothing: what tsc remembers of the last run does not notice that a global type of a route changed.
+    // From scratch: tsc's memory of the last run does not notice that a global type of a route changed.
     (await succeeds(program('tsc'), ['--noEmit', '--incremental', 'false'], {}))
   return oneTest('types', holds)
 }
 
-/** A few files start an S3 server each, if they need one; the whole stage shares one, where the machine has it. */
+/** A few files start an S3 server each, if they need one; the whole stage shares one if the machine has it. */
 async function testVerbs({ filters }) {
   const database = await verbsDatabase()
   const isShared = !filters.length && !process.env.S3_TEST_ENDPOINT && hasS3Server()

@@ -10,7 +10,7 @@ import { freshSecrets } from './secrets.mjs'
 const prefix = 'makegood-test-'
 
 /**
- * Makes a directory for this run alone; what earlier runs that were killed left behind goes first.
+ * Makes a directory for this run alone, after removing what killed runs left behind.
  * @returns {Promise<string>}
  */
 export async function makeScratch() {
@@ -21,7 +21,7 @@ export async function makeScratch() {
   }
   const directory = join(tmpdir(), `${prefix}${process.pid}`)
   mkdirSync(directory)
-  // The user that root lends to Postgres passes through, whatever root's umask.
+  // The user that root lends to Postgres must pass through, whatever root's umask is.
   chmodSync(directory, 0o711)
   onEnd(() => remove(directory))
   return directory

@@ -18,13 +18,13 @@ import { run, waitForExit, waitUntil } from '../lib/processes.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { makeScratch } from '../lib/throw-away.mjs'
 
-/** How many kills of each part; `writers` people write without a pause, and the dead rest for so long between two kills. */
+/** How many kills of each part; `writers` people write without a pause, and so many seconds lie between two kills. */
 const options = { server: 50, postmaster: 50, worker: 50, writers: 4, everySeconds: 7 }
 
 /**
- * Kills parts of `npm run up` with SIGKILL while people write and e-mails go out to a real mail server, and prints how soon
- * all was ready again, what of the acknowledged is missing, and which e-mails came twice:
- * `npm run soak -- kills server=50 postmaster=50 worker=50 writers=4 everySeconds=7`
+ * Kills parts of `npm run up` with SIGKILL while people write and e-mails go out to a real mail server, and prints how
+ * soon all was ready again, which acknowledged records are missing, and which e-mails came twice: `npm run soak --
+ * kills server=50 postmaster=50 worker=50 writers=4 everySeconds=7`
  */
 export default async function kills({ random, words }) {
   for (const word of words) {
@@ -76,7 +76,7 @@ export default async function kills({ random, words }) {
     const writing = Promise.all(
       people.map((person) => writeOn(person, { signal: stopping.signal, acknowledged, refuse: () => refused++ })),
     )
-    // Told at the end, when everything that was started can be stopped.
+    // A failure is reported at the end, when everything that was started can be stopped.
     writing.catch(() => {})
     for (const part of phase.kills) {
       interrupted.throwIfAborted()
@@ -118,7 +118,7 @@ function startCommand(/** @type {string} */ file, env, /** @type {string} */ log
   return { pid: child.pid, stop, hasEnded: () => child.exitCode !== null || child.signalCode !== null }
 }
 
-/** A mail server that takes everything after a moment of its own, and counts what it took by Message-ID. */
+/** A mail server that takes everything after a moment, and counts it by Message-ID. */
 async function startMailServer(random) {
   const taken = new Map()
   const waiting = []
@@ -133,7 +133,7 @@ async function startMailServer(random) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Whoever is killed in the middle of a message has sent none.
+    // A sender that is killed in the middle of a message has sent none.
     onData: (stream, _, done) => take(stream, done),
   })
   server.on('error', () => {})
@@ -186,13 +186,13 @@ async function serverOf(/** @type {number} */ parent) {
   return pid && Number(pid)
 }
 
-/** Of the workers that were started, the one that works: it has said so last. */
+/** The working one of the started workers: it was the last to say so. */
 function lastWorker(/** @type {string} */ log) {
   const [, pid] = [...readFileSync(log, 'utf8').matchAll(/"pid":(\d+),"msg":"the queue worker runs"/g)].at(-1) ?? []
   return pid && Number(pid)
 }
 
-/** An organisation with whoever registered it. */
+/** An organisation, with the person who registered it. */
 async function register(/** @type {string} */ base, /** @type {string} */ owner) {
   const name = randomUUID()
   const address = `2001:db8:${name.slice(0, 4)}:${name.slice(4, 8)}::1`
@@ -222,7 +222,7 @@ async function register(/** @type {string} */ base, /** @type {string} */ owner)
   return (path, body, headers) => post(path, body, { authorization: `Bearer ${json.token}`, ...headers })
 }
 
-/** Opens jobs, writes notes and e-mails one after the other, and tries again what was not acknowledged, as a device does. */
+/** Opens jobs, writes notes and e-mails in turn, and repeats those that were not acknowledged, as a device does. */
 async function writeOn(post, { signal, acknowledged, refuse }) {
   const insist = async (path, body, headers) => {
     while (!signal.aborted) {
@@ -273,7 +273,7 @@ async function report({ database, acknowledged, refused, mail, ready }) {
   const stored = await withConnection(database.owner, async (sql) => ({
     jobs: await sql`select id from jobs`,
     notes: await sql`select id from notes`,
-    emails: await sql`select id, status, was_cut_off as "isSaid" from mail_messages`,
+    emails: await sql`select id, status, was_cut_off as "wasCutOff" from mail_messages`,
   }))
   for (const [name, ids] of Object.entries({ jobs, notes, emails })) {
     const there = new Set(stored[name].map(({ id }) => id))
@@ -281,7 +281,7 @@ async function report({ database, acknowledged, refused, mail, ready }) {
     console.log(`${name}: ${ids.size} acknowledged, ${lost} lost`)
   }
   const twice = [...mail.taken].filter(([, times]) => times > 1)
-  const said = new Set(stored.emails.filter(({ isSaid }) => isSaid).map(({ id }) => id))
+  const cutOff = new Set(stored.emails.filter(({ wasCutOff }) => wasCutOff).map(({ id }) => id))
   const never = stored.emails.filter(({ id, status }) => status === 'sent' && !mail.taken.has(id))
   const count = (status) => stored.emails.filter((one) => one.status === status).length
   console.log(
@@ -290,7 +290,7 @@ async function report({ database, acknowledged, refused, mail, ready }) {
   )
   console.log(
     `came twice: ${twice.length}, at most ${Math.max(1, ...twice.map(([, times]) => times))} times; ` +
-      `${twice.filter(([id]) => !said.has(id)).length} of them not said so; ${said.size} say that they may have`,
+      `${twice.filter(([id]) => !cutOff.has(id)).length} of them not said so; ${cutOff.size} say that they may have`,
   )
   console.log(`requests that were not acknowledged and tried again: ${refused}`)
   for (const [part, seconds] of Object.entries(ready).filter(([, times]) => times.length)) {

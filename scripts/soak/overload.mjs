@@ -15,11 +15,11 @@ import { makeScratch, startThrowAwayPostgres } from '../lib/throw-away.mjs'
 const ORGANIZATIONS = 10
 const PEOPLE = 4
 const JOBS = 200
-/** What is shown: the shares and milliseconds of docs/adr/0015-admission.md. */
+/** The goals: the shares and milliseconds of docs/adr/0015-admission.md. */
 const GOALS = { goodput: 0.8, answeredMs: 1_000, refusedMs: 10, slower: 2 }
 
 /**
- * Five times as much as the server can do, and one person with 60 connections beside a calm organisation.
+ * Five times the load that the server can handle, and one person with 60 connections beside a calm organisation.
  * @param {{ random: () => number }} options
  */
 export default async function overload({ random }) {
@@ -65,22 +65,22 @@ export default async function overload({ random }) {
     )
   }
   const peak = Math.max(...peaks.map(({ perSecond }) => perSecond))
-  /** Through connections that stand, as those of proxies and browsers do, and through one for each request. */
+  /** Through open connections, as those of proxies and browsers are, and through a new one for each request. */
   const floods = []
-  for (const [name, keptOpen] of Object.entries({ 'over open connections': 1_000, 'over new connections': 0 })) {
+  for (const [name, heldOpen] of Object.entries({ 'over open connections': 1_000, 'over new connections': 0 })) {
     const [over, probes] = await step(`Five times as much ${name}`, () =>
       Promise.all([
-        run({ calls: crowd, perSecond: 5 * peak, keptOpen, seconds: 15 }),
+        run({ calls: crowd, perSecond: 5 * peak, heldOpen, seconds: 15 }),
         run({ calls: [{ method: 'GET', path: '/api/health/ready' }], connections: 1, pauseMs: 200, seconds: 15 }),
       ]),
     )
     floods.push(
       [`five times as much ${name}, sent a second`, (over.sent / 15).toFixed(0)],
-      ['answers', said(over)],
+      ['answers', countsOf(over)],
       ['goodput ÷ peak', (over.perSecond / peak).toFixed(2), over.perSecond / peak >= GOALS.goodput],
       ['answered: median, p95, p99 ms', timesOf(over.answered), over.answered.p99 <= GOALS.answeredMs],
       ['refused: median, p95, p99 ms', timesOf(over.refused), over.refused.p95 <= GOALS.refusedMs],
-      ['ready then', said(probes), Object.keys(probes.statuses).every((status) => status === '200')],
+      ['ready then', countsOf(probes), Object.keys(probes.statuses).every((status) => status === '200')],
     )
   }
   const [beside, flooding] = await step('The calm organisation beside 60 connections of one person', () =>
@@ -97,8 +97,8 @@ export default async function overload({ random }) {
       (beside.answered.median / alone.answered.median).toFixed(2),
       beside.answered.median <= GOALS.slower * alone.answered.median,
     ],
-    ['the calm one was answered', said(beside), Object.keys(beside.statuses).every((status) => status === '200')],
-    ['the flood was answered', said(flooding)],
+    ['the calm one was answered', countsOf(beside), Object.keys(beside.statuses).every((status) => status === '200')],
+    ['the flood was answered', countsOf(flooding)],
   ]
   for (const [name, value, holds] of lines) {
     console.log(`${holds === undefined ? ' ' : holds ? '✓' : '✗'} ${name}: ${value}`)
@@ -106,7 +106,7 @@ export default async function overload({ random }) {
   return lines.some(([, , holds]) => holds === false) ? 1 : 0
 }
 
-const said = ({ statuses }) =>
+const countsOf = ({ statuses }) =>
   Object.entries(statuses)
     .map(([status, times]) => `${times} × ${status}`)
     .join(', ')
@@ -135,7 +135,7 @@ async function serve(/** @type {NodeJS.ProcessEnv} */ environment) {
 
 /**
  * Fills a migrated database.
- * @returns {Promise<import('../lib/load.mjs').Call[][]>} what the people of each organisation ask for
+ * @returns {Promise<import('../lib/load.mjs').Call[][]>} the requests of each organisation's people
  */
 async function fill(/** @type {import('postgres').Sql} */ sql) {
   await sql`

@@ -6,7 +6,7 @@ import { mayOpen, pageOf } from '@/lib/desk/areas/pages'
 import { PATH_HEADER } from '@/lib/platform/auth/cookie-name'
 import { currentActor } from '@/lib/platform/auth/session'
 
-/** What middleware.ts shows under the address of a page that may not be opened: it answers 403. */
+/** The page that middleware.ts shows, with 403, under the address of a page that may not be opened. */
 export default async function AccessDeniedPage() {
   const actor = await currentActor()
   const { pathname } = new URL((await headers()).get(PATH_HEADER) ?? '/', 'http://localhost')

@@ -19,7 +19,7 @@ const SCENES = [
   ['Behind the vanity: the skirting is wet to 300 mm', '#a9b8a2', '#4f6547'],
 ] as const
 
-/** A wall with a water mark, drawn as an address. */
+/** A wall with a water mark, drawn into an address. */
 function draw([, wall, wet]: (typeof SCENES)[number], tide: number): string {
   const shapes = `<rect width="800" height="600" fill="${wall}"/><path d="M0 ${tide}Q200 ${tide - 60} 400 ${tide}T800 ${tide}V600H0z" fill="${wet}"/>`
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600">${shapes}</svg>`)}`
@@ -81,7 +81,7 @@ const underway = [
   onTheWay('notes.jpg', { state: 'refused', share: 0, refusal: { code: 'invalid', message, fields: [] } }, 3),
 ]
 
-/** Photos that are there, those on their way, and the same to be looked at alone. */
+/** Stored photos, those on their way, and the same for viewing only. */
 export function PhotoGallery() {
   const [isWaiting, setWaiting] = useState(false)
   const notHere = () => notify.info('Not here')

@@ -1,23 +1,23 @@
 import { isOutbox, outboxOf } from '@/components/platform/commands/outbox-name'
 import { OFFLINE_PAGES, TOKEN_KEY } from '@/lib/platform/http/browser'
 
-/** Whose things this browser keeps: a user, who belongs to one organisation. */
+/** The user whose things this browser keeps; a user belongs to one organisation. */
 const OWNER_KEY = 'owner'
 
-/** Makes this browser a person's. What it kept of anybody else goes first, before anything is shown. */
+/** Makes this browser a person's. Everything that it kept of others goes first, before anything is shown. */
 export async function belongTo(userId: string): Promise<void> {
   if (localStorage.getItem(OWNER_KEY) !== userId) await forgetOthers()
   localStorage.setItem(OWNER_KEY, userId)
 }
 
-/** Leaves nothing of the person on this device: the token, what was read, typed and kept for offline. */
+/** Removes everything of the person from this device: the token, and what was read, typed and kept for offline. */
 export async function forgetPerson(): Promise<void> {
   const owner = localStorage.getItem(OWNER_KEY)
   await forgetOthers()
   if (owner) indexedDB.deleteDatabase(outboxOf(owner))
 }
 
-/** What others recorded and the server does not have yet is evidence: it stays until they come back, and only they see it. */
+/** Other people's unsent records are evidence: they stay until those people come back, and only they see them. */
 async function forgetOthers(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
@@ -25,15 +25,15 @@ async function forgetOthers(): Promise<void> {
 }
 
 /**
- * Forgets who is logged in and what was read, when the session ended without them. What they typed stays: it is theirs
- * when they come back, and `belongTo` clears it when somebody else does.
+ * Forgets the logged-in person and what was read, when the session ended without them. What they typed stays: it is
+ * theirs when they come back, and `belongTo` clears it when another person does.
  */
 export async function forgetSession(): Promise<void> {
   localStorage.removeItem(TOKEN_KEY)
   await forgetOfflinePages()
 }
 
-/** Calls back when another tab logged somebody else in: nothing in this one is theirs. */
+/** Calls back when another tab logged somebody else in: nothing in this tab is theirs. */
 export function whenOwnerChanges(listener: () => void): () => void {
   const heard = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key === OWNER_KEY && oldValue && newValue && oldValue !== newValue) listener()
@@ -46,7 +46,7 @@ async function forgetOfflinePages(): Promise<void> {
   if ('caches' in window) await caches.delete(OFFLINE_PAGES)
 }
 
-/** Databases of every area; the service worker's own hold addresses of files and stay, because it has them open. */
+/** The databases of every area; the service worker's own stay: they hold addresses of files, and it has them open. */
 async function forgetRecords(): Promise<void> {
   const kept = (await indexedDB.databases?.()) ?? []
   for (const { name } of kept)

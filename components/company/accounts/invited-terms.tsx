@@ -5,7 +5,7 @@ import { TextParts } from '@/components/company/terms/text-parts'
 import type { PasswordLink } from '@/lib/company/accounts/schema'
 import { TEXT_KINDS, TEXT_LABELS } from '@/lib/company/terms/rules'
 
-/** What somebody agrees to who follows an invitation: the texts of the installation, and those of who invites them. */
+/** The texts that an invited person agrees to: the installation's, and those of the inviting organisation. */
 export function InvitedTerms({ link }: { link: PasswordLink }) {
   const own = TEXT_KINDS.filter((kind) => link[kind])
   return (

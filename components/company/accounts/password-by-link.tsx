@@ -12,7 +12,7 @@ import { api } from '@/lib/platform/http/client'
 import { LinkIsGone } from './link-is-gone'
 import { ResetPasswordForm } from './reset-password-form'
 
-/** Sets the password of whom a link is for. Its secret is the fragment of the address, or a part of it in older links. */
+/** Sets the password of a link's owner. The secret is the address's fragment, or part of the path in older links. */
 export function PasswordByLink({ token }: { token?: string }) {
   const fragment = useSyncExternalStore(followFragment, readFragment, () => null)
   const secret = token ?? fragment
@@ -25,7 +25,7 @@ export function PasswordByLink({ token }: { token?: string }) {
         throw error
       }),
     enabled: secret !== null,
-    // It is used up by the form itself, which says so.
+    // The form itself uses the link up, and says so.
     staleTime: Infinity,
   })
   return (

@@ -42,7 +42,7 @@ export function RegisterForm() {
     try {
       await signedIn(await runCommand(register, {}, body), '/')
     } catch (error) {
-      // The banner says so even where every field has its message.
+      // The banner says it even when every field has its message.
       show(error)
       setRefusal(asRefusal(error))
     }

@@ -24,7 +24,7 @@ interface ResetPasswordFormProps {
   link: PasswordLink
 }
 
-/** Sets a password by a link. Who was invited is logged in with it; who had forgotten theirs shows that they know it now. */
+/** Sets a password by a link, and logs an invited person in. Other people log in with it themselves. */
 export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   const isInvited = link.kind === 'INVITATION'
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
@@ -44,7 +44,7 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
     },
   })
 
-  // The password is set whatever becomes of the log in; then they are asked for it as everybody is.
+  // The password is set even if the log in fails; then they log in as everybody does.
   const enter = (password: string) =>
     runCommand(logIn, {}, { email: link.email, password }).then(
       (token) => signedIn(token, '/'),

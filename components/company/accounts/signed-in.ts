@@ -6,8 +6,8 @@ import { api } from '@/lib/platform/http/client'
 import { belongTo } from './device'
 
 /**
- * What follows a successful log in or registration: whatever this browser kept of somebody else goes, the token is kept as
- * the specification names it, and the page is loaded whole, so that nothing rendered for a stranger lives on.
+ * Completes a log in or registration: removes what this browser kept of others, stores the token under the
+ * specification's name, and loads the whole page, so that nothing rendered for a stranger stays.
  */
 export async function signedIn({ token }: Token, path: string): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` }

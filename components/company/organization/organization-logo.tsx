@@ -1,7 +1,7 @@
 'use client'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { KeptImage } from '@/components/ui/kept-image'
+import { StoredImage } from '@/components/ui/stored-image'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { changeOrganization, setLogo } from '@/lib/company/organization/commands'
 import type { Organization } from '@/lib/company/organization/schema'
@@ -14,7 +14,7 @@ export function OrganizationLogo({ organization: { id, logo } }: { organization:
   const [change] = useCommand(changeOrganization)
 
   return (
-    <KeptImage
+    <StoredImage
       label="Logo"
       help="JPEG, PNG or WebP, up to 10 MB."
       currentUrl={logo}

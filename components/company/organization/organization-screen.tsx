@@ -20,7 +20,7 @@ const OrganizationForm = loadLater(async () => (await import('./organization-for
   waiting: Waiting,
 })
 
-/** What the organisation says of itself, beside what it uses of its plan. */
+/** The organisation's details, beside its use of the plan. */
 export function OrganizationScreen() {
   const organization = useQuery({
     queryKey: organizationKeys.detail(),

@@ -13,7 +13,7 @@ import type { StorageUsage, Usage } from '@/lib/company/organization/schema'
 import { planLabel } from '@/lib/company/plans/rules'
 import { api } from '@/lib/platform/http/client'
 
-/** What the organisation uses of its plan, in bars and in words. */
+/** The organisation's use of its plan, in bars and in words. */
 export function PlanUsage() {
   const usage = useQuery({
     queryKey: organizationKeys.usage(),
@@ -59,7 +59,7 @@ export function PlanUsage() {
 interface MeterProps {
   label: string
   used: number
-  /** Left out where the plan has no limit. */
+  /** Left out when the plan has no limit. */
   left?: number
   write: (amount: number) => string
 }

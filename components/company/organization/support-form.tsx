@@ -19,7 +19,7 @@ import { lazyResolver } from '@/lib/platform/http/form'
 const categories = SUPPORT_CATEGORIES.map((category) => ({ value: category, label: category }))
 
 interface SupportFormProps {
-  /** Where the copy and the answer go. */
+  /** The address for the copy and the answer. */
   email: string
   /** Whether e-mails leave this installation, or wait in the outbox. */
   mailLeaves: boolean
@@ -27,7 +27,7 @@ interface SupportFormProps {
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/organization/schema')).ContactSupport)
 
-/** A message to whoever operates this installation. */
+/** A message to the operator of this installation. */
 export function SupportForm({ email, mailLeaves }: SupportFormProps) {
   const [send] = useCommand(contactSupport)
   const [sent, setSent] = useState(false)

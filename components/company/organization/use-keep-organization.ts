@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import type { Organization } from '@/lib/company/organization/schema'
 
-/** What follows a change of the organisation: this screen and the shell know of it. */
+/** Passes a change of the organisation to this screen and the shell. */
 export function useKeepOrganization(): (organization: Organization) => void {
   const queries = useQueryClient()
   const router = useRouter()

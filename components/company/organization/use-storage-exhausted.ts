@@ -6,7 +6,7 @@ import { organizationKeys } from '@/lib/company/organization/keys'
 import type { StorageUsage } from '@/lib/company/organization/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** Whether the free trial has no room for another file; asked anew wherever files are about to be chosen. */
+/** Whether the free trial has no room for another file; asked anew each time files are about to be chosen. */
 export function useStorageExhausted(): boolean {
   const { data: storage } = useQuery({
     queryKey: organizationKeys.storageUsage(),

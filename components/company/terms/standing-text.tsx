@@ -4,7 +4,7 @@ import { type ShownText, TEXT_KINDS, TEXT_LABELS, type TextKind, textPath } from
 
 import { TextParts } from './text-parts'
 
-/** The page of a text that anybody may read: what the reader's organisation says, and what the installation says. */
+/** The page of a text that anybody may read: the reader's organisation's, and the installation's. */
 export function StandingText({ kind, shown: { own, installation } }: { kind: TextKind; shown: ShownText }) {
   const other = TEXT_KINDS.find((one) => one !== kind)!
   const installationName = installation.organizationName ?? (own && 'This installation')

@@ -8,7 +8,7 @@ const LINKS = [
   { href: textPath('privacy'), label: 'Privacy' },
 ]
 
-/** Where the texts that hold for everybody are read. */
+/** Links to the texts that apply to everybody. */
 export function TermsFooter({ className, onLeave }: { className?: string; onLeave?: () => void }) {
   return (
     <p className={clsx('flex gap-4 text-xs text-muted', className)}>
@@ -16,7 +16,7 @@ export function TermsFooter({ className, onLeave }: { className?: string; onLeav
         <Link
           key={href}
           href={href}
-          // It stands on every page and is hardly ever followed.
+          // It is on every page and hardly ever followed.
           prefetch={false}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline md:min-h-6"

@@ -16,7 +16,7 @@ import { lazyResolver } from '@/lib/platform/http/form'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/terms/schema')).TermsForm)
 
-/** Both texts of the organisation, each with the page that it is read on. */
+/** Both texts of the organisation, each with a link to its page. */
 export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator: boolean }) {
   const queries = useQueryClient()
   const [change] = useCommand(changeTerms)

@@ -2,7 +2,7 @@ import Link from 'next/link'
 
 import { TEXT_KINDS, TEXT_LABELS, textPath } from '@/lib/company/terms/rules'
 
-/** Both texts, named within a sentence. They open beside what is being typed. */
+/** Links to both texts, inside a sentence. They open beside the form. */
 export function TermsLinks() {
   const [terms, privacy] = TEXT_KINDS.map((kind) => (
     <Link key={kind} href={textPath(kind)} prefetch={false} target="_blank" className="text-brand underline">

@@ -15,7 +15,7 @@ const Waiting = () => <SkeletonFields fields={2} label="Loading the texts…" />
 
 const TermsForm = loadLater(async () => (await import('./terms-form')).TermsForm, { waiting: Waiting })
 
-/** What the organisation says of its terms and of privacy in its own words. */
+/** The organisation's own words on its terms and on privacy. */
 export function TermsScreen({ isOperator }: { isOperator: boolean }) {
   const texts = useQuery({
     queryKey: termsKeys.own(),

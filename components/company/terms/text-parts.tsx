@@ -1,6 +1,6 @@
 import { partsOf } from '@/lib/company/terms/rules'
 
-/** A text that somebody typed, as headings and paragraphs. Its headings stand one below the one above them. */
+/** A typed text as headings and paragraphs. Its headings are one level below the one above them. */
 export function TextParts({ text, level }: { text: string; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

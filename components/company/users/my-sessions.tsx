@@ -16,7 +16,7 @@ import { api } from '@/lib/platform/http/client'
 
 import { SessionList } from './session-list'
 
-/** Where one is logged in, and a way to end what is not this device. */
+/** The actor's sessions, with a way to end those on other devices. */
 export function MySessions({ timezone }: { timezone: string }) {
   const [endOne, isEndingOne] = useCommand(endMySession)
   const [endOthers, isEndingOthers] = useCommand(endMyOtherSessions)

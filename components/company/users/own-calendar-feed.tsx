@@ -19,7 +19,7 @@ import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { CalendarFeed } from '@/lib/job/calendar/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** The secret link by which one's tasks are read into the calendar of a phone or a computer. */
+/** The secret link that brings one's tasks into the calendar of a phone or a computer. */
 export function OwnCalendarFeed({ timezone }: { timezone: string }) {
   const queries = useQueryClient()
   const [open, isOpening] = useCommand(openCalendarFeed)

@@ -14,7 +14,7 @@ import { useKeepMe } from './use-keep-me'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).OwnDetails)
 
-/** The own names and e-mail address. */
+/** The actor's own names and e-mail address. */
 export function OwnDetailsForm({ me }: { me: CurrentUser }) {
   const [change] = useCommand(changeOwnProfile)
   const record = useRecordForm({

@@ -6,7 +6,7 @@ import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useOwnChoice } from './use-own-choice'
 
-/** Whether somebody who plans does field work as well; kept at once. */
+/** Whether a planner does field work as well; saved at once. */
 export function OwnFieldWork({ me }: { me: CurrentUser }) {
   const { shown, keep } = useOwnChoice(me)
   return (

@@ -2,7 +2,7 @@
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
-import { KeptImage } from '@/components/ui/kept-image'
+import { StoredImage } from '@/components/ui/stored-image'
 import { ONE_IMAGE } from '@/lib/company/files/rules'
 import { removePicture, setPicture } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
@@ -15,7 +15,7 @@ export function OwnPicture({ me }: { me: CurrentUser }) {
   const [remove] = useCommand(removePicture)
 
   return (
-    <KeptImage
+    <StoredImage
       label="Picture"
       help="JPEG, PNG or WebP, up to 10 MB. The middle of it is shown."
       currentUrl={me.dp}

@@ -22,7 +22,7 @@ import { OwnReminders } from './own-reminders'
 import { OwnTheme } from './own-theme'
 import { RoleChip } from './role-chip'
 
-/** Everything that people keep about themselves. */
+/** Everything that people set about themselves. */
 export function OwnProfile({ theme }: { theme: Theme }) {
   const me = useQuery({
     queryKey: userKeys.me(),

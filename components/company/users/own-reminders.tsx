@@ -5,7 +5,7 @@ import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useOwnChoice } from './use-own-choice'
 
-/** Which reminders of their tasks somebody gets by e-mail; each choice is kept at once. */
+/** The e-mail reminders that a person gets of their tasks; each choice is saved at once. */
 export function OwnReminders({ me }: { me: CurrentUser }) {
   const { shown, keep } = useOwnChoice(me)
 

@@ -9,7 +9,7 @@ import type { CurrentUser } from '@/lib/company/users/schema'
 
 import { useKeepMe } from './use-keep-me'
 
-/** Light or dark: shows at once, and goes along to the next device. */
+/** Light or dark: it shows at once, and also applies to the next device. */
 export function OwnTheme({ me, initial }: { me: CurrentUser; initial: Theme }) {
   const keepMe = useKeepMe()
   const [change] = useCommand(changeOwnProfile)

@@ -14,7 +14,7 @@ import { useKeepMe } from './use-keep-me'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).NewPassword)
 
-/** Changes the own password; the one of now is asked for, and every other device is logged out. */
+/** Changes the own password. It asks for the current one, and logs every other device out. */
 export function PasswordForm({ me }: { me: CurrentUser }) {
   const [change] = useCommand(changePassword)
   const record = useRecordForm({
@@ -30,7 +30,7 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
 
   return (
     <RecordForm record={record}>
-      {/* Lets a password manager know whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordInput label="Current password" required autoComplete="current-password" {...field('currentPassword')} />
       <PasswordInput

@@ -16,7 +16,7 @@ import { api, queryString } from '@/lib/platform/http/client'
 
 import { RoleChip, UserStatusChip } from './role-chip'
 
-/** A colleague, to look up: who they are and how to write to them. */
+/** A colleague to look up: who they are and how to write to them. */
 export function PersonCard({ id, mayManage }: { id: string; mayManage: boolean }) {
   const person = useQuery({
     queryKey: userKeys.detail(id),

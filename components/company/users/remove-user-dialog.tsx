@@ -19,7 +19,7 @@ interface RemoveUserDialogProps {
   isMe: boolean
 }
 
-/** Asks before somebody is removed, and says what of theirs somebody else has to take over. */
+/** Asks before a person is removed, and names their work that others must take over. */
 export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialogProps) {
   const [remove] = useCommand(removeUser)
   const workload = useQuery({

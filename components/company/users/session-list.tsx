@@ -10,11 +10,11 @@ import type { Session } from '@/lib/company/users/schema'
 interface SessionListProps {
   sessions: readonly Session[]
   timezone: string
-  /** What can be done about one of them. */
+  /** The action for one of them. */
   action?: (session: Session) => ReactNode
 }
 
-/** The devices on which somebody is logged in. */
+/** The devices on which a person is logged in. */
 export function SessionList({ sessions, timezone, action }: SessionListProps) {
   return (
     <ul className="divide-y divide-line">

@@ -33,16 +33,16 @@ const BY_HAND =
 interface StaffDialogProps {
   open: boolean
   onClose: () => void
-  /** Whom to edit; without one somebody is added. */
+  /** The person to edit; without one, somebody is added. */
   user?: User
-  /** Editing oneself: the address is changed in the profile, where the password is asked for. */
+  /** The own record: the address is changed in the profile, which asks for the password. */
   isMe?: boolean
   mailLeaves: boolean
 }
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).StaffDetails)
 
-/** The form of somebody of the staff: adds them with an invitation, or changes who they are and what they may. */
+/** The form of a member of staff: adds one with an invitation, or changes their details and role. */
 export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
   return open && <StaffForm onClose={onClose} {...form} />
 }

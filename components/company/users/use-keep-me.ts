@@ -6,7 +6,7 @@ import { useRouter } from 'next/navigation'
 import { userKeys } from '@/lib/company/users/keys'
 import type { CurrentUser } from '@/lib/company/users/schema'
 
-/** What follows a change of the own profile: this screen and the shell know of it. */
+/** Passes a change of the own profile to this screen and the shell. */
 export function useKeepMe(): (me: CurrentUser) => void {
   const queries = useQueryClient()
   const router = useRouter()

@@ -9,7 +9,7 @@ import { useKeepMe } from './use-keep-me'
 
 type Choice = Partial<Pick<CurrentUser, 'remindsEvening' | 'remindsHour' | 'doesFieldWork'>>
 
-/** What people switch on and off about themselves: each choice shows and is kept at once. */
+/** The switches that people set about themselves: each choice shows and is saved at once. */
 export function useOwnChoice(me: CurrentUser): { shown: CurrentUser; keep: (choice: Choice) => Promise<void> } {
   const keepMe = useKeepMe()
   const [change] = useCommand(changeOwnProfile)

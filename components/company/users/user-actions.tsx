@@ -20,7 +20,7 @@ interface UserActionsProps {
   onOpen: (dialog: UserDialog) => void
 }
 
-/** What an Administrator does about somebody of the staff. */
+/** An Administrator's actions for a member of staff. */
 export function UserActions({ user, mailLeaves, onOpen }: UserActionsProps) {
   const [invite] = useCommand(inviteAgain)
   const [change] = useCommand(changeUser)

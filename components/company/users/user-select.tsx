@@ -11,15 +11,15 @@ import type { Person } from '@/lib/company/users/schema'
 import { staffOf } from './staff'
 
 type UserSelectProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading' | 'loadingText' | 'emptyText'> & {
-  /** Whose role is offered; without it everybody is. */
+  /** The roles that are offered; without it, everybody. */
   roles?: readonly Role[]
-  /** People who may be chosen already and are not offered any more: those who left. */
+  /** People who may be chosen already but are no longer offered: those who left. */
   known?: readonly Person[]
   /** A choice of its own before the people: "No coordinator". */
   nobody?: Option
 }
 
-/** Chooses several of the staff, by avatar, name and e-mail address. */
+/** Chooses several members of staff, by avatar, name and e-mail address. */
 export function UserSelect({ roles, known = [], nobody, ...field }: UserSelectProps) {
   const { data = [], isPending } = useQuery(staffOf(roles))
   const before = nobody ? [nobody] : []
@@ -36,7 +36,7 @@ export function UserSelect({ roles, known = [], nobody, ...field }: UserSelectPr
   )
 }
 
-/** Somebody as a choice. */
+/** A person as a choice. */
 export const optionOf = (person: Person) => ({
   value: person.id,
   label: fullName(person),

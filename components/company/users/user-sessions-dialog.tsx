@@ -28,7 +28,7 @@ interface UserSessionsDialogProps {
   timezone: string
 }
 
-/** Where somebody is logged in, and a way to end it: a lost phone, a shared computer. */
+/** A person's sessions, with a way to end them: a lost phone, a shared computer. */
 export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessionsDialogProps) {
   const [end, isEnding] = useCommand(endSessions)
   const [refusal, setRefusal] = useState<DomainError | null>(null)

@@ -44,7 +44,7 @@ interface UsersScreenProps {
   mailLeaves: boolean
 }
 
-/** The staff of the organisation: who they are, what they may, and what an Administrator does about it. */
+/** The staff of the organisation: their details, roles, and an Administrator's actions. */
 export function UsersScreen({ search: { search, role, status }, myId, timezone, mailLeaves }: UsersScreenProps) {
   const router = useRouter()
   const [adding, setAdding] = useState(false)
@@ -64,7 +64,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
     router.replace(`${PATH}${queryString({ search, role, status, ...next })}`, { scroll: false })
 
   const shown = users.data?.filter((user) => isMeant(user, search))
-  // Who has left the list meanwhile is still told about in the dialog.
+  // The dialog still shows a person who has left the list meanwhile.
   const whom = users.data?.find(({ id }) => id === chosen?.id) ?? chosen
   const close = () => setDialog(null)
   const narrowed = Boolean(search || role || status)

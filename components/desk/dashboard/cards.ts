@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-// Each is drawn on the server, and its script follows the page's own: what stands further down holds nothing up.
+// Each is drawn on the server, and its script loads after the page's own: a card further down holds nothing up.
 export const ClientsCard = dynamic(() => import('./clients-card').then((module) => module.ClientsCard))
 export const CoordinatorsCard = dynamic(() => import('./coordinators-card').then((module) => module.CoordinatorsCard))
 export const OverdueCard = dynamic(() => import('./overdue-card').then((module) => module.OverdueCard))

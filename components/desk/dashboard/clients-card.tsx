@@ -14,7 +14,7 @@ import { useOverview } from './use-overview'
 const rowsOf = (found: Overview) =>
   'userCount' in found ? found.activeJobsByClientAndStatus : found.userJobsByClientAndStatus
 
-/** What the firm does for each client: all active jobs for an Administrator, for others their own of every status. */
+/** The firm's jobs for each client: all active jobs for an Administrator; for others their own, of every status. */
 export function ClientsCard({ title, table }: { title: string; table: JobTable }) {
   const figures = useOverview()
   const isOwn = table === 'My_Jobs'

@@ -15,7 +15,7 @@ import { JobBars } from './job-bars'
 import { useDashboardView } from './use-dashboard-view'
 import { useCoordinators } from './use-overview'
 
-/** Who coordinates how many jobs of some statuses that were opened in some days. */
+/** How many jobs each person coordinates, of some statuses and opened on some days. */
 export function CoordinatorsCard({ today }: { today: string }) {
   const view = useDashboardView()
   const rows = useCoordinators(coordinatorsQuery(view, today))

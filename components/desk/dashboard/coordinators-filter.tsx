@@ -16,7 +16,7 @@ const CustomDates = loadLater<CustomDatesProps>(async () => (await import('./cus
 
 const ranges = RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))
 
-/** Which jobs the chart of coordinators is about: their statuses, the days they were opened on, who coordinates them. */
+/** The filters of the coordinators' chart: the jobs' statuses, the days they were opened on, their coordinators. */
 export function CoordinatorsFilter({
   view,
   today,

@@ -13,7 +13,7 @@ export interface CustomDatesProps {
   onApply: (dates: { from: string; to: string }) => void
 }
 
-/** Two days that somebody picks; they are used once they are in order and applied. */
+/** Two days that a person picks; they apply once they are in order and confirmed. */
 export function CustomDates({ from: givenFrom = '', to: givenTo = '', today, onApply }: CustomDatesProps) {
   const [from, setFrom] = useState(givenFrom)
   const [to, setTo] = useState(givenTo)

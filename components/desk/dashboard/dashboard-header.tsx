@@ -9,7 +9,7 @@ import { calendarKeys } from '@/lib/job/calendar/keys'
 
 const SHOWN = [calendarKeys.all, overviewKeys.all]
 
-/** Whose dashboard it is, and how all of it is read again. */
+/** The dashboard's owner, and a button that reads all of it again. */
 export function DashboardHeader({ firstName }: { firstName: string }) {
   const client = useQueryClient()
   const [tasks, figures] = [useIsFetching({ queryKey: SHOWN[0] }), useIsFetching({ queryKey: SHOWN[1] })]

@@ -4,11 +4,11 @@ import { JOB_RANGES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 
-/** How somebody looks at the charts of the dashboard; it lives in the address of the page. */
+/** The view of the dashboard's charts; it lives in the address of the page. */
 export interface DashboardView {
   /** How far back the jobs by status reach. */
   period: Period
-  /** Of the chart of coordinators: none stands for every status. */
+  /** For the chart of coordinators: none means every status. */
   status: readonly JobStatus[]
   range: Range
   from?: string
@@ -16,14 +16,14 @@ export interface DashboardView {
   users: readonly string[]
 }
 
-/** Stands for no narrowing where the address being silent means the default one. */
+/** Means no filter, where an address without it means the default. */
 const ANY = 'any'
 const DEFAULT_STATUS: readonly JobStatus[] = ['IN_PROGRESS']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST_USERS = 100
 
-/** Reads the address; what makes no sense in it is as if it were not there. */
+/** Reads the address; nonsense in it counts as absent. */
 export function readDashboardView(search: URLSearchParams): DashboardView {
   const wanted = search.getAll('status')
   const status = everyStatus.filter((one) => wanted.includes(one))
@@ -45,7 +45,7 @@ export function readDashboardView(search: URLSearchParams): DashboardView {
   }
 }
 
-/** The address of a view; what stands in it by default is not said. */
+/** The address of a view, without default values. */
 export function dashboardHref({ period, status, range, from, to, users }: DashboardView): string {
   const isDefault = status.length === 1 && status[0] === DEFAULT_STATUS[0]
   return `/${queryString({
@@ -58,14 +58,14 @@ export function dashboardHref({ period, status, range, from, to, users }: Dashbo
   })}`
 }
 
-/** The days that the chart of coordinators is about. */
+/** The days of the chart of coordinators. */
 export const datesIn = ({ range, from, to }: DashboardView, today: string): Dates =>
   range === 'CUSTOM' ? { startDate: from, endDate: to } : datesOf(range, today)
 
-/** What the view asks of the call of the jobs by status. */
+/** The view's query for the jobs by status. */
 export const statusesQuery = ({ period }: DashboardView): BrowseStatuses => ({ period })
 
-/** What the view asks of the call of the jobs by coordinator. */
+/** The view's query for the jobs by coordinator. */
 export const coordinatorsQuery = (view: DashboardView, today: string): BrowseCoordinators => ({
   status: view.status.length ? [...view.status] : undefined,
   userId: view.users.length ? [...view.users] : undefined,

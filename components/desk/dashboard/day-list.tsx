@@ -16,7 +16,7 @@ interface DayListProps {
   loading?: boolean
 }
 
-/** The tasks of a day, to be read until its calendar is there: what the calendar has no room for at first is cut off here as well. */
+/** The tasks of a day, until its calendar is loaded: it cuts off what the calendar would have no room for at first. */
 export function DayList({ day, window, timezone, height, loading }: DayListProps) {
   return (
     <div role="region" aria-label={`Tasks, ${titleOf('day', day)}`} className="overflow-hidden p-4" style={{ height }}>

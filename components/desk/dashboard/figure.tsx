@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import Link from 'next/link'
 
-/** A number that leads to what it counts; `of` says to whoever cannot see where it stands what that is. */
+/** A number that links to the list it counts; `of` names the list for people who cannot see the place. */
 export function Figure({
   href,
   of,

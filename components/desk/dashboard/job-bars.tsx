@@ -19,7 +19,7 @@ const StackedBarChart = drawnFirst(
   async () => (await import('@/components/ui/stacked-bar-chart')).StackedBarChart,
 )
 
-/** As many bars as can be told apart; the numbers below name the others as well. */
+/** As many bars as people can tell apart; the numbers below also name the others. */
 const MOST_BARS = 10
 const BAR_PX = 34
 const AXIS_PX = 32
@@ -28,14 +28,14 @@ export interface JobBar {
   id: string
   name: string
   counts: StatusCounts
-  /** The list of its jobs, of one status when that is named; null where there is no such list. */
+  /** The address of its list of jobs, of one status if named; null when there is no such list. */
   hrefOf: (status?: JobStatus) => string | null
 }
 
-/** Jobs of clients or people by status: as bars, and as numbers for whoever wants them or cannot see the bars. */
+/** Jobs of clients or people by status: as bars, and as numbers for people who want them or cannot see the bars. */
 export function JobBars({ label, bars, among }: { label: string; bars: readonly JobBar[]; among: string }) {
   const router = useRouter()
-  const [told, setTold] = useState(false)
+  const [areShown, setShown] = useState(false)
   const listId = useId()
   const drawn = bars.slice(0, MOST_BARS)
   const statuses = everyStatus.filter((status) => bars.some(({ counts }) => counts[status] > 0))
@@ -63,12 +63,18 @@ export function JobBars({ label, bars, among }: { label: string; bars: readonly 
       />
       <div className="flex flex-wrap items-center justify-between gap-2 text-table text-muted">
         <span>{bars.length > MOST_BARS && `The first ${MOST_BARS} of ${bars.length} ${among}.`}</span>
-        <Button size="sm" variant="ghost" aria-expanded={told} aria-controls={listId} onClick={() => setTold(!told)}>
-          {told ? 'Hide the numbers' : 'Show the numbers'}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-expanded={areShown}
+          aria-controls={listId}
+          onClick={() => setShown(!areShown)}
+        >
+          {areShown ? 'Hide the numbers' : 'Show the numbers'}
         </Button>
       </div>
-      <div id={listId} hidden={!told}>
-        {told && <Numbers bars={bars} statuses={statuses} />}
+      <div id={listId} hidden={!areShown}>
+        {areShown && <Numbers bars={bars} statuses={statuses} />}
       </div>
     </div>
   )

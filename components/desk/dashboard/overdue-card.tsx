@@ -17,7 +17,7 @@ import { useOverdue } from './use-overview'
 
 const PAGE = 5
 
-/** The jobs that keep somebody waiting longer than was promised, the longest first. */
+/** The jobs with an overdue checkpoint, the longest overdue first. */
 export function OverdueCard({ now: servedAt }: { now: string }) {
   const overdue = useOverdue()
   const now = useNow(servedAt)

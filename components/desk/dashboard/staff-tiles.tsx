@@ -23,7 +23,7 @@ const usersBehind = (role?: Role) => `/administration/users${queryString({ role,
 const activeJobs = jobsLink({ status: [...ACTIVE_STATUSES] })
 const TODAY = `/calendar${queryString({ view: 'day', user: 'all' })}`
 
-/** What an Administrator wants to know first: the staff, the active jobs, and how they are shared out. */
+/** The first figures for an Administrator: the staff, the active jobs, and how they are shared out. */
 export function StaffTiles() {
   const figures = useOverview<OrganizationOverview>()
 
@@ -104,7 +104,7 @@ export function StaffTiles() {
   )
 }
 
-/** What technicians added on site, and what came with the organisation: somebody has yet to say what it is. */
+/** Units and meters that technicians added on site or that came with the organisation, and that must be completed. */
 function ToComplete({ metersToComplete, unitsToComplete }: OrganizationOverview) {
   if (!metersToComplete && !unitsToComplete) return null
   return (

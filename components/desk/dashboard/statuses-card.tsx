@@ -26,7 +26,7 @@ const DonutChart = drawnFirst(DonutDrawing, async () => (await import('@/compone
 
 const options = JOB_RANGES.map((value) => ({ value, label: PERIOD_LABELS[value] }))
 
-/** How many jobs stand in each status: all of them for an Administrator, for others their own. */
+/** How many jobs have each status: all jobs for an Administrator, for others their own. */
 export function StatusesCard({ title, table, today }: { title: string; table: JobTable; today: string }) {
   const view = useDashboardView()
   const statuses = useStatuses(statusesQuery(view))

@@ -17,7 +17,7 @@ export function Streamed({ waiting, ...part }: StreamedProps & { waiting: ReactN
   )
 }
 
-/** What fails here fails this part alone: the browser asks again, and shows Try again when that is refused as well. */
+/** A failure here affects only this part: the browser asks again, and shows Try again when that is refused as well. */
 async function Filled({ queries, children }: StreamedProps) {
   const client = createQueryClient()
   await Promise.all(queries.map(([queryKey, queryFn]) => client.prefetchQuery({ queryKey, queryFn })))

@@ -19,11 +19,11 @@ interface TaskBoardProps {
   now: string
   /** Midnight to midnight on the organisation's clock. */
   todayWindow: Window
-  /** What the list of tasks reaches over. */
+  /** The days of the list of tasks. */
   listWindow: Window
 }
 
-/** What is to be done: the tasks of this week and the next, and the day as it stands on the calendar. */
+/** The work to do: the tasks of this week and the next, and the day's calendar. */
 export function TaskBoard({ viewer, today, now: servedAt, todayWindow, listWindow }: TaskBoardProps) {
   const now = useNow(servedAt)
   const tasks = useTasks(listWindow)

@@ -22,7 +22,7 @@ const Grid = loadLater<ComponentProps<typeof CalendarGrid>>(
   { waiting: DayList },
 )
 
-/** The day as it stands on the calendar: as a list for as long as nobody comes near, as the calendar is heavy. */
+/** The day's calendar: a list until somebody comes near, because the calendar is heavy. */
 export function TodayCalendar({
   viewer,
   today,

@@ -15,10 +15,10 @@ interface Asked {
   signal: AbortSignal
 }
 
-/** Others work at the same time: what is older than this is read again when somebody looks. */
+/** Others work at the same time: older figures are read again when somebody looks. */
 const FRESH_MS = 60_000
 
-/** The figures of whoever looks: which ones there are, their role decides. */
+/** The viewer's figures; the role decides which ones. */
 export const useOverview = <Figures extends Overview>() =>
   useQuery({
     queryKey: overviewKeys.figures(),

@@ -17,10 +17,10 @@ import type { HandoverBrief as Brief } from '@/lib/desk/handover/schema'
 import type { Job } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** So many lines are read at a glance. */
+/** How many lines people read at a glance. */
 const SHOWN = 5
 
-/** What others did on a job since the reader was last here; nothing where there is nothing new. */
+/** Other people's changes of a job since the reader was last here; nothing when there are none. */
 export function HandoverBrief({ job }: { job: Job }) {
   const { data: brief } = useQuery({
     queryKey: handoverKeys.brief(job.id),
@@ -28,7 +28,7 @@ export function HandoverBrief({ job }: { job: Job }) {
   })
   const [readUntil, isMarking] = useMarkRead(job.id)
   const [showsAll, setShowsAll] = useState(false)
-  // The first time there is nothing to be handed over; from then on there is.
+  // The first visit has nothing to hand over; later ones do.
   const isFirstTime = brief?.since === null
   const until = brief?.until
   useEffect(() => {

@@ -15,11 +15,11 @@ import { useHistoryParts } from './use-history'
 interface HistoryFilterProps {
   jobId: string
   search: HistorySearch
-  /** What people call the kinds. */
+  /** The names of the kinds. */
   labels: Record<string, string>
 }
 
-/** Narrows a job's history: by words, kind, person and days. What is chosen lives in the address. */
+/** Filters a job's history by words, kind, person and days. The choice lives in the address. */
 export function HistoryFilter({ jobId, search, labels }: HistoryFilterProps) {
   const router = useRouter()
   const { kinds, people } = useHistoryParts(jobId)

@@ -6,13 +6,13 @@ import type { HistoryEntry } from '@/lib/desk/history/schema'
 interface HistoryLineProps {
   entry: HistoryEntry
   timezone: string
-  /** How many like it are told with it. */
+  /** How many entries like it this line stands for. */
   others?: number
-  /** Where the day does not stand above it. */
+  /** Set when no heading above shows the day. */
   hasDate?: boolean
 }
 
-/** One happening: who, what, and what was said or changed. */
+/** One entry: its author, the event, and the words or changes. */
 export function HistoryLine({
   entry: { at, by, text, changes, quote },
   timezone,

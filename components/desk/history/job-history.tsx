@@ -20,11 +20,11 @@ import { useHistory } from './use-history'
 interface JobHistoryProps {
   id: string
   search: HistorySearch
-  /** What people call the kinds of what happens. */
+  /** The names of the kinds of entries. */
   labels: Record<string, string>
 }
 
-/** Every change of a job and of what hangs on it, day by day, the newest first. */
+/** Every change of a job and its records, day by day, the newest first. */
 export const JobHistory = ({ id, search, labels }: JobHistoryProps) => (
   <OfJob id={id}>
     {(job) => (

@@ -4,7 +4,7 @@ import { historyKeys } from '@/lib/desk/history/keys'
 import type { HistoryPage, HistoryParts, HistorySearch } from '@/lib/desk/history/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
-/** What happened to a job, page by page, the newest first. */
+/** A job's history, page by page, the newest first. */
 export const useHistory = (jobId: string, search: HistorySearch) =>
   useInfiniteQuery({
     queryKey: historyKeys.ofJob(jobId, search),
@@ -14,7 +14,7 @@ export const useHistory = (jobId: string, search: HistorySearch) =>
     getNextPageParam: ({ before }) => before ?? undefined,
   })
 
-/** What a job's history can be narrowed to. */
+/** The filters for a job's history. */
 export function useHistoryParts(jobId: string): HistoryParts {
   const { data } = useQuery({
     queryKey: historyKeys.parts(jobId),

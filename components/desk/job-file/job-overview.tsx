@@ -37,7 +37,7 @@ interface JobOverviewProps {
   timezone: string
 }
 
-/** What a job is: where, for whom, with whom, and how far it has come. */
+/** The facts of a job: its place, its customer, its people, and how far it has come. */
 export const JobOverview = ({ id, role, parts, currency, timezone }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (

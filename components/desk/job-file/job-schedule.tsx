@@ -7,7 +7,7 @@ import type { Viewer } from '@/components/job/calendar/viewer'
 import { useJob } from '@/components/job/jobs/use-job'
 import { useNow } from '@/components/ui/use-now'
 
-/** What is planned for a job, for everybody who may open it. */
+/** The tasks planned for a job, for everybody who may open it. */
 export function JobSchedule({ id, viewer, now: servedAt }: { id: string; viewer: Viewer; now: string }) {
   const now = useNow(servedAt)
   const { data: job } = useJob(id)

@@ -16,7 +16,7 @@ import { whenOf } from '@/lib/job/calendar/shown/words'
 import { isOpen } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 
-/** What happens next on a job: the next task and who does it, the visit that is needed, and the checkpoint to reach. */
+/** The next steps on a job: the next task and its people, the needed visit, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
   const { data, isError, isFetching, refetch } = useTasksOfJob(job.id)
   const next = data && nextOf(data)

@@ -30,7 +30,7 @@ const WITHHELD: Partial<Record<NonNullable<OutboxMail['link']>, string>> = {
   over: 'The link in it was used, is too old, or a newer one went out.',
 }
 
-/** One message to read, its links to follow or to copy. */
+/** One message to read, with its links to follow or copy. */
 export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
   const mail = useQuery({
     queryKey: outboxKeys.mail(id ?? ''),

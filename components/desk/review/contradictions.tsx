@@ -10,7 +10,7 @@ import type { Contradiction } from '@/lib/desk/review/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 import { api } from '@/lib/platform/http/client'
 
-/** What does not go together in a job's record, before a reviewer finds it; nothing where all does. */
+/** The contradictions in a job's record, before a reviewer finds them; nothing when there are none. */
 export function Contradictions({ jobId, parts }: { jobId: string; parts: readonly ShownPart[] }) {
   const { data } = useQuery({
     queryKey: reviewKeys.contradictions(jobId),

@@ -5,7 +5,7 @@ import { Chip } from '@/components/ui/chip'
 
 import { FullPageMessage } from './full-page-message'
 
-/** `roles` are those that may open the page, as people read them. */
+/** `roles` names those that may open the page. */
 export function AccessDenied({ roles }: { roles: readonly string[] }) {
   return (
     <FullPageMessage icon={<ShieldX />} title="Access Denied!" actions={<Button href="/">Go to the dashboard</Button>}>

@@ -26,13 +26,13 @@ const NavigationDrawer = loadLater(async () => (await import('./navigation-drawe
 export interface ShellUser {
   firstName: string
   lastName: string
-  /** The role as people read it: "Project Coordinator". */
+  /** The role's name: "Project Coordinator". */
   roleLabel: string
   dp: string | null
   profileHref: string
 }
 
-/** Drawer, top bar and the main landmark around every page of the people who are logged in. */
+/** Drawer, top bar and the main landmark around every page of logged-in people. */
 export function AppShell({
   organizationName,
   user,
@@ -101,7 +101,7 @@ export function AppShell({
 
 function BackButton() {
   const router = useRouter()
-  // Somebody who followed a link to this page has no page of ours behind it.
+  // A person who followed a link to this page has no earlier page of ours.
   const goBack = () => (window.history.length > 1 ? router.back() : router.push('/'))
 
   return <IconButton label="Back" icon={<ArrowLeft aria-hidden />} className="lg:hidden" onClick={goBack} />

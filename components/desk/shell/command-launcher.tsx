@@ -26,7 +26,7 @@ export function CommandLauncher({
 }: {
   groups: readonly PaletteGroup[]
   search?: PaletteSearch
-  /** What the screens add to the list of shortcuts. */
+  /** The screens' entries in the list of shortcuts. */
   shortcuts?: readonly Shortcut[]
 }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()

@@ -12,7 +12,7 @@ export type PaletteItem = {
   /** Unique in the palette. */
   id: string
   label: string
-  /** What it is or belongs to, in a quieter voice. */
+  /** A quieter second text: its type, or what it belongs to. */
   detail?: string
   icon?: ReactNode
   keywords?: string[]
@@ -23,7 +23,7 @@ export interface PaletteGroup {
   items: readonly PaletteItem[]
 }
 
-/** Finds records on the server; a newer query aborts the signal of the one before. */
+/** Finds records on the server; a newer query aborts the earlier one's signal. */
 export type PaletteSearch = (query: string, signal: AbortSignal) => Promise<readonly PaletteGroup[]>
 
 const PAUSE_MS = 200
@@ -93,7 +93,7 @@ function Group({
 }: {
   group: PaletteGroup
   onChoose: (item: PaletteItem) => void
-  /** The server chose these already: the palette's own filter leaves them alone. */
+  /** Set when the server chose these: the palette's own filter then leaves them alone. */
   found?: boolean
 }) {
   return (

@@ -14,7 +14,7 @@ export function CrashPage() {
           <Button variant="primary" onClick={() => window.location.reload()}>
             Reload
           </Button>
-          {/* A whole page load: what crashed must not live on in the browser's memory. */}
+          {/* A full page load: the crashed state must not stay in the browser's memory. */}
           {/* oxlint-disable-next-line nextjs/no-html-link-for-pages */}
           <a href="/" className={buttonClass({})}>
             Go back home

@@ -1,22 +1,22 @@
 /**
- * Keeps a tap on a button that React does not run yet, and makes it again once it does, unless another was pressed since;
- * so too what was typed, ticked and chosen: on a slow line, or a slow device, the page is seen, and used, well before its
- * scripts run. A form is not sent by the browser in the meantime, which would put what was typed into the address.
+ * Keeps a tap on a button that React does not run yet, and repeats it once it does, unless another was pressed since;
+ * the same for typed, ticked and chosen values. On a slow line or device, people see and use the page well before its
+ * scripts run. Meanwhile the browser must not send a form itself, because that would put its values into the address.
  *
- * It is printed into the page's head, so that it can use nothing from outside of itself.
+ * It is printed into the page's head, so it can use nothing from outside of itself.
  */
 export function keepEarlyTaps(): void {
   const PATIENCE_MS = 30_000
-  interface Kept {
+  interface Held {
     element: HTMLElement
     again: () => void
     until: number
   }
-  let tap: Kept | undefined
-  const entries = new Map<HTMLElement, Kept>()
+  let tap: Held | undefined
+  const entries = new Map<HTMLElement, Held>()
 
-  // React marks an element when it begins to take it over, and drops what is pressed until all of that part is taken over:
-  // until then something above it is flagged as to be placed or as hydrating, as in React's own getNearestMountedFiber().
+  // React marks an element when it begins to take it over, and drops presses until that whole part is taken over: until
+  // then something above it is flagged as to be placed or as hydrating, as in React's own getNearestMountedFiber().
   const NOT_YET = 2 | 4096
   interface Fiber {
     flags: number
@@ -35,14 +35,14 @@ export function keepEarlyTaps(): void {
   const look = () => {
     isLooking = false
     let isFilled = false
-    for (const kept of tap ? [...entries.values(), tap] : entries.values()) {
-      // What was typed is drawn before the button that it belongs to is pressed.
-      if (kept === tap && isFilled) break
-      const { element, again, until } = kept
+    for (const held of tap ? [...entries.values(), tap] : entries.values()) {
+      // Typed values are restored before the button that belongs to them is pressed.
+      if (held === tap && isFilled) break
+      const { element, again, until } = held
       const isOver = !element.isConnected || Date.now() > until
       const isRun = !isOver && runs(element)
       if (isOver || isRun) {
-        if (kept === tap) tap = undefined
+        if (held === tap) tap = undefined
         else entries.delete(element)
       }
       if (isRun) again()
@@ -59,7 +59,7 @@ export function keepEarlyTaps(): void {
   const follow = <Control extends HTMLElement>(
     type: 'click' | 'input' | 'change',
     selector: string,
-    keep: (kept: Kept) => void,
+    keep: (held: Held) => void,
     againOf: (element: Control) => () => void,
   ) =>
     window.addEventListener(
@@ -69,9 +69,9 @@ export function keepEarlyTaps(): void {
         if (!element) return
         if (type === 'click') tap = undefined
         if (runs(element)) return void entries.delete(element)
-        // React listens there too: it may run a part at once because it was tapped, and stops what it cannot make use of.
+        // React listens there too: a tap may make it run a part at once, and it stops events that it cannot use.
         const afterReact = () => {
-          // What was typed by then is to React what stood there from the beginning.
+          // React takes text typed by then for the initial value.
           if (runs(element) && type !== 'input') return
           event.preventDefault()
           event.stopImmediatePropagation()
@@ -83,13 +83,13 @@ export function keepEarlyTaps(): void {
       { capture: true },
     )
 
-  const keepEntry = (kept: Kept) => entries.set(kept.element, kept)
+  const keepEntry = (held: Held) => entries.set(held.element, held)
   const tell = (element: HTMLElement, type: string) => element.dispatchEvent(new Event(type, { bubbles: true }))
 
   follow(
     'click',
     'button',
-    (kept) => (tap = kept),
+    (held) => (tap = held),
     (element) => () => element.click(),
   )
   follow('change', 'input[type=file]', keepEntry, (element) => () => tell(element, 'change'))
@@ -107,7 +107,7 @@ export function keepEarlyTaps(): void {
     (element) => {
       const { value } = element
       return () => {
-        // React hears of a value that differs from the last that was set on the element itself: this one comes past it.
+        // React compares with the value that was last set on the element itself: this one goes around it.
         element.value = `${value} `
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')!.set!.call(element, value)
         tell(element, 'input')

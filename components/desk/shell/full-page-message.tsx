@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A message that takes the page's place. */
+/** A message in place of the page. */
 export function FullPageMessage({
   icon,
   title,

@@ -1,6 +1,6 @@
 import { LEFT_COOKIE, LOG_OUT_PATH, LOG_OUT_SYNC, TOKEN_KEY } from '@/lib/platform/http/browser'
 
-/** As long as the session's cookie may live. */
+/** The longest life of the session's cookie. */
 const MONTH_SECONDS = 30 * 24 * 60 * 60
 
 const secure = () => (window.location.protocol === 'https:' ? '; secure' : '')
@@ -8,8 +8,8 @@ const mark = (seconds: number) =>
   void (document.cookie = `${LEFT_COOKIE}=1; path=/; max-age=${seconds}; samesite=lax${secure()}`)
 
 /**
- * Logs this browser out, with or without a network: from here on its cookie opens nothing. The server is told at once, or
- * else when there is a network again: by the service worker where it can be woken, by the next page of ours otherwise.
+ * Logs this browser out, with or without a network: from here on its cookie opens nothing. The server hears of it at
+ * once or when there is a network again: from the service worker if that can be woken, otherwise from our next page.
  */
 export async function leave(): Promise<void> {
   const token = localStorage.getItem(TOKEN_KEY)
@@ -19,7 +19,7 @@ export async function leave(): Promise<void> {
   const worker = (await navigator.serviceWorker?.getRegistration()) as
     | { sync?: { register(tag: string): Promise<void> } }
     | undefined
-  // Where it cannot be woken, the next page tells.
+  // If it cannot be woken, the next page tells the server.
   await worker?.sync?.register(LOG_OUT_SYNC).catch(() => undefined)
 }
 
@@ -28,7 +28,7 @@ export async function tellOfLeaving(): Promise<void> {
   if (document.cookie.includes(`${LEFT_COOKIE}=`)) await tellServer(null)
 }
 
-/** The answer takes the mark away; so do we when the session had ended already. */
+/** The answer removes the mark; so do we when the session had ended already. */
 async function tellServer(token: string | null): Promise<void> {
   const headers = token ? { Authorization: `Bearer ${token}` } : undefined
   const answer = await fetch(LOG_OUT_PATH, { method: 'POST', keepalive: true, headers }).catch(() => null)

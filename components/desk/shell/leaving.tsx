@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 import { tellOfLeaving } from './leave'
 
-/** Draws nothing: tells the server of a log out that happened without it, as soon as there is a network. */
+/** Draws nothing. It tells the server of a log out without a network, as soon as there is one. */
 export function Leaving() {
   useEffect(() => {
     const tell = () => void tellOfLeaving()

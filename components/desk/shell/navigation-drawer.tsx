@@ -7,7 +7,7 @@ import { Modal } from '@/components/ui/modal'
 import type { ShellUser } from './app-shell'
 import { Navigation, type NavigationProps } from './navigation'
 
-/** The drawer of small screens: over the page, gone after a choice. It says who is logged in, where the top bar has no room. */
+/** The drawer of small screens: it lies over the page, closes after a choice, and names the logged-in person. */
 export function NavigationDrawer({
   open,
   onClose,

@@ -8,7 +8,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Wrench from 'lucide-react/icons/wrench'
 
-/** The icons that an entry may name: the server sends names, since a component cannot cross to the browser. */
+/** The icons by name: the server sends names, because a component cannot cross to the browser. */
 export const navigationIcons = {
   dashboard: LayoutDashboard,
   administration: ShieldCheck,
@@ -25,10 +25,10 @@ export interface NavItem {
   label: string
   href: string
   icon?: string
-  /** Makes the entry one that opens and closes; its own href is then only where its children live. */
+  /** Makes the entry one that opens and closes; its own href is then only the place of its children. */
   children?: readonly { label: string; href: string }[]
 }
 
-/** Whether a path is the entry's own page or lies below it. Only the dashboard's `/` stands for itself alone. */
+/** Whether a path is the entry's own page or lies below it. The dashboard's `/` has nothing below it. */
 export const leadsTo = (href: string, path: string) =>
   href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)

@@ -26,7 +26,7 @@ const entryClass = (active?: boolean) =>
     active ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-sunken hover:text-ink',
   )
 
-/** What the drawer holds, whether it stands or slides in. */
+/** The contents of the drawer, fixed or sliding. */
 export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps) {
   return (
     <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col">

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 
 /**
- * Where FullCalendar finds the nonce for its styles. It stays the one that the document came with, which the browser goes
- * on to enforce: later renders of the layout come with requests, and nonces, of their own.
+ * The place where FullCalendar finds the nonce for its styles. It stays the one of the document, which the browser
+ * keeps enforcing: later renders of the layout come with requests, and nonces, of their own.
  */
 export function NonceMeta({ nonce }: { nonce: string }) {
   const [first] = useState(nonce)

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { useOnline } from '@/components/ui/use-online'
 
-/** Says that the connection dropped, until it is back or the person chooses to go on without. */
+/** Shows that the connection dropped, until it is back or the person chooses to go on without. */
 export function OfflineModal() {
   const online = useOnline()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,7 +25,7 @@ export function OfflineModal() {
   }, [online])
 
   return (
-    // The browser's own dialog: it must not need a script that cannot be fetched any more.
+    // The browser's own dialog: it needs no script, which could not be fetched any more.
     <dialog
       ref={dialog}
       aria-labelledby="offline-title"

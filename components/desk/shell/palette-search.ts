@@ -25,7 +25,7 @@ interface FoundClient {
   companyName: string
 }
 
-/** Finds jobs, clients and people by what was typed; clients only for those who may open them. */
+/** Finds jobs, clients and people by the typed text; clients only for people who may open them. */
 export async function searchEverywhere(
   { role, queries }: { role: Role; queries: QueryClient },
   search: string,
@@ -36,7 +36,7 @@ export async function searchEverywhere(
     isManager(role)
       ? api.get<FoundClient[]>(`/api/v1/client${queryString({ search, pageSize: MOST })}`, { signal })
       : [],
-    // The whole staff at once, which pickers and lists keep too: nothing is asked for each letter typed.
+    // Loads the whole staff at once, as pickers and lists do: no request for each typed letter.
     queries.fetchQuery({
       queryKey: userKeys.list(),
       queryFn: () => api.get<{ payload: User[] }>('/api/v1/users').then(({ payload }) => payload),

@@ -7,8 +7,8 @@ import { DomainError } from '@/lib/base/errors'
 import { createQueryClient } from './query-client'
 
 /**
- * Fills the query cache on the server, so that the screen inside renders with its data. A failure fails the page, and what
- * is not found is a page that is not. The reads of a page that is guarded by `requireReader` share one transaction.
+ * Fills the query cache on the server, so that the screen inside renders with its data. A failure fails the page, and a
+ * missing record gives a missing page. The reads of a page guarded by `requireReader` share one transaction.
  */
 export async function Prefetched({
   queries,

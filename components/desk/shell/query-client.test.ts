@@ -5,7 +5,7 @@ import { readFurther } from '@/components/ui/read-further'
 
 import { createQueryClient } from './query-client'
 
-/** A list of two pages, each of which says how often the list was asked for, and answers when it is told to. */
+/** A list of two pages. Each says how often the list was asked for, and answers on command. */
 function aList() {
   const queries = createQueryClient()
   const waiting: (() => void)[] = []

@@ -13,8 +13,8 @@ const THIRTY_MINUTES_MS = 1_800_000
 const isReadingFurther = ({ state }: Query) => state.fetchStatus !== 'idle' && state.fetchMeta?.fetchMore !== undefined
 
 /**
- * Reads again what became old, a list of which somebody is just reading a further page once that page is there: given up
- * for it, "Show older" would do nothing; made old before it, the list would count as new with it.
+ * Reads old data again. A list that is just loading a further page waits for that page: cancelled, "Show older" would
+ * do nothing; marked old before it, the list would count as fresh with it.
  */
 class Queries extends QueryClient {
   override async invalidateQueries<Key extends QueryKey = QueryKey>(

@@ -28,7 +28,7 @@ export function ServiceWorker() {
         console.warn('The service worker could not be registered.', error)
       })
     })
-    // Only a registration that already has a worker can have a newer one waiting.
+    // A newer worker can only wait beside a registration that already has one.
     void navigator.serviceWorker.ready.then((registration) => {
       offerNewer(registration)
       registration.addEventListener('updatefound', () => offerNewer(registration))

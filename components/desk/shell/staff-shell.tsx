@@ -27,12 +27,12 @@ interface StaffShellProps {
   role: Role
   theme: Theme
   navigation: readonly NavItem[]
-  /** What is read again when others change it. */
+  /** The topics that are read again when others change them. */
   topics: readonly string[]
   children: ReactNode
 }
 
-/** The shell with what it does: log out, the palette's search, the person's theme. */
+/** The shell with its functions: log out, the palette's search, the person's theme. */
 export function StaffShell({ userId, role, theme, navigation, topics, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
@@ -92,10 +92,10 @@ export function StaffShell({ userId, role, theme, navigation, topics, ...shell }
   )
 }
 
-/** How much of this device the server does not have. */
+/** How many records this device holds that the server does not have. */
 const useUnsent = (): number => useKept().filter(({ state }) => state !== 'saved').length
 
-/** Works without the server: this device forgets the person at once, and the server is told when it can be. */
+/** Works without the server: this device forgets the person at once, and the server hears of it when it can. */
 function useLogOut(queries: QueryClient) {
   useEffect(() => {
     whenSignedOut(async () => {
@@ -114,7 +114,7 @@ function useLogOut(queries: QueryClient) {
   }
 }
 
-/** A whole page load, so that nothing that was rendered for this person stays in memory. */
+/** A full page load, so that nothing that was rendered for this person stays in memory. */
 function leaveFor(queries: QueryClient, path: string): void {
   queries.clear()
   window.location.assign(path)
@@ -123,7 +123,7 @@ function leaveFor(queries: QueryClient, path: string): void {
 const prepare = async (id: string, photo: File) =>
   (await import('@/components/job/photos/prepare-kept')).prepareKept(id, photo)
 
-/** What is kept on this device is of who is logged in; a tab of somebody else's begins anew. */
+/** Everything kept on this device is the logged-in person's; another person's tab starts afresh. */
 function useOwner(userId: string, queries: QueryClient) {
   useEffect(() => {
     outboxBelongsTo({ userId, queries, prepare })
@@ -132,7 +132,7 @@ function useOwner(userId: string, queries: QueryClient) {
   }, [userId, queries])
 }
 
-/** A device that was never asked takes the theme that the person chose elsewhere. */
+/** A device without a choice of its own takes the theme that the person chose elsewhere. */
 function useThemeOf(theme: Theme) {
   useEffect(() => {
     if (theme !== 'system' && !document.cookie.includes(`${THEME_COOKIE}=`)) applyTheme(theme)

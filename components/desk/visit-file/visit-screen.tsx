@@ -28,7 +28,7 @@ interface VisitScreenProps {
   viewer: VisitViewer
 }
 
-/** One site visit: when it was, and what was recorded at it, section by section. */
+/** One site visit: its time and its records, section by section. */
 export function VisitScreen({ jobId, id, section, viewer }: VisitScreenProps) {
   const query = useVisit(jobId, id)
   const Section = VISIT_SECTION_COMPONENTS[section]

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import type { VisitSection } from '@/lib/site/visits/sections'
 
-/** What each section shows. Its script is fetched with the section. */
+/** The component of each section. Its script loads with the section. */
 export const VISIT_SECTION_COMPONENTS: Record<VisitSection, ComponentType<VisitSectionProps>> = {
   details: dynamic(() => import('@/components/site/visits/visit-details').then((module) => module.VisitDetails)),
   rooms: dynamic(() => import('@/components/site/feed/visit-rooms').then((module) => module.VisitRooms)),

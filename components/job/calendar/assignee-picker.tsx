@@ -24,7 +24,7 @@ const SOMEBODY = { firstName: 'Somebody', lastName: '' }
 
 const ConflictChip = () => <Chip tone="warning">Conflicts with another task</Chip>
 
-/** Who does the task: everybody who could, with what else they have to do in that time. */
+/** Chooses the people for a task: everybody who could do it, with their other tasks in that time. */
 export function AssigneePicker({
   viewerId,
   wanted,
@@ -35,11 +35,11 @@ export function AssigneePicker({
   onBlur,
   error,
 }: {
-  /** Who plans: they may do the task themselves. */
+  /** The planner, who may do the task themselves. */
   viewerId: string
-  /** For which period and role; null while there is no period. */
+  /** The period and role; null while there is no period. */
   wanted: FindAvailable | null
-  /** Who has the task already; they are named also when they could not be given it today. */
+  /** The task's people; they are listed even if they could not be given it today. */
   assigned: readonly Assignee[]
   timezone: string
   value: readonly string[]
@@ -61,7 +61,7 @@ export function AssigneePicker({
     const person = available.find((one) => one.id === id)
     if (person) return [person]
     const known = personOf(id)
-    // What they had to do at another time says nothing about this one.
+    // Their tasks at another time do not matter for this one.
     return known ? [{ ...known, conflicts: [] }] : []
   })
 
@@ -138,7 +138,7 @@ export function AssigneePicker({
   )
 }
 
-/** A way on for whoever works alone: they put themselves among those who do field work. */
+/** A way on for people who work alone: they can add themselves to those who do field work. */
 function NobodyYet({ viewerId }: { viewerId: string }) {
   const [join, isJoining] = useCommand(joinFieldWork)
   const work = () => join({ id: viewerId }, { doesFieldWork: true }).catch(notify.refused)
@@ -157,7 +157,7 @@ function NobodyYet({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** Takes those off the choice who are not offered, and remembers who that was. */
+/** Removes people from the choice who are no longer offered, and remembers them. */
 function useUnchosen({
   value,
   onChange,
@@ -165,7 +165,7 @@ function useUnchosen({
 }: {
   value: readonly string[]
   onChange: (userIds: string[]) => void
-  /** Who can be chosen; undefined while that is not known. */
+  /** The people to choose from; undefined until they are known. */
   offered: readonly { id: string }[] | undefined
 }) {
   const [unchosen, setUnchosen] = useState<readonly string[]>([])

@@ -30,18 +30,18 @@ import { type GridHandlers, personOf, taskOf, useGridHandlers } from './use-grid
 
 import './calendar-grid.css'
 
-/** Narrower than this, a column's tasks cannot be read: the columns scroll instead. */
+/** In narrower columns, tasks cannot be read: the columns scroll instead. */
 const DAY_WIDTH = 104
 const PERSON_WIDTH = 132
 
-/** How many tasks at one time stand beside each other; with more of them none would be wide enough to be read and pressed. */
+/** How many tasks at one time stand side by side; with more, none would be wide enough to read and press. */
 const mostAbreast = (view: CalendarView, inColumns: boolean): number => (view === 'day' && !inColumns ? 12 : 4)
 
 /** FullCalendar's own moments are wall times that it takes for UTC. */
 const clockOf = (marker: Date) => formatTime(marker, 'UTC')
 const dayOf = (marker: Date) => marker.toISOString().slice(0, 10)
 
-/** Where a day is opened; what lies before is scrolled to. */
+/** The hour at which a day opens; earlier hours are reached by scrolling. */
 const START_OF_DAY = '06:00:00'
 
 const FIXED: CalendarOptions = {
@@ -58,7 +58,7 @@ const FIXED: CalendarOptions = {
   scrollTime: START_OF_DAY,
   scrollTimeReset: false,
   eventDisplay: 'block',
-  // Where there is no room for both, a line ends between the times and not within one.
+  // Without room for both, a line ends between the times and not within one.
   eventTimeFormat: ({ start, end }) =>
     [start, end].flatMap((one) => (one ? [clockOf(one.marker).replace(' ', '\u00a0')] : [])).join('\u00a0– '),
   listDayFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
@@ -89,10 +89,10 @@ const NOTHING_BEYOND: ReadonlyMap<string, number> = new Map()
 
 interface CalendarGridProps extends GridHandlers {
   view: CalendarView
-  /** A day that the view shows. */
+  /** A day in the shown view. */
   day: string
   window: ChipWindow
-  /** Whose columns to draw; none draws everybody's tasks together. */
+  /** The people whose columns are drawn; none draws everybody's tasks together. */
   people: readonly Colleague[]
   timezone: string
   now: Date
@@ -101,8 +101,8 @@ interface CalendarGridProps extends GridHandlers {
 }
 
 /**
- * The calendar itself, drawn on the organisation's clock: FullCalendar is given wall times, so that days of daylight
- * saving look like any other. Loaded lazily.
+ * The calendar itself, drawn on the organisation's clock: FullCalendar gets wall times, so that days of daylight saving
+ * look like any other. Loaded lazily.
  */
 export function CalendarGrid({
   view,
@@ -147,7 +147,7 @@ export function CalendarGrid({
         const api = calendar.current?.getApi()
         const isOther = api?.view.type !== name
         api?.changeView(name, shownDay)
-        // Another view is drawn from its midnight on; of the same one people see the hours that they scrolled to.
+        // Another view is drawn from its midnight on; the same view keeps the hours that people scrolled to.
         if (isOther) api?.scrollToTime(START_OF_DAY)
       }),
     [name, shownDay],
@@ -197,7 +197,7 @@ export function CalendarGrid({
   )
 }
 
-/** What stands in the events and over the columns; the same functions until something of it changes, as FullCalendar draws everything again for a new one. */
+/** The contents of events and headers; the same functions until their data changes, or FullCalendar redraws all. */
 function useContent({
   view,
   day,

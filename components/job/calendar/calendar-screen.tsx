@@ -151,7 +151,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
   )
 }
 
-/** Says that the agenda is only begun, and leads to where it goes on. */
+/** Says that the agenda shows only the beginning, and links to the rest. */
 function GoesOn({ total, day, onGoOn }: { total: number; day: string; onGoOn: (day: string) => void }) {
   return (
     <Banner
@@ -170,7 +170,7 @@ function statusOf(loading: boolean, { times }: ChipWindow): string | undefined {
   return times.length === 0 ? 'No events in this range' : undefined
 }
 
-/** The palette leads here with `new=1`, from wherever somebody wants to plan. */
+/** The palette links here with `new=1`, from wherever somebody wants to plan. */
 function useAskedForNew(schedule: (() => void) | undefined) {
   const isAsked = useSearchParams().get('new') === '1'
   const latest = useRef(schedule)
@@ -201,7 +201,7 @@ function useColumns({ isManager }: Viewer) {
   return { staff: staff.data ?? NOBODY, pinned: pinned.data ?? NOBODY }
 }
 
-/** Has the windows around ready, so that turning the page shows at once. */
+/** Loads the neighbouring windows, so that turning the page shows them at once. */
 function usePrefetch({ timezone }: Viewer, view: CalendarView, day: string, userIds: readonly string[]) {
   const client = useQueryClient()
   const who = userIds.join(' ')

@@ -18,10 +18,10 @@ import './calendar-sheet.css'
 
 export interface SheetProps {
   view: CalendarView
-  /** A day that the view shows. */
+  /** A day in the shown view. */
   day: string
   window: ChipWindow
-  /** Whose rows to print; none prints everybody's tasks together. */
+  /** The people whose rows are printed; none prints everybody's tasks together. */
   people: readonly Person[]
   timezone: string
   onPrinted: () => void
@@ -49,7 +49,7 @@ const dayName = (day: string) =>
     timeZone: 'UTC',
   })
 
-/** The calendar on paper: a column a day, a row a person, and nothing else of the screen. It prints itself once it stands. */
+/** The calendar on paper: a column a day, a row a person, and nothing else. It prints itself once it is drawn. */
 export function CalendarSheet({ view, day, window: data, people, timezone, onPrinted }: SheetProps) {
   const tasks = showChips(data)
   const latest = useRef(onPrinted)
@@ -60,11 +60,11 @@ export function CalendarSheet({ view, day, window: data, people, timezone, onPri
   useEffect(() => {
     const done = () => latest.current()
     addEventListener('afterprint', done)
-    // The paper of this sheet alone: a stylesheet that stays would turn every other page.
+    // The paper of this sheet alone: a stylesheet that stays would turn every other page as well.
     const paper = new CSSStyleSheet()
     paper.replaceSync('@page { size: A4 landscape; margin: 10mm }')
     document.adoptedStyleSheets.push(paper)
-    // Printing stops everything else, React's own work too: the sheet has to be drawn first.
+    // Printing stops everything else, even React's work: the sheet must be drawn first.
     const asked = requestAnimationFrame(() => setTimeout(() => print()))
     return () => {
       cancelAnimationFrame(asked)

@@ -13,7 +13,7 @@ import type { Looking } from './use-calendar-search'
 
 const VIEW_OPTIONS = VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }))
 
-/** Where in time the calendar stands, how much of it shows, and what can be done with it. */
+/** The calendar's date and view, and its actions. */
 export function CalendarToolbar({
   view,
   day,
@@ -24,7 +24,7 @@ export function CalendarToolbar({
   children,
 }: Pick<Looking, 'view' | 'day' | 'look' | 'turn'> & {
   today: string
-  /** What there is to say of the range, as that it is empty. */
+  /** A note about the range, such as that it is empty. */
   status?: string
   children?: ReactNode
 }) {

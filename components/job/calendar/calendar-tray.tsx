@@ -23,7 +23,7 @@ import type { Viewer } from './viewer'
 
 const HOUR_MS = 3_600_000
 
-/** What waits for a time: drag it onto the calendar, or let the button ask when. */
+/** Work without a time: drag it onto the calendar, or let the button ask when. */
 export function CalendarTray({
   viewer,
   now,
@@ -78,7 +78,7 @@ export function CalendarTray({
 
 const idOf = (item: TrayItem) => (item.kind === 'draft' ? item.task.id : item.job.id)
 
-/** Lets the cards of the box be dragged onto the calendar. */
+/** Lets the cards of the tray be dragged onto the calendar. */
 function useDraggable(box: { current: HTMLElement | null }, items: readonly TrayItem[]) {
   const latest = useRef(items)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { fullName } from '@/lib/base/names'
 import type { Person } from '@/lib/company/users/schema'
 
-/** Whose column it is; for a single day with what they have to do. */
+/** The column's person; for a single day, with their planned hours. */
 export function ColumnHeader({ person, hours }: { person: Person; hours?: number }) {
   return (
     <span className="sticky inset-x-2 inline-flex max-w-full items-center gap-2 py-1 text-left">

@@ -9,7 +9,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { TaskScopes } from './task-scope-dialog'
 import { useDeleteTask } from './use-tasks'
 
-/** Asks before a task, or as much of its series as is meant, leaves the calendar. */
+/** Asks before a task, or the chosen part of its series, leaves the calendar. */
 export function DeleteTaskDialog({ task, onClose }: { task: ShownTask; onClose: () => void }) {
   const [scope, setScope] = useState<ChangeScope>('all')
   const removeTask = useDeleteTask()

@@ -39,7 +39,7 @@ function labelOf(task: ShownChip, timezone: string, overdue: boolean): string {
     .join(', ')
 }
 
-/** What an event of the calendar says: its name, when it is, and outside the month view where. */
+/** The content of a calendar event: its name, its time and, outside the month view, its place. */
 export function EventChip({
   id,
   task,
@@ -47,7 +47,7 @@ export function EventChip({
   timezone,
   now,
 }: {
-  /** The event's own, by which the grid finds it again. */
+  /** The event's own id, by which the grid finds it again. */
   id: string
   task: ShownChip
   view: CalendarView
@@ -58,8 +58,8 @@ export function EventChip({
   const overdue = isOverdue(task, now)
   const label = labelOf(task, timezone, overdue)
 
-  // FullCalendar's element around this can be focused and pressed but says neither that nor what it is. In the agenda it
-  // is a table's row, which has a button of its own.
+  // FullCalendar's element around this can be focused and pressed, but says neither that nor what it is. In the agenda
+  // it is a table's row, which has a button of its own.
   useEffect(() => {
     const element = self.current?.closest<HTMLElement>('.fc-event')
     if (!element) return
@@ -97,7 +97,7 @@ function MonthChip({ task, timezone, overdue, ref }: Chip) {
 
 function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: string }) {
   const elsewhere = !sameClock(task.start, task.timezone, timezone)
-  // The column of times tells of each day what falls on it.
+  // The column of times shows each day's part.
   const isLong = daysTouched(task, timezone).length > 1
   return (
     <span ref={ref} className="block">
@@ -119,7 +119,7 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
   )
 }
 
-/** What, where, when: what there is no room for is left out, a line at a time from the end, in `calendar-grid.css`. */
+/** What, where, when: lines without room are left out from the end, in `calendar-grid.css`. */
 function TimeChip({ task, timezone, overdue, ref }: Chip) {
   return (
     <span ref={ref} className={clsx('task-lines px-0.5 text-xs leading-4', task.job && 'has-site')}>
@@ -134,5 +134,5 @@ function TimeChip({ task, timezone, overdue, ref }: Chip) {
   )
 }
 
-/** Times that end a line before their dash alone: where the rest has no room, what is seen is the whole beginning. */
+/** Times that wrap only before their dash: without room for the rest, the visible part is the whole start. */
 const unbroken = (times: string): string => times.replace(/(\d) (?=[AP]M)/g, '$1\u00a0').replace('– ', '–\u2060\u00a0')

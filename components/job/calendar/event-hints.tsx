@@ -11,7 +11,7 @@ import { siteOf } from '@/lib/job/jobs/rules'
 
 import { taskQuery } from './use-tasks'
 
-/** So long a pointer is on its way across. */
+/** How long a pointer takes to pass across. */
 const PASSING_MS = 300
 const LONGEST_DESCRIPTION = 200
 const WIDTH = 304
@@ -25,7 +25,7 @@ interface Hint {
   bottom?: number
 }
 
-/** Tells more of the event that the pointer or the focus is on. It holds its own state: the calendar need not be drawn again. */
+/** Shows more about the event under the pointer or focus. It has its own state: the calendar is not redrawn. */
 export function EventHints({
   enabled,
   timezone,
@@ -67,7 +67,7 @@ export function EventHints({
 }
 
 function EventHint({ task, timezone, ...place }: Hint & { timezone: string }) {
-  // What is only passed over is not asked for.
+  // Nothing is loaded for events that the pointer only passes.
   const { data } = useQuery({ ...taskQuery(task), enabled: useLasting(true, PASSING_MS) })
   const names = task.taskAssignments.map(({ user }) => fullName(user)).join(', ')
   return (

@@ -14,7 +14,7 @@ const colourOf = ({ taskAssignments: [first] }: ShownChip) =>
 
 const wallClock = (wall: number) => new Date(wall).toISOString().slice(0, 19)
 
-/** The same times on a zone's clock; where a clock that was put back would end a task before it began, its length holds. */
+/** The same times on a zone's clock; when a clock that went back would end a task before it began, its length holds. */
 function wallSpan({ start, end }: { start: string; end: string }, timezone: string) {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   const [first, last] = [epochToWallTime(from, timezone), epochToWallTime(to, timezone)]
@@ -22,8 +22,8 @@ function wallSpan({ start, end }: { start: string; end: string }, timezone: stri
 }
 
 /**
- * What FullCalendar draws: one event for each time that a task falls, and in columns one for each person who has one and
- * is assigned. Times are wall times of the zone, so that days of daylight saving look like any other.
+ * FullCalendar's events: one for each time of a task, and in columns one for each shown person who is assigned. Times
+ * are wall times of the zone, so that days of daylight saving look like any other.
  */
 export function gridEvents(
   tasks: readonly ShownChip[],
@@ -62,8 +62,8 @@ export function daysTouched({ start, end }: { start: string; end: string }, time
 }
 
 /**
- * The part of a month that is worth drawing: thousands of tasks that no cell has room for are counted by day instead, so
- * that a busy month stays as quick as a quiet one.
+ * The part of a month that is worth drawing. Thousands of tasks that no cell has room for are only counted by day, so
+ * that a busy month is as quick as a quiet one.
  */
 export function fitMonth(
   tasks: readonly ShownChip[],
@@ -82,7 +82,7 @@ export function fitMonth(
   return { drawn, beyond }
 }
 
-/** The hours that each person is planned for on a day, on a zone's clock. */
+/** Each person's planned hours on a day, on a zone's clock. */
 export function dayLoads(
   tasks: readonly ShownChip[],
   people: readonly Somebody[],

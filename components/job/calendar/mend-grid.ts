@@ -1,6 +1,6 @@
 /**
- * What leads elsewhere says that it is a link. What scrolls can be reached by keyboard; FullCalendar calls its table a
- * grid although its events lie over it, so with something to focus in between it is drawn as one and nothing more.
+ * Marks links as links, and makes scrolling parts reachable by keyboard. FullCalendar calls its table a grid although
+ * its events lie over it: with focusable elements in between, it only looks like one.
  */
 function mend(frame: HTMLElement): void {
   for (const link of frame.querySelectorAll('.fc-more-link, [data-navlink]')) {
@@ -26,7 +26,7 @@ const GRID_PARTS = ['grid', 'rowgroup', 'row', 'columnheader', 'rowheader', 'gri
   .map((role) => `[role=${role}]`)
   .join()
 
-/** Mends the accessibility of whatever FullCalendar draws from now on, and says when its room has changed. */
+/** Repairs the accessibility of everything that FullCalendar draws from now on, and reports when its room changes. */
 export function keepMended(frame: HTMLElement, onResize: () => void): () => void {
   let asked = 0
   let axis: Element | null = null
@@ -34,7 +34,7 @@ export function keepMended(frame: HTMLElement, onResize: () => void): () => void
     cancelAnimationFrame(asked)
     asked = requestAnimationFrame(() => {
       mend(frame)
-      // Without motion FullCalendar shares out the width before it has drawn its axis, and the last day is cut off.
+      // Without motion, FullCalendar divides the width before it has drawn its axis, and cuts the last day off.
       const drawnAxis = frame.querySelector('.fc-timegrid-axis')
       if (drawnAxis === axis) return
       if (axis) resized.unobserve(axis)

@@ -2,7 +2,7 @@
 
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How many more tasks a day of the month has than its cell shows, those included that were not worth drawing. */
+/** How many more tasks a day of the month has than its cell shows, including those that were not drawn. */
 export function MoreLink({ hidden, beyond }: { hidden: number; beyond: ReadonlyMap<string, number> }) {
   const self = useRef<HTMLSpanElement>(null)
   const [uncounted, setUncounted] = useState(0)

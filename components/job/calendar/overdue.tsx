@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 
-/** Marks what waits for somebody, by a sign and in words; in a narrow container the words are read out alone. */
+/** Marks a task that waits for somebody, with a sign and words; in a narrow container the words are only read out. */
 export function Overdue({ className }: { className?: string }) {
   return (
     <span

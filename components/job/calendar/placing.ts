@@ -7,19 +7,19 @@ import type { Task } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
-/** What waits beside the calendar for a time. */
+/** Work beside the calendar that needs a time. */
 export type TrayItem = { kind: 'draft'; task: Task } | { kind: 'job'; job: JobSummary }
 
 /** A place on the calendar, on its own clock. */
 export interface Place {
   date: string
-  /** `HH:mm`; null for a day as a whole. */
+  /** `HH:mm`; null for a whole day. */
   time: string | null
-  /** Whose column it is in. */
+  /** The column's person. */
   person?: Colleague
 }
 
-/** How long a finger rests on something before it drags it, as on the rest of the device; one that moves earlier scrolls. */
+/** How long a finger rests before it drags, as on the rest of the device; one that moves earlier scrolls. */
 export const LONG_PRESS_MS = 500
 
 const HOUR_MS = 3_600_000
@@ -31,7 +31,7 @@ export const placeOf = (at: string, person?: Colleague): Place => ({
   person,
 })
 
-/** A new task in a stretch that somebody chose. Of whole days the form itself finds the hour of work. */
+/** A new task in a chosen stretch. For whole days, the form itself finds the hour of work. */
 export function prefillOf(start: string, end: string, person?: Colleague): Prefill {
   const [first, last] = [placeOf(start), placeOf(end)]
   return {
@@ -43,10 +43,10 @@ export function prefillOf(start: string, end: string, person?: Colleague): Prefi
   }
 }
 
-/** Whether somebody whose column it is may have a task: one of a job is for who does field work. */
+/** Whether the column's person may have a task: a task of a job is for those who do field work. */
 export const mayHave = (person: Colleague, hasJob: boolean): boolean => mayBeAssigned(person, roleForTask(hasJob))
 
-/** Where a draft goes at a place: as long as before, and also theirs whose column that is. */
+/** A draft moved to a place: as long as before, and also assigned to the column's person. */
 export function draftAt(task: Task, { date, time, person }: Place, timezone: string): Target {
   const startTime = time ?? toWallClock(task.start, timezone).slice(11, 16)
   const start = toInstant(`${date}T${startTime}`, timezone)
@@ -58,7 +58,7 @@ export function draftAt(task: Task, { date, time, person }: Place, timezone: str
   }
 }
 
-/** An hour for a job at a place, told on the job's own clock, which its form is on; of a whole day the form's hour of work. */
+/** An hour for a job at a place, on the job's own clock as in its form; for a whole day, the form's hour of work. */
 export function jobAt(job: JobSummary, { date, time, person }: Place, timezone: string): Prefill {
   return {
     job,
@@ -73,8 +73,8 @@ function hourAt(start: Date, timezone: string) {
 }
 
 /**
- * What a drag on the calendar asks for. A task that went to somebody else's column is theirs instead of the one's it came
- * from; whoever else has it keeps it.
+ * The change that a drag on the calendar asks for. A task dragged to another column changes from the one person to the
+ * other; its other people stay.
  * @param start wall time of the zone @param end wall time of the zone
  */
 export function moveOf(
@@ -82,7 +82,7 @@ export function moveOf(
   { start, end, timezone, from, to }: { start: string; end: string; timezone: string; from?: string; to?: string },
 ): Target {
   const userIds = task.taskAssignments.map(({ userId }) => userId)
-  // Where the wall time is as it was, so is the instant: a clock that was put back shows one time twice.
+  // An unchanged wall time keeps its instant: a clock that went back shows one time twice.
   const instantOf = (wall: string, before: string) =>
     wall.slice(0, 19) === toWallClock(before, timezone) ? before : toInstant(wall, timezone).toISOString()
   return {

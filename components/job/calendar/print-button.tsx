@@ -10,7 +10,7 @@ import type { SheetProps } from './calendar-sheet'
 
 const CalendarSheet = dynamic(() => import('./calendar-sheet').then((module) => module.CalendarSheet), { ssr: false })
 
-/** Prints what the calendar shows, as a sheet of its own; the browser's key for printing does the same. */
+/** Prints the shown calendar as a sheet of its own; the browser's key for printing does the same. */
 export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
   const [printing, setPrinting] = useState(false)
 

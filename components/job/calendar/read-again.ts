@@ -5,8 +5,8 @@ import { type ShownTask, showWhole } from '@/lib/job/calendar/shown/tasks'
 import { taskQuery } from './use-tasks'
 
 /**
- * A task as it stands now, after somebody else changed it; of a series the one that is being looked at.
- * @returns null when that one is no more
+ * A task after somebody else changed it; for a series, the shown one.
+ * @returns null when that one no longer exists
  */
 export const readAgain = async (task: ShownTask, current: Task): Promise<ShownTask | null> =>
   !current.isRecurring || current.draft ? showWhole(current) : taskQuery(task).queryFn({}).catch(nullWhenMissing)

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const REACHABLE = 'a[href], button, [tabindex="0"]'
 
-/** What Tab reaches in a frame, the events of each column by the time that they begin: FullCalendar draws them by lane. */
+/** The elements that Tab reaches, with each column's events by start time: FullCalendar draws them by lane. */
 function inOrder(frame: HTMLElement): HTMLElement[] {
   const reached = [...frame.querySelectorAll<HTMLElement>(REACHABLE)].filter(({ offsetParent }) => offsetParent)
   const columnOf = (one: HTMLElement) => (one.matches('.fc-event') ? one.closest('.fc-timegrid-col-events') : null)
@@ -20,7 +20,7 @@ function inOrder(frame: HTMLElement): HTMLElement[] {
 
 const startOf = ({ dataset }: HTMLElement) => Date.parse(dataset.start ?? '')
 
-/** Goes from event to event as the day does. At the frame's ends the browser goes on, from its own last or first. */
+/** Moves from event to event in the day's order. At the frame's ends the browser goes on from its own last or first. */
 export function tabInTime(frame: HTMLElement, event: KeyboardEvent): void {
   const { target, shiftKey } = event
   if (!(target instanceof HTMLElement) || !target.matches('.fc-event')) return

@@ -20,7 +20,7 @@ const VERBS = {
   copy: { title: 'Copy to', verb: 'Copy', busy: 'Copying…' },
 }
 
-/** Moves a task to another day, or copies it there; of a series it asks first, because it is this one alone. */
+/** Moves a task to another day, or copies it there; for a series it asks first, because only this task changes. */
 export function TaskCarryDialog({ task, action, onClose }: { task: ShownTask; action: Carrying; onClose: () => void }) {
   const [isSure, setSure] = useState(!task.isRecurring)
   const [date, setDate] = useState(toDay(task.start, task.timezone))

@@ -15,7 +15,7 @@ import { jobNumber } from '@/lib/job/jobs/rules'
 
 import { useKnownPeople } from './use-tasks'
 
-/** Two versions of one task side by side, to be put together field by field or taken as a whole. */
+/** Two versions of one task side by side, to merge field by field or take as a whole. */
 export function TaskConflict({
   who,
   before,
@@ -24,7 +24,7 @@ export function TaskConflict({
   people,
   onMerge,
 }: {
-  /** Who saved in between, when that is known. */
+  /** The person who saved in between, if known. */
   who: string | null
   before: TaskFormInput
   theirs: TaskFormInput

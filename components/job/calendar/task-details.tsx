@@ -34,7 +34,7 @@ import type { Viewer } from './viewer'
 
 const LONGEST_FILE_NAME = 30
 
-/** All that is known of a task, at the edge of where it was clicked. */
+/** All facts about a task, beside the place of the click. */
 export function TaskDetails({
   task: opened,
   viewer,
@@ -186,7 +186,7 @@ function Attachment({ attachment }: { attachment: TaskAttachment }) {
   )
 }
 
-/** Where a file is read is asked for when somebody wants it. */
+/** A file's address is asked for when somebody wants the file. */
 async function save(path: string, name: string): Promise<void> {
   try {
     const { url } = await api.get<AttachmentLink>(`${path}/url`)

@@ -42,7 +42,7 @@ import { useScopeQuestion } from './use-scope-question'
 import { tried, useChangeTask, useRejoin, useScheduleTask } from './use-tasks'
 import type { Viewer } from './viewer'
 
-/** Schedules a new task, on its own or from another, or changes the one that is given. */
+/** Schedules a new task, alone or from another, or changes the given one. */
 export function TaskDialog({
   viewer,
   prefill = {},
@@ -54,11 +54,11 @@ export function TaskDialog({
 }: {
   viewer: Viewer
   prefill?: Prefill
-  /** What a new task is made from. */
+  /** The original of a new task. */
   base?: ShownTask
-  /** What is changed. */
+  /** The task to change. */
   task?: ShownTask
-  /** Another time than the task has, to begin with. */
+  /** Another initial time than the task's. */
   at?: Target
   onClose: () => void
   onChanged?: (task: Task) => void
@@ -90,7 +90,7 @@ export function TaskDialog({
     }
     const draft = readDraft<TaskFormInput>(draftName)
     if (!draft) return
-    // A slot that was clicked says when, a column whom, a job's page which job: the rest is as it was left.
+    // A clicked slot gives the time, a column the person, a job's page the job: the rest stays as it was left.
     const { job, ...slot } = prefill
     form.reset({ ...draft, ...slot, ...(job && { hasJob: true, job }) }, { keepDefaultValues: true })
     setDrafted(true)
@@ -146,7 +146,7 @@ export function TaskDialog({
         occurrenceStart,
       }
       const saved = await change(standing.id, body, sending)
-      // Files that were taken off are gone with their last link.
+      // Removed files are gone with their last link.
       const canUndo = saved.id !== standing.id && !attachmentsToRemove
       tellChanged(canUndo ? () => void tried(rejoin(saved)) : null)
       leave()
@@ -257,7 +257,7 @@ export function TaskDialog({
   )
 }
 
-/** What is said at the top of a form is to be seen by whoever pressed the button at its end. */
+/** A message at the top of a form must be seen by the person who pressed the button at its end. */
 function InView({ children }: { children: ReactNode }) {
   const self = useRef<HTMLDivElement>(null)
   useEffect(() => void self.current?.scrollIntoView({ block: 'start' }), [])
@@ -283,9 +283,9 @@ function verbsOf(standing: Task | undefined) {
   return standing.draft ? { verb: 'Publish', busy: 'Publishing…' } : { verb: 'Save changes', busy: 'Saving…' }
 }
 
-function prepare(...said: Parameters<typeof toPlan>) {
+function prepare(...typed: Parameters<typeof toPlan>) {
   try {
-    return toPlan(...said)
+    return toPlan(...typed)
   } catch {
     notify.error('Something went wrong')
     return null
@@ -294,5 +294,5 @@ function prepare(...said: Parameters<typeof toPlan>) {
 
 const FIELD_IN_FORM: Record<string, string> = { start: 'startTime', end: 'endTime', jobId: 'job' }
 
-/** The call speaks of instants and ids, the form of days, times and a job. */
+/** The call uses instants and ids, the form days, times and a job. */
 const placeOf = (path: string) => (path.startsWith('recurringData') ? 'repeat' : (FIELD_IN_FORM[path] ?? path))

@@ -1,6 +1,6 @@
 /**
- * Under which name the draft of a task's form is kept: a new task's, a duplicate's, or that of a task at one of its times.
- * One that was begun from another version than now stands is not brought back.
+ * The name of the draft of a task's form: a new task's, a duplicate's, or that of a task at one of its times. A draft
+ * begun from another version than the stored one does not come back.
  */
 export const draftOf = ({
   task,

@@ -18,10 +18,10 @@ import { cut } from '@/lib/job/calendar/shown/words'
 const MEGABYTE = 1_048_576
 const LONGEST_FILE_NAME = 30
 
-/** What is to become of a task's attachments when it is saved. */
+/** The changes of a task's attachments for its next save. */
 export interface FileChanges {
   added: File[]
-  /** The ids of those that stand and are to go. */
+  /** The ids of stored attachments to remove. */
   removed: string[]
 }
 
@@ -33,7 +33,7 @@ const bytesOf = ({ added }: FileChanges) => added.reduce((sum, { size }) => sum 
 export const fitOneSave = (changes: FileChanges): boolean =>
   changes.added.length <= MOST_ATTACHMENTS && bytesOf(changes) <= MAX_ATTACHMENT_BYTES
 
-/** The attachments of a task: those that stand, and those that are to be added. */
+/** The attachments of a task: the stored ones, and those to add. */
 export function TaskFiles({
   attachments,
   changes,

@@ -25,7 +25,7 @@ import type { Viewer } from './viewer'
 
 export type TaskFormState = UseFormReturn<TaskFormInput, unknown, TaskForm>
 
-/** The fields of a task, wherever one is scheduled or changed. */
+/** The fields of a task, in every form. */
 export function TaskFormFields({
   form,
   viewer: { userId, timezone },
@@ -34,9 +34,9 @@ export function TaskFormFields({
 }: {
   form: TaskFormState
   viewer: Viewer
-  /** The task that is changed. */
+  /** The task to change. */
   task?: ShownTask
-  /** Who has it already. */
+  /** The people who have it already. */
   people: Task['taskAssignments']
 }) {
   const { register, control, watch, setValue, trigger } = form
@@ -45,7 +45,7 @@ export function TaskFormFields({
   const { hasJob, overnight } = values
   const zone = zoneOfForm(values, { timezone }, task)
   const period = periodOf(values, zone)
-  // A date that is half typed is none: what moves along starts from the last whole one.
+  // A half-typed date does not count: things that move along start from the last whole one.
   const [dated, setDated] = useState(values.date)
   if (values.date && values.date !== dated) setDated(values.date)
   const now = useNow()

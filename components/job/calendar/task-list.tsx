@@ -32,13 +32,13 @@ import type { Viewer } from './viewer'
 
 const PAGE = 10
 
-// Menus weigh more than the list itself: they follow once it shows.
+// Menus weigh more than the list itself: they load once it shows.
 const TaskMenu = dynamic(() => import('./task-menu').then((module) => module.TaskMenu), {
   ssr: false,
   loading: () => <span className="block size-11 md:size-8" />,
 })
 
-/** Tasks as a list, the next one first: on the dashboard, and wherever a record has tasks of its own. */
+/** Tasks as a list, the next one first: on the dashboard, and on records with tasks of their own. */
 export function TaskList({
   title = 'Scheduled Tasks',
   tasks: { data, isError, isFetching, refetch },
@@ -186,7 +186,7 @@ function TaskItem({
   )
 }
 
-/** How a series goes on, from when and until when. */
+/** The repetition of a series, its start and its end. */
 function Repetition({ task: { startsOn, endsOn, start, timezone, recurringRuleText } }: { task: ShownTask }) {
   return (
     <p className="flex items-start gap-2 text-table">

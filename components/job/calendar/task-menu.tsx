@@ -11,7 +11,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import type { TaskActions } from './use-task-dialogs'
 
-/** What can be done with a task in a list. */
+/** A task's actions in a list. */
 export function TaskMenu({ task, actions }: { task: ShownTask; actions: TaskActions }) {
   return (
     <Menu
@@ -24,7 +24,7 @@ export function TaskMenu({ task, actions }: { task: ShownTask; actions: TaskActi
   )
 }
 
-/** All that can be done with a task, where it is looked at. */
+/** All of a task's actions, where it is shown. */
 export function TaskDetailsMenu({ task, actions }: { task: ShownTask; actions: TaskActions }) {
   return (
     <Menu

@@ -7,7 +7,7 @@ import { orphansText } from '@/lib/job/calendar/shown/words'
 
 import { tried, useSettleOrphans } from './use-tasks'
 
-/** Asks what becomes of changed tasks that no longer fall on a day of their series. */
+/** Asks about changed tasks that no longer fall on a day of their series. */
 export function TaskOrphansDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const [settleThem, isSettling] = useSettleOrphans()
   const settle = async (keep: boolean) => (await tried(settleThem(task.id, keep))) && onClose()

@@ -35,7 +35,7 @@ const ENDS = [
 ]
 const MOST_DATES = 4
 
-/** How a task repeats, and in plain words what that means. */
+/** The repetition of a task, and its meaning in plain words. */
 export function TaskRepeat({
   value,
   day,
@@ -44,11 +44,11 @@ export function TaskRepeat({
   onChange,
 }: {
   value: RepeatValues
-  /** The date that the days of the rule are named after. */
+  /** The date after which the rule's days are named. */
   day: string
   /** The earliest date that the series may end on. */
   minDay: string
-  /** What the server said of it. */
+  /** The server's message about it. */
   error?: string
   onChange: (value: RepeatValues) => void
 }) {

@@ -8,7 +8,7 @@ import { RadioGroup } from '@/components/ui/radio-group'
 import type { ChangeScope } from '@/lib/job/calendar/form/sent'
 import { SCOPE_LABELS } from '@/lib/job/calendar/shown/words'
 
-/** Asks how much of a series a change is for. */
+/** Asks which part of a series a change applies to. */
 export function TaskScopeDialog({
   offered,
   onChoose,

@@ -9,7 +9,7 @@ import { IconButton } from '@/components/ui/icon-button'
 
 const TITLE = 'To be scheduled'
 
-/** Shows and hides what waits for a time. */
+/** Shows and hides the tray with work that needs a time. */
 export function TrayButton({ open, onToggle }: { open: boolean; onToggle: () => void }) {
   return (
     <Button icon={<Inbox aria-hidden />} aria-expanded={open} onClick={onToggle}>
@@ -18,7 +18,7 @@ export function TrayButton({ open, onToggle }: { open: boolean; onToggle: () => 
   )
 }
 
-/** The calendar with what waits for a time: at its side, and below it where there is no room for that. */
+/** The calendar with the tray: at its side, or below it when there is no room. */
 export function TrayBeside({ tray, onClose, children }: { tray: ReactNode; onClose: () => void; children: ReactNode }) {
   return (
     <div className={tray ? 'flex gap-3 max-lg:flex-col lg:items-start' : undefined}>
@@ -32,7 +32,7 @@ function Tray({ onClose, children }: { onClose: () => void; children: ReactNode 
   const id = useId()
   const self = useRef<HTMLElement>(null)
 
-  // Below the calendar nobody would see that it has opened.
+  // Below the calendar, nobody would see the tray open.
   useEffect(() => {
     const box = self.current?.getBoundingClientRect()
     if (box && box.top > innerHeight / 2) self.current?.scrollIntoView({ block: 'start' })

@@ -1,14 +1,14 @@
 import { notify } from '@/components/ui/notify'
 
-/** Takes the last change of the calendar back, while that is offered. */
+/** Undoes the last change of the calendar, while that is offered. */
 let last: (() => void) | null = null
 
-/** Any other change: what was offered to be taken back is no longer the last one. */
+/** After any other change, the offered one is no longer the last. */
 export function forgetUndo(): void {
   last = null
 }
 
-/** Tells that a task was changed, and offers to take that back: beside the words, and by Ctrl+Z until the next change. */
+/** Reports a change of a task and offers to undo it: beside the words, and by Ctrl+Z until the next change. */
 export function tellChanged(undo: (() => void) | null): void {
   last = undo
   const onSelect = () => {
@@ -18,7 +18,7 @@ export function tellChanged(undo: (() => void) | null): void {
   notify.success('Scheduled task updated successfully', undo ? { label: 'Undo', onSelect } : undefined)
 }
 
-/** Takes the last change back. @returns whether there was one */
+/** Undoes the last change. @returns whether there was one */
 export function undoLast(): boolean {
   const undo = last
   forgetUndo()

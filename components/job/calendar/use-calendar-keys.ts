@@ -17,7 +17,7 @@ const LISTED = [
 ]
 const LISTED_FOR_MANAGERS = [...LISTED, { keys: ['N'], label: 'New task' }, { keys: ['Ctrl', 'Z'], label: 'Undo' }]
 
-/** Where a key belongs to what is being typed, chosen or read. */
+/** Elements whose keys belong to typing, choosing or reading. */
 const TAKEN = 'input, textarea, select, [contenteditable=true], [role=menu], [role=listbox], [role=tablist]'
 const MODAL = '[role=dialog], [role=alertdialog], [aria-modal=true]'
 
@@ -30,7 +30,7 @@ function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || ((ctrlKey || metaKey || altKey || shiftKey) && !isUndo(event))) return true
   if (document.querySelector(MODAL)) return true
   if (!(target instanceof HTMLElement)) return false
-  // The arrows move what scrolls sideways while it has the focus.
+  // The arrows scroll a focused element sideways.
   return target.closest(TAKEN) !== null || (event.key in STEPS && target.scrollWidth > target.clientWidth + 1)
 }
 

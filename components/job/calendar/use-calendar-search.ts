@@ -25,12 +25,12 @@ const useIsPhone = (): boolean =>
 export interface Looking {
   view: CalendarView
   day: string
-  /** Whose columns; none for everybody together. */
+  /** The people whose columns are shown; none for everybody together. */
   userIds: readonly string[]
-  /** Whether what waits for a time is shown beside the calendar. */
+  /** Whether the tray with work that needs a time is shown beside the calendar. */
   tray: boolean
   look: (change: { view?: CalendarView; day?: string; userIds?: readonly string[]; tray?: boolean }) => void
-  /** Goes that many views on, or back. */
+  /** Goes so many views on, or back. */
   turn: (steps: number) => void
 }
 
@@ -45,15 +45,15 @@ const read = (search: URLSearchParams): CalendarSearch =>
 const addressed = (): CalendarSearch => read(new URLSearchParams(window.location.search))
 
 /**
- * What is looked at, as the address says; a change is a step that Back undoes. Where the address is silent: this week (a
- * phone shows a day), today, and the columns that are kept.
+ * The shown view, from the address; a change is a step that Back undoes. The defaults: this week (a day on a phone),
+ * today, and the pinned columns.
  */
 export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
   const search = read(new URLSearchParams(useSearchParams()))
   const usual = useIsPhone() ? 'day' : 'week'
 
   const look: Looking['look'] = (change) => {
-    // Of two quick steps the second one goes on from the first, whether or not that has been drawn.
+    // The second of two quick steps builds on the first, whether or not that has been drawn.
     const now = addressed()
     const { view = now.view, day = now.date, userIds = now.user, tray = now.tray === 'open' } = change
     const user = userIds?.length === 0 ? [EVERYBODY] : userIds

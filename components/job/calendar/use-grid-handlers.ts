@@ -12,7 +12,7 @@ import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
 import { type Place, type TrayItem, mayHave, moveOf, placeOf, prefillOf } from './placing'
 
-/** What people do on the calendar; what is missing cannot be done. */
+/** The actions on the calendar; a missing one is not possible. */
 export interface GridHandlers {
   onOpen: (task: ShownChip) => void
   /** Somebody chose an empty slot. */
@@ -25,22 +25,22 @@ export interface GridHandlers {
   onReceive?: (item: TrayItem, place: Place) => void
 }
 
-/** The task that an event stands for; none for what is being dragged in from outside. */
+/** The task of an event; none for something dragged in from outside. */
 export const taskOf = (event: EventApi): ShownChip | undefined => (event.extendedProps as { task?: ShownChip }).task
 
 export const personOf = (resource: ResourceApi): Colleague => (resource.extendedProps as { person: Colleague }).person
 
-/** Of a finger that the device took away, for a call or a gesture of its own: FullCalendar takes it for one that was lifted. */
+/** Whether the device took the finger away, for a call or its own gesture: FullCalendar would take it for lifted. */
 const wasTakenAway = (event: UIEvent | null): boolean => event?.type === 'touchcancel'
 
 const HALF_HOUR_MS = 1_800_000
 
-/** FullCalendar's callbacks, the same for as long as the calendar stands: a new one makes it draw everything again. */
+/** FullCalendar's callbacks, always the same ones: a new one makes it draw everything again. */
 export function useGridHandlers(
   calendar: RefObject<FullCalendar | null>,
   asked: GridHandlers & {
     timezone: string
-    /** What shows all of a day that has no room for its tasks: FullCalendar's name of a view, or `popover`. */
+    /** Shows a whole day whose tasks have no room: FullCalendar's name of a view, or `popover`. */
     wholeDay: string
   },
 ): { redrawn: number; handlers: CalendarOptions } {
@@ -58,16 +58,16 @@ export function useGridHandlers(
       calendar.current?.getApi().unselect()
     }
 
-    // Drawn anew rather than reverted: in the meantime somebody else's change may have replaced the event.
+    // Drawn anew rather than reverted: somebody else's change may have replaced the event meanwhile.
     const redraw = () => setRedrawn((times) => times + 1)
 
     const move = async (event: EventApi, from?: ResourceApi | null, to?: ResourceApi | null) => {
       const { onMove, timezone } = latest.current
       const task = taskOf(event)
       const columns = { from: from?.id, to: to?.id }
-      const kept =
+      const isDone =
         task && (await onMove?.(task, moveOf(task, { start: event.startStr, end: event.endStr, timezone, ...columns })))
-      if (!kept) redraw()
+      if (!isDone) redraw()
     }
 
     return {

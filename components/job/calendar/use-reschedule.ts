@@ -13,8 +13,8 @@ import { useScopeQuestion } from './use-scope-question'
 import { NOT_CHANGED, taskQuery, tried, useChangeTask, useRejoin } from './use-tasks'
 
 /**
- * Puts a task at another time, or with other people, without a form: asks how much of a series is meant, and offers to
- * put it back. Resolves to false when nothing came of it.
+ * Moves a task to another time, or to other people, without a form: it asks which part of a series is meant, and offers
+ * to undo. Resolves to false when nothing changed.
  */
 export function useReschedule(onChanged: (task: Task) => void): {
   reschedule: (chip: ShownChip, to: Target) => Promise<boolean>
@@ -37,7 +37,7 @@ export function useReschedule(onChanged: (task: Task) => void): {
     const read = scope && (await tried(queries.fetchQuery({ ...taskQuery(chip), staleTime: 0 })))
     if (read === null) notify.error(NOT_CHANGED)
     if (!scope || !read) return false
-    // It is moved from where it was seen: whoever changed it since is not overwritten.
+    // It is moved from the place where it was seen, so that nobody's later change is overwritten.
     const task = { ...read, version: chip.version }
     const { moveTo } = await import('@/lib/job/calendar/form/reschedule')
     const moved = await tried(change(task.id, moveTo(task, to, scope)))

@@ -14,7 +14,7 @@ interface Question {
   answer: (scope: ChangeScope | null) => void
 }
 
-/** Asks how much of a series a change is for, wherever `dialog` is put; the answer is null when nobody wants to say. */
+/** Asks which part of a series a change applies to, wherever `dialog` is put; the answer is null if cancelled. */
 export function useScopeQuestion(): {
   ask: (offered?: readonly ChangeScope[]) => Promise<ChangeScope | null>
   dialog: ReactNode

@@ -25,7 +25,7 @@ const OrphansDialog = dynamic(() => import('./task-orphans-dialog').then((module
 const TaskDetails = dynamic(() => import('./task-details').then((module) => module.TaskDetails), { ssr: false })
 const TaskDialog = dynamic(() => import('./task-dialog').then((module) => module.TaskDialog), { ssr: false })
 
-/** What can be done with a task that stands; each opens what it needs. */
+/** The actions for an existing task; each opens what it needs. */
 export interface TaskActions {
   edit: (task: ShownTask) => void
   remove: (task: ShownTask) => void
@@ -42,16 +42,16 @@ type Intent =
   | { kind: 'carry'; task: ShownTask; action: Carrying }
   | { kind: 'orphans'; task: Task }
 
-/** The ways to look at a task and to plan work, and the dialogs that they open; put `dialogs` anywhere in the screen. */
+/** The ways to look at a task and to plan work, with their dialogs; put `dialogs` anywhere in the screen. */
 export function useTaskDialogs(viewer: Viewer): TaskActions & {
   open: (chip: ShownChip) => void
   schedule: (prefill?: Prefill) => void
   /**
-   * Puts a task at another time, and with `assignedUserIds` with other people, as dragging does: asks how much of a series
-   * is meant, tells what came of it and offers to undo it. False when nothing was changed.
+   * Moves a task to another time and, with `assignedUserIds`, to other people, as dragging does: it asks which part of
+   * a series is meant, reports the outcome and offers to undo it. False when nothing changed.
    */
   reschedule: (chip: ShownChip, to: Target) => Promise<boolean>
-  /** Opens a draft to be assigned and published, at another time when one is given. */
+  /** Opens a draft to assign and publish, at another time if one is given. */
   publish: (draft: Task, at?: Target) => void
   dialogs: ReactNode
 } {

@@ -31,10 +31,10 @@ interface Window {
   end: string
 }
 
-/** Others plan at the same time: what is older than this is read again when somebody looks. */
+/** Others plan at the same time: older data is read again when somebody looks. */
 const FRESH_MS = 60_000
 
-/** The query of a window of the calendar, for looking at it and for having it ready. */
+/** The query of a window of the calendar, to show it or load it ahead. */
 export const windowQuery = (window: Window, userIds: readonly string[]) => ({
   queryKey: calendarKeys.window(window, userIds),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -67,7 +67,7 @@ export const useTasksOfJob = (jobId: string) =>
     staleTime: FRESH_MS,
   })
 
-/** Who could do a task in a period; asked again whenever the period changes, and not at all without one. */
+/** The people who could do a task in a period; asked again for each period, and not at all without one. */
 export function useAvailableUsers(wanted: FindAvailable | null) {
   return useQuery({
     queryKey: calendarKeys.available(wanted),
@@ -79,7 +79,7 @@ export function useAvailableUsers(wanted: FindAvailable | null) {
   })
 }
 
-/** Finds a person among some, and among all that were offered for a task before: also who is not offered any more. */
+/** Finds a person among some and among all who were offered before, even if they are no longer offered. */
 export function useKnownPeople(people: readonly Person[]): (id: string) => Person | undefined {
   const client = useQueryClient()
   return (id) => {
@@ -88,13 +88,13 @@ export function useKnownPeople(people: readonly Person[]): (id: string) => Perso
   }
 }
 
-/** Files that go along with a call, and who wants to know how far they are. */
+/** Files for a call, and a listener for their progress. */
 interface Sending {
   files?: { attachments: readonly File[] }
   onProgress?: (share: number) => void
 }
 
-/** Says what came of a change, after which nothing that was done before can be undone. @throws what it throws */
+/** Reports the outcome of a change; after it, no earlier change can be undone. @throws what it throws */
 async function withNotice<Answer>(
   work: Promise<Answer>,
   { done, failed }: { done?: string; failed: string | ((error: unknown) => string) },
@@ -111,10 +111,10 @@ async function withNotice<Answer>(
   }
 }
 
-/** For a change whose failure is said where it fails: null then. */
+/** For a change that reports its own failure: null then. */
 export const tried = <Answer>(work: Promise<Answer>): Promise<Answer | null> => work.catch(() => null)
 
-/** What is not said of its rule a new series takes from the other: that it does not repeat has to be said. */
+/** A new series takes the parts of the rule that are left out from the other: "does not repeat" must be sent. */
 const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) => ({
   ...body,
   recurringData: body.recurringData ?? { isRecurring: false },
@@ -123,7 +123,7 @@ const ofSeries = <T extends SentTask>(body: T, { occurrenceStart }: ShownTask) =
 
 export const NOT_CHANGED = 'Failed to update scheduled task'
 
-/** Plans a new task, on its own or from `base`. */
+/** Plans a new task, alone or from `base`. */
 export function useScheduleTask() {
   const [schedule] = useCommand(scheduleTask)
   const [duplicate] = useCommand(duplicateTask)
@@ -140,14 +140,14 @@ export function useScheduleTask() {
     })
 }
 
-/** Changes a task. Its success is told where it was asked for, which knows what can be done about it. */
+/** Changes a task. The caller reports the success, because it knows the next actions. */
 export function useChangeTask() {
   const [change] = useCommand(changeTask)
   return (id: string, body: SentChange, sending?: Sending) =>
     withNotice(change({ id }, body, sending), { failed: NOT_CHANGED })
 }
 
-/** Puts a series together again that a change of this and following tasks cut in two. */
+/** Joins a series again that a change of this and following tasks cut in two. */
 export function useRejoin() {
   const [rejoin] = useCommand(rejoinSeries)
   const why = (error: unknown) => (isConflict(error) ? (error as DomainError).message : 'Failed to undo')
@@ -159,7 +159,7 @@ export function useRejoin() {
 
 export type Carrying = 'move' | 'copy'
 
-/** Moves a task to another day, or plans it there once more. Of a series it is this one that is meant. */
+/** Moves a task to another day, or plans it there once more. For a series, this task is meant. */
 export function useCarryTask(action: Carrying) {
   const [run, isCarrying] = useCommand(action === 'move' ? moveTask : copyTask)
   const carry = (task: ShownTask, date: string) => {
@@ -176,7 +176,7 @@ export function useCarryTask(action: Carrying) {
   return [carry, isCarrying] as const
 }
 
-/** Takes a task, or as much of its series as is meant, off the calendar. */
+/** Takes a task, or the chosen part of its series, off the calendar. */
 export function useDeleteTask() {
   const [removeAll] = useCommand(deleteTask)
   const [removeSome] = useCommand(deleteOccurrence)
@@ -192,7 +192,7 @@ export function useDeleteTask() {
   }
 }
 
-/** Keeps changed tasks that fit their series no more as single tasks, or drops them. */
+/** Turns changed tasks that no longer fit their series into single tasks, or drops them. */
 export function useSettleOrphans() {
   const [run, isSettling] = useCommand(settleOrphans)
   const settle = (id: string, keep: boolean) =>

@@ -4,10 +4,10 @@ import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { Task, UnscheduledJobs } from '@/lib/job/calendar/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** Others plan at the same time: what is older than this is read again when somebody looks. */
+/** Others plan at the same time: older data is read again when somebody looks. */
 const FRESH_MS = 60_000
 
-/** What is planned without being published. */
+/** Tasks that are planned but not published. */
 export const useDrafts = () =>
   useQuery({
     queryKey: calendarKeys.drafts,
@@ -15,7 +15,7 @@ export const useDrafts = () =>
     staleTime: FRESH_MS,
   })
 
-/** The open jobs for which nothing is planned. */
+/** The open jobs without planned tasks. */
 export const useUnscheduledJobs = () =>
   useQuery({
     queryKey: calendarKeys.unscheduledJobs,

@@ -10,7 +10,7 @@ import { usePinUsers } from './use-tasks'
 const sameUsers = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id))
 
-/** Whose calendars are shown beside each other; what differs from the kept selection can be kept. */
+/** Chooses the people whose calendars are shown side by side; a changed selection can be saved. */
 export function UserSelection({
   staff,
   userIds,

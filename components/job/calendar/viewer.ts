@@ -1,4 +1,4 @@
-/** Who looks at the calendar, as far as its parts need to know. */
+/** The facts about the viewer that the calendar's parts need. */
 export interface Viewer {
   userId: string
   /** Whether they plan work for others. */

@@ -14,7 +14,7 @@ import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'
 import { useShownClient } from './shown-client'
 
-/** What is known of a client, and whom to call there. */
+/** The details of a client, and the person to call there. */
 export function ClientDetails() {
   const client = useShownClient()
   return (

@@ -43,7 +43,7 @@ const COLUMNS: Column<JobListItem>[] = [
   },
 ]
 
-/** What the firm does and did for a client, the newest job first: the list of jobs, narrowed to the client. */
+/** The firm's jobs for a client, the newest first: the list of jobs, limited to the client. */
 export function ClientJobs() {
   const client = useShownClient()
   const view = readClientJobsView(client.id, new URLSearchParams(useSearchParams()))

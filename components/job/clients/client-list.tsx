@@ -36,7 +36,7 @@ const SORTS: { value: ClientSort; label: string }[] = [
 const hrefOf = ({ search, type, sort, page }: ClientSearch) =>
   `/clients${queryString({ search, type, sort: sort === 'companyName' ? null : sort, page: page === 1 ? null : page })}`
 
-/** The list of clients as the address bar says: searched, of one type, sorted, a page at a time. */
+/** The list of clients as in the address bar: searched, of one type, sorted, a page at a time. */
 export function ClientList({ filter }: { filter: ClientFilter }) {
   const router = useRouter()
   const [moving, startMoving] = useTransition()

@@ -5,7 +5,7 @@ import type { Client } from '@/lib/company/clients/schema'
 
 const sizes = { sm: 'size-8', lg: 'h-20 max-w-60' }
 
-/** A client's logo on white, as logos are drawn; a building where there is none. */
+/** A client's logo on white, as logos are drawn; a building when there is none. */
 export function ClientLogo({ client, size = 'sm' }: { client: Pick<Client, 'logo'>; size?: keyof typeof sizes }) {
   return client.logo ? (
     // oxlint-disable-next-line nextjs/no-img-element -- behind the session, where the image optimizer cannot look

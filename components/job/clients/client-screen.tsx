@@ -22,8 +22,8 @@ import type { Client } from '@/lib/company/clients/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { ClientDialog } from './client-dialog'
+import { ClientInUseDialog } from './client-in-use-dialog'
 import { ClientSkeleton } from './client-skeleton'
-import { KeptClientDialog } from './kept-client-dialog'
 import { MergeClientDialog } from './merge-client-dialog'
 import { ShownClient } from './shown-client'
 
@@ -117,7 +117,7 @@ function ClientHeader({ client, tab, mayMerge }: { client: Client; tab: ClientTa
       {asking === 'edit' && <ClientDialog client={client} onClose={close} />}
       {asking === 'merge' && <MergeClientDialog client={client} onClose={close} />}
       {client.jobCount > 0 ? (
-        <KeptClientDialog client={client} open={asking === 'delete'} onClose={close} />
+        <ClientInUseDialog client={client} open={asking === 'delete'} onClose={close} />
       ) : (
         <ConfirmDialog
           open={asking === 'delete'}

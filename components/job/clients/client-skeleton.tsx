@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 
-/** The shape of a client's page while it is on its way. */
+/** The shape of a client's page while it loads. */
 export function ClientSkeleton() {
   return (
     <div className="space-y-6">

@@ -2,10 +2,10 @@ import type { Client, ClientFields, Contact, ContactFields } from '@/lib/company
 
 const typed = (value: string | null | undefined) => value ?? ''
 
-/** What the form of a client starts with: the client, or nothing but the country. */
+/** The initial form of a client: the client, or only the country. */
 export const clientValues = (client?: Client): ClientFields => ({
   companyName: typed(client?.companyName),
-  // A new client has no type until one is chosen; the form refuses to save without.
+  // A new client has no type until one is chosen; the form does not save without.
   type: client?.type ?? ('' as Client['type']),
   abn: typed(client?.abn),
   streetAddress: typed(client?.streetAddress),

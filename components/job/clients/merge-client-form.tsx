@@ -36,7 +36,7 @@ const LABELS: Record<MergePart, string> = {
   logo: 'Logo',
 }
 
-/** Chooses who takes a client's place, shows what moves there, and asks where both say something else. */
+/** Chooses the client that stays, shows what moves there, and asks about parts in which the two differ. */
 export function MergeClientForm({ client: from, onClose }: { client: Client; onClose: () => void }) {
   const router = useRouter()
   const queries = useQueryClient()
@@ -67,9 +67,9 @@ export function MergeClientForm({ client: from, onClose }: { client: Client; onC
     setFailure(undefined)
     try {
       const body = { intoId, version: from.version, intoVersion: other.version, take }
-      const kept = await merge({ id: from.id }, body)
-      queries.setQueryData(clientKeys.one(intoId), kept)
-      notify.success(`${from.companyName} was merged into ${kept.companyName}`)
+      const merged = await merge({ id: from.id }, body)
+      queries.setQueryData(clientKeys.one(intoId), merged)
+      notify.success(`${from.companyName} was merged into ${merged.companyName}`)
       router.replace(`/clients/${intoId}`)
     } catch (error) {
       setBusy(false)

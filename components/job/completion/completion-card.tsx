@@ -17,7 +17,7 @@ import { useSummary } from './use-summary'
 
 const SummaryForm = loadLater<SummaryFormProps>(async () => (await import('./summary-form')).SummaryForm)
 
-/** What was done on a job, for its completion report, and where it is written. */
+/** The work that was done on a job, for its completion report, with a form to write it. */
 export function CompletionCard({ job }: { job: Job }) {
   const query = useSummary(job.id)
   const [writing, setWriting] = useState(false)

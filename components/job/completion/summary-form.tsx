@@ -20,7 +20,7 @@ export interface SummaryFormProps {
 
 const valuesOf = ({ summary }: CompletionSummary) => ({ summary: summary ?? '' })
 
-/** Writes a job's completion summary. When somebody else wrote meanwhile, both texts stand there. */
+/** Writes a job's completion summary. When somebody else wrote meanwhile, it shows both texts. */
 export function SummaryForm({ jobId, stored, onClose }: SummaryFormProps) {
   const queries = useQueryClient()
   const [write] = useCommand(writeCompletionSummary)

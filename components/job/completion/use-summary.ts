@@ -4,7 +4,7 @@ import { completionKeys } from '@/lib/job/completion/keys'
 import type { CompletionSummary } from '@/lib/job/completion/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** What is written for a job's completion report. */
+/** The summary for a job's completion report. */
 export const useSummary = (jobId: string) =>
   useQuery({
     queryKey: completionKeys.ofJob(jobId),

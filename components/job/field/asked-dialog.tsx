@@ -8,11 +8,11 @@ export interface AskedDialogProps extends Asking {
   title?: string
   verb?: string
   busyVerb?: string
-  /** What follows from a yes. */
+  /** The consequence of a yes. */
   so?: string
 }
 
-/** Asks what the server wants to be sure of, before anything is saved. */
+/** Asks the server's questions before anything is saved. */
 export function AskedDialog({
   asked,
   onClose,

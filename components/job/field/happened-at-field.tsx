@@ -6,30 +6,30 @@ import { type TypedTime, timeFaults } from '@/lib/job/field/typed-time'
 
 import { HappenedAt } from './happened-at'
 
-/** What a form holds to ask when something happened. */
+/** The fields of a form that asks when something happened. */
 export interface TimedValues<Time = TypedTime> {
   time: Time
-  /** Nothing is typed in these two: they are where the server's words about the time stand. */
+  /** Nobody types into these two: they show the server's messages about the time. */
   happenedAt: string
   lateReason: string
 }
 
-/** What stands in those fields at first. */
+/** The initial values of those fields. */
 export const timedValues = <Time,>(time: Time): TimedValues<Time> => ({ time, happenedAt: '', lateReason: '' })
 
 export interface HappenedAtFieldProps<Values extends TimedValues<TypedTime | null>> {
   form: Pick<UseFormReturn<Values>, 'control' | 'clearErrors' | 'formState'>
-  /** The field's: "When was it?" */
+  /** The field's label: "When was it?" */
   label: string
   /** The job's. */
   timezone: string
-  /** When it was entered, where that was before now. */
+  /** The time of entry, if that was before now. */
   enteredAt?: string
-  /** What the time follows from until it is typed. */
+  /** The time that applies until one is typed. */
   timeOf?: (typed: TypedTime | null) => TypedTime
 }
 
-/** Asks in a form when something happened, and holds it to what the server asks of a time. */
+/** Asks in a form when something happened, and checks it by the server's rules for times. */
 export function HappenedAtField<Values extends TimedValues<TypedTime | null>>({
   form,
   timezone,

@@ -9,7 +9,7 @@ import { toInstant, zoneName } from '@/lib/base/time'
 import { isLate } from '@/lib/job/field/rules'
 import { HAPPENED_NOW, type TimeFaults, type TypedTime, typedClock } from '@/lib/job/field/typed-time'
 
-/** Asks when something happened only where it was not now, and for the reason only where it is a late entry. */
+/** Asks when something happened only if it was not now, and for the reason only if it is a late entry. */
 export function HappenedAt({
   ask = 'Happened earlier',
   back,
@@ -20,17 +20,17 @@ export function HappenedAt({
   enteredAt,
   errors,
 }: {
-  /** What the button says that asks for the time. */
+  /** The label of the button that asks for the time. */
   ask?: string
-  /** What the button says that makes it now again; without it there is none. */
+  /** The label of the button that makes it now again; without it there is no button. */
   back?: string
-  /** The field's: "When was it?" */
+  /** The field's label: "When was it?" */
   label: string
   value: TypedTime
   onChange: (value: TypedTime) => void
   /** The job's. */
   timezone: string
-  /** When it was entered, where that was before now. */
+  /** The time of entry, if that was before now. */
   enteredAt?: string
   errors?: TimeFaults
 }) {

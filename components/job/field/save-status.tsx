@@ -12,7 +12,7 @@ import { Spinner } from '@/components/ui/spinner'
 
 import type { SaveState } from './use-autosave'
 
-/** Says how it stands with what was typed into a form that saves as it goes. */
+/** Shows the state of a form that saves as people type. */
 export function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const isWaiting = useLasting(state.is === 'waiting')
   return (

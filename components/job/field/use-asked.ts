@@ -7,7 +7,7 @@ interface Asked {
   confirm: string
 }
 
-/** What is asked before a write is done; null for any other failure. */
+/** The server's questions before a write; null for any other failure. */
 function askedBy(error: unknown): Asked | null {
   if (!(error instanceof DomainError) || error.code !== 'invalid') return null
   const questions = error.fields.filter(({ path }) => path === 'confirm').map(({ message }) => message)
@@ -16,8 +16,8 @@ function askedBy(error: unknown): Asked | null {
 }
 
 /**
- * Runs a write that may be asked something, and runs it again once somebody answered. Spread `asking` on an AskedDialog;
- * what is refused for another reason is thrown.
+ * Runs a write that may lead to questions, and runs it again after the answer. Spread `asking` on an AskedDialog; other
+ * refusals are thrown.
  */
 export function useAsked() {
   const [asked, setAsked] = useState<(Asked & { again: () => Promise<void> }) | null>(null)

@@ -24,7 +24,7 @@ const found: Visit = { cause: 'Rain', source: 'Roof', version: 1 }
 const valuesOf = ({ cause, source }: Visit): Answers => ({ cause, source })
 const TOO_LONG = { path: 'source', message: 'At most ten characters' }
 
-/** The form of a visit, whose record is what was saved last, here or by somebody else. */
+/** The form of a visit, whose record is the last saved one, by anybody. */
 function VisitForm({ send, theirs, address }: { send: Sent; theirs?: Visit; address: string }) {
   const [stored, setStored] = useState(found)
   const form = useForm({ defaultValues: valuesOf(stored) })
@@ -57,7 +57,7 @@ function VisitForm({ send, theirs, address }: { send: Sent; theirs?: Visit; addr
   )
 }
 
-/** A server that stores what it is sent. */
+/** A server that stores what is sent. */
 const storing = () => vi.fn<Sent>(async ({ base, changed }) => ({ ...base, ...changed, version: base.version + 1 }))
 const cause = page.getByLabelText('Cause')
 const source = page.getByLabelText('Source')

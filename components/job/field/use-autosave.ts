@@ -12,15 +12,15 @@ import type { FieldError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { changedFields, isSame, merge } from '@/lib/job/field/merge'
 
-/** How it stands with what was typed. */
+/** The state of what was typed. */
 export type SaveState =
   | { is: 'saved' }
   /** Typed, and about to be kept on this device. */
   | { is: 'typing' }
-  /** On this device alone, until there is a connection. */
+  /** Kept on this device alone, until there is a connection. */
   | { is: 'waiting' }
   | { is: 'saving' }
-  /** All but the fields that have to be put right is saved. */
+  /** Everything is saved but the fields that must be corrected. */
   | { is: 'held'; fields: string[] }
   | { is: 'failed'; message: string }
   /** Somebody else changed the same fields. */
@@ -33,20 +33,20 @@ interface Words<Values, Stored> extends Typed {
 
 interface AutosaveOptions<Values extends FieldValues, Stored> {
   form: UseFormReturn<Values>
-  /** What is stored, as the screen knows it. */
+  /** The stored record, as far as the screen knows it. */
   stored: Stored
   valuesOf: (stored: Stored) => Values
-  /** What is wrong with what is typed, by field. */
+  /** The faults of the typed values, by field. */
   refusalsOf: (values: Values) => Promise<FieldError[]>
-  /** What a refused field is wrong beside: neither is sent. */
+  /** The field that a refused field conflicts with: neither is sent. */
   beside: Partial<Record<string, string>>
   /** The fields that a refusal of the server is about. */
   fieldsOf: (refusal: KeptRefusal) => FieldError[]
   /** Keeps what was typed on this device until it is saved (`keepNewest`). */
   send: (typed: Words<Values, Stored>) => Promise<Stored | null>
-  /** Makes what is stored known to the screen. */
+  /** Gives the stored record to the screen. */
   keep: (stored: Stored) => void
-  /** Where it is sent to, under which it is kept. */
+  /** The address that it is sent to, and kept under. */
   address: string
 }
 
@@ -54,9 +54,9 @@ const PAUSE_MS = 800
 const RETRY_MS = 15_000
 
 /**
- * Saves a form as it is typed, field by field: what others save meanwhile comes in where nothing was typed, and is asked
- * about where it was. What is typed lies in the outbox of this device until the server has it; what cannot be sent as it is
- * is a draft of this tab.
+ * Saves a form as people type, field by field. Other people's changes appear in fields where nothing was typed; for the
+ * others, the form asks. Typed values are kept in this device's outbox until the server has them; those that cannot be
+ * sent yet are a draft of this tab.
  */
 export function useAutosave<Values extends FieldValues, Stored extends { version: number }>(
   options: AutosaveOptions<Values, Stored>,
@@ -77,7 +77,7 @@ export function useAutosave<Values extends FieldValues, Stored extends { version
 }
 
 class Saver<Values extends FieldValues, Stored extends { version: number }> {
-  /** What is stored, as far as this form has taken it in. */
+  /** The stored record, as far as this form has taken it in. */
   #base: Stored
   #timer: ReturnType<typeof setTimeout> | undefined
   #isTyping = false
@@ -85,17 +85,17 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   #clashes: string[] = []
   /** The fields that cannot be sent as they are. */
   #held: string[] = []
-  /** Why the rest could not be saved. */
+  /** Why the others could not be saved. */
   #problem: string | undefined
-  /** What the server refused, so that it is not sent again as it is. */
+  /** The values that the server refused, so that they are not sent again unchanged. */
   readonly #refused = new Map<string, { value: unknown; message: string }>()
-  /** The newest of this form in the outbox. */
+  /** The newest entry of this form in the outbox. */
   #kept: Shown | undefined
-  /** The words that this form shows: its own, and those of other tabs that it took in. */
+  /** The ids of the typed values that this form shows: its own, and those of other tabs that it took in. */
   readonly #known = new Set<string>()
-  /** The words whose refusal is dealt with. */
+  /** The typed values whose refusal has been handled. */
   #answered: string | undefined
-  /** While the form is filled by us nothing is typed. */
+  /** While we fill the form, nothing counts as typed. */
   #isFilling = false
 
   constructor(
@@ -137,7 +137,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
       mirror.onSaved((kept, answer) => kept.newestOf === address && this.#saved(kept, answer as Stored)),
     ]
     window.addEventListener('pagehide', () => this.#keepDraft(), { signal })
-    // A phone closes a tab that nobody looks at without a word.
+    // A phone closes a hidden tab without a word.
     const onHide = () => document.hidden && this.#isTyping && void this.save()
     document.addEventListener('visibilitychange', onHide, { signal })
     return () => {
@@ -149,9 +149,9 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     }
   }
 
-  /** Takes in what somebody saved, unless it is what we know or older. */
+  /** Takes in a record that somebody saved, unless it is known or older. */
   follow(stored: Stored) {
-    // What may have arrived would come back as somebody else's.
+    // Values that may have arrived would come back as somebody else's.
     if (this.#inOutbox.some(({ isTried, refusal }) => isTried && !refusal)) return
     if (this.#adopt(stored)) this.#plan(PAUSE_MS)
   }
@@ -197,10 +197,10 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     }
   }
 
-  /** Gives the outbox all that differs from what is stored. */
+  /** Puts all fields that differ from the stored ones into the outbox. */
   async #keep(): Promise<void> {
     const outbox = await theOutbox()
-    // What it holds of this form is known once it is open.
+    // An open outbox knows its entries of this form.
     this.#look()
     this.#held = await this.#wrong()
     this.#isTyping = false
@@ -224,7 +224,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     if (answer) this.#arrived(words, answer)
   }
 
-  /** The changed fields that cannot be sent as they are; each says why. */
+  /** The changed fields that cannot be sent; each shows why. */
   async #wrong(): Promise<string[]> {
     const { refusalsOf, beside } = this.latest.current
     const values = this.#form.getValues()
@@ -239,7 +239,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     return this.#changed.filter((field) => held.has(field))
   }
 
-  /** Looks at what the outbox holds of this form. */
+  /** Looks for this form's entries in the outbox. */
   #look() {
     const [before, kept] = [this.#kept, this.#inOutbox.at(-1)]
     if (kept === before) return
@@ -256,7 +256,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     } else if (before) {
       const stored = this.latest.current.valuesOf(this.#base)
       const fields = Object.keys(before.typed!.changed)
-      // Somebody discarded it.
+      // Somebody discarded the entry.
       this.#fill(Object.fromEntries(fields.map((field) => [field, stored[field]])) as Partial<Values>)
     }
     this.#tell()
@@ -286,7 +286,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     else this.#problem = refusal.message
   }
 
-  /** Shows what was typed before or elsewhere, but for the fields in which something else is typed here. */
+  /** Shows values that were typed before or elsewhere, except in fields where something else is typed here. */
   #takeIn({ base, changed }: Words<Values, Stored>) {
     const values = this.#form.getValues()
     const mine = Object.fromEntries(this.#changed.map((field) => [field, values[field]])) as Partial<Values>
@@ -296,8 +296,8 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   }
 
   /**
-   * Takes in what is stored by now.
-   * @param own what of it was typed here
+   * Takes in the stored record.
+   * @param own the part of it that was typed here
    * @returns whether it is newer than what this form knew
    */
   #adopt(theirs: Stored, own?: Partial<Values>): boolean {
@@ -338,7 +338,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     else this.show({ is: this.#kept ? 'waiting' : 'saved' })
   }
 
-  /** Keeps in this tab what the outbox does not hold. */
+  /** Keeps in this tab the values that the outbox does not hold. */
   #keepDraft() {
     const values = this.#form.getValues()
     const kept: Record<string, unknown> = this.#kept?.typed?.changed ?? {}

@@ -11,13 +11,13 @@ import type { JobClient } from '@/lib/job/jobs/schema'
 import { useClientSearch } from './use-client-search'
 
 type ClientFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'onQueryChange' | 'loading'> & {
-  /** The client that the job has, whether or not it is among those found. */
+  /** The job's client, whether or not the search finds them. */
   client: JobClient | null
-  /** Offers to add a client who is not there yet. */
+  /** Offers to add a missing client. */
   mayAdd?: boolean
 }
 
-/** Chooses a client by name; the server finds them as one types, and one who is not there is added on the spot. */
+/** Chooses a client by name; the server searches while people type, and a missing client can be added here. */
 export function ClientField({ client, mayAdd = true, ...field }: ClientFieldProps) {
   const { found, box } = useClientSearch()
   const [add, isAdding] = useCommand(addClient)

@@ -8,14 +8,14 @@ import type { JobClient } from '@/lib/job/jobs/schema'
 import { useClientSearch } from './use-client-search'
 
 type ClientSelectProps = Omit<MultiSelectProps, 'options' | 'selected' | 'onQueryChange' | 'loading' | 'onChange'> & {
-  /** Those chosen, by name. */
+  /** The chosen clients, with their names. */
   known: readonly JobClient[]
   onChange: (clientIds: string[]) => void
 }
 
 const optionOf = ({ id, companyName }: JobClient) => ({ value: id, label: companyName })
 
-/** Chooses several clients by name; the server finds them as one types. */
+/** Chooses several clients by name; the server searches while people type. */
 export function ClientSelect({ known, onChange, ...field }: ClientSelectProps) {
   const { found, box } = useClientSearch()
   const [chosen, setChosen] = useState<JobClient[]>([])

@@ -17,22 +17,22 @@ import { TextInput } from '@/components/ui/text-input'
 import type { JobFilterSet } from '@/lib/job/jobs/schema'
 
 import { jobListSettings } from './job-list-settings'
-import { type JobsView, filtersOf, isKept, isStart, jobsLink, narrowingOf, START } from './jobs-view'
+import { type JobsView, filtersOf, isShownAs, isStart, jobsLink, narrowingOf, START } from './jobs-view'
 import { useFilterSets, useKeepFilter } from './use-job-list-settings'
 
 export interface FilterSetsProps {
   view: JobsView
 }
 
-/** The filters that this person named: to come back to, to name others, and to say which one the list starts with. */
+/** The person's named filters: to return to, to add to, and to choose the list's start from. */
 export function FilterSets({ view }: FilterSetsProps) {
   const { data: settings } = useQuery(jobListSettings)
   const [naming, setNaming] = useState<JobFilterSet | 'new' | null>(null)
   const keeping = useKeepFilter()
   const { remove } = useFilterSets()
   const { sets, filter: first } = settings ?? { sets: [], filter: null }
-  const shown = sets.find(({ filter }) => isKept(view, filter))
-  const startsHere = isKept(view, first)
+  const shown = sets.find(({ filter }) => isShownAs(view, filter))
+  const startsHere = isShownAs(view, first)
 
   const items: MenuEntry[] = [
     ...sets.map((set) => ({
@@ -100,7 +100,7 @@ export function FilterSets({ view }: FilterSetsProps) {
   )
 }
 
-/** Names what is looked at, or renames a set. A name that another set has puts what is looked at into that one. */
+/** Names the shown filters, or renames a set. A name of another set stores them in that one. */
 function NameFilters({
   view,
   sets,

@@ -7,7 +7,7 @@ const ALWAYS = 'Its status history, KPI settings and completion summary'
 const counted = (count: number, { one, many }: { one: string; many: string }) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-/** What goes with a job when it is deleted, a line each: by number, or by name alone while that is not known. */
+/** The things that go with a deleted job, a line each: with their number, or the name alone while that is unknown. */
 export function goesWithJob(parts: readonly ShownPart[], counts: Counts): string[] {
   const isKnown = Object.keys(counts).length > 0
   const going = parts.flatMap(({ part, goes, order }) => (goes ? [{ order, ...goes, count: counts[part] ?? 0 }] : []))
@@ -20,7 +20,7 @@ export function goesWithJob(parts: readonly ShownPart[], counts: Counts): string
   return [...lines, ALWAYS]
 }
 
-/** What stays when a job is deleted; null where there is nothing to say. */
+/** The things that stay when a job is deleted; null for none. */
 export function staysOfJob(parts: readonly ShownPart[], counts: Counts): string | null {
   const staying = parts.flatMap(({ part, stays }) =>
     stays && counts[part] ? [`${counted(counts[part], stays)}.`] : [],

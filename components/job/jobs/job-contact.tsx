@@ -11,7 +11,7 @@ interface JobContactProps {
 const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control text-brand underline-offset-2 hover:underline md:min-h-6 [&>svg]:size-4 [&>svg]:shrink-0'
 
-/** Somebody to call or to write to about a job. */
+/** A person to call or to write to about a job. */
 export function JobContact({ label, name, number, email }: JobContactProps) {
   if (!name && !number && !email) return null
   return (

@@ -36,7 +36,7 @@ export type JobFormState = UseFormReturn<JobFormValues, unknown, JobFormFields>
 export interface JobFormProps {
   /** The job to edit; without one a job is opened. */
   job?: Job
-  /** The client that a new job begins with. */
+  /** The client of a new job. */
   client?: JobClient | null
   organization: { timezone: string; country: string }
 }

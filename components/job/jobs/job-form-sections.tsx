@@ -29,7 +29,7 @@ interface SectionProps {
   form: JobFormState
 }
 
-/** A select has no null: its empty choice is one. */
+/** A select has no null: its empty choice means null. */
 const noneAsNull = { setValueAs: (value: string) => value || null }
 
 export function SiteSection({

@@ -22,7 +22,7 @@ function WaitingForm() {
   )
 }
 
-/** The form of a job. Its many fields come after the page, which shows their place. */
+/** The form of a job. Its many fields load after the page, which shows a placeholder. */
 export const JobForm = loadLater<JobFormProps>(async () => (await import('./job-form-body')).JobFormBody, {
   waiting: WaitingForm,
 })

@@ -17,12 +17,12 @@ const StatusOffer = loadLater(async () => (await import('./status-offer')).Statu
 interface JobFrameProps {
   id: string
   role: Role
-  /** Those that whoever looks may open, in the order of their tabs. */
+  /** The parts that the viewer may open, in the order of their tabs. */
   parts: readonly ShownPart[]
   children: ReactNode
 }
 
-/** What all parts of a job's screen have in common: its header and tabs stay while the part below changes. */
+/** The frame of all parts of a job's screen: its header and tabs stay while the part below changes. */
 export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   const { data: job, isError, isFetching, refetch } = useJob(id)
   if (!job) {
@@ -41,7 +41,7 @@ export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   )
 }
 
-/** Shows something of a job that stands in its frame, which has read the job already. */
+/** Shows a part inside a job's frame, which has read the job already. */
 export function OfJob({ id, children }: { id: string; children: (job: Job) => ReactNode }) {
   const { data: job } = useJob(id)
   return job ? children(job) : null

@@ -20,7 +20,7 @@ import { StatusMenu } from './status-menu'
 import { uploadsOf } from './uploads-of'
 import { useJobCounts } from './use-job'
 
-/** What stands above every part of a job's screen: which job it is, what can be done with it, and the way to its parts. */
+/** The head of every part of a job's screen: the job, its actions, and the tabs. */
 export function JobHeader({ job, role, parts }: { job: Job; role: Role; parts: readonly ShownPart[] }) {
   const counts = useJobCounts(job.id)
   const underway = shareOf(useKeptTo(uploadsOf(job.id)))

@@ -4,7 +4,7 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 import type { JobListSettings } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** What this person's list of jobs starts with. */
+/** The start of this person's list of jobs. */
 export const jobListSettings = queryOptions({
   queryKey: jobKeys.settings(),
   queryFn: ({ signal }) =>

@@ -20,7 +20,7 @@ import { stillInstalled } from '@/lib/site/equipment/rules'
 import { goesWithJob, staysOfJob } from './goes-with-job'
 import { useJobCounts } from './use-job'
 
-/** What is rarely done with a job, or cannot be undone. */
+/** Actions on a job that are rare or cannot be undone. */
 export function JobMenu({ job, parts }: { job: Job; parts: readonly ShownPart[] }) {
   const router = useRouter()
   const queries = useQueryClient()

@@ -37,14 +37,14 @@ const BLANK = {
   supervisorId: null,
 } satisfies JobForm
 
-/** What the form of a new job begins with. */
+/** The initial form of a new job. */
 export const newJobValues = ({ country, client }: { country: string; client: JobClient | null }): JobForm => ({
   ...BLANK,
   country,
   clientId: client?.id ?? null,
 })
 
-/** A job as its form holds it. */
+/** A job in the form's fields. */
 export function valuesOf(job: Job): JobForm {
   const own = Object.fromEntries(
     Object.entries(BLANK).map(([field, blank]) => [field, job[field as keyof Job] ?? blank]),
@@ -59,11 +59,11 @@ export function valuesOf(job: Job): JobForm {
   }
 }
 
-/** The zone in which the times of a form are read: the one that is chosen, else the one that the job will get. */
+/** The zone for the times of a form: the chosen one, else the one that the job will get. */
 export const zoneOf = (values: Pick<JobForm, 'timezone' | 'state' | 'country'>, organizationTimezone: string): string =>
   values.timezone || timezoneOfSite(values, organizationTimezone)
 
-/** The form as the API takes it. */
+/** The form in the fields of the API. */
 export const bodyOf = (fields: JobFormFields, organizationTimezone: string) => ({
   ...fields,
   instructionReceivedAt:

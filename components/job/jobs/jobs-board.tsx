@@ -49,7 +49,7 @@ interface Question {
   history: JobStatusEntry[]
 }
 
-/** The jobs of the view in a column for each status. A card is dragged, or moved by its menu, by the rules of every move. */
+/** The view's jobs in a column for each status. A card is dragged, or moved by its menu, by the rules of every move. */
 export function JobsBoard({ view, role }: JobsBoardProps) {
   const queries = useQueryClient()
   const [run] = useCommand(moveJob)
@@ -60,7 +60,7 @@ export function JobsBoard({ view, role }: JobsBoardProps) {
   const move = async (job: JobListItem, to: JobStatus) => {
     if (job.status === to) return
     try {
-      // Only a job on hold is moved by what came before.
+      // Only a job on hold depends on its earlier status.
       const history = job.status === 'ON_HOLD' ? await queries.fetchQuery(statusEntries(job.id)) : []
       const heldFrom = heldFromOf(history.map((entry) => entry.status))
       const verdict = mayMove(role, { from: job.status, to, heldFrom }, null)
@@ -217,7 +217,7 @@ function Card({
   onMove: (job: JobListItem, to: JobStatus) => void
 }) {
   const mayDrag = isManager(role)
-  // Any note would do: what is asked here is the role alone.
+  // Any note would do: only the role is checked here.
   const moves = movesFrom(job.status).filter(({ to }) => mayMove(role, { from: job.status, to }, 'note').allowed)
   return (
     <li

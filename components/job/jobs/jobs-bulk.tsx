@@ -26,7 +26,7 @@ export interface JobsBulkProps {
   onClear: () => void
 }
 
-/** What can be done with the jobs that are selected, at the foot of the list. */
+/** The actions for the selected jobs, at the foot of the list. */
 export function JobsBulk({ selected, role, onClear }: JobsBulkProps) {
   const [dialog, setDialog] = useState<{ kind: 'move' | 'assign'; jobs: JobListItem[] } | null>(null)
   const open = (kind: 'move' | 'assign') => setDialog({ kind, jobs: selected })
@@ -69,7 +69,7 @@ function MoveSeveral({ jobs, role, ...rest }: SeveralProps & { role: Role }) {
   const [move] = useCommand(moveJobs)
   const [status, setStatus] = useState<JobStatus | ''>('')
   const [note, setNote] = useState('')
-  // One id for each job: sent again after a lost answer, nothing is done twice.
+  // One id for each job: sending again after a lost answer does nothing twice.
   const [entryIds] = useState(() => jobs.map(() => newId()))
   const moves = status ? jobs.map((job) => ({ from: job.status, to: status, heldFrom: heldFromOf([job.status]) })) : []
   const isNoteNeeded = moves.some((move) => move.from !== move.to && needsNote(move))
@@ -196,7 +196,7 @@ const numbersOf = (jobs: JobListItem[]) => (id: string) => {
   return job ? jobNumber(job) : ''
 }
 
-/** Sends what is to be done with several jobs, and says what became of those with which it could not be done. */
+/** Sends an action for several jobs, and lists those for which it failed. */
 function Several({
   title,
   action,

@@ -29,11 +29,11 @@ const choicesOf = (columns: readonly JobColumn[]): Choice[] => [
   ...JOB_COLUMNS.filter((column) => !columns.includes(column)).map((column) => ({ column, shown: false })),
 ]
 
-/** Which columns the list shows and in which order; kept for the person, on all their devices. */
+/** The columns of the list and their order, stored for the person on all their devices. */
 export function JobsColumns({ onClose }: JobsColumnsProps) {
   const { data } = useQuery(jobListSettings)
-  const kept = data?.columns ?? USUAL_JOB_COLUMNS
-  const [choices, setChoices] = useState(() => choicesOf(kept))
+  const stored = data?.columns ?? USUAL_JOB_COLUMNS
+  const [choices, setChoices] = useState(() => choicesOf(stored))
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const saving = useChooseColumns()
@@ -48,7 +48,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
     setAnnouncement(`${JOB_COLUMN_LABELS[choices[from]!.column]} is column ${to + 1} of ${choices.length}`)
   }
 
-  /** The focus goes with the column: onto the same button, or the other one where the list ends. */
+  /** The focus follows the column: onto the same button, or the other one at the end of the list. */
   const moveByButton = (from: number, to: number) => {
     move(from, to)
     const direction = to < from ? 'up' : 'down'
@@ -65,7 +65,7 @@ export function JobsColumns({ onClose }: JobsColumnsProps) {
       open
       size="sm"
       onClose={onClose}
-      dirty={String(columns) !== String(kept)}
+      dirty={String(columns) !== String(stored)}
       title="Choose columns"
       description="Which columns your list shows, and in which order."
       footer={(close) => (

@@ -46,12 +46,12 @@ export interface JobsFilterSheetProps {
   onClose: () => void
   view: JobsView
   names: FilterNames
-  /** Clients are shown to managers alone. */
+  /** Clients are shown to managers only. */
   mayManage: boolean
   onShow: (change: Partial<JobsView>) => void
 }
 
-/** Everything that the list of jobs can be narrowed by. What is chosen holds at once. */
+/** All filters of the list of jobs. A choice applies at once. */
 export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow }: JobsFilterSheetProps) {
   return (
     <SlideOver
@@ -125,7 +125,7 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
 
 const PAST_YEAR = '1900-01-01'
 
-/** The days between which jobs were created; taken once a day is whole, since a year is typed digit by digit. */
+/** The days between which jobs were created. A day counts once it is complete: a year is typed digit by digit. */
 function Created({ view, onShow }: Pick<JobsFilterSheetProps, 'view' | 'onShow'>) {
   const [from, setFrom] = useState(view.createdFrom)
   const [to, setTo] = useState(view.createdTo)

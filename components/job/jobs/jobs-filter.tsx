@@ -15,7 +15,7 @@ const Sheet = loadLater<JobsFilterSheetProps>(async () => (await import('./jobs-
   wanted: ({ open }) => open,
 })
 
-/** Search and statuses in one row, everything else in a sheet; on phones the statuses and the order stand there too. */
+/** Search and statuses in one row, other filters in a sheet; on phones that also has the statuses and the order. */
 export function JobsFilter(props: Omit<JobsFilterSheetProps, 'open' | 'onClose'>) {
   const { view, onShow } = props
   const [open, setOpen] = useState(false)

@@ -23,7 +23,7 @@ export interface JobsMenuProps {
   mayManage: boolean
 }
 
-/** What can be done with the list as a whole. */
+/** The actions for the list as a whole. */
 export function JobsMenu({ view, mayManage }: JobsMenuProps) {
   const [dialog, setDialog] = useState<'columns' | 'import' | null>(null)
   const close = () => setDialog(null)

@@ -37,7 +37,7 @@ import type { JobsMenuProps } from './jobs-menu'
 import {
   type JobsView,
   UNNARROWED,
-  isKept,
+  isShownAs,
   isNarrowed,
   jobsCall,
   jobsHref,
@@ -47,7 +47,7 @@ import {
 } from './jobs-view'
 import type { SaveFiltersProps } from './save-filters'
 
-// Drawn on the server; their scripts follow the page's own.
+// Drawn on the server; their scripts load after the page's own.
 const JobsFilter = dynamic(() => import('./jobs-filter').then((module) => module.JobsFilter), {
   loading: () => <Skeleton className="h-11 md:h-9" />,
 })
@@ -95,11 +95,11 @@ interface JobsScreenProps {
   timezone: string
 }
 
-/** The list of jobs: what is shown lives in the address, what the server knows in the query cache. */
+/** The list of jobs: the address holds what is shown, the query cache the server's data. */
 export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
   const mayManage = isManager(role)
   const router = useRouter()
-  // What was chosen shows at once and adds up, also when the page takes a moment to follow.
+  // Choices show at once and add up, even when the page takes a moment to follow.
   const [chosen, choose] = useOptimistic(view)
   const call = jobsCall(view)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -163,7 +163,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                   Clear filters
                 </Button>
               )}
-              {settings && !isKept(view, settings.filter) && <SaveFilters view={view} />}
+              {settings && !isShownAs(view, settings.filter) && <SaveFilters view={view} />}
               <FilterSets view={view} />
             </div>
             {view.view === 'board' ? (
@@ -221,7 +221,7 @@ function ViewSwitch({ view }: { view: JobsView }) {
   )
 }
 
-/** Whoever selects jobs selects among those that stand on this page. */
+/** Jobs are selected among those on this page. */
 function selectionOf(
   jobs: JobListItem[],
   picked: ReadonlySet<string>,
@@ -289,7 +289,7 @@ function Footer({
 }) {
   if (total <= JOB_PAGE_SIZES[0] && totalIsExact) return null
   const reached = (view.page - 1) * view.pageSize + items.length
-  // Where more match than were counted, a full page promises at least one more.
+  // When more match than were counted, a full page promises at least one more.
   const known = totalIsExact ? total : Math.max(total, reached + (items.length === view.pageSize ? 1 : 0))
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">

@@ -30,10 +30,10 @@ interface JobsTableProps {
   selection?: Selection<JobListItem>
 }
 
-/** The columns that begin with their largest when they are first sorted by. */
+/** The columns that start with their largest when people first sort by them. */
 const LARGEST_FIRST: readonly string[] = ['createdAt', 'updatedAt', 'jobNo'] satisfies JobSortColumn[]
 
-/** So many columns find room on a wide screen; more scroll sideways within the table. */
+/** How many columns fit on a wide screen; more scroll sideways within the table. */
 const MOST_ABREAST = 7
 
 export function JobsTable({ view, jobs, columns = USUAL_JOB_COLUMNS, timezone, selection }: JobsTableProps) {
@@ -126,7 +126,7 @@ const LOOKS: Record<JobColumn, (timezone: string) => Look> = {
   }),
 }
 
-/** What there is no room for beside the usual columns on narrower screens; who chose other columns wants them all. */
+/** The usual columns that narrower screens hide; people who chose other columns want them all. */
 const SPARED: Partial<Record<JobColumn, string>> = {
   type: 'max-lg:hidden',
   projectManager: 'max-xl:hidden',

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { BrowseJobs, JobFilters } from '@/lib/job/jobs/schema'
 
 import {
-  KEPT_AS,
+  STORED_AS,
   UNNARROWED,
   filtersOf,
-  isKept,
+  isShownAs,
   jobsCall,
   jobsHref,
   jobsLink,
@@ -120,7 +120,7 @@ describe('every filter', () => {
     expect(peopleIn(view)).toEqual([anna])
     const { jobFilters } = BrowseJobs.parse(jobsParameters(view))
     expect(jobFilters).toMatchObject({ projectManagerIds: ['none', anna], supervisorIds: ['none'] })
-    expect(isKept(view, jobFilters)).toBe(true)
+    expect(isShownAs(view, jobFilters)).toBe(true)
     expect(jobsLink({ coordinator: ['none'] })).toBe('/jobs?table=All_Jobs&coordinator=none')
   })
 
@@ -139,20 +139,20 @@ describe('every filter', () => {
 
   it('is kept, whichever it is, and known again', () => {
     const view = readJobsView({ ...everything, status: 'ON_HOLD', search: 'roof', sort: 'type' })
-    // Each of them, so that a new filter without a value here is noticed.
+    // Covers every filter, so that a new one without a value here is noticed.
     const usual = readJobsView({})
-    for (const key of Object.keys(KEPT_AS) as (keyof typeof KEPT_AS)[])
+    for (const key of Object.keys(STORED_AS) as (keyof typeof STORED_AS)[])
       expect([key, view[key]]).not.toEqual([key, usual[key]])
-    expect(Object.values(KEPT_AS).toSorted()).toEqual(Object.keys(JobFilters.shape).toSorted())
+    expect(Object.values(STORED_AS).toSorted()).toEqual(Object.keys(JobFilters.shape).toSorted())
     const filter = JobFilters.parse(JSON.parse(JSON.stringify(filtersOf(view))))
     expect(Object.keys(filter).toSorted()).toEqual(Object.keys(JobFilters.shape).toSorted())
     expect({ ...usual, ...narrowingOf(filter) }).toEqual(view)
-    expect(isKept(view, filter)).toBe(true)
-    for (const key of Object.keys(KEPT_AS) as (keyof typeof KEPT_AS)[]) {
-      expect([key, isKept({ ...view, [key]: usual[key] }, filter)]).toEqual([key, false])
+    expect(isShownAs(view, filter)).toBe(true)
+    for (const key of Object.keys(STORED_AS) as (keyof typeof STORED_AS)[]) {
+      expect([key, isShownAs({ ...view, [key]: usual[key] }, filter)]).toEqual([key, false])
     }
-    expect(isKept(view, null)).toBe(false)
-    expect(isKept(usual, null)).toBe(true)
+    expect(isShownAs(view, null)).toBe(false)
+    expect(isShownAs(usual, null)).toBe(true)
   })
 
   it('is said in words', () => {

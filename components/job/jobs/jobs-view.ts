@@ -14,7 +14,7 @@ import type { FilterNames, JobFilters, JobStatus } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 
-/** What somebody looks at in the list of jobs; it lives in the address of the page. */
+/** The shown part of the list of jobs; it lives in the address of the page. */
 export interface JobsView {
   table: JobTable
   status: JobStatus[]
@@ -25,7 +25,7 @@ export interface JobsView {
   /** People who have a task on the job. */
   assignee: string[]
   type: string[]
-  /** For whom: a private person alone, a client company alone, or either. */
+  /** The customers: only private persons, only client companies, or both. */
   customer: '' | 'private' | 'company'
   /** Days of the organisation, both inclusive. */
   createdFrom: string
@@ -37,10 +37,10 @@ export interface JobsView {
   pageSize: (typeof JOB_PAGE_SIZES)[number]
 }
 
-/** What narrows the list within its table. */
+/** The filters of the list within its table. */
 export type JobsNarrowing = Omit<JobsView, 'table' | 'sort' | 'view' | 'page' | 'pageSize'>
 
-/** The list with nothing narrowed. */
+/** The list without filters. */
 export const UNNARROWED: JobsNarrowing = {
   status: [],
   client: [],
@@ -78,7 +78,7 @@ const day = (value: string | string[] | undefined) => {
   return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
 }
 
-/** Reads the address; what makes no sense in it is as if it were not there. */
+/** Reads the address; nonsense in it counts as absent. */
 export function readJobsView(parameters: Parameters): JobsView {
   const table = JOB_TABLES.find((name) => name === first(parameters.table)) ?? START.table
   const statuses = list(parameters.status)
@@ -107,8 +107,8 @@ export function readJobsView(parameters: Parameters): JobsView {
 }
 
 /**
- * The address of the list as it is looked at, with some of it changed. Another selection starts at its first page. The table
- * is always said: the bare address stands for what somebody saved.
+ * The address of the shown list with a change. Another selection starts at its first page. The table is always named:
+ * the bare address stands for the saved filters.
  */
 export function jobsHref(view: JobsView, change: Partial<JobsView>): string {
   const { table, ...next } = { ...view, page: START.page, ...change }
@@ -116,18 +116,18 @@ export function jobsHref(view: JobsView, change: Partial<JobsView>): string {
   return `/jobs${queryString({ table, ...Object.fromEntries(other) })}`
 }
 
-/** The address of the list with these filters alone: for links from elsewhere. */
+/** The address of the list with only these filters: for links from elsewhere. */
 export const jobsLink = (narrowing: Partial<JobsView>): string => jobsHref(START, narrowing)
 
-/** The address of another table: what is looked for and the order stay, statuses that it does not have go. */
+/** The address of another table: search and order stay, statuses that it does not have go. */
 export const tableHref = (view: JobsView, table: JobTable): string =>
   jobsHref(view, { table, status: view.status.filter((status) => statusesOf(table).includes(status)) })
 
-/** The view as the API takes it; also its key in the query cache. */
+/** The view in the API's parameters; also its key in the query cache. */
 export const jobsCall = (view: JobsView): string => `/api/v2/jobs${queryString(jobsParameters(view))}`
 
-/** Each thing that narrows or orders the view, by the filter in which it is kept: a new one cannot be forgotten. */
-export const KEPT_AS = {
+/** The stored name of each filter and order of the view: the types refuse a new one without a name. */
+export const STORED_AS = {
   table: 'table',
   status: 'status',
   client: 'clientIds',
@@ -140,36 +140,36 @@ export const KEPT_AS = {
   createdTo: 'createdTo',
   search: 'search',
   sort: 'sort',
-} as const satisfies Record<KeptKey, keyof JobFilters>
+} as const satisfies Record<StoredKey, keyof JobFilters>
 
-type KeptKey = keyof JobsNarrowing | 'table' | 'sort'
+type StoredKey = keyof JobsNarrowing | 'table' | 'sort'
 
-const kept = Object.entries(KEPT_AS) as [KeptKey, keyof JobFilters][]
+const storedAs = Object.entries(STORED_AS) as [StoredKey, keyof JobFilters][]
 
-/** The filters of the view, as they are saved. What is as usual is left out. */
+/** The filters of the view, as they are stored. Usual values are left out. */
 export const filtersOf = (view: JobsView): JobFilters =>
   ({
     ...Object.fromEntries(
-      kept
+      storedAs
         .filter(([key]) => String(view[key]) !== String(START[key]))
         .map(([key, filter]) => [filter, key === 'customer' ? view.customer === 'private' : view[key]]),
     ),
     table: view.table,
   }) as JobFilters
 
-/** Whose names are needed to tell what narrows the view. */
+/** The people whose names are needed to describe the view's filters. */
 export const peopleIn = ({ coordinator, supervisor, assignee }: JobsNarrowing): string[] =>
   [...new Set([...coordinator, ...supervisor, ...assignee])].filter((id) => id !== NOBODY)
 
-/** What saved filters ask to be looked at. */
-export const narrowingOf = (filter: JobFilters): Pick<JobsView, KeptKey> => {
+/** The view that stored filters ask for. */
+export const narrowingOf = (filter: JobFilters): Pick<JobsView, StoredKey> => {
   const { isPrivateJob } = filter
   const customer = isPrivateJob === undefined ? '' : isPrivateJob ? 'private' : 'company'
-  const entries = kept.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
-  return Object.fromEntries(entries) as Pick<JobsView, KeptKey>
+  const entries = storedAs.map(([key, name]) => [key, key === 'customer' ? customer : (filter[name] ?? START[key])])
+  return Object.fromEntries(entries) as Pick<JobsView, StoredKey>
 }
 
-/** Which jobs the view shows in which order: what its list, its board and its export ask for alike. */
+/** The jobs of the view and their order: its list, its board and its export share this. */
 const selectionOf = (view: JobsView) => {
   const { search, assigneeIds, isPrivateJob, sort: _, ...jobFilters } = filtersOf(view)
   return {
@@ -181,20 +181,20 @@ const selectionOf = (view: JobsView) => {
   }
 }
 
-/** The parameters of the call that asks for the view. */
+/** The parameters of the view's call. */
 export const jobsParameters = (view: JobsView) => ({
   ...selectionOf(view),
   page: view.page,
   pageSize: view.pageSize,
 })
 
-/** Where the view is read as a sheet. */
+/** The address of the view as a sheet. */
 export const exportCall = (view: JobsView, format: SheetFormat): string =>
   `/api/v1/jobs/export${queryString({ ...selectionOf(view), format })}`
 
 const narrowings = Object.keys(UNNARROWED) as (keyof JobsNarrowing)[]
 
-/** How many filters stand beside the search and the statuses: what the sheet of filters holds. */
+/** How many filters are set beside the search and the statuses: those in the sheet of filters. */
 export const furtherFilters = (view: JobsView): number =>
   narrowings.filter((key) => key !== 'search' && key !== 'status' && view[key].length > 0).length
 
@@ -211,7 +211,7 @@ export const nounOf = (table: JobTable, count = 2): string => TABLE_WORDS[table]
 
 const either = (words: string[]) => new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(words)
 const MOST_NAMED = 3
-/** A few by name, more by their number. */
+/** Names a few values, and counts more. */
 const named = (values: string[], nameOf: (value: string) => string, many: string) =>
   values.length > MOST_NAMED ? `one of ${values.length} ${many}` : either(values.map(nameOf))
 
@@ -225,7 +225,7 @@ function tellPeople(ids: string[], [does, noun]: [string, string], nameOf: (id: 
   return `${isOne ? 'is' : 'are'} ${does} by ${whom}`
 }
 
-/** What narrows the list, in words: `are In progress, are for Harbour Mutual and match “water”`. */
+/** The list's filters in words: `are In progress, are for Harbour Mutual and match “water”`. */
 function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): string[] {
   const is = isOne ? 'is' : 'are'
   const clientOf = (id: string) => names.clients.find((client) => client.id === id)?.companyName ?? 'another client'
@@ -253,7 +253,7 @@ function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): stri
 
 const NO_NAMES: FilterNames = { clients: [], people: [] }
 
-/** What is shown, in words: `12 open jobs that are In progress or On hold and match “water”`. */
+/** The shown jobs in words: `12 open jobs that are In progress or On hold and match “water”`. */
 export function tellJobs(
   view: JobsView,
   { total, totalIsExact, similarTo = null }: { total: number; totalIsExact: boolean; similarTo?: string | null },
@@ -265,11 +265,11 @@ export function tellJobs(
   return `${total === 0 ? 'No' : count} ${nounOf(view.table, total)}${that}`
 }
 
-/** Whether these filters let every job through, in the usual order. */
-export const isStart = (filter: JobFilters): boolean => isKept(START, filter)
+/** Whether these filters allow every job, in the usual order. */
+export const isStart = (filter: JobFilters): boolean => isShownAs(START, filter)
 
-/** Whether these filters are what is looked at now. */
-export const isKept = (view: JobsView, filter: JobFilters | null): boolean => {
+/** Whether the view shows exactly these filters. */
+export const isShownAs = (view: JobsView, filter: JobFilters | null): boolean => {
   const textOf = (one: JobsView) => JSON.stringify(narrowingOf(filtersOf(one)))
   return textOf(view) === textOf({ ...START, ...(filter && narrowingOf(filter)) })
 }

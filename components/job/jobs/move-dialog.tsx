@@ -30,7 +30,7 @@ export interface MoveDialogProps {
 
 const MOST_NAMED = 6
 
-/** Asks when a move happened, and why where the rules want to know. */
+/** Asks when a move happened and, if the rules need it, why. */
 export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
   const [move] = useCommand(moveJob)
   const [now] = useState(() => toWallClock(new Date(), job.timezone).slice(0, 16))
@@ -43,7 +43,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
         {
           status: to,
           note,
-          // Untouched, it happens now: the server's clock knows when that is.
+          // Untouched, it happens now, by the server's clock.
           date: changed.has('date') ? toInstant(date, job.timezone).toISOString() : undefined,
           from: job.status,
           force: force || undefined,

@@ -23,7 +23,7 @@ import type { Job } from '@/lib/job/jobs/schema'
 
 const TYPES = ONE_IMAGE.types.join(',')
 
-/** The picture that a job is recognised by, for whoever looks for the house. */
+/** The picture of a job, for people who look for the house. */
 export function OverviewImage({ job, mayRemove }: { job: Job; mayRemove: boolean }) {
   const queries = useQueryClient()
   const [add] = useCommand(addOverviewImage)

@@ -10,13 +10,13 @@ import { type Role, roleLabel } from '@/lib/base/roles'
 import type { Person } from '@/lib/company/users/schema'
 
 type PersonFieldProps = Omit<ComboboxProps, 'options' | 'selected' | 'loading'> & {
-  /** Whose role is offered. */
+  /** The offered roles. */
   roles: readonly Role[]
-  /** Who the job names now, also when they have left since. */
+  /** The job's current person, even after they left. */
   person: Person | null
 }
 
-/** Chooses somebody of the staff. */
+/** Chooses a member of staff. */
 export function PersonField({ roles, person, ...field }: PersonFieldProps) {
   const { data = [], isPending } = useQuery(staffOf(roles))
 

@@ -9,7 +9,7 @@ export interface SaveFiltersProps {
   view: JobsView
 }
 
-/** Makes what is looked at what the list starts with. */
+/** Makes the shown filters the start of the list. */
 export function SaveFilters({ view }: SaveFiltersProps) {
   const keeping = useKeepFilter()
   return (

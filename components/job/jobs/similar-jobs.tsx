@@ -14,7 +14,7 @@ const BECAUSE: Record<SimilarJob['because'], string> = {
   refNumber: 'bears this reference number',
 }
 
-/** Warns, and never blocks: an open job at the same address or with the same reference may be the same work. */
+/** Warns, and never blocks: an open job with the same address or reference may be the same work. */
 export function SimilarJobs(asked: FindSimilarJobs) {
   const query = useDeferredValue(asked)
   const { data = [] } = useQuery({

@@ -30,7 +30,7 @@ const ICONS: Record<IconName, LucideIcon> = {
   'receipt-text': ReceiptText,
 }
 
-/** The icon of a status, in its colour. Beside it always stands the status in words. */
+/** The icon of a status, in its colour. The status in words is always beside it. */
 export function StatusIcon({ status, className = 'size-4' }: { status: JobStatus; className?: string }) {
   const { icon, colour } = STATUSES[status]
   const Icon = ICONS[icon]

@@ -29,7 +29,7 @@ export function StatusMenu({ job, role }: { job: Job; role: Role }) {
   const { data: history = [] } = useQuery(statusEntries(job.id))
   const [moveTo, setMoveTo] = useState<JobStatus | null>(null)
   const heldFrom = heldFromOf(history.map((entry) => entry.status))
-  // Any note would do: what is asked here is the role alone.
+  // Any note would do: only the role is checked here.
   const moves = movesFrom(job.status, heldFrom).filter(
     ({ to }) => mayMove(role, { from: job.status, to, heldFrom }, 'note').allowed,
   )

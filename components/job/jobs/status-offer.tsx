@@ -17,7 +17,7 @@ import { statusEntries } from './status-entries'
 
 const MoveDialog = loadLater<MoveDialogProps>(async () => (await import('./move-dialog')).MoveDialog)
 
-/** Offers the move that goes with what has just happened; it is never made without being asked for. */
+/** Offers the move that goes with the latest event; nobody makes it unasked. */
 export function StatusOffer({ job }: { job: Job }) {
   const { data: history = [] } = useQuery(statusEntries(job.id))
   const { data } = useQuery({
@@ -61,7 +61,7 @@ const subscribe = (listen: () => void) => {
   return () => void listeners.delete(listen)
 }
 
-/** The event about which this browser's user has said "Not now". */
+/** The event for which this browser's user has said "Not now". */
 function useTurnedDown(jobId: string): [eventId: string | null, turnDown: (eventId: string) => void] {
   const eventId = useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ import { StatusIcon } from './status-icon'
 
 type StatusSelectProps = Omit<MultiSelectProps, 'label' | 'options' | 'selected' | 'value' | 'onChange'> & {
   label?: string
-  /** Whose statuses are offered: all, those of open jobs, those of closed ones. */
+  /** The offered statuses: all, those of open jobs, or those of closed ones. */
   table: JobTable
   value: readonly JobStatus[]
   onChange: (statuses: JobStatus[]) => void

@@ -7,7 +7,7 @@ import { matching } from '@/components/ui/options'
 
 import { offeredTypes, withTyped } from './job-types'
 
-/** A job's type: one of those that are offered, or whatever was typed. */
+/** A job's type: an offered one, or the typed text. */
 export function TypeField(props: Omit<ComboboxProps, 'options' | 'selected' | 'onQueryChange'>) {
   const [typed, setTyped] = useState('')
   const selected = props.value ? { value: props.value, label: props.value } : null

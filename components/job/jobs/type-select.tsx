@@ -7,7 +7,7 @@ import { matching } from '@/components/ui/options'
 
 import { offeredTypes, withTyped } from './job-types'
 
-/** Chooses several types of jobs, among them any that is typed. */
+/** Chooses several types of jobs, including typed ones. */
 export function TypeSelect(props: Omit<MultiSelectProps, 'options' | 'selected' | 'onQueryChange'>) {
   const [typed, setTyped] = useState('')
   return (

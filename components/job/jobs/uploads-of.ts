@@ -1,2 +1,2 @@
-/** Where the files of a job are shown while they are on their way. */
+/** The name under which a job's files on their way are shown. */
 export const uploadsOf = (jobId: string): string => `uploads:${jobId}`

@@ -7,7 +7,7 @@ import { clientKeys } from '@/lib/company/clients/keys'
 import type { Client, ClientFilter } from '@/lib/company/clients/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
-/** The clients whose names go with what is being typed, found by the server; `box` is what the field that one types in takes. */
+/** Clients whose names match the typed text, found by the server; `box` holds the field's props. */
 export function useClientSearch() {
   const [typed, setTyped] = useState('')
   const search = useDeferredValue(typed.trim())

@@ -15,19 +15,19 @@ import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } fro
 
 import { type JobsView, filtersOf } from './jobs-view'
 
-function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, said: string) {
+function useKeeping<T>(keep: (chosen: T) => Promise<Partial<JobListSettings>>, notice: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: keep,
-    onSuccess: (kept) => {
-      queries.setQueryData<JobListSettings>(jobKeys.settings(), (before) => before && { ...before, ...kept })
-      notify.success(said)
+    onSuccess: (stored) => {
+      queries.setQueryData<JobListSettings>(jobKeys.settings(), (before) => before && { ...before, ...stored })
+      notify.success(notice)
     },
     onError: (error) => notify.error(error.message),
   })
 }
 
-/** Makes the filters that are looked at those that the list starts with. */
+/** Makes the shown filters the start of the list. */
 export function useKeepFilter() {
   const [keep] = useCommand(keepJobFilter)
   return useKeeping(async (view: JobsView) => {
@@ -37,7 +37,7 @@ export function useKeepFilter() {
   }, 'Your list of jobs starts with these filters from now on')
 }
 
-/** Keeps which columns the list shows, in which order. */
+/** Stores which columns the list shows, and their order. */
 export function useChooseColumns() {
   const [choose] = useCommand(chooseJobColumns)
   return useKeeping(async (columns: JobColumn[]) => {
@@ -46,7 +46,7 @@ export function useChooseColumns() {
   }, 'The columns were saved')
 }
 
-/** What can be done with the filters that this person named. */
+/** The actions for this person's named filters. */
 export function useFilterSets() {
   const [addSet] = useCommand(addFilterSet)
   const [changeSet] = useCommand(changeFilterSet)

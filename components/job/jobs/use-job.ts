@@ -4,14 +4,14 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 import type { Job } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** One job, as all parts of its screen know it. */
+/** One job, shared by all parts of its screen. */
 export const useJob = (id: string) =>
   useQuery({
     queryKey: jobKeys.detail(id),
     queryFn: ({ signal }) => api.get<Job>(`/api/v1/jobs/${id}`, { signal }),
   })
 
-/** How many there are behind each tab; nothing until that is known. */
+/** The counts on each tab; empty until they are known. */
 export function useJobCounts(id: string): Partial<Record<string, number>> {
   const { data } = useQuery({
     queryKey: jobKeys.counts(id),

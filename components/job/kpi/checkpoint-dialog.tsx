@@ -23,7 +23,7 @@ export interface CheckpointDialogProps {
   onClose: () => void
 }
 
-/** Says by hand when a checkpoint was reached, or takes it out; and why. */
+/** Sets by hand when a checkpoint was reached, or removes it; and why. */
 export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClose }: CheckpointDialogProps) {
   const { checkpoint } = about
   const [set] = useCommand(setCheckpoint)
@@ -53,7 +53,7 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
   })
   const { field } = record
 
-  /** What somebody else saved first is shown beside what was typed, and the next try builds on it. */
+  /** Shows what somebody else saved first beside the typed values; the next try builds on it. */
   const takeIn = (thrown: unknown): never => {
     const { code, message, fields, retryAfter, current } = asRefusal(thrown)
     if (current) {

@@ -6,7 +6,7 @@ import { kpiKeys } from '@/lib/job/kpi/keys'
 
 import { TargetsForm } from './targets-form'
 
-/** What was agreed with a client. */
+/** The targets agreed with a client. */
 export function ClientTargets({ id }: { id: string }) {
   const [change] = useCommand(changeTargetsOfClient)
   return (

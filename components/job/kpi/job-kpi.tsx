@@ -44,7 +44,7 @@ const LOOKS: Record<KpiState, { tone: Tone; icon: typeof Timer; colour: string }
   removed: { tone: 'neutral', icon: CircleSlash, colour: 'text-muted' },
 }
 
-/** A job's five checkpoints in the order in which it passes them: until when, and when they were reached. */
+/** A job's five checkpoints in their order: when they are due, and when they were reached. */
 export function JobKpi({ id, role, now: servedAt }: { id: string; role: Role; now: string }) {
   const now = useNow(servedAt)
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { formatDateTime, zoneName } from '@/lib/base/time'
 import type { NextKpi as Next } from '@/lib/job/jobs/schema'
 import { checkpointLabel, inWords, isOverdue } from '@/lib/job/kpi/rules'
 
-/** The checkpoint that a job has to reach next, and how long there is. */
+/** The next checkpoint of a job, and the time left. */
 export function NextKpi({ next, href, timezone }: { next: Next; href: string; timezone: string }) {
   const now = useNow(next.dueAt)
   const left = new Date(next.dueAt).getTime() - now.getTime()

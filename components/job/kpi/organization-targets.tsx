@@ -7,7 +7,7 @@ import { kpiKeys } from '@/lib/job/kpi/keys'
 
 import { TargetsForm } from './targets-form'
 
-/** What the organisation promises on every job, unless something else was agreed with its client. */
+/** The organisation's targets for every job, unless others were agreed with its client. */
 export function OrganizationTargets() {
   const [change] = useCommand(changeTargets)
   return (

@@ -6,7 +6,7 @@ import { useNow } from '@/components/ui/use-now'
 import type { NextKpi } from '@/lib/job/jobs/schema'
 import { isOverdue, nextInWords } from '@/lib/job/kpi/rules'
 
-/** Stands beside a job that has missed what it had to reach, and says what. */
+/** Marks a job with an overdue checkpoint, and names it. */
 export function OverdueMark({ next }: { next: NextKpi | null }) {
   const now = useNow()
   if (!next || !isOverdue(next, now)) return null

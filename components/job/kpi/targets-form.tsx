@@ -10,11 +10,11 @@ import type { ChangeKpiTargets, KpiTarget } from '@/lib/job/kpi/schema'
 import { api } from '@/lib/platform/http/client'
 
 export interface TargetsFormProps {
-  /** Where they are read. */
+  /** The address of the targets. */
   path: string
   queryKey: readonly unknown[]
   save: (changed: ChangeKpiTargets) => Promise<KpiTarget[]>
-  /** What holds where a field is left empty. */
+  /** Words for the target that applies when a field is empty. */
   inherited: string
 }
 

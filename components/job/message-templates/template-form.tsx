@@ -65,7 +65,7 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
         inline
         options={KINDS}
         {...field('kind', {
-          // A text message has no subject; what was typed as one must not stand in its way unseen.
+          // A text message has no subject; a typed one must not block the form unseen.
           onChange: ({ target }) => target.value === 'sms' && form.setValue('subject', '', { shouldDirty: true }),
         })}
       />
@@ -89,7 +89,7 @@ export function TemplateForm({ template, onClose }: { template?: MessageTemplate
   )
 }
 
-/** What a template can say of a job; a press puts it where the text is being written. */
+/** The facts of a job that a template can use; a press inserts one into the text. */
 function Placeholders({
   area,
   onInsert,

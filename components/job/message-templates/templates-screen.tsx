@@ -38,7 +38,7 @@ const COLUMNS: Column<MessageTemplate>[] = [
   },
 ]
 
-/** What an office writes again and again, for everybody's e-mails and text messages. */
+/** The office's templates, for everybody's e-mails and text messages. */
 export function TemplatesScreen() {
   const [remove] = useCommand(deleteTemplate)
   const { isAdding, about, add, ask, close } = useAsking<MessageTemplate>()

@@ -5,7 +5,7 @@ import { type FieldError, type UseControllerProps, useController, useWatch } fro
 import { TagsField } from '@/components/ui/tags-field'
 import type { EmailForm } from '@/lib/job/messages/schema'
 
-/** Somebody whose address is known. */
+/** A person whose address is known. */
 export interface Known {
   name: string
   address: string
@@ -13,7 +13,7 @@ export interface Known {
 
 type Lists = 'to' | 'cc' | 'bcc'
 
-/** Addresses of an e-mail; those that are known, and not among its recipients yet, are a press away. */
+/** The addresses of an e-mail; known ones that are not among its recipients yet can be added by a press. */
 export function AddressField({
   label,
   required,
@@ -54,7 +54,7 @@ export function AddressField({
   )
 }
 
-/** What is wrong with the list, or with which of its addresses. */
+/** The fault of the list, or of one of its addresses. */
 function messageOf(error: FieldError | undefined, addresses: readonly string[]): string | undefined {
   if (!error || error.message) return error?.message
   const each = error as unknown as readonly (FieldError | undefined)[]

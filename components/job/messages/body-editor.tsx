@@ -20,7 +20,7 @@ import { fromEditor, toEditor } from '@/lib/job/messages/editor'
 
 import './body-editor.css'
 
-// Its own marks only: what it has no button for cannot be pasted either.
+// Its own marks only: a mark without a button cannot be pasted either.
 const extensions = [
   StarterKit.configure({
     code: false,
@@ -50,7 +50,7 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
     immediatelyRender: false,
     injectCSS: false,
     editorProps: {
-      // The editor would keep Escape to itself, which is the dialog's.
+      // The editor would swallow Escape, which belongs to the dialog.
       handleDOMEvents: { keydown: (_, { key }) => key === 'Escape' },
       attributes: {
         class: 'body-editor',
@@ -68,7 +68,7 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
   })
 
   useEffect(() => {
-    // Written by a template, or brought back from an earlier draft.
+    // A template wrote it, or an earlier draft came back.
     if (!editor || JSON.stringify(value) === JSON.stringify(own.current)) return
     own.current = value
     editor.commands.setContent(toEditor(value), { emitUpdate: false })
@@ -88,7 +88,7 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
   )
 }
 
-/** The attributes of React as the editor sets them, without those that are not there. */
+/** React's attributes in the editor's form, without missing ones. */
 const attributesOf = (described: object): Record<string, string> =>
   Object.fromEntries(Object.entries(described).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
 
@@ -144,7 +144,7 @@ function Mark({ label, isOn, icon, onPress }: { label: string; isOn: boolean; ic
       aria-label={label}
       title={label}
       aria-pressed={isOn}
-      // The text keeps its selection.
+      // The press leaves the text's selection alone.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
       className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink aria-pressed:bg-brand-soft aria-pressed:text-brand md:size-8 [&>svg]:size-4"
@@ -156,7 +156,7 @@ function Mark({ label, isOn, icon, onPress }: { label: string; isOn: boolean; ic
 
 const NOT_A_LINK = 'A link leads to a web page, an e-mail address or a telephone number'
 
-/** Where the selected text leads; without a selection the address stands as its own text. */
+/** The link of the selected text; without a selection, the address is its own text. */
 function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [typed, setTyped] = useState<string>(() => String(editor.getAttributes('link').href ?? ''))
   const [error, setError] = useState<string>()
@@ -208,7 +208,7 @@ function LinkBox({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   )
 }
 
-/** `example.com` is a page of the web, `sam@example.com` somebody's address. */
+/** `example.com` becomes a web page, `sam@example.com` an e-mail address. */
 function completed(address: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
   return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`

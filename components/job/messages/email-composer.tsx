@@ -123,7 +123,7 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
   )
 }
 
-/** The body's own message, or that of the first of its parts which has one. */
+/** The body's own message, or the first of its parts' messages. */
 function bodyError(error: unknown): string | undefined {
   if (!error || typeof error !== 'object') return undefined
   const { message } = error as { message?: unknown }
@@ -135,7 +135,7 @@ function bodyError(error: unknown): string | undefined {
   return undefined
 }
 
-/** Whom the job's client wants reports to go to. */
+/** The people at the job's client who get reports. */
 function useReportContacts({ client }: Job): readonly ReportContact[] {
   const id = client?.id ?? ''
   const { data } = useQuery({

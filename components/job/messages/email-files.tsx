@@ -22,7 +22,7 @@ import { uploadKeys } from '@/lib/job/uploads/keys'
 import type { Upload } from '@/lib/job/uploads/schema'
 import { api } from '@/lib/platform/http/client'
 
-/** What goes along with an e-mail: files of this device, and files of the job. */
+/** The attachments of an e-mail: files of this device, and files of the job. */
 export interface Attached {
   files: readonly File[]
   uploads: readonly Upload[]

@@ -39,13 +39,13 @@ interface CommunicationViewer {
 interface JobCommunicationProps {
   id: string
   viewer: CommunicationViewer
-  /** What alone is looked at; everything, without one. */
+  /** The kind that is shown; null for everything. */
   only: Message['kind'] | null
-  /** The numbers that a text may come from, where there are several. */
+  /** The numbers that a text may come from, if there are several. */
   senders: readonly string[]
 }
 
-/** What was written to whom about a job, what they answered, and what we noted, as one conversation. */
+/** Messages about a job, the answers to them, and our notes, as one conversation. */
 export const JobCommunication = ({ id, ...shown }: JobCommunicationProps) => (
   <OfJob id={id}>{(job) => <Conversation job={job} {...shown} />}</OfJob>
 )
@@ -78,14 +78,14 @@ function Conversation({ job, viewer, only, senders }: { job: Job } & Omit<JobCom
           router.replace(`/jobs/${job.id}/communication${queryString({ show: target.value })}`, { scroll: false })
         }
       />
-      <SaidList job={job} viewer={viewer} only={only} />
+      <MessageList job={job} viewer={viewer} only={only} />
       {writing === 'email' && <EmailDialog job={job} ownEmail={viewer.email} onClose={close} />}
       {writing === 'sms' && <SmsDialog job={job} senders={senders} onClose={close} />}
     </Card>
   )
 }
 
-function SaidList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
+function MessageList({ job, viewer, only }: { job: Job } & Pick<JobCommunicationProps, 'viewer' | 'only'>) {
   const { messages, hasOlder, isFetchingOlder, showOlder, isError, isFetching, refetch } = useConversation(job.id, only)
   if (!messages) {
     return isError ? (

@@ -26,7 +26,7 @@ import { api } from '@/lib/platform/http/client'
 import { DraftBody } from './draft-body'
 import type { Message } from './use-messages'
 
-/** One e-mail, text or note, with what became of it. */
+/** One e-mail, text or note, with its outcome. */
 export function MessageLine({ message, job, viewerId }: { message: Message; job: Job; viewerId: string }) {
   if (message.kind === 'email') return <EmailLine email={message.email} job={job} />
   if (message.kind === 'sms') return <SmsLine sms={message.sms} job={job} />
@@ -38,7 +38,7 @@ export function MessageLine({ message, job, viewerId }: { message: Message; job:
   )
 }
 
-/** Longer ones are folded: a conversation is skimmed. */
+/** Longer ones are folded: people skim a conversation. */
 const FOLDED_BLOCKS = 6
 
 function EmailLine({ email, job }: { email: Email; job: Job }) {
@@ -132,7 +132,7 @@ function SmsLine({ sms, job }: { sms: Sms; job: Job }) {
   )
 }
 
-/** A number beside whose it is, as far as the job knows. */
+/** A number with its owner's name, as far as the job knows it. */
 function nameOf(number: string | null, job: Job): string {
   if (!number) return 'Somebody'
   const digits = (text: string | null) => text?.replace(/\D/g, '').slice(-8)
@@ -157,7 +157,7 @@ interface TroubleProps {
   onRetry: () => Promise<unknown>
 }
 
-/** Why a message has not left or may have come twice, and the way to try again. */
+/** Why a message has not left or may have arrived twice, and a way to try again. */
 function Trouble({ message, busy, onRetry }: TroubleProps) {
   const { status, error, wasCutOff } = message
 

@@ -24,7 +24,7 @@ const resolver = lazyResolver(async () => (await import('@/lib/job/messages/sche
 
 interface SmsComposerProps {
   job: Job
-  /** The numbers that it may come from, the usual one first; none where there is nothing to choose. */
+  /** The numbers that it may come from, the usual one first; none when there is nothing to choose. */
   senders: readonly string[]
   onClose: () => void
 }
@@ -36,7 +36,7 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
     resolver,
     stored: undefined,
     valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
-    // A draft may name a number that is offered no more.
+    // A draft may name a number that is no longer offered.
     send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),
     saved: ({ status }) => {
       notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
@@ -83,7 +83,7 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
   )
 }
 
-/** How long a text is, and into how many parts that makes it. */
+/** The length of a text, and its number of parts. */
 function lengthOf(text: string): string {
   const { encoding, units, segments, left } = segmentsOf(text)
   if (!text) return `${left} characters fit into one SMS.`

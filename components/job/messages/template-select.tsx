@@ -7,7 +7,7 @@ import type { FilledTemplate, MessageKind } from '@/lib/job/message-templates/sc
 import { messageKeys } from '@/lib/job/messages/keys'
 import { api } from '@/lib/platform/http/client'
 
-/** The organisation's templates of one kind, filled with the words of the job; choosing one writes it. */
+/** The organisation's templates of one kind, filled with the job's facts; choosing one writes it. */
 export function TemplateSelect({
   jobId,
   kind,
@@ -22,7 +22,7 @@ export function TemplateSelect({
     queryFn: ({ signal }) => api.get<FilledTemplate[]>(`/api/v1/message-templates/job/${jobId}`, { signal }),
   })
   const offered = data.filter((template) => template.kind === kind)
-  // It holds its place while they come: what somebody is about to tap stays where it is.
+  // It keeps its place while they load: a thing that somebody is about to tap must not move.
   if (!offered.length && !isPending) return null
 
   return (

@@ -11,13 +11,13 @@ import { notePages } from '@/lib/job/notes/pages'
 import type { Note } from '@/lib/job/notes/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
-/** While a message is on its way it is looked at again, where no live change can be heard. */
+/** How often a message on its way is read again, when no live change can be heard. */
 const LOOK_AGAIN_MS = 5_000
 
 const whileQueued = (pages: readonly (readonly { status: string }[])[] | undefined) =>
   pages?.flat().some(({ status }) => status === 'queued') ? LOOK_AGAIN_MS : false
 
-/** One line of what was said about a job, and with whom. */
+/** One line of a job's conversation. */
 export type Message =
   | { kind: 'email'; id: string; at: string; email: Email }
   | { kind: 'sms'; id: string; at: string; sms: Sms }

@@ -6,7 +6,7 @@ import { api, queryString } from '@/lib/platform/http/client'
 
 const ACTIVE = { status: ['ACTIVE' as const] }
 
-/** Whom a note can mention: everybody who is active in the organisation. */
+/** The people whom a note can mention: all active ones of the organisation. */
 export const colleagues = queryOptions({
   queryKey: userKeys.list(ACTIVE),
   queryFn: ({ signal }) =>

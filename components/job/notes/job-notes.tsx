@@ -36,7 +36,7 @@ interface Viewer {
   role: Role
 }
 
-/** What is said about a job, the newest first, and what its completion report will say. */
+/** The notes on a job, the newest first, and the text of its completion report. */
 export const JobNotes = ({ id, viewer }: { id: string; viewer: Viewer }) => (
   <OfJob id={id}>
     {(job) => (

@@ -22,7 +22,7 @@ interface MentionTextAreaProps extends FieldProps {
 
 const MOST_OFFERED = 6
 
-/** A text in which an @ offers the people of the organisation; Ctrl or ⌘ with Enter sends it. */
+/** A text field in which an @ offers the people of the organisation; Ctrl or ⌘ with Enter sends it. */
 export function MentionTextArea(props: MentionTextAreaProps) {
   const [field, { value, onChange, onSend, ref, ...control }] = splitField(props)
   const listId = useId()
@@ -45,7 +45,7 @@ export function MentionTextArea(props: MentionTextAreaProps) {
     const before = `${value.slice(0, typed.at)}@${option.label} `
     onChange(before + value.slice(caret).replace(/^ /, ''))
     close()
-    // Once the text stands in the field.
+    // After the text is in the field.
     requestAnimationFrame(() => {
       area.current?.focus()
       area.current?.setSelectionRange(before.length, before.length)

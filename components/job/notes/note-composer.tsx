@@ -14,7 +14,7 @@ import { withTokens } from '@/lib/job/notes/rules'
 import { colleagues } from './colleagues'
 import { MentionTextArea } from './mention-text-area'
 
-/** Where a note is written. What is not sent yet is kept in this tab. */
+/** A field for a note. An unsent note is kept in this tab. */
 export function NoteComposer({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
   const [add] = useCommand(addNote)

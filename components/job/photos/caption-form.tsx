@@ -10,7 +10,7 @@ import type { PhotoActions } from './use-photo-actions'
 
 const valuesOf = ({ caption }: Photo) => ({ caption: caption ?? '' })
 
-/** Says something about a photo. */
+/** Captions a photo. */
 export function CaptionForm({ photo, actions, onClose }: { photo: Photo; actions: PhotoActions; onClose: () => void }) {
   const record = useRecordForm({
     stored: photo,

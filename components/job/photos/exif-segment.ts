@@ -1,6 +1,6 @@
 /**
- * What a camera wrote stands in one segment of a JPEG. A picture that the device makes smaller loses it, so it is taken
- * from the one and put into the other; these work on bytes alone.
+ * A camera's facts lie in one segment of a JPEG. A picture that the device makes smaller loses it, so it is copied from
+ * the one to the other. These functions work on bytes alone.
  */
 
 const EXIF = [0x45, 0x78, 0x69, 0x66, 0, 0]
@@ -10,7 +10,7 @@ const ORIENTATION = 0x0112
 const UPRIGHT = 1
 
 /**
- * Finds what the camera wrote, in a JPEG or a HEIC picture.
+ * Finds the camera's facts, in a JPEG or a HEIC picture.
  * @returns a TIFF structure, or null when there is none
  */
 export const findExif = (bytes: Uint8Array): Uint8Array | null =>
@@ -21,7 +21,7 @@ function inJpeg(bytes: Uint8Array): Uint8Array | null {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
-    // The picture itself begins: no segment follows that could be this one.
+    // The picture itself begins: the segment cannot follow.
     if (marker === 0xda) return null
     const length = view.getUint16(at + 2)
     const content = bytes.subarray(at + 4, at + 2 + length)
@@ -31,7 +31,7 @@ function inJpeg(bytes: Uint8Array): Uint8Array | null {
   return null
 }
 
-/** A HEIC picture names the place in tables of its own; the words that begin it are found faster. */
+/** A HEIC picture stores the place in tables of its own; searching for the words that begin it is faster. */
 function inBoxes(bytes: Uint8Array): Uint8Array | null {
   for (let at = bytes.indexOf(EXIF[0]!); at >= 0; at = bytes.indexOf(EXIF[0]!, at + 1)) {
     if (!EXIF.every((byte, n) => bytes[at + n] === byte)) continue
@@ -45,7 +45,7 @@ const isTiff = ([a, b, c, d]: Uint8Array) =>
   (a === 0x49 && b === 0x49 && c === 0x2a && d === 0) || (a === 0x4d && b === 0x4d && c === 0 && d === 0x2a)
 
 /**
- * A JPEG with what the camera wrote, except which side is up: its pixels stand upright.
+ * A JPEG with the camera's facts, except which side is up: its pixels are upright.
  * @param jpeg without such a segment
  */
 export function withExif(jpeg: Uint8Array, exif: Uint8Array): Uint8Array {

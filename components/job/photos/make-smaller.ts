@@ -1,6 +1,6 @@
 import { findExif, withExif } from './exif-segment'
 
-/** What the device sends in place of a photo, and what it shows of it meanwhile. */
+/** The picture that the device sends in place of a photo, and the one that it shows meanwhile. */
 export interface Prepared {
   photo: Blob
   preview: Blob
@@ -11,7 +11,7 @@ const PREVIEW_EDGE = 400
 const QUALITY = 0.85
 
 /**
- * Makes a photo upright and at most 2560 pixels long, as a JPEG which keeps what the camera wrote. Runs in a worker, and
+ * Makes a photo upright and at most 2560 pixels long, as a JPEG that keeps the camera's facts. Runs in a worker, and
  * anywhere else that has the browser's own pictures.
  * @throws when the browser cannot read it
  */
@@ -20,7 +20,7 @@ export async function makeSmaller(source: Blob): Promise<Prepared> {
   try {
     const preview = await draw(bitmap, PREVIEW_EDGE)
     const isFine = source.type === 'image/jpeg' && Math.max(bitmap.width, bitmap.height) <= LONGEST_EDGE
-    // One that is small enough is not encoded a second time: it goes as it is.
+    // A photo that is small enough is not encoded again.
     if (isFine) return { photo: source, preview }
     const [jpeg, exif] = await Promise.all([draw(bitmap, LONGEST_EDGE).then(bytesOf), bytesOf(source).then(findExif)])
     const made = exif ? withExif(jpeg, exif) : jpeg
@@ -37,7 +37,7 @@ function draw(bitmap: ImageBitmap, longestEdge: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')!
   context.imageSmoothingQuality = 'high'
-  // JPEG has no transparency: what shows through is white, as paper is.
+  // JPEG has no transparency: it becomes white, like paper.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

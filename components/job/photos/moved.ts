@@ -1,11 +1,11 @@
-/** @returns the same ids where one stands at another's place */
+/** @returns the same ids with one moved to another's place */
 export function movedTo(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((one) => one !== id)
   const at = Math.max(0, Math.min(rest.length, place))
   return [...rest.slice(0, at), id, ...rest.slice(at)]
 }
 
-/** @returns what stands in the order of the ids; what they do not name stands behind */
+/** @returns the items in the order of the ids; items that they do not name go last */
 export function sortedBy<T extends { id: string }>(items: readonly T[], ids: readonly string[] | null): readonly T[] {
   if (!ids) return items
   const placeOf = new Map(ids.map((id, at) => [id, at]))

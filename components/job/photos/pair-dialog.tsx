@@ -28,7 +28,7 @@ const PAGE = 48
 
 interface PairDialogProps {
   photo: Photo
-  /** The room that it is of; without one the photos of all rooms are offered at once. */
+  /** Its room; without one, the photos of all rooms are offered at once. */
   roomId?: string
   timezone: string
   actions: PhotoActions
@@ -40,7 +40,7 @@ const ROOMS = [
   { value: 'all', label: 'All rooms' },
 ]
 
-/** Chooses the photo of the same place from before: among those of its room, or among all of the job. */
+/** Chooses the earlier photo of the same place: among those of its room, or among all of the job. */
 export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDialogProps) {
   const [chosen, setChosen] = useState(photo.beforeId)
   const [isSaving, setSaving] = useState(false)

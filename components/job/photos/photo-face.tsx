@@ -6,10 +6,10 @@ import { useEffect, useState } from 'react'
 
 import { Spinner } from '@/components/ui/spinner'
 
-/** The worker takes a moment for a photo that has just come, longer while many come. */
+/** The worker takes a moment for a new photo, and longer for many. */
 const ASK_AGAIN_MS = [400, 800, 1_500, 3_000, 5_000, 8_000, 15_000, 30_000]
 
-/** A photo in one of its sizes. Until that is there, it asks again by itself. */
+/** A photo in one of its sizes. Until the size exists, it asks again by itself. */
 export function PhotoFace({
   src,
   alt,
@@ -24,7 +24,7 @@ export function PhotoFace({
   eager?: boolean
 }) {
   return (
-    // Its only track is as large as the frame: one that grew with the picture would show a part of a large one.
+    // Its only track is as large as the frame: one that grew with the picture would show only a part of a large one.
     <span
       className={clsx(
         'relative grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center overflow-hidden bg-sunken text-muted',

@@ -27,22 +27,22 @@ const DRAGGED = 'application/x-makegood-photo'
 
 interface PhotoGridProps {
   jobId: string
-  /** The room that they are of: what they are compared with is looked for there first. */
+  /** Their room: the photos to compare with are first looked for there. */
   roomId?: string
   /** The job's: photos were taken there. */
   timezone: string
   photos: readonly Photo[]
-  /** Those on their way to the same record. */
+  /** The photos on their way to the same record. */
   queue?: Omit<PhotoQueue, 'add'>
-  /** What goes with one of them, for whoever is about to remove it. */
+  /** The things that go with a removed photo, in words. */
   goesWith?: (photo: Photo) => string | null
-  /** Whether they are only looked at. */
+  /** Whether they can only be viewed. */
   readOnly?: boolean
-  /** Of what they are, for those who hear it: "Photos of the laundry". */
+  /** Their subject, for screen readers: "Photos of the laundry". */
   label?: string
 }
 
-/** The photos of one record: looked at, turned, put in order, captioned, paired and removed. */
+/** The photos of one record: to view, turn, put in order, caption, pair and remove. */
 export function PhotoGrid({
   jobId,
   roomId,
@@ -70,7 +70,7 @@ export function PhotoGrid({
     setOrder(wanted)
     setMoving(true)
     setAnnouncement(`Photo moved to place ${wanted.indexOf(id) + 1} of ${wanted.length}`)
-    // One after the other: of two that are on their way at once the earlier one could arrive last.
+    // One after the other: of two on their way at once, the earlier could arrive last.
     newest.current = wanted
     underway.current = underway.current.then(async () => {
       if (newest.current === wanted) await actions.order(wanted)

@@ -9,7 +9,7 @@ import { PhotoFace } from './photo-face'
 
 const label = 'absolute top-2 rounded-control bg-raised/90 px-2 py-0.5 text-table font-medium'
 
-/** A photo and the one from before: side by side, or one over the other with an edge that is moved. */
+/** A photo and the earlier one: side by side, or one over the other with a movable edge. */
 export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 'beside' }) {
   const [share, setShare] = useState(50)
   const before = `${jobPhotosPath(photo.jobId)}/${photo.beforeId}/screen`

@@ -15,13 +15,13 @@ import { UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
 /** Endings too: some browsers know no type for HEIC. */
 const ACCEPTED = [...PHOTO_TYPES, '.heic', '.heif'].join(',')
-/** What a picture may be that is taken on site. */
+/** The limits for pictures taken on site. */
 export const PHOTO_LIMITS = { accept: ACCEPTED, maxBytes: MAX_PHOTO_BYTES, maxFiles: MOST_PHOTOS }
 
 /**
- * Takes photos: from the camera on a device that is held in the hand, from the gallery, by dropping and by pasting.
- * Where the free trial has no room it says so before.
- * @param pastes set where one picker alone is on the screen: what is pasted on the page is meant for it
+ * Takes photos: from a handheld device's camera, from the gallery, by dropping and by pasting. When the free trial has
+ * no room, it says so before.
+ * @param pastes set when there is only one picker on the screen, so that pasted pictures are meant for it
  */
 export function PhotoPicker({
   onFiles,
@@ -30,7 +30,7 @@ export function PhotoPicker({
   label = 'Add photos',
 }: {
   onFiles: (files: readonly File[]) => void
-  /** So many at once. */
+  /** How many at once. */
   most?: number
   pastes?: boolean
   label?: string

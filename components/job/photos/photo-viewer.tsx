@@ -34,19 +34,19 @@ type Layout = (typeof LAYOUTS)[number]
 
 interface PhotoViewerProps {
   photos: readonly Photo[]
-  /** The one that is looked at. */
+  /** The shown photo. */
   shownId: string
   /** The job's. */
   timezone: string
-  /** What may be done with them; nothing where they are only looked at. */
+  /** The actions for the photos; none when they can only be viewed. */
   actions?: PhotoActions
   onShow: (id: string) => void
   onClose: () => void
 }
 
 /**
- * Looks at photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
- * swipe down and the way back close it.
+ * Shows photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
+ * swipe down and the back button close it.
  */
 export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === shownId)
@@ -54,7 +54,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
   const box = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(WHOLE)
   const [layout, setLayout] = useState<Layout>('alone')
-  const [isTold, setTold] = useState(true)
+  const [showsDetails, setShowsDetails] = useState(true)
 
   useBackToClose(true, onClose)
   useFocusBack(true)
@@ -78,7 +78,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
     [photos, at, onShow],
   )
 
-  // Somebody else may have removed it.
+  // Somebody else may have removed the photo.
   useEffect(() => {
     if (!photo) onClose()
   }, [photo, onClose])
@@ -115,7 +115,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
             </p>
             {photo.beforeId && (
               <Tool
-                label={TOLD[next]}
+                label={LAYOUT_LABELS[next]}
                 icon={next === 'beside' ? <Columns2 aria-hidden /> : <SquareSplitHorizontal aria-hidden />}
                 onClick={() => {
                   setZoom(WHOLE)
@@ -131,7 +131,12 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
               icon={<Download aria-hidden />}
               onClick={() => saveFile(photo.original, photo.name)}
             />
-            <Tool label="Details" icon={<Info aria-hidden />} pressed={isTold} onClick={() => setTold(!isTold)} />
+            <Tool
+              label="Details"
+              icon={<Info aria-hidden />}
+              pressed={showsDetails}
+              onClick={() => setShowsDetails(!showsDetails)}
+            />
             <Tool label="Close" icon={<X aria-hidden />} onClick={onClose} />
           </div>
           <div ref={box} className="relative min-h-0 flex-1">
@@ -171,14 +176,14 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
               <ChevronRight aria-hidden />
             </Page>
           </div>
-          {isTold && <Facts photo={photo} timezone={timezone} />}
+          {showsDetails && <Facts photo={photo} timezone={timezone} />}
         </InDialog>
       </DialogPanel>
     </Dialog>
   )
 }
 
-const TOLD: Record<Layout, string> = {
+const LAYOUT_LABELS: Record<Layout, string> = {
   alone: 'Show the photo alone',
   slider: 'Compare with before',
   beside: 'Show both side by side',

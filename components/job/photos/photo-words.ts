@@ -1,14 +1,14 @@
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import type { Photo } from '@/lib/job/photos/schema'
 
-/** When a photo was taken, as the clock on site showed it. */
+/** The time of a photo on the site's clock. */
 export const takenAt = ({ happenedAt }: Pick<Photo, 'happenedAt'>, timezone: string): string =>
   `${formatDateTime(happenedAt, timezone)} ${zoneName(happenedAt, timezone)}`
 
-/** What a photo is called where it is not seen. */
+/** A photo's name for people who do not see it. */
 export const nameOf = (photo: Pick<Photo, 'caption' | 'happenedAt'>, timezone: string): string =>
   photo.caption ?? `Photo of ${formatDateTime(photo.happenedAt, timezone)}`
 
-/** A place on the globe, as a map takes it. */
+/** A place on the globe, in the form for a map. */
 export const placeOf = ({ latitude, longitude }: Pick<Photo, 'latitude' | 'longitude'>): string | null =>
   latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`

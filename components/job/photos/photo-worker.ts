@@ -1,6 +1,6 @@
 import { makeSmaller } from './make-smaller'
 
-/** Makes one photo after the other smaller, away from the page. */
+/** Makes photos smaller, one after the other, away from the page. */
 addEventListener('message', async ({ data: { id, source } }: MessageEvent<{ id: number; source: Blob }>) => {
   const prepared = await makeSmaller(source).catch(() => null)
   postMessage({ id, prepared })

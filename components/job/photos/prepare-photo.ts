@@ -9,7 +9,7 @@ const waiting = new Map<number, (prepared: Prepared | null) => void>()
 function open(): Worker {
   const made = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' })
   made.addEventListener('message', ({ data }: MessageEvent<{ id: number; prepared: Prepared | null }>) => settle(data))
-  // A worker that could not start answers nobody: the photos go as they are, and the next one tries again.
+  // A worker that could not start answers nobody: the photos go unchanged, and the next one tries again.
   made.addEventListener('error', () => {
     worker = undefined
     for (const id of waiting.keys()) settle({ id, prepared: null })
@@ -32,13 +32,13 @@ const ask = (source: Blob): Promise<Prepared | null> =>
 
 export interface PreparedPhoto {
   file: File
-  /** An address of a small picture of it in this tab; null where the browser cannot show it. */
+  /** The address of a small picture of it in this tab; null when the browser cannot show it. */
   preview: string | null
 }
 
 /**
- * Makes a photo ready to be sent: upright, at most 2560 pixels, JPEG. One that this browser cannot read (HEIC, mostly) goes
- * as it is: the server can.
+ * Prepares a photo for sending: upright, at most 2560 pixels, JPEG. One that this browser cannot read (HEIC, mostly)
+ * goes unchanged: the server can read it.
  */
 export async function preparePhoto(source: File): Promise<PreparedPhoto> {
   const prepared = typeof OffscreenCanvas === 'undefined' ? null : await ask(source)

@@ -23,7 +23,7 @@ mirror.subscribe(() => {
   }
 })
 
-/** A picture of a photo on its way: the small one made of it here, or itself where another tab sends it. */
+/** A picture of a photo on its way: the small one made here, or the photo itself when another tab sends it. */
 export function usePreview(id: string): string | undefined {
   const [url, setUrl] = useState(() => previews.get(id))
   useEffect(() => {

@@ -10,7 +10,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { usePreview } from './previews'
 import type { PhotoQueue } from './use-photo-queue'
 
-/** The photos on their way, among those that are there: each with how far it is and what can be done about it. */
+/** The photos on their way, among the stored ones: each with its progress and its actions. */
 export function QueuedTiles({ photos, ...queue }: Omit<PhotoQueue, 'add'>) {
   const shown = photos.filter(({ state }) => state !== 'saved')
   return shown.map((photo) => <Tile key={photo.id} photo={photo} {...queue} />)

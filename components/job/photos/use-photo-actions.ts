@@ -14,7 +14,7 @@ const attempt = async (work: Promise<unknown>): Promise<void> => {
   await work.catch((error: unknown) => notify.error(reasonOf(error)))
 }
 
-/** What can be done with photos of a job; whatever shows them is read again afterwards. */
+/** The actions for photos of a job; everything that shows them is read again afterwards. */
 export function usePhotoActions(jobId: string) {
   const [change] = useCommand(changePhoto)
   const [order, isOrdering] = useCommand(orderPhotos)
@@ -27,7 +27,7 @@ export function usePhotoActions(jobId: string) {
     turn: (photo: Photo, by: 90 | -90) => attempt(change(paramsOf(photo), { degrees: turnedBy(photo.degrees, by) })),
     unpair: (photo: Photo) => attempt(change(paramsOf(photo), { beforeId: null })),
     order: (photoIds: readonly string[]) => attempt(order({ id: jobId }, { photoIds: [...photoIds] })),
-    /** Whether an order is on its way, or is not what the photos are shown in yet. */
+    /** Whether an order is on its way, or not shown yet. */
     isOrdering,
     /** @throws what the server refused */
     remove: (photo: Photo) => remove(paramsOf(photo)),

@@ -4,7 +4,7 @@ import { keepFiles, useFilesTo } from '@/components/platform/commands/keep-files
 import { organizationKeys } from '@/lib/company/organization/keys'
 import { jobKeys } from '@/lib/job/jobs/keys'
 
-/** The call that takes photos of a record, one at a time: `photos` and `photoIds` in a form, beside fields of its own. */
+/** The call that takes photos of a record, one at a time: `photos` and `photoIds` in a form, with fields of its own. */
 export interface PhotoTarget {
   jobId: string
   method: 'POST' | 'PUT'
@@ -12,7 +12,7 @@ export interface PhotoTarget {
   fields?: Record<string, unknown>
 }
 
-/** Keeps photos that go to a record on this device, and has them sent. */
+/** Keeps photos for a record on this device, and has them sent. */
 export const sendPhotos = (to: string, { jobId, method, path, fields }: PhotoTarget, files: readonly File[]) =>
   void keepFiles(
     {
@@ -30,8 +30,7 @@ export const sendPhotos = (to: string, { jobId, method, path, fields }: PhotoTar
   )
 
 /**
- * The photos on their way to a record, and what can be done with them. They go three at a time, whatever the screen shows
- * meanwhile, and survive the page.
+ * The photos on their way to a record, and their actions. They go three at a time, on any screen, and survive the page.
  * @param to the record's id
  */
 export function usePhotoQueue(to: string, target: PhotoTarget) {

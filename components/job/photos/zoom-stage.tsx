@@ -18,8 +18,8 @@ const between = (a: Point, b: Point): Point => ({ x: b.x - a.x, y: b.y - a.y })
 const lengthOf = ({ x, y }: Point) => Math.hypot(x, y)
 
 /**
- * Shows a picture whole, and closer by the wheel, two fingers or a double tap. A finger that goes sideways over the whole
- * one turns the page, one that goes down pulls it away.
+ * Shows a picture whole, and closer by the wheel, two fingers or a double tap. A finger moving sideways over a whole
+ * picture turns the page, one moving down pulls it away.
  */
 export function ZoomStage({
   zoom,
@@ -49,7 +49,7 @@ export function ZoomStage({
 
   useEffect(() => {
     const element = stage.current!
-    // React listens to the wheel passively, and could not keep the page behind from scrolling.
+    // React's wheel listeners are passive and could not keep the page behind from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       const at = fromMiddle({ x: event.clientX, y: event.clientY })

@@ -9,7 +9,7 @@ describe('a picture that is looked at closely', () => {
   it('keeps the point under the finger where it is', () => {
     const zoom = zoomedAt(WHOLE, 2, { x: 50, y: -20 }, stage)
     expect(zoom).toEqual({ scale: 2, x: -50, y: 20 })
-    // What was at 50, -20 of the whole is drawn there still.
+    // The point at 50, -20 of the whole picture is still drawn there.
     expect(50 * zoom.scale + zoom.x).toBe(50)
   })
   it('is never smaller than the stage, nor larger than eight times', () => {

@@ -13,13 +13,13 @@ const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'
 
 const paramsOf = ({ jobId, id }: Upload) => ({ jobId, uploadId: id })
 
-/** Asks before uploads are deleted, one call each, and says which could not be. */
+/** Asks before uploads are deleted, one call each, and lists those that could not be. */
 export function DeleteUploads({
   chosen,
   viewer,
   onClose,
 }: {
-  /** Those to delete; none closes the dialog. */
+  /** The uploads to delete; none closes the dialog. */
   chosen: readonly Upload[]
   viewer: { userId: string; role: Role }
   onClose: () => void
@@ -55,7 +55,7 @@ export function DeleteUploads({
   )
 }
 
-/** What went wrong, by the file's name; nothing when it is gone, whoever took it away. */
+/** The error, with the file's name; nothing when the file is gone, whoever removed it. */
 async function tryRemove(upload: Upload): Promise<string | undefined> {
   try {
     await runCommand(deleteUpload, paramsOf(upload))

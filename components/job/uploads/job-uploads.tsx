@@ -39,7 +39,7 @@ interface JobUploadsProps {
   viewer: Viewer
 }
 
-/** The files of a job: those that are there, and those on their way. */
+/** The files of a job: the stored ones, and those on their way. */
 export function JobUploads({ id, page, viewer }: JobUploadsProps) {
   const { add, ...queue } = useUploadQueue(id)
   return (
@@ -51,7 +51,7 @@ export function JobUploads({ id, page, viewer }: JobUploadsProps) {
   )
 }
 
-/** A picture that has just come gets a small one soon. */
+/** A new picture soon gets a small one. */
 const SOON_MS = 30_000
 const LOOK_AGAIN_MS = 2_000
 const awaitsThumbnail = ({ mimeType, thumbnailUrl, createdAt }: Upload) =>

@@ -2,10 +2,10 @@
 
 import { loadLater } from '@/components/ui/load-later'
 
-/** Looks at uploads. Mount it while it is open. */
+/** Shows uploads. Mount it while it is open. */
 export const PreviewDialog = loadLater(async () => (await import('./upload-preview')).UploadPreview)
 
-/** Renames an upload and comments it. Mount it while it is open. */
+/** Renames an upload or comments on it. Mount it while it is open. */
 export const EditDialog = loadLater(async () => (await import('./upload-form')).UploadForm)
 
 /** The files on their way, once there are any. */

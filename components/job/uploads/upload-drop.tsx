@@ -9,7 +9,7 @@ import { MAX_UPLOAD_BYTES, MOST_UPLOADS, PICKED_TYPES, UPLOADS_STORAGE_EXHAUSTED
 const TYPES =
   'Pictures, PDF, Word, Excel and PowerPoint, text, CSV, JSON, calendars, e-books and archives. Paste works too.'
 
-/** Takes files by the picker, by dropping and by pasting; where the free trial has no room it says so before. */
+/** Takes files by the picker, by dropping and by pasting; when the free trial has no room, it says so before. */
 export function UploadDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const isExhausted = useStorageExhausted()
   usePastedFiles(onFiles, { enabled: !isExhausted })

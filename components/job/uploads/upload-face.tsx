@@ -7,7 +7,7 @@ import ImageIcon from 'lucide-react/icons/image'
 
 import type { Upload } from '@/lib/job/uploads/schema'
 
-/** What an upload looks like in a list: the picture, small, or what kind of file it is. */
+/** An upload in a list: the small picture, or the kind of file. */
 export function UploadFace({ upload: { mimeType, thumbnailUrl } }: { upload: Upload }) {
   const frame = 'size-12 shrink-0 rounded-control border border-line md:size-10'
   if (thumbnailUrl) {

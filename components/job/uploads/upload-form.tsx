@@ -14,7 +14,7 @@ const resolver = lazyResolver(async () => (await import('@/lib/job/uploads/schem
 
 const valuesOf = ({ name, comments }: Upload) => ({ name, comments: comments ?? '' })
 
-/** Renames an upload and says something about it. */
+/** Renames an upload or comments on it. */
 export function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const [change] = useCommand(changeUpload)
   const record = useRecordForm({

@@ -11,7 +11,7 @@ import type { useUploadQueue } from './use-upload-queue'
 
 type Queue = ReturnType<typeof useUploadQueue>
 
-/** The files on their way, each with how far it is and what can be done about it. */
+/** The files on their way, each with its progress and its actions. */
 export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add'>) {
   const shown = uploads.filter(({ state }) => state !== 'saved')
   const failed = uploads.filter(({ state }) => state === 'refused' || state === 'stopped')
@@ -45,7 +45,7 @@ export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add
   )
 }
 
-const SAID = { waiting: 'Waiting', sent: 'Being stored…', stopped: 'Cancelled' }
+const STATE_WORDS = { waiting: 'Waiting', sent: 'Being stored…', stopped: 'Cancelled' }
 
 function Line({ upload, cancel, retry, forget }: { upload: Shown } & Pick<Queue, 'cancel' | 'retry' | 'forget'>) {
   const { id, state, share } = upload
@@ -65,7 +65,7 @@ function Line({ upload, cancel, retry, forget }: { upload: Shown } & Pick<Queue,
         ) : state === 'refused' ? (
           <p className="text-table text-danger">{reasonOf(upload)}</p>
         ) : (
-          <p className="text-table text-muted">{SAID[state as keyof typeof SAID]}</p>
+          <p className="text-table text-muted">{STATE_WORDS[state as keyof typeof STATE_WORDS]}</p>
         )}
       </div>
       {isOver && (

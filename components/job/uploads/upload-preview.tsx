@@ -20,13 +20,13 @@ import { UploadFace } from './upload-face'
 
 interface UploadPreviewProps {
   uploads: readonly Upload[]
-  /** The one that is looked at. */
+  /** The shown upload. */
   shown: Upload
   onShow: (upload: Upload) => void
   onClose: () => void
 }
 
-/** Looks at one upload after the other, by button or by the arrow keys. */
+/** Shows one upload after the other, by button or by the arrow keys. */
 export function UploadPreview({ uploads, shown, onShow, onClose }: UploadPreviewProps) {
   const at = uploads.findIndex(({ id }) => id === shown.id)
   const [previous, next] = [uploads[at - 1], uploads[at + 1]]
@@ -113,7 +113,7 @@ function Photo({ src, alt }: { src: string; alt: string }) {
   )
 }
 
-/** The browser's own viewer, which keeps a document away from the page; where it has none, the way to another program. */
+/** The browser's own viewer, which keeps a document apart from the page; if it has none, a way to another program. */
 function Document({ src, title, upload }: { src: string; title: string; upload: Upload }) {
   if (!navigator.pdfViewerEnabled) {
     return (

@@ -6,7 +6,7 @@ import { organizationKeys } from '@/lib/company/organization/keys'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { jobUploadsPath } from '@/lib/job/uploads/rules'
 
-/** The files on their way to a job, and what can be done with them. */
+/** The files on their way to a job, and their actions. */
 export function useUploadQueue(jobId: string) {
   const { files: uploads, ...queue } = useFilesTo(uploadsOf(jobId))
   const add = (files: readonly File[]) =>

@@ -7,9 +7,9 @@ import { type Sent, runCommand } from './run-command'
 import { theOutbox } from './the-outbox'
 
 /**
- * Keeps on this device what a command says until the server has it; what cannot be kept is sent as anything else is. Files
- * are kept by themselves (keep-files).
- * @returns what the server answered, or null while it waits
+ * Keeps a command's request on this device until the server has it. If the device cannot keep it, it is sent like any
+ * other. Files are kept by themselves (keep-files).
+ * @returns the server's answer, or null while it waits
  */
 export async function keepCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
   command: Command<Params, Body, Answer, Files>,
@@ -31,9 +31,9 @@ export async function keepCommand<Params extends Record<string, string>, Body, A
 }
 
 /**
- * Keeps the newest words about a record in the place of those that were not sent yet. What becomes of them shows in what is
- * kept; nobody waits for it here.
- * @returns null, or what the server answered where this device keeps nothing
+ * Keeps the newest values of a record in place of those that were not sent yet. Their outcome shows in the outbox;
+ * nobody waits for it here.
+ * @returns null, or the server's answer when this device keeps nothing
  */
 export async function keepNewest<Params extends Record<string, string>, Body extends object, Answer>(
   command: Command<Params, Body, Answer, never>,
@@ -60,9 +60,9 @@ export const addressOf = <Params extends Record<string, string>>(
 function writtenOf<Params extends Record<string, string>>(
   command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'makesOld'>,
   params: Params,
-  said: unknown,
+  sentBody: unknown,
 ): Written {
-  const body: Written['body'] = { ...(said as object | undefined) }
+  const body: Written['body'] = { ...(sentBody as object | undefined) }
   return {
     id: typeof body.id === 'string' ? body.id : newId(),
     kind: command.kept!,

@@ -7,16 +7,16 @@ import { type Written, keptFile } from './kept'
 import { useKeptTo } from './kept-mirror'
 import { theOutbox } from './the-outbox'
 
-/** Where files go, one request each: under which field, and beside what. */
+/** The target of files, one request each: the field, and the body beside it. */
 export interface FileTarget extends Pick<Written, 'kind' | 'method' | 'path' | 'jobId' | 'old' | 'isRaw'> {
   field: string
-  /** The body beside one file, whose id it names. */
+  /** The body beside one file, with the file's id. */
   bodyOf: (id: string) => Written['body']
-  /** The record that they go to, on whose screen they are shown. */
+  /** The record that they go to; its screen shows them. */
   to: string
 }
 
-/** Keeps files on this device and has them sent, each under an id of its own: a second try doubles nothing. */
+/** Keeps files on this device and has them sent, each under an id of its own: a second try duplicates nothing. */
 export async function keepFiles({ field, bodyOf, ...target }: FileTarget, files: readonly File[]): Promise<void> {
   try {
     const outbox = await theOutbox()
@@ -29,10 +29,10 @@ export async function keepFiles({ field, bodyOf, ...target }: FileTarget, files:
   }
 }
 
-/** The files on their way to a record, and what can be done with them. */
+/** The files on their way to a record, and their actions. */
 export const useFilesTo = (to: string) => ({ files: useKeptTo(to), ...keptActions })
 
-/** What can be done with what is kept. */
+/** The actions for entries of the outbox. */
 export const keptActions = {
   cancel: (id: string): void => void theOutbox().then((outbox) => outbox?.stop(id)),
   retry: (ids: readonly string[], answers?: object): void =>

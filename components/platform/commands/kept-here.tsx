@@ -11,7 +11,7 @@ const KeptList = loadLater(async () => (await import('./kept-list')).KeptList, {
   wanted: ({ kept }) => kept.length > 0,
 })
 
-/** What was recorded here and the server does not have yet, beside what it has: nobody looks for it, or records it twice. */
+/** This device's records that the server does not have yet, shown so that nobody misses or repeats them. */
 export function KeptHere({ jobId, kinds }: { jobId?: string; kinds: readonly KeptKind[] }) {
   const isHere = (one: Shown) =>
     one.state !== 'saved' && kinds.includes(one.kind) && (!jobId || one.jobId === jobId) && !one.files.length

@@ -13,18 +13,18 @@ import { capitalized, wordsOf, writtenAt } from './kept-words'
 
 const STATES = { waiting: 'Waits', sending: 'Being sent', sent: 'Being saved', saved: 'Saved', stopped: 'Cancelled' }
 
-/** Something that this device holds and the server does not have: how it stands and what can be done about it. */
+/** An entry of the outbox: its state and its actions. */
 export function KeptLine({
   kept,
   onOpen,
 }: {
   kept: Shown
-  /** Called when it is opened where it belongs, which is offered then alone. */
+  /** Called when it is opened in its place; then that is the only action. */
   onOpen?: () => void
 }) {
   const [isDoomed, setDoomed] = useState(false)
   const { kind, jobId, href, files, state, share, at, id, refusal } = kept
-  // Both are shown there to choose from.
+  // That screen shows both to choose from.
   const isChosenThere = href && refusal?.code === 'conflict'
   const name = files[0]?.name
   const words = wordsOf(kept)

@@ -10,7 +10,7 @@ type OnSaved = (kept: Shown, answer: unknown) => void
 const whenSaved = new Set<OnSaved>()
 const NONE: readonly Shown[] = []
 
-/** What is kept on this device, as every tab sees it; the outbox fills it. */
+/** The entries of the outbox, as every tab sees them; the outbox fills it. */
 export const mirror = {
   get: (): readonly Shown[] => all,
   set(next: readonly Shown[]): void {
@@ -21,7 +21,7 @@ export const mirror = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  /** Calls back with what is saved and the server's answer to it. */
+  /** Calls back with a saved entry and the server's answer. */
   onSaved(listener: OnSaved) {
     whenSaved.add(listener)
     return () => void whenSaved.delete(listener)
@@ -29,10 +29,10 @@ export const mirror = {
   saved: (kept: Shown, answer: unknown): void => whenSaved.forEach((listener) => listener(kept, answer)),
 }
 
-/** All that is on its way from this device, or was refused. */
+/** All entries that are on their way from this device or were refused. */
 export const useKept = (): readonly Shown[] => useSyncExternalStore(mirror.subscribe, mirror.get, () => NONE)
 
-/** What is on its way to one record. */
+/** The entries on their way to one record. */
 export function useKeptTo(to: string): readonly Shown[] {
   const kept = useKept()
   return useMemo(() => kept.filter((one) => one.to === to), [kept, to])

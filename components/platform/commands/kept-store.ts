@@ -5,19 +5,19 @@ import { isOutbox, outboxOf } from './outbox-name'
 
 interface Tables extends DBSchema {
   kept: { key: number; value: Kept; indexes: { id: string } }
-  /** Pieces of files, by what they belong to, the place of the file there, and their own place in it. */
+  /** Pieces of files, by their record's id, the number of the file, and their own number in it. */
   bytes: { key: [id: string, file: number, piece: number]; value: ArrayBuffer }
 }
 
 const PIECE_BYTES = 4 * 1024 * 1024
-/** Said to be kept only once it is on the disk. */
+/** A record counts as kept only once it is on the disk. */
 const DURABLE = { durability: 'strict' } as const
-/** Bytes whose record never followed are of a tab that died; one that lives needs no hour for that. */
+/** Bytes that stay without a record belong to a tab that died; a living tab needs less than an hour. */
 const ORPHAN_MS = 60 * 60 * 1000
 
 /**
- * What one person wrote on this device and the server does not have yet, with its bytes.
- * @throws what IndexedDB says where it cannot be opened or is full
+ * One person's records on this device that the server does not have yet, with their bytes.
+ * @throws what IndexedDB says when it cannot be opened or is full
  */
 export async function openKeptStore(userId: string) {
   const db = await openDB<Tables>(outboxOf(userId), 1, {
@@ -25,7 +25,7 @@ export async function openKeptStore(userId: string) {
       db.createObjectStore('kept', { keyPath: 'order', autoIncrement: true }).createIndex('id', 'id', { unique: true })
       db.createObjectStore('bytes')
     },
-    // Somebody logs out in another tab: nothing of theirs is to be held open.
+    // Somebody logs out in another tab: this one must not hold the database open.
     blocking: (_old, _new, { target }) => (target as IDBDatabase).close(),
   })
   await forgetOrphans(db)
@@ -35,21 +35,21 @@ export async function openKeptStore(userId: string) {
   return {
     all: () => db.getAll('kept'),
 
-    /** Keeps something; resolves once it would survive the loss of power. */
+    /** Keeps an entry; resolves once it would survive a loss of power. */
     async add(kept: Omit<Kept, 'order'>, files: readonly File[]): Promise<Kept> {
       await writeBytes(db, kept.id, files)
       const order = await db.transaction('kept', 'readwrite', DURABLE).store.add(kept as Kept)
       return { ...kept, order }
     },
 
-    /** @returns it with its files, or undefined when another tab took it away */
+    /** @returns it with its files, or undefined when another tab removed it */
     async read(id: string): Promise<{ kept: Kept; files: File[] } | undefined> {
       const kept = await db.getFromIndex('kept', 'id', id)
       if (!kept) return undefined
       return { kept, files: await Promise.all(kept.files.map((file, at) => readFile(db, id, file, at))) }
     },
 
-    /** Changes what is said of it; undefined when it is gone or `to` leaves it as it is. */
+    /** Changes an entry; undefined when it is gone or `to` leaves it unchanged. */
     async change(id: string, to: Change): Promise<Kept | undefined> {
       const tx = db.transaction('kept', 'readwrite', DURABLE)
       const kept = await tx.store.index('id').get(id)
@@ -59,7 +59,7 @@ export async function openKeptStore(userId: string) {
       return changed
     },
 
-    /** Puts what will be sent, at every try, in the place of what was chosen: both or neither is there. */
+    /** Replaces the chosen files by those that every try sends: both or neither is there. */
     async replace(id: string, files: readonly KeptFile[], content: readonly File[]): Promise<void> {
       const pieces = await Promise.all(content.map(piecesOf))
       const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
@@ -82,7 +82,7 @@ export async function openKeptStore(userId: string) {
   }
 }
 
-/** What changes of something as it stands on the disk; null when nothing does. */
+/** The changes of a stored entry; null for none. */
 type Change = (kept: Kept) => Partial<Kept> | null
 
 function changedBy(kept: Kept, to: Change): Kept | undefined {
@@ -92,7 +92,7 @@ function changedBy(kept: Kept, to: Change): Kept | undefined {
 
 export type KeptStore = Awaited<ReturnType<typeof openKeptStore>>
 
-/** Keeps for as long as the page lives, where the browser keeps nothing: some private windows. */
+/** Keeps entries only while the page lives, for browsers that store nothing: some private windows. */
 export function forgetfulStore(): KeptStore {
   const all = new Map<string, { kept: Kept; files: readonly File[] }>()
   let orders = 0
@@ -128,7 +128,7 @@ const pieceOf = (file: File, piece: number): Promise<ArrayBuffer> =>
 const piecesOf = (file: File): Promise<ArrayBuffer[]> =>
   Promise.all(Array.from({ length: Math.ceil(file.size / PIECE_BYTES) }, (_, piece) => pieceOf(file, piece)))
 
-/** Piece by piece: a file is never held whole. */
+/** Piece by piece: a file is never in memory as a whole. */
 async function writeBytes(db: IDBPDatabase<Tables>, id: string, files: readonly File[]): Promise<void> {
   for (const [at, file] of files.entries()) {
     for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
@@ -140,7 +140,7 @@ async function writeBytes(db: IDBPDatabase<Tables>, id: string, files: readonly 
 
 async function readFile(db: IDBPDatabase<Tables>, id: string, file: KeptFile, at: number): Promise<File> {
   const pieces: Blob[] = []
-  // A blob of the browser's may leave memory; so no two pieces are held in ours.
+  // The browser may move a blob out of memory, so only one piece at a time is in ours.
   for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
     const bytes = await db.get('bytes', [id, at, piece])
     if (bytes) pieces.push(new Blob([bytes]))
@@ -154,7 +154,7 @@ async function forgetOrphans(db: IDBPDatabase<Tables>): Promise<void> {
   for (const id of old) if (!(await db.getKeyFromIndex('kept', 'id', id))) await db.delete('bytes', bytesOf(id))
 }
 
-/** Deletes the outboxes of others who left nothing in them. */
+/** Deletes other people's empty outboxes. */
 async function forgetEmpty(own: string): Promise<void> {
   const names = ((await indexedDB.databases?.()) ?? []).map(({ name }) => name!)
   for (const name of names.filter((one) => isOutbox(one) && one !== own)) {
@@ -165,5 +165,5 @@ async function forgetEmpty(own: string): Promise<void> {
   }
 }
 
-/** Milliseconds since 1970 when an id was made: the first 48 bits of a UUID version 7. */
+/** The time when an id was made, in milliseconds since 1970: the first 48 bits of a UUID version 7. */
 const madeAt = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)

@@ -4,15 +4,15 @@ import type { Kept } from './kept'
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** When it was written, by the clock of this device. */
+/** The time of writing, by the clock of this device. */
 export const writtenAt = (instant: string): string =>
   formatDateTime(instant, new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** Fields that say nothing to a person. */
+/** Fields without meaning for a person. */
 const OF_MACHINES = /^(id|.*Ids?|capturedAt|happenedAt|version)$/
 const MOST_WORDS = 300
 
-/** What somebody wrote of it, so that what was refused can be read and copied. */
+/** The typed words of an entry, so that people can read and copy what was refused. */
 export function wordsOf({ body }: Pick<Kept, 'body'>): string {
   const texts = Object.entries(body)
     .filter(([name, value]) => !OF_MACHINES.test(name) && (typeof value === 'string' || typeof value === 'number'))

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@/lib/base/errors'
 import type { KeptKind } from '@/lib/platform/http/command'
 
-/** A file of something kept, without its bytes. */
+/** A file of an entry, without its bytes. */
 export interface KeptFile {
   field: string
   name: string
@@ -18,18 +18,18 @@ export const keptFile = (field: string, { name, type, size, lastModified }: File
   lastModified,
 })
 
-/** Why the server refused something, as far as it can be kept. */
+/** The server's refusal, as far as it can be kept. */
 export interface KeptRefusal {
   code: ErrorCode
   message: string
   fields: FieldError[]
-  /** Seconds after which another try makes sense. */
+  /** Seconds to wait before another try makes sense. */
   retryAfter?: number
-  /** The record as it stands there. */
+  /** The record as it stands on the server. */
   current?: unknown
 }
 
-/** What somebody wrote: nothing but data. */
+/** A request that a person made, as plain data. */
 export interface Written {
   id: string
   kind: KeptKind
@@ -37,49 +37,49 @@ export interface Written {
   path: string
   body: Record<string, unknown>
   files: readonly KeptFile[]
-  /** The record on whose screen it is shown while it is on its way. */
+  /** The record whose screen shows it while it is on its way. */
   to?: string
   jobId?: string
-  /** Keys of queries that are old once it is saved. */
+  /** Keys of queries that become old once it is saved. */
   old: readonly (readonly unknown[])[]
   /** Whether its photo is still as the camera made it. */
   isRaw?: boolean
-  /** Set for what is written over and over: of the record at this address only the newest is kept. */
+  /** Set for forms that are written again and again: only the newest entry for this address is kept. */
   newestOf?: string
   typed?: Typed
-  /** The page on which it was written. */
+  /** The page of its form. */
   href?: string
 }
 
-/** What somebody typed, as their form shows it again. */
+/** The values that a person typed, for showing them in their form again. */
 export interface Typed {
-  /** Names these words. */
+  /** The id of this version of the typed values. */
   id: string
-  /** The record that they saw, and what they changed of it. */
+  /** The record that they saw, and their changes of it. */
   base: { version: number }
   changed: Record<string, unknown>
 }
 
-/** The same on this device, until the server has it. */
+/** The same as an entry on this device, until the server has it. */
 export interface Kept extends Written {
-  /** Its place among all of this device: what was written first goes first. */
+  /** Its place among all entries of this device: the oldest goes first. */
   order: number
   /** The records that it makes or changes. */
   about: readonly string[]
   /** Every record that its path and body name. */
   names: readonly string[]
-  /** The tab that it was written in, which knows its live event by that. */
+  /** The tab that made it, which recognises its own live event by this. */
   tabId: string
-  /** When it was written. */
+  /** When it was made. */
   at: string
   /** Whether somebody stopped it. */
   isStopped?: boolean
-  /** Whether it may have arrived: set where it could otherwise be replaced. */
+  /** Whether it may have arrived; set where a newer one could otherwise replace it. */
   isTried?: boolean
   refusal?: KeptRefusal
 }
 
-/** How something kept stands. `sent`: all of its bytes are, and the answer is awaited. */
+/** The state of an entry. `sent`: all of its bytes are sent, and the answer is awaited. */
 export type KeptState = 'waiting' | 'sending' | 'sent' | 'saved' | 'refused' | 'stopped'
 
 export interface Shown extends Kept {
@@ -88,7 +88,7 @@ export interface Shown extends Kept {
   share: number
 }
 
-/** What the server asks before it saves it, as the answer that is sent with the next try; undefined when it refused it. */
+/** The server's questions before it saves, as the answer for the next try; undefined after a plain refusal. */
 export function askedOf({ refusal }: Kept): { confirm: string } | undefined {
   const { confirm } = (refusal?.current ?? {}) as { confirm?: string }
   return refusal?.fields.some(({ path }) => path === 'confirm') && confirm ? { confirm } : undefined
@@ -107,7 +107,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 const idsIn = (text: string): string[] => [...new Set(text.match(UUID))]
 
-/** Fields under which a body names what it makes. */
+/** The fields with the ids of the records that a body makes. */
 const MADE = ['id', 'installationId']
 
 function madeBy(body: unknown): string[] {
@@ -119,8 +119,8 @@ function madeBy(body: unknown): string[] {
 }
 
 /**
- * The records that a call is about, and all that it names. It makes those that its body has ids for, wherever they stand,
- * and changes the last one of its path. Nothing has to wait for words that newer ones may replace.
+ * The records that a request is about, and all that it names. It makes those whose ids its body has, at any depth, and
+ * changes the last one of its path. Nothing has to wait for values that newer ones may replace.
  */
 export const recordsOf = ({ id, method, path, body, newestOf }: Written): Pick<Kept, 'about' | 'names'> => ({
   about: newestOf ? [] : method === 'PUT' ? idsIn(path).slice(-1) : [id, ...madeBy(body)],
@@ -128,8 +128,8 @@ export const recordsOf = ({ id, method, path, body, newestOf }: Written): Pick<K
 })
 
 /**
- * Whether something goes only after something that was written before it: what names a room goes after the room, and what
- * changes a record after what made it. Files of one record go side by side.
+ * Whether an entry must wait for an earlier one: a record of a room waits for the room, and a change for its record.
+ * Files of one record go side by side.
  */
 export function goesAfter(later: Kept, earlier: Kept): boolean {
   if (earlier.order >= later.order) return false
@@ -139,13 +139,13 @@ export function goesAfter(later: Kept, earlier: Kept): boolean {
   return isOfSame || later.names.some((id) => earlier.about.includes(id))
 }
 
-/** Whether newer words may take its place. What may have arrived is sent as it is until the server has answered it. */
+/** Whether a newer entry may replace it. One that may have arrived is sent unchanged until the server has answered. */
 export const isReplaceable = ({ newestOf, isTried, refusal }: Kept): boolean =>
   newestOf !== undefined && (!isTried || refusal !== undefined)
 
 /**
- * What changes of newer words once the ones before them are saved: they build on the answer. Where somebody else wrote in
- * between they stay as they are, and the server refuses them.
+ * The changes of a newer entry once the earlier one is saved: it builds on the answer. When somebody else wrote in
+ * between, it stays unchanged, and the server refuses it.
  */
 export function builtOn(later: Kept, sent: Kept, answer: unknown): Pick<Kept, 'body' | 'typed'> | null {
   const base = answer as Typed['base']
@@ -158,7 +158,7 @@ const MOST_AT_ONCE = 6
 const MOST_WITH_FILES = 3
 
 /**
- * What can be sent now, in its order. What was refused or stopped holds back what names it.
+ * The entries that can be sent now, in order. A refused or stopped one holds back those that name its records.
  * @param rests whether one has to rest after a failure
  */
 export function sendable(all: readonly Shown[], rests: (kept: Shown) => boolean): Shown[] {
@@ -176,13 +176,13 @@ export function sendable(all: readonly Shown[], rests: (kept: Shown) => boolean)
   return chosen
 }
 
-/** How much of some files is there, in whole percent; null when none is underway. */
+/** The progress of some files, in whole percent; null when none is on its way. */
 export function shareOf(shown: readonly Shown[]): number | null {
   if (!shown.some(isUnderway)) return null
   const counted = shown.filter((one) => isUnderway(one) || one.state === 'saved')
   const sizeOf = ({ files }: Shown) => files.reduce((sum, { size }) => sum + size, 0)
   const total = counted.reduce((sum, one) => sum + sizeOf(one), 0)
   const sent = counted.reduce((sum, one) => sum + sizeOf(one) * (one.state === 'saved' ? 1 : one.share), 0)
-  // All of it sent is not all of it saved.
+  // 100 % sent is not yet saved.
   return Math.min(99, Math.floor((sent / Math.max(1, total)) * 100))
 }

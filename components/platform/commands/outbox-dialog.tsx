@@ -9,14 +9,14 @@ import { KeptLine } from './kept-line'
 import { useKept } from './kept-mirror'
 import { theOutbox } from './the-outbox'
 
-/** A long list says nothing more than its beginning. */
+/** The beginning of a long list says enough. */
 const MOST_LISTED = 50
 
-/** What this device holds that the server does not have: each with how it stands and what can be done about it. */
+/** Everything on this device that the server does not have: each with its state and its actions. */
 export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const online = useOnline()
   const kept = useKept().filter(({ state }) => state !== 'saved')
-  // What needs somebody stands first.
+  // Entries that need a person come first.
   const listed = kept.toSorted((a, b) => Number(isUnderway(a)) - Number(isUnderway(b))).slice(0, MOST_LISTED)
   const further = kept.length - listed.length
 

@@ -1,5 +1,5 @@
-/** The database that keeps what a person has not sent yet. */
+/** The database of a person's outbox. */
 export const outboxOf = (userId: string): string => `outbox-${userId}`
 
-/** Whether a database is somebody's outbox. */
+/** Whether a database is an outbox. */
 export const isOutbox = (database: string): boolean => database.startsWith(outboxOf(''))

@@ -15,7 +15,7 @@ const OutboxDialog = loadLater(async () => (await import('./outbox-dialog')).Out
   wanted: ({ open }) => open,
 })
 
-/** Says in the top bar how much of this device the server does not have yet, as long as there is any. */
+/** Shows in the top bar how many entries the server does not have yet, while there are any. */
 export function OutboxSign() {
   const kept = useKept()
   const [isOpen, setOpen] = useState(false)

@@ -21,7 +21,7 @@ import { mirror } from './kept-mirror'
 import { forgetfulStore, openKeptStore } from './kept-store'
 import { outboxOf } from './outbox-name'
 
-/** What the tabs of a browser tell each other of what is kept. */
+/** The messages between a browser's tabs about the outbox. */
 type News =
   | { is: 'kept' | 'changed'; kept: Kept }
   | { is: 'prepared'; id: string; files: Kept['files'] }
@@ -29,38 +29,38 @@ type News =
   | { is: 'waits'; id: string }
   | { is: 'saved'; id: string; answer: unknown }
   | { is: 'gone'; id: string }
-  /** Asks the tab that sends it to stop. */
+  /** Asks the sending tab to stop. */
   | { is: 'stop'; id: string }
-  /** Another tab begins to send: what the last one was sending waits again. */
+  /** Another tab begins to send: entries that the last one was sending wait again. */
   | { is: 'begun' }
 
 interface OutboxOptions {
   userId: string
-  /** Makes queries old in this tab, in its own time; `now` once nothing more comes of the kind. */
+  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done. */
   makeOld: (keys: Kept['old'], now: boolean) => void
-  /** Says what became of what this tab wrote, when nothing more of it is underway. */
+  /** Reports the outcome of this tab's entries, once none is on its way. */
   tell: (kind: Kept['kind'], saved: number, refused: number) => void
-  /** Makes a photo ready to be sent. */
+  /** Prepares a photo for sending. */
   prepare: (id: string, photo: File) => Promise<File>
 }
 
-/** Somebody waits for the answer: a screen that is still open. */
+/** A screen that is still open and waits for the answer. */
 interface Attended {
   resolve: (answer: unknown) => void
   reject: (error: unknown) => void
 }
 
-/** So long a screen waits for an answer; what takes longer is on its way without it. */
+/** How long a screen waits for an answer; afterwards the entry goes on without it. */
 const PATIENCE_MS = 10_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** A refusal for longer than this is told to whoever waits; a shorter one is waited for. */
+/** A longer refusal is shown to the waiting screen; for a shorter one it goes on waiting. */
 const LONG_SECONDS = 10
 const SENDER = 'makegood-sender'
 
 /**
- * What one person writes on this device and the server does not have yet. It is kept on the disk before it is sent and
- * until it is answered, and sent by one tab at a time: on load, when there is a connection again, when the tab is looked
+ * One person's entries on this device that the server does not have yet. An entry stays on the disk from before it is
+ * sent until it is answered. One tab at a time sends: on load, when there is a connection again, when the tab is looked
  * at, and when the service worker says so.
  */
 export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptions) {
@@ -71,10 +71,10 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
   const store = await openKeptStore(userId).catch(forgetfulStore)
 
   const attended = new Map<string, Attended>()
-  /** What this tab wrote and nobody waits for. */
+  /** This tab's entries that no screen waits for. */
   const own = new Set<string>()
   const sending = new Map<string, AbortController>()
-  /** Until when one rests that the server could not take, as the page's own clock counts: the device's may be put back. */
+  /** The end of an entry's rest after a failure, by the page's own clock: the device's may be put back. */
   const rests = new Map<string, { until: number; ms: number }>()
   let pause = { until: 0, ms: FIRST_PAUSE_MS }
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -131,7 +131,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     channel.postMessage(news)
   }
 
-  /** Whoever waits for the answer waits no longer. */
+  /** The waiting screen stops waiting. */
   function leave(id: string, answer: unknown): void {
     attended.get(id)?.resolve(answer)
     attended.delete(id)
@@ -148,7 +148,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     endOf(shown)
   }
 
-  /** Somebody who waits puts it right where they are; otherwise it stays with its reason. */
+  /** A waiting screen lets its person correct it there; otherwise it stays with its reason. */
   function refused(kept: Kept): void {
     const waiting = attended.get(kept.id)
     const { code, message, ...details } = kept.refusal!
@@ -159,7 +159,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     } else endOf(kept)
   }
 
-  /** What is saved is told and forgotten once nothing to the same record is underway; what was refused stays. */
+  /** Reports and forgets saved entries once none for the same record is on its way; refused ones stay. */
   function endOf({ id, to, kind }: Kept): void {
     const alike = mirror.get().filter((one) => (to ? one.to === to : one.id === id))
     if (alike.some(isUnderway)) return
@@ -181,7 +181,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     say(kept ? { is: 'changed', kept } : { is: 'gone', id })
   }
 
-  /** Puts the newest words of a record in the place of those before them, unless they may have arrived. */
+  /** Replaces a record's earlier entry by the newest one, unless it may have arrived. */
   async function replaced({ id: _id, ...words }: Omit<Kept, 'order'>): Promise<boolean> {
     const before = mirror.get().findLast(({ newestOf }) => newestOf && newestOf === words.newestOf)
     const anew = { ...words, isTried: undefined, isStopped: undefined, refusal: undefined }
@@ -200,11 +200,11 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
       say({ is: 'begun' })
       await sendAll()
     }
-    // Without locks two tabs may send the same: its ids make it one.
+    // Without locks two tabs may send the same entry: its ids make it one record.
     const done = navigator.locks ? navigator.locks.request(SENDER, work) : work()
     void Promise.resolve(done).finally(() => {
       isDraining = false
-      // Something came as the last was done.
+      // An entry came as the last was done.
       if (isAsked) drain()
       else planAnother()
     })
@@ -253,7 +253,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     }
   }
 
-  /** The newest of a record builds on what was saved of it before; written first, so that a crash leaves a second try. */
+  /** The newest entry of a record builds on the saved one before it; stored first, so that a crash costs nothing. */
   async function passOn(sent: Kept, answer: unknown): Promise<void> {
     const { newestOf } = sent
     const next = newestOf && mirror.get().find((one) => one.newestOf === newestOf && goesAfter(one, sent))
@@ -261,7 +261,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     if (kept) say({ is: 'changed', kept })
   }
 
-  /** A second try sends the very same bytes, for the server knows a photo that it has by them. */
+  /** A second try sends the very same bytes: the server recognises a photo by them. */
   async function ready({ kept, files }: { kept: Kept; files: File[] }) {
     if (!kept.isRaw) return { kept, files }
     const prepared = await Promise.all(files.map((file) => prepare(kept.id, file)))
@@ -286,7 +286,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     planAnother()
   }
 
-  /** Tries again at the end of the shortest pause; every tab may, for the one that sent it may be gone. */
+  /** Tries again after the shortest pause. Every tab may, because the one that sent it may be gone. */
   function planAnother(): void {
     const now = performance.now()
     const ends = [pause.until, ...[...rests.values()].map(({ until }) => until)].filter((end) => end > now)
@@ -294,7 +294,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     if (ends.length && !listening.signal.aborted) timer = setTimeout(drain, Math.min(...ends) - now + 1)
   }
 
-  /** Something says that there is a connection: nothing rests any more. */
+  /** There is a sign of a connection: no entry rests any more. */
   function wake(): void {
     pause = { until: 0, ms: FIRST_PAUSE_MS }
     rests.clear()
@@ -303,7 +303,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
 
   hear = (news) => {
     take(news)
-    // The tab that wrote it may be gone before it has sent it.
+    // The tab that made it may be gone before it has sent it.
     if (news.is === 'kept') drain()
     if (news.is === 'waits') {
       pause = { ...pause, until: Math.max(pause.until, performance.now() + pause.ms) }
@@ -322,7 +322,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
 
   return {
     /**
-     * Keeps something on the disk and has it sent.
+     * Keeps an entry on the disk and has it sent.
      * @throws when it cannot be kept
      */
     async keep(written: Written, files: readonly File[]): Promise<void> {
@@ -338,7 +338,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     },
 
     /**
-     * What the server answers to something that is about to be kept, for whoever waits for it.
+     * The server's answer to an entry that is about to be kept, for the waiting screen.
      * @returns null when it waits on this device
      * @throws DomainError what the server refused: it is kept no longer
      */
@@ -347,7 +347,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
       return new Promise((resolve, reject) => attended.set(id, { resolve, reject })).finally(() => own.delete(id))
     },
 
-    /** Stops what waits or is being sent; it stays until it is sent again or dismissed. */
+    /** Stops an entry that waits or is being sent; it stays until it is sent again or dismissed. */
     stop(id: string): void {
       const shown = find(id)
       if (shown?.state === 'waiting') void change(id, { isStopped: true })
@@ -363,13 +363,13 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
       wake()
     },
 
-    /** Takes what was refused or stopped off this device, and what newer words could replace. */
+    /** Removes an entry that was refused or stopped, or that a newer one could replace. */
     async forget(id: string): Promise<void> {
       const shown = find(id)
       if (shown && (!isUnderway(shown) || isReplaceable(shown))) await remove(shown)
     },
 
-    /** The files of something kept, to be shown. */
+    /** The files of an entry, for showing them. */
     filesOf: async (id: string): Promise<readonly File[]> => (await store.read(id))?.files ?? [],
 
     wake,
@@ -385,7 +385,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
-/** What the server will say again however often it is asked; null when another try may succeed. */
+/** A refusal that the server would repeat every time; null when another try may succeed. */
 function refusalOf(error: unknown, isAwaited: boolean): KeptRefusal | null {
   if (!(error instanceof DomainError)) return null
   const { code, message, fields, current, retryAfter = 0 } = error

@@ -9,14 +9,14 @@ interface Sending<Files extends string> {
   signal?: AbortSignal
 }
 
-/** What is sent beside what the path names. */
+/** The request beside the params of its path. */
 export type Sent<Body, Files extends string> = undefined extends Body
   ? [body?: Body, sending?: Sending<Files>]
   : [body: Body, sending?: Sending<Files>]
 
 /**
- * Sends what a command says, stamps nothing and has nothing read again: for pages of strangers, which have no query cache,
- * and for what works through many records and reads again once at its end. Every other screen has `useCommand`.
+ * Sends a command's request. It adds no stamps and has nothing read again: for strangers' pages, which have no query
+ * cache, and for work on many records that reads again once at its end. Every other screen uses `useCommand`.
  */
 export function runCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
   { call, sends, stamps }: Command<Params, Body, Answer, Files>,
@@ -25,8 +25,8 @@ export function runCommand<Params extends Record<string, string>, Body, Answer, 
 ): Promise<Answer> {
   const [method, path] = call.split(' ') as ['POST' | 'PUT' | 'DELETE', string]
   const to = pathOf(path, params)
-  const [said, { files, onProgress = () => {}, signal } = {}] = sent as [object?, Sending<string>?]
-  const body = { ...said }
+  const [sentBody, { files, onProgress = () => {}, signal } = {}] = sent as [object?, Sending<string>?]
+  const body = { ...sentBody }
   if (method === 'DELETE') return api.delete<Answer>(to + queryString(body as Record<string, string>), { signal })
   const given = Object.entries(files ?? {}).filter(([, list]) => list?.length) as [string, readonly File[]][]
   if (given.length) return upload<Answer>(method, to, formOf(body, Object.fromEntries(given)), onProgress, { signal })

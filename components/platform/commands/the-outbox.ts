@@ -11,26 +11,26 @@ import type { Outbox } from './outbox'
 interface Owner {
   userId: string
   queries: QueryClient
-  /** Makes a photo ready to be sent. */
+  /** Prepares a photo for sending. */
   prepare: (id: string, photo: File) => Promise<File>
 }
 
 let owner: Owner | undefined
 let opened: Promise<Outbox | null> | undefined
 
-/** Opens the outbox of who is logged in. At once: its script could be out of reach when something is recorded. */
+/** Opens the logged-in person's outbox. At once: its script could be out of reach when something is recorded. */
 export function outboxBelongsTo(one: Owner): void {
   owner = one
   void theOutbox()
 }
 
-/** The outbox of who is logged in; null while its script cannot be had. */
+/** The logged-in person's outbox; null while its script cannot be loaded. */
 export function theOutbox(): Promise<Outbox | null> {
   if (!owner) return Promise.resolve(null)
   return (opened ??= open(owner))
 }
 
-/** Lets go of it before it is deleted. */
+/** Closes it before it is deleted. */
 export async function closeOutbox(): Promise<void> {
   const outbox = await opened
   outbox?.close()
@@ -42,7 +42,7 @@ async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null>
     const { openOutbox } = await import('./outbox')
     return await openOutbox({ userId, makeOld: inTurn(queries), tell, prepare })
   } catch {
-    // Its script was out of reach: the next one who asks tries again.
+    // Its script was out of reach: the next call tries again.
     opened = undefined
     return null
   }
@@ -50,7 +50,7 @@ async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null>
 
 const READ_AGAIN_MS = 1_000
 
-/** Of many that are saved one after the other, what shows them is read again once a second; at the end at once. */
+/** When many are saved in a row, their queries are read again once a second, and at the end at once. */
 function inTurn(queries: QueryClient) {
   const due = new Map<string, ReturnType<typeof setTimeout>>()
   const read = (name: string, queryKey: readonly unknown[]) => {
@@ -71,14 +71,14 @@ function inTurn(queries: QueryClient) {
   }
 }
 
-/** Those that come in numbers say when the last of them is there. */
-const TOLD: Partial<Record<KeptKind, { one: string; many: string; done: string; undone: string }>> = {
+/** Kinds that come in numbers: a notice follows the last of them. */
+const NOTICES: Partial<Record<KeptKind, { one: string; many: string; done: string; undone: string }>> = {
   photo: { one: 'photo', many: 'photos', done: 'added', undone: 'could not be sent' },
   file: { one: 'file', many: 'files', done: 'uploaded', undone: 'could not be uploaded' },
 }
 
 function tell(kind: KeptKind, saved: number, refused: number): void {
-  const words = TOLD[kind]
+  const words = NOTICES[kind]
   if (!words) return
   const counted = (amount: number) => `${amount} ${amount === 1 ? words.one : words.many}`
   if (saved) notify.success(`${counted(saved)} ${words.done}`)

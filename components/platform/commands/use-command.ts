@@ -21,41 +21,41 @@ const stampsOf = (names: readonly Stamp[]): Stamps => Object.fromEntries(names.m
 
 type Run<Params, Body, Answer, Files extends string> = (params: Params, ...sent: Sent<Body, Files>) => Promise<Answer>
 
-/** Refusals that say that the screen shows what is no more. */
+/** Refusals that mean that the screen shows old data. */
 const SHOWN_IS_OLD = ['conflict', 'not_found', 'gone'] as const
 
 /**
- * The one door for what a screen writes. A record that is made gets its id and the device's time with the first try: a
- * second one after a lost answer is recognised by them and makes no second record. Afterwards what the command names is
- * read again, also when it was refused because something else is stored by now.
- * What a command keeps is on the device before it is sent, and survives the page: an answer of null says that it waits.
- * @returns how to run it, and whether it runs or the screen does not show yet what came of it. What it throws is for
+ * The one way in which a screen writes. A new record gets its id and the device's time with the first try: a second try
+ * after a lost answer is recognised by them and makes no second record. Afterwards the command's queries are read
+ * again, also when it was refused because of newer data. A kept command is on the device before it is sent and survives
+ * the page: an answer of null means that it waits.
+ * @returns how to run it, and whether it runs or the screen does not show its outcome yet. What it throws is for
  * `useRecordForm`, `useServerErrors` or a notice
  */
 export function useCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
   command: Command<Params, Body, Answer, Files>,
 ): [run: Run<Params, Body, Answer, Files>, isBusy: boolean] {
   const queries = useQueryClient()
-  const untold = useRef(new Map<string, Stamps>())
+  const unanswered = useRef(new Map<string, Stamps>())
   const [running, setRunning] = useState(0)
   const run: Run<Params, Body, Answer, Files> = useCallback(
     async (params, body?, sending?) => {
-      // Who runs it again while it is on its way makes another record.
+      // A second run while the first is on its way makes another record.
       const where = JSON.stringify(params)
-      const stamps = untold.current.get(where) ?? stampsOf(command.stamps)
-      untold.current.delete(where)
+      const stamps = unanswered.current.get(where) ?? stampsOf(command.stamps)
+      unanswered.current.delete(where)
       setRunning((others) => others + 1)
       let shown: Promise<unknown> | undefined
       try {
         const send = command.kept ? keepCommand : runCommand
         const answer = await send<Params, unknown, Answer, Files>(command, params, { ...stamps, ...body }, sending)
-        // What waits has made nothing old yet.
+        // A waiting entry has made nothing old yet.
         if (!command.kept || answer !== null) shown = readAgain(queries, command, params)
         return answer
       } catch (error) {
         const code = error instanceof DomainError ? error.code : null
-        // What was sent under this id has arrived and says something else: what comes next is another record.
-        if (code !== 'conflict') untold.current.set(where, stamps)
+        // Other content has arrived under this id: the next run makes another record.
+        if (code !== 'conflict') unanswered.current.set(where, stamps)
         if (SHOWN_IS_OLD.some((one) => one === code)) shown = readAgain(queries, command, params)
         throw error
       } finally {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What is saved in a moment needs no sign. */
+/** A save within a moment needs no sign. */
 const MOMENT_MS = 1_500
 
-/** Whether something has been so for more than a moment. */
+/** Whether something has lasted for more than a moment. */
 export function useLasting(isSo: boolean, ms = MOMENT_MS): boolean {
   const [isLasting, setLasting] = useState(false)
   useEffect(() => {

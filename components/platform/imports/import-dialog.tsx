@@ -17,23 +17,23 @@ import type { SheetImport } from './use-import'
 
 export interface ImportDialogProps {
   sheet: SheetImport<{ ignoredColumns: string[] }, unknown>
-  /** What the sheet holds: `jobs`. */
+  /** The contents of the sheet: `jobs`. */
   noun: string
   description: string
   maxBytes: number
-  /** How much can be imported: `2 jobs`; null for nothing. */
+  /** The amount that can be imported: `2 jobs`; null for nothing. */
   ready: string | null
-  /** What is asked beside the file. */
+  /** Questions beside the file. */
   options?: ReactNode
   /** `2 ready, 1 refused` */
   summary: string
-  /** What would become of the sheet, or what became of it. */
+  /** The expected outcome for the sheet, or the actual one. */
   children: ReactNode
   onLook: (file: File) => void
   onClose: () => void
 }
 
-/** Brings a sheet in: first what would become of each line is shown, then it is done. */
+/** Imports a sheet: it shows the outcome for each line first, then does it. */
 export function ImportDialog({
   sheet,
   noun,
@@ -137,7 +137,7 @@ export interface SheetLineProps {
   children: ReactNode
 }
 
-/** A line of a sheet and what becomes of it. */
+/** A line of a sheet and its outcome. */
 export const SheetLine = ({ name, face, children }: SheetLineProps) => (
   <li className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 text-sm">
     <span className="w-16 shrink-0 text-muted">{name}</span>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { api } from '@/lib/platform/http/client'
 
-/** What goes along with the file. */
+/** The fields beside the file. */
 type Options = Record<string, string | boolean>
 
 interface Chosen<Fields> {
@@ -23,7 +23,7 @@ const previewOf = <T>(path: string, { file, fields }: Chosen<Options>) => {
 
 export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome>>, 'look'>
 
-/** A sheet on its way in: first the server tells what would become of it, then the very same is done. */
+/** The import of a sheet: the server first shows the outcome, then does exactly that. */
 export function useSheet<Preview, Outcome, Fields extends Options = Options>(
   path: string,
   bringIn: (sheet: Chosen<Fields>) => Promise<Outcome>,

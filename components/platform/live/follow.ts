@@ -11,8 +11,8 @@ const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 type OnEvent = (event: LiveEvent) => void
 
 /**
- * Hears what others change, for as long as somebody looks: a tab that is hidden for long lets go, and reads everything
- * anew when it is looked at again. @returns how to stop
+ * Listens to other people's changes while somebody looks: a tab that is hidden for long stops, and reads everything
+ * anew when it is shown again. @returns how to stop
  */
 export function follow(onEvent: OnEvent): () => void {
   let leave: (() => void) | null = join(onEvent)
@@ -37,7 +37,7 @@ export function follow(onEvent: OnEvent): () => void {
   }
 }
 
-/** The tabs of a browser share one stream: whichever has the lock holds it open and tells the others. */
+/** The tabs of a browser share one stream: the one with the lock holds it open and passes events on. */
 function join(onEvent: OnEvent): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
@@ -56,19 +56,19 @@ function join(onEvent: OnEvent): () => void {
 }
 
 async function takeTurns(lead: () => Promise<void>, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
-  // Browsers know locks on secure pages alone; elsewhere every tab has a stream of its own.
+  // Browsers have locks only on secure pages; elsewhere every tab has a stream of its own.
   if (!navigator.locks) return lead()
   const led = await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
     if (lock) await lead()
     return lock !== null
   })
   if (led || signal.aborted) return
-  // The stream of another tab says nothing about what was before.
+  // Another tab's stream says nothing about the time before.
   onEvent(ANYTHING)
   await navigator.locks.request(NAME, { signal }, lead)
 }
 
-/** Holds the stream open until it is told to let go. A refusal is tried again after growing pauses. */
+/** Holds the stream open until it is asked to stop. After a refusal it tries again, with growing pauses. */
 function holdOpen(signal: AbortSignal, onEvent: OnEvent): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource
@@ -79,11 +79,11 @@ function holdOpen(signal: AbortSignal, onEvent: OnEvent): Promise<void> {
       source.addEventListener('open', () => (pauseMs = FIRST_PAUSE_MS))
       source.addEventListener('message', ({ data }) => onEvent(JSON.parse(data as string) as LiveEvent))
       source.addEventListener('error', () => {
-        // A line that broke comes back by itself; an answer that is no stream does not.
+        // A broken line comes back by itself; an answer that is no stream does not.
         if (source.readyState !== EventSource.CLOSED) return
         timer = setTimeout(open, pauseMs)
         pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-        // Whose session has ended is sent to /login by any call, and here rather than at the next click.
+        // Any call sends a person whose session ended to /login; this one does so before their next click.
         api.get('/api/v1/users/validate', { signal }).catch(() => {})
       })
     }

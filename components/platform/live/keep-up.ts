@@ -7,14 +7,14 @@ import type { LiveEvent } from '@/lib/platform/live/schema'
 import { follow } from './follow'
 import { tellThisTab } from './live-events'
 
-/** Long enough to take together what one save changes, short enough to be seen at once. */
+/** Long enough to collect the changes of one save, short enough to look immediate. */
 const GATHER_MS = 300
-/** However much happens, nothing is read again more often than this. */
+/** Nothing is read again more often than this. */
 const APART_MS = 1_000
 
 /**
- * Reads again what others change, and tells this tab of it.
- * @param topics all that there are; each is the root of the keys of what it is about
+ * Reads other people's changes again, and passes them to this tab's listeners.
+ * @param topics all that exist; each is the root of its keys
  * @returns how to stop
  */
 export function keepUp(queries: QueryClient, topics: readonly string[]): () => void {
@@ -29,7 +29,7 @@ export function keepUp(queries: QueryClient, topics: readonly string[]): () => v
   }
 }
 
-/** Makes old what events are about, those together that come together. */
+/** Makes old what events are about; events that come together are handled together. */
 export function gather(queries: QueryClient, tabId: string, topics: readonly string[]) {
   let events: LiveEvent[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,7 +47,7 @@ export function gather(queries: QueryClient, tabId: string, topics: readonly str
     events = []
     timer = undefined
     appliedAt = Date.now()
-    // What is looked at, this tab has read again itself; the rest is read when it is looked at.
+    // This tab has read its shown queries again itself; the others are read when they are shown.
     makeOld(own, 'none')
     makeOld(others, 'active')
   }
@@ -60,7 +60,7 @@ export function gather(queries: QueryClient, tabId: string, topics: readonly str
   }
 }
 
-/** Whether a change makes a query old. What hangs on one job is about no other, where the event names its jobs. */
+/** Whether a change makes a query old. When the event names its jobs, queries of other jobs stay. */
 function isAbout({ topic, ids }: LiveEvent, key: readonly unknown[], topics: readonly string[]): boolean {
   if (topic === null) return topics.some((one) => key[0] === one)
   if (key[0] !== topic) return false

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 import { onLiveEvent } from './live-events'
 
-/** Who else has just changed something, as far as the one who looks may know. */
+/** The last change by somebody else, as far as the viewer may know its author. */
 export interface LiveChange {
   by: { id: string; name: string }
 }
 
 /**
- * The last change that somebody else made to a record since this version of it is looked at; null as long as there is
- * none, and for whoever is not told who changes what.
+ * Somebody else's last change of a record since this version was shown; null for none, and for viewers who may not know
+ * who changes what.
  */
 export function useLiveChange(
   topic: string,

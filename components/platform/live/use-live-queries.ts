@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { persistently } from '@/lib/platform/http/persistently'
 import { whenRested } from '@/lib/platform/http/when-idle'
 
-/** Keeps what this tab shows up with what others change. It begins when the page has come to rest. */
+/** Keeps this tab up to date with other people's changes. It begins when the page has come to rest. */
 export function useLiveQueries(topics: readonly string[]): void {
   const queries = useQueryClient()
-  // The server says the same ones at every turn, each time in a new list.
+  // The server sends the same topics each time, in a new list.
   const known = useRef(topics)
   useEffect(() => {
     const gone = new AbortController()

@@ -42,7 +42,7 @@ const valuesOf = ({
   version,
 })
 
-/** What the organisation holds for dry, sizes by, and counts days on site by. */
+/** The organisation's settings for dry standards, sizing and days on site. */
 export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
   const queries = useQueryClient()
   const [change] = useCommand(changeDryingSettings)

@@ -15,7 +15,7 @@ const DryingSettingsForm = loadLater(async () => (await import('./drying-setting
   waiting: Waiting,
 })
 
-/** What the organisation holds for dry, sizes by, and counts days on site by. */
+/** The organisation's settings for dry standards, sizing and days on site. */
 export function DryingSettingsScreen() {
   const query = useQuery(dryingSettings)
   return (

@@ -70,12 +70,12 @@ const columnsFor = (currency: string): Column<Category>[] => [
 
 export interface CatalogueScreenProps {
   search: string
-  /** Shows the units that wait to be completed, in place of the categories. */
+  /** Shows the units that the office must complete, in place of the categories. */
   only?: 'TO_COMPLETE'
   currency: string
 }
 
-/** What equipment the firm owns, by category; or the units that a search finds in all of them. */
+/** The firm's equipment by category, or the units that a search finds in all of them. */
 export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps) {
   const router = useRouter()
   const [open, setOpen] = useState<'category' | 'import' | null>(null)

@@ -31,7 +31,7 @@ export interface CategoryFormProps {
   onSaved?: (category: Category) => void
 }
 
-/** Adds a category of equipment, or edits the one given. */
+/** Adds a category of equipment, or edits the given one. */
 export function CategoryForm({ category, onClose, onSaved }: CategoryFormProps) {
   const [add] = useCommand(addCategory)
   const [edit] = useCommand(editCategory)

@@ -17,7 +17,7 @@ export interface EquipmentImportProps {
   onClose: () => void
 }
 
-/** Brings units in from a sheet. */
+/** Imports units from a sheet. */
 export function EquipmentImport({ onClose }: EquipmentImportProps) {
   const [bringIn] = useCommand(importEquipment)
   const [places, setPlaces] = useState({ country: '', state: '', branchId: '' })

@@ -1,6 +1,6 @@
 import { Tabs } from '@/components/ui/tabs'
 
-/** The two views of the firm's equipment: what there is, and what is out. */
+/** The two views of the firm's equipment: the catalogue, and the units that are out. */
 export const EquipmentTabs = ({ current }: { current: '/equipment' | '/equipment/out' }) => (
   <Tabs
     label="Equipment"

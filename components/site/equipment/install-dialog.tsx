@@ -48,7 +48,7 @@ interface Chosen {
 
 const SHOWN = 25
 
-/** Why a unit cannot be put into a room; null when it can. */
+/** Why a unit cannot be installed; null when it can. */
 function refusalOf({ referenceId, state, installation }: Item): string | null {
   if (installation) {
     const { roomName, orgIdentifier, jobNumber } = installation
@@ -65,7 +65,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
-  /** The number of a unit that nobody has entered yet; empty for one without. */
+  /** The number of a unit that nobody has entered yet; empty for none. */
   const [unknown, setUnknown] = useState('')
   const [entering, setEntering] = useState(false)
   const [scanning, setScanning] = useState(false)

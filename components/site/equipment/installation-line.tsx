@@ -16,7 +16,7 @@ import type { Installation } from '@/lib/site/equipment/schema'
 
 import { UnitName, daysWords } from './unit-words'
 
-/** A unit that stands in a room, or stood there: since when, how long, and what can be done about it. */
+/** A unit that is or was in a room: since when, how long, and its actions. */
 export function InstallationLine({
   installation,
   isNew = false,
@@ -24,9 +24,9 @@ export function InstallationLine({
   onPickUp,
 }: {
   installation: Installation
-  /** Whether it was installed at the visit that is looked at. */
+  /** Whether it was installed at the shown visit. */
   isNew?: boolean
-  /** Named where the lines are of several rooms. */
+  /** The room's name, when the lines are of several rooms. */
   room?: string
   onPickUp?: () => void
 }) {

@@ -43,7 +43,7 @@ export interface ItemFormProps {
   onClose: () => void
 }
 
-/** Adds a unit to a category, or edits the one given. */
+/** Adds a unit to a category, or edits the given one. */
 export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: ItemFormProps) {
   const [add] = useCommand(addItem)
   const [edit] = useCommand(editItem)

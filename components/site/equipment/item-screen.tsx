@@ -17,7 +17,7 @@ import type { Item, ItemWithLog } from '@/lib/site/equipment/schema'
 
 import { StateChip, TagChip, daysWords } from './unit-words'
 
-/** One unit, as its label leads to it: what it is, where it stands, and where it stood. */
+/** One unit, the page that its label leads to: its details, its place, and its earlier places. */
 export function ItemScreen({ id, mayOpenCatalogue }: { id: string; mayOpenCatalogue: boolean }) {
   const query = useQuery({
     queryKey: equipmentKeys.item(id),

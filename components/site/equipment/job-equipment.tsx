@@ -29,7 +29,7 @@ import { isStanding, useJobEquipment } from './use-equipment'
 
 const PickUpDialog = loadLater<PickUpDialogProps>(async () => (await import('./pick-up-dialog')).PickUpDialog)
 
-/** The equipment of a job: what stands where now, and the log of all that stood there. */
+/** The equipment of a job: the installed units with their places, and the log of all units. */
 export const JobEquipment = ({ id }: { id: string }) => <OfJob id={id}>{(job) => <Equipment job={job} />}</OfJob>
 
 function Equipment({ job }: { job: Job }) {

@@ -7,7 +7,7 @@ import './label-sheet.css'
 
 export interface Label {
   item: Item
-  /** What its code says. */
+  /** The content of its code. */
   url: string
 }
 

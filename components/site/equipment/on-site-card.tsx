@@ -9,7 +9,7 @@ import { RecallBanner } from './recall-banner'
 import { daysWords } from './unit-words'
 import { isStanding, useJobEquipment } from './use-equipment'
 
-/** What stands in a job, for its overview; nothing where nothing does. */
+/** The installed units of a job, for its overview; nothing when there are none. */
 export function OnSiteCard({ jobId }: { jobId: string }) {
   const { data: found } = useJobEquipment(jobId)
   const standing = found?.installations.filter(isStanding) ?? []

@@ -58,7 +58,7 @@ const COLUMNS: Column<OutPage['installations'][number]>[] = [
   },
 ]
 
-/** All equipment that stands somewhere, the longest first. */
+/** All installed equipment, the longest first. */
 export function OutScreen({ query }: { query: BrowseOut }) {
   const router = useRouter()
   const out = useQuery({

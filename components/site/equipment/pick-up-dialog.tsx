@@ -21,7 +21,7 @@ import { type VisitOfMove, useMove } from './use-move'
 
 export interface PickUpDialogProps {
   job: Job
-  /** The visit at which it happens, or those to choose from, the latest first. */
+  /** The visit of the pick-up, or those to choose from, the latest first. */
   visit: VisitOfMove | readonly VisitOfMove[]
   units: Installation[]
   onClose: () => void

@@ -5,7 +5,7 @@ import type { JobEquipment } from '@/lib/site/equipment/schema'
 
 import { isStanding } from './use-equipment'
 
-/** Names the rooms that are dry while equipment still stands in them. */
+/** Names the dry rooms that still have equipment. */
 export function RecallBanner({ equipment: { recall, installations } }: { equipment: JobEquipment }) {
   if (!recall.length) return null
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Banner } from '@/components/ui/banner'
 
 export interface ScanPanelProps {
-  /** Called once for each code that comes before the camera, with what it says. */
+  /** Called once for each code before the camera, with its content. */
   onFound: (text: string) => void
 }
 
@@ -18,7 +18,7 @@ interface Detector {
 }
 type DetectorClass = new (options: { formats: string[] }) => Detector
 
-/** The browser's own detector where it has one, else a decoder that is fetched. */
+/** The browser's own detector if it has one, else a decoder that is loaded. */
 async function makeReader(): Promise<Read> {
   const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass }
   if (BarcodeDetector) {
@@ -67,7 +67,7 @@ export function ScanPanel({ onFound }: ScanPanelProps) {
       const look = async () => {
         const text = video.current?.videoWidth ? await read(video.current).catch(() => null) : null
         if (isOver) return
-        // A label that is held before the camera is read once.
+        // A label held before the camera is read once.
         if (text && text !== last) {
           last = text
           found.current(text)

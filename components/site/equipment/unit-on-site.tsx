@@ -14,13 +14,13 @@ import { useCategories } from './use-equipment'
 const resolver = lazyResolver(async () => (await import('@/lib/site/equipment/schema')).UnitOnSite)
 
 export interface UnitOnSiteProps {
-  /** The number on it, where that was typed or scanned already. */
+  /** The number on it, if it was typed or scanned already. */
   referenceId: string
   /** @param added the unit that was added */
   onClose: (added?: Item) => void
 }
 
-/** Adds a unit that stands before a technician and in no list; the office completes it. Mount it while it is open. */
+/** Adds a unit that is on site but in no list; the office completes it. Mount it while it is open. */
 export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
   const [add] = useCommand(addUnitOnSite)
   const { data: categories = [] } = useCategories()

@@ -4,7 +4,7 @@ import { type EquipmentState, STATE_LABELS, type TagState, modelOf } from '@/lib
 
 type Named = Parameters<typeof modelOf>[0] & { referenceId: string; categoryName: string }
 
-/** A unit by its asset number, and what it is. */
+/** A unit's asset number, make and model. */
 export const UnitName = ({ unit }: { unit: Named }) => (
   <span className="min-w-0">
     <span className="block font-medium wrap-anywhere">{unit.referenceId}</span>
@@ -18,11 +18,11 @@ export const unitWords = (unit: Named): string => `${unit.referenceId} · ${mode
 interface TagChipProps {
   tagState: TagState | null
   tagDueOn: string | null
-  /** Whether it stands under "Test and tag" already. */
+  /** Whether a "Test and tag" label is beside it already. */
   isNamed?: boolean
 }
 
-/** Says of a unit when its test and tag is due, where that is soon or was. */
+/** Shows when a unit's test and tag is due, if that is soon or past. */
 export function TagChip({ tagState, tagDueOn, isNamed }: TagChipProps) {
   if (!tagDueOn || !tagState || tagState === 'IN_DATE') return null
   const isOverdue = tagState === 'OVERDUE'

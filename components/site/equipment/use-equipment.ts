@@ -4,7 +4,7 @@ import { api, queryString } from '@/lib/platform/http/client'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import type { BrowseItems, Category, Installation, ItemPage, JobEquipment } from '@/lib/site/equipment/schema'
 
-/** A job's equipment: what stands in it and what was picked up, the newest first. */
+/** A job's equipment: installed and picked-up units, the newest first. */
 export const equipmentOfJob = (jobId: string) =>
   queryOptions({
     queryKey: equipmentKeys.ofJob(jobId),

@@ -21,12 +21,12 @@ export interface MoveOptions {
   job: Job
   visit: VisitOfMove
   send: (values: MoveValues, moment: ReturnType<typeof sentTime>, answer: Confirmed) => Promise<unknown>
-  /** What is said afterwards. */
+  /** The notice afterwards. */
   done: string
   onClose: () => void
 }
 
-/** The form of units that are installed or picked up at a visit, and what is asked before they are. */
+/** The form for installing or picking up units at a visit, with its questions. */
 export function useMove({ job, visit, send, done, onClose }: MoveOptions) {
   const { run, asking } = useAsked()
   const record = useRecordForm({

@@ -26,7 +26,7 @@ import { isStanding, useJobEquipment } from './use-equipment'
 const InstallDialog = loadLater<InstallDialogProps>(async () => (await import('./install-dialog')).InstallDialog)
 const PickUpDialog = loadLater<PickUpDialogProps>(async () => (await import('./pick-up-dialog')).PickUpDialog)
 
-/** Equipment at a site visit, room by room: what stands there, more of it, and picking it up. */
+/** Equipment at a site visit, room by room: installed units, adding more, and picking up. */
 export function VisitEquipment({ job, visit }: VisitSectionProps) {
   const rooms = useRooms(job.id)
   const equipment = useJobEquipment(job.id)

@@ -13,7 +13,7 @@ import type { RoomFeedItem } from '@/lib/site/feed/schema'
 
 import { placeOf } from './note-paths'
 
-/** Asks before an item leaves the feed, and says what goes with it. */
+/** Asks before an item leaves the feed, and names what goes with it. */
 export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClose: () => void }) {
   const [remove] = useCommand(deleteFeedItem)
   const { run, asking } = useAsked()

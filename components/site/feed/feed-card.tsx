@@ -40,8 +40,8 @@ interface FeedCardProps {
 }
 
 /**
- * One item of a room's feed: where, when and by whom, its photos and words, and what else it consists of. Remembered: the
- * list around it is drawn again at each step of a scroll.
+ * One item of a room's feed: its place, time and author, its photos and words, and its other parts. Memoised: the list
+ * around it is drawn again at each step of a scroll.
  */
 export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
   const Icon = ICONS[item.type]

@@ -16,7 +16,7 @@ interface FeedContentsProps {
   timezone: string
 }
 
-/** What an item of the feed consists of beside its own words and photos. */
+/** The parts of an item of the feed, beside its own words and photos. */
 export function FeedContents({ item, timezone }: FeedContentsProps): ReactNode {
   switch (item.type) {
     case 'ROOM_DETAILS':

@@ -16,7 +16,7 @@ import { type FeedView, feedHref, isNarrowed } from './feed-view'
 
 const TYPES = optionsOf(FEED_ITEM_LABELS)
 
-/** Narrows the feed to rooms, site visits and types of items. What is chosen lives in the address. */
+/** Filters the feed by rooms, site visits and types of items. The choice lives in the address. */
 export function FeedFilter({ job, view }: { job: Job; view: FeedView }) {
   const router = useRouter()
   const { data: rooms = [] } = useRooms(job.id)

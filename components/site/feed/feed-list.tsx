@@ -18,14 +18,14 @@ interface FeedListProps {
 
 const CARD_PX = 280
 const GAP_PX = 16
-/** So many cards beyond the edges of the window are drawn, so that a flick of the thumb meets no gap. */
+/** How many cards beyond the edges of the window are drawn, so that a flick of the thumb meets no gap. */
 const BEYOND = 6
-/** What the server draws of it, which knows no window. */
+/** The server knows no window, and draws this part. */
 const FIRST_WINDOW = { width: 0, height: 1_200 }
-/** Older ones are asked for when so few are left below. */
+/** Older items load when so few are left below. */
 const FEW_LEFT = 10
 
-/** However long the feed is, only what is in the window and a little around it is drawn. */
+/** Only the window and a little around it is drawn, in a feed of any length. */
 export function FeedList({ items, timezone, onEdit, onDelete, more }: FeedListProps) {
   const list = useRef<HTMLOListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
@@ -46,7 +46,7 @@ export function FeedList({ items, timezone, onEdit, onDelete, more }: FeedListPr
   useLayoutEffect(() => {
     const measure = () => setScrollMargin((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
     measure()
-    // What stands above the feed grows and shrinks: banners, the rooms on a phone.
+    // The parts above the feed grow and shrink: banners, the rooms on a phone.
     const watch = new ResizeObserver(measure)
     watch.observe(document.body)
     return () => watch.disconnect()

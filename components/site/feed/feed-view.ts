@@ -2,7 +2,7 @@ import { queryString } from '@/lib/platform/http/client'
 import { EVERY_FEED_ITEM_TYPE, type FeedItemType } from '@/lib/site/feed/rules'
 import type { FilterFeed } from '@/lib/site/feed/schema'
 
-/** What of a job's feed is looked at; an empty list does not narrow. Lives in the address. */
+/** The filters of a job's feed; an empty list does not filter. They live in the address. */
 export interface FeedView {
   room: string[]
   visit: string[]
@@ -17,7 +17,7 @@ const listed = (value: string | string[] | undefined) => (value === undefined ? 
 const ids = (value: string | string[] | undefined) =>
   [...new Set(listed(value).filter((id) => ID.test(id)))].slice(0, MOST_VALUES)
 
-/** Reads an address; what it says that cannot be is left out. */
+/** Reads an address; impossible values are left out. */
 export const readFeedView = ({ room, visit, type }: Parameters): FeedView => ({
   room: ids(room),
   visit: ids(visit),
@@ -28,7 +28,7 @@ export const feedHref = (jobId: string, view: Partial<FeedView>): string => `/jo
 
 export const isNarrowed = ({ room, visit, type }: FeedView): boolean => room.length + visit.length + type.length > 0
 
-/** The view as the API takes it. */
+/** The view in the API's parameters. */
 export const filterOf = ({ room, visit, type }: FeedView): Pick<FilterFeed, 'roomIds' | 'inspectionIds' | 'type'> => ({
   ...(room.length && { roomIds: room }),
   ...(visit.length && { inspectionIds: visit }),

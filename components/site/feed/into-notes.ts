@@ -1,14 +1,14 @@
 import { newId } from '@/lib/base/ids'
 import { MOST_PHOTOS } from '@/lib/job/photos/rules'
 
-/** A photo note, and how many photos it has or is about to get. */
+/** A photo note, with the number of photos that it has or will get. */
 export interface Filled {
   id: string
   photos: number
 }
 
 /**
- * Shares out photos over notes, for a note takes so many and no more: the last of those there are is filled first, and new
+ * Distributes photos over notes, because a note takes only so many: the last existing note is filled first, and new
  * ones follow.
  * @returns all the notes, and which of the photos go to which
  */

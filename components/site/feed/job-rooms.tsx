@@ -8,7 +8,7 @@ import { FeedFilter } from './feed-filter'
 import type { FeedView } from './feed-view'
 import { RoomFeed } from './room-feed'
 
-/** The rooms of a job, and what was recorded in them. */
+/** The rooms of a job, and the items recorded in them. */
 export const JobRooms = ({ id, view, role }: { id: string; view: FeedView; role: Role }) => (
   <OfJob id={id}>
     {(job) => (

@@ -31,12 +31,12 @@ interface NewPhotoNoteProps {
   roomName: string
   /** The job's. */
   timezone: string
-  /** The notes that the photos went to which were just taken; none for words alone. */
+  /** The notes of the photos that were just taken; none for words alone. */
   sent: readonly Filled[]
   onClose: () => void
 }
 
-/** Says something about photos that were just taken and are on their way, or writes a note without any. */
+/** Adds words to photos that were just taken and are on their way, or writes a note without any. */
 export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPhotoNoteProps) {
   const [add] = useCommand(addPhotoNote)
   const [change] = useCommand(sayOfPhotos)
@@ -59,7 +59,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   })
   const photos = notes.reduce((total, note) => total + note.photos, 0)
 
-  /** Says something of a note whose first photo may still be on its way, or arrive at this moment: then the words make it. */
+  /** Adds words to a note whose first photo may still be on its way, or arrive now: then the words make it. */
   const sayOf = async (id: string, words: Words) => {
     const write = () => change({ ...placeOf(place), id }, words)
     const found = await write().then(() => true, nullWhenMissing)

@@ -5,9 +5,9 @@ export interface Place {
   inspectionId: string
 }
 
-/** Where something stands that was recorded in a room at a visit. */
+/** The place of something recorded in a room at a visit. */
 export const placeOf = ({ jobId, roomId, inspectionId }: Place): Place => ({ jobId, roomId, inspectionId })
 
-/** Where photo notes are added. */
+/** The address for adding photo notes. */
 export const newNotePath = ({ jobId, roomId, inspectionId }: Place): string =>
   `/api/v1/rooms/${jobId}/${roomId}/${inspectionId}/room-feed-item-photos`

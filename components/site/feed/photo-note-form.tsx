@@ -32,7 +32,7 @@ interface PhotoNoteFormProps {
   onClose: () => void
 }
 
-/** What a photo note says, and its photos: those that come are sent while the words are still being written. */
+/** The words of a photo note, and its photos: new ones are sent while the words are still being written. */
 export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
   const [change] = useCommand(changePhotoNote)
   const record = useRecordForm({

@@ -17,7 +17,7 @@ import { type FeedView, filterOf, isNarrowed } from './feed-view'
 import { PhotoNoteDialog } from './loaded-later'
 import { useFeed } from './use-feed'
 
-/** What was recorded in the rooms of a job, the newest first. */
+/** The items recorded in the rooms of a job, the newest first. */
 export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
   const query = useFeed(job.id, filterOf(view))
   const [editing, setEditing] = useState<string | null>(null)

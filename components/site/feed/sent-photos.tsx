@@ -6,7 +6,7 @@ import { QueuedTiles } from '@/components/job/photos/queued-tiles'
 import { keptActions } from '@/components/platform/commands/keep-files'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 
-/** The photos on their way from a room at a visit, and those that were refused, by the path that they go to. */
+/** The photos on their way from a room at a visit, and the refused ones, by their path. */
 export function SentPhotos({ path }: { path: string }) {
   const kept = useKept()
   const photos = useMemo(() => kept.filter((one) => one.path === path && one.files.length), [kept, path])

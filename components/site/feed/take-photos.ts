@@ -4,7 +4,7 @@ import { type Filled, intoNotes } from './into-notes'
 import { type Place, newNotePath } from './note-paths'
 
 /**
- * Sends photos of a room at a visit the moment they are taken: what is said about them comes after.
+ * Sends photos of a room at a visit the moment they are taken: the words come later.
  * @returns all the notes: the last of those that are named is filled first
  */
 export function takePhotos(place: Place, files: readonly File[], before: readonly Filled[] = []): Filled[] {

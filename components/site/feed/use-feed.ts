@@ -21,7 +21,7 @@ export const useFeed = (jobId: string, filter: Omit<FilterFeed, 'before' | 'limi
     ...feedPages.from,
   })
 
-/** What was recorded at a visit, by room and type: all of it, and no more than its ids. */
+/** The ids of a visit's items, by room and type: all of them, and nothing more. */
 export const useFeedIds = (jobId: string, inspectionId: string) =>
   useQuery({
     queryKey: feedKeys.ids(jobId, inspectionId),

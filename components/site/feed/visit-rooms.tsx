@@ -46,7 +46,7 @@ type Asking =
   | { what: 'details' | 'words' | 'things'; room: Room }
   | { what: 'photos'; room: Room; sent: readonly Filled[] }
 
-/** The rooms at a visit: what was recorded in each, and what is recorded next, in a tap. */
+/** The rooms at a visit: the items of each, and a tap to record the next. */
 export function VisitRooms({ job, visit }: VisitSectionProps) {
   const query = useRooms(job.id)
   const { data: feed, hasNextPage } = useFeed(job.id, { inspectionIds: [visit.id] })
@@ -110,9 +110,9 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
 
 interface RoomAtVisitProps {
   room: Room
-  /** Those of the newest items of the visit that were recorded in it. */
+  /** The room's items among the newest of the visit. */
   newest: readonly RoomFeedItem[]
-  /** The ids of all that was recorded in it at the visit, once they are known. */
+  /** The ids of all its items at the visit, once they are known. */
   recorded: RoomFeedItemIds[string] | undefined
   /** Whether the visit has more than the newest. */
   isCut: boolean

@@ -25,7 +25,7 @@ export const DISPOSITION_FACES: Record<Disposition, Face> = {
   DRY_CLEANING_REQUIRED: { tone: 'brand', Icon: Shirt },
 }
 
-/** What becomes of a thing. */
+/** A thing's disposition. */
 export function DispositionChip({ disposition }: { disposition: Disposition }) {
   const { tone, Icon } = DISPOSITION_FACES[disposition]
   return (

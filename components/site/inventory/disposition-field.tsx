@@ -11,7 +11,7 @@ import { DISPOSITION_FACES } from './disposition-face'
 
 const DISPOSITIONS = Object.keys(DISPOSITION_LABELS) as Disposition[]
 
-/** Chooses what becomes of a thing by one tap of a thumb. */
+/** Chooses a thing's disposition with one tap of a thumb. */
 export function DispositionField({
   name,
   value,

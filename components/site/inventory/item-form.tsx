@@ -37,7 +37,7 @@ import { DispositionField } from './disposition-field'
 
 const CONDITIONS = optionsOf(CONDITION_LABELS)
 
-/** The time is when new ones were seen; null follows from the visit. */
+/** The time when new things were seen; null means the visit's. */
 interface ItemValues extends TimedValues<TypedTime | null> {
   roomId: string
   inspectionId: string
@@ -84,9 +84,9 @@ const newIds = () => ({ id: newId(), roomFeedItemId: newId() })
 
 export interface ItemFormProps {
   job: Job
-  /** The one that is changed; without it new ones are added. */
+  /** The thing to change; without it, new ones are added. */
   item?: InventoryItem
-  /** Where new ones are, when that is known: both, and it is not asked. */
+  /** The place of new things, when it is known: then the form does not ask for it. */
   roomId?: string
   inspectionId?: string
   onClose: () => void
@@ -99,7 +99,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const { data: rooms = [] } = useRooms(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
   const isPlaced = item !== undefined || Boolean(roomId && inspectionId)
-  // Made here, once for each thing: its photos are sent after it, to where both name it.
+  // Made here, once for each thing: its photos are sent after it, and both name the ids.
   const [ids, setIds] = useState(() => item ?? newIds())
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const record = useRecordForm({
@@ -108,7 +108,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
     send: async (values, known) => {
       const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, disposition, ...typed } = values
       const at = { jobId: job.id, roomId, inspectionId }
-      // The form asks for a disposition.
+      // The form requires a disposition.
       const fields = { ...typed, condition: condition || null, disposition: disposition! }
       const { id, roomFeedItemId } = ids
       return known
@@ -136,7 +136,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const saveAndNext = record.submitThen((saved, { name, roomId, inspectionId, time }, known) => {
     if (waiting.length) queue.add(waiting)
     if (saved) notify.success(`${name} saved`)
-    // An own try that had arrived was kept after a conflict: the next thing is not that one again.
+    // After a conflict, an earlier try of this thing had arrived: the next thing needs new ids.
     if (known) return onClose()
     setIds(newIds())
     setWaiting([])

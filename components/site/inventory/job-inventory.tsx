@@ -42,7 +42,7 @@ interface JobInventoryProps {
   currency: string
 }
 
-/** What was in the rooms of a job's site, and what becomes of it. */
+/** The contents of the rooms of a job's site, with their disposition. */
 export const JobInventory = ({ id, ...rest }: JobInventoryProps) => (
   <OfJob id={id}>{(job) => <Inventory job={job} {...rest} />}</OfJob>
 )
@@ -184,7 +184,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
   )
 }
 
-/** What all that match come to, whatever page shows. */
+/** The sums of all that match, on every page. */
 function Totals({ found: { total, byDisposition }, currency }: { found: InventoryPage; currency: string }) {
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-line bg-raised text-table tabular-nums sm:max-w-xl">

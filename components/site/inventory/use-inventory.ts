@@ -5,7 +5,7 @@ import { inventoryKeys } from '@/lib/site/inventory/keys'
 import { ITEMS_PER_PAGE, inventoryPath } from '@/lib/site/inventory/rules'
 import type { FilterInventory, InventoryPage } from '@/lib/site/inventory/schema'
 
-/** What the screen of a job's inventory looks at. */
+/** The part of a job's inventory that the screen shows. */
 export type InventoryView = FilterInventory & { page: number }
 
 /** A page of a job's inventory. */

@@ -73,7 +73,7 @@ const valuesOf = (reading: AirReading): AirForm => ({
   lateReason: reading.lateReason ?? '',
 })
 
-/** Records the air of a place, or corrects what was recorded; what follows from it is shown while it is typed. */
+/** Records the air of a place, or corrects a reading; figures that follow show while people type. */
 export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
   const inspectionId = visit.id
   const [openedAt] = useState(() => new Date().toISOString())
@@ -97,7 +97,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
             meterId: null,
             equipmentItemId: null,
             temperature: null as unknown as number,
-            // The unit that this job was measured in last.
+            // The unit of this job's last measurement.
             temperatureUnit: air.readings[0]?.temperatureUnit ?? 'Celsius',
             rh: null as unknown as number,
             note: '',
@@ -253,14 +253,14 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
   )
 }
 
-/** What is wrong with the time that was typed, as the server would say it. */
+/** The faults of the typed time, in the server's form. */
 const invalidTime = ({ at, lateReason }: TimeFaults) =>
   invalid([
     ...(at ? [{ path: 'happenedAt', message: at }] : []),
     ...(lateReason ? [{ path: 'lateReason', message: lateReason }] : []),
   ])
 
-/** Of two readings at one visit the nearest in time counts: a new one is taken now. */
+/** The nearest in time of two readings at one visit counts: a new one is taken now. */
 const NOW = '2199-12-31T00:00:00.000Z'
 
 interface ConsequencesProps {
@@ -271,7 +271,7 @@ interface ConsequencesProps {
   intake: AirReading | null
 }
 
-/** What follows from the numbers as they are being typed. */
+/** Figures that follow from the typed numbers. */
 function Consequences({ temperature, unit, rh, altitudeMetres, intake }: ConsequencesProps) {
   const isWhole = temperature !== null && rh !== null && !airRefusal(temperature, unit, rh)
   const air = isWhole ? airAt(toCelsius(temperature, unit), rh, altitudeMetres) : null

@@ -24,7 +24,7 @@ interface AirOfVisitProps {
   visit: Pick<Inspection, 'id' | 'inspectionDate'>
 }
 
-/** The air as it was measured at a visit, and more of it. */
+/** The air readings of a visit, and a way to add more. */
 export function AirOfVisit({ jobId, timezone, visit }: AirOfVisitProps) {
   const air = useAir(jobId)
   const matrix = useMatrix(jobId)

@@ -17,7 +17,7 @@ interface AirTableProps {
   onEdit?: (reading: AirReading) => void
 }
 
-/** Air readings with what follows from each, in the unit in which it was measured. */
+/** Air readings with their figures, in the unit of the measurement. */
 export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTableProps) {
   const whereOf = ({ equipmentReferenceId, roomId, chamber }: AirReading) =>
     [equipmentReferenceId, rooms.find(({ id }) => id === roomId)?.roomName, chamber].filter(Boolean).join(', ')
@@ -95,7 +95,7 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
   )
 }
 
-/** What a dehumidifier takes out of the air; it warns when it adds. */
+/** The water that a dehumidifier takes out of the air; it warns when it adds some. */
 export function GrainDepression({ grains }: { grains: number }) {
   if (grains >= 0) return <span className="tabular-nums">{grains.toFixed(1)}</span>
   return (

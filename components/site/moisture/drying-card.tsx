@@ -14,7 +14,7 @@ import { useJobDrying } from './use-moisture'
 
 const one = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 1 })
 
-/** The water as somebody judged it beside what the areas make of it, and the equipment that each chamber takes. */
+/** The judged water beside the class from the areas, and each chamber's equipment. */
 export function DryingCard({ jobId }: { jobId: string }) {
   const query = useJobDrying(jobId)
   return (
@@ -75,7 +75,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const cellClass = 'border-t border-line py-2 pe-3 align-top last:pe-0 phone:block phone:border-0 phone:py-0.5'
 
-/** What a chamber takes, each figure of the sum beside it, and what stands there. */
+/** A chamber's needs, with each figure of the calculation, and its installed equipment. */
 function ChamberSizing({ chamber, drying }: { chamber: Chamber; drying: JobDrying }) {
   const { name, rooms, volume, dehumidifiers, airMovers, installed, unmeasured } = chamber
   const roomNames = rooms.map(({ roomName }) => roomName).join(', ')

@@ -6,7 +6,7 @@ import { formatDate, formatDateTime } from '@/lib/base/time'
 import type { MoistureMatrix } from '@/lib/site/moisture/schema'
 import { type RoomSeries, seriesOf } from '@/lib/site/moisture/series'
 
-/** How each room dries: a chart for every scale, with the goal, and its numbers as a table. */
+/** The drying of each room: a chart for every scale, with the goal, and its numbers as a table. */
 export function DryingCharts({ matrix }: { matrix: MoistureMatrix }) {
   return (
     <div className="grid gap-5 xl:grid-cols-2">

@@ -21,7 +21,7 @@ const DryingCharts = loadLater(async () => (await import('./drying-charts')).Dry
 })
 const PlanMap = loadLater(async () => (await import('./plan-map')).PlanMap)
 
-/** How a job dries: what needs somebody, every point at every visit, the water and the equipment it takes, the air. */
+/** The drying of a job: points that need action, every point at every visit, the water and its equipment, the air. */
 export function JobMoisture({ id }: { id: string }) {
   const matrix = useMatrix(id)
   return (

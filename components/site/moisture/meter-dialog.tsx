@@ -34,19 +34,19 @@ const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
 interface MeterDialogProps {
   meter?: Meter
-  /** Asks only for what is needed to read with it; the office completes the rest. */
+  /** Asks only for the facts that reading needs; the office completes the rest. */
   onSite?: boolean
   /** @param added the meter that was added */
   onClose: (added?: Meter) => void
 }
 
-/** Adds a meter with its scales, or changes the one given. Mount it while it is open. */
+/** Adds a meter with its scales, or changes the given one. Mount it while it is open. */
 export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps) {
   const [add] = useCommand(addMeter)
   const [change] = useCommand(changeMeter)
   const [keep] = useCommand(keepCertificate)
   const units = useId()
-  // The meter itself, where its certificate was refused after it.
+  // The stored meter, when only its certificate was refused.
   const [stored, setStored] = useState<Meter>()
   const [certificate, setCertificate] = useState<File | null>(null)
   const { data: staff = [] } = useQuery(staffOf())

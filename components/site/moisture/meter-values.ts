@@ -1,6 +1,6 @@
 import type { Meter, MeterForm } from '@/lib/site/moisture/schema'
 
-/** A meter as its form holds it. */
+/** A meter in its form's fields. */
 export const meterValues = (meter?: Meter): MeterForm => ({
   name: meter?.name ?? '',
   make: meter?.make ?? '',

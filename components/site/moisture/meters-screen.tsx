@@ -78,7 +78,7 @@ const COLUMNS: Column<Meter>[] = [
 
 const waits = ({ isToComplete, retiredAt }: Meter) => isToComplete && !retiredAt
 
-/** The organisation's moisture meters and hygrometers, and when each has to be checked. */
+/** The organisation's moisture meters and hygrometers, and when each must be checked. */
 export function MetersScreen() {
   const [change] = useCommand(changeMeter)
   const [remove] = useCommand(removeMeter)
@@ -117,7 +117,7 @@ export function MetersScreen() {
         waiting="Loading the meters…"
         caption="Moisture meters"
         columns={COLUMNS}
-        // What waits for somebody comes first.
+        // Meters that need action come first.
         rowsOf={(found) => found.toSorted((one, other) => Number(waits(other)) - Number(waits(one)))}
         rowKey={({ id }) => id}
         menu={{

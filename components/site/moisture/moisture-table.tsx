@@ -11,7 +11,7 @@ import { visitHref } from '@/lib/site/visits/sections'
 
 import { ControlWord, STATE_LOOKS, StateChip } from './state-chip'
 
-/** Every point at every visit. On a phone a point is a card with its newest visits; on a desk the visits are columns. */
+/** Every point at every visit. On a phone, a point is a card with its newest visits; on a desk, visits are columns. */
 export function MoistureTable({ matrix }: { matrix: MoistureMatrix }) {
   const { rooms, points } = matrix
   const filled = rooms
@@ -142,7 +142,7 @@ function aboutPoint(point: MatrixPoint, matrix: MoistureMatrix): string {
 const StateOf = ({ point }: { point: MatrixPoint }) =>
   point.readings.length ? <StateChip state={point.state} /> : <span className="text-muted">Not read</span>
 
-/** The goal with where it comes from; `withWord` where no header says what it is. */
+/** The goal with its source; `withWord` when no header names it. */
 function GoalCell({ point, withWord }: { point: MatrixPoint; withWord?: boolean }) {
   if (point.isControl) return withWord ? 'control' : <span className="text-muted">–</span>
   if (!point.goal) return <span className="text-muted">{withWord ? 'no goal' : 'None'}</span>
@@ -166,7 +166,7 @@ interface ReadingCellProps {
   matrix: MoistureMatrix
 }
 
-/** A number with its state in colour and icon; the word is read out, and shown on hover with all there is to know. */
+/** A number with its state in colour and icon; the word is read out, and all facts show on hover. */
 function ReadingCell({ reading, point, matrix }: ReadingCellProps) {
   if (!reading) return <span className="px-1.5 text-muted">–</span>
   const look = reading.state && STATE_LOOKS[reading.state]

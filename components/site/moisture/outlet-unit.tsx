@@ -8,17 +8,17 @@ import type { AirReading } from '@/lib/site/moisture/schema'
 
 interface OutletUnitProps {
   jobId: string
-  /** When the air was measured. */
+  /** The time of the measurement. */
   at: string
   value: string | null
-  /** What it was before, offered also when that unit is of this job no more. */
+  /** The earlier unit, offered even if it is no longer the job's. */
   stored?: Pick<AirReading, 'equipmentItemId' | 'equipmentReferenceId'>
-  /** The unit as it stands, where one was chosen. */
+  /** The chosen unit, if any. */
   onChange: (id: string | null, unit: Installation | undefined) => void
   error?: string
 }
 
-/** Asks which of the dehumidifiers of a job an outlet is of. */
+/** Asks at which of the job's dehumidifiers an outlet was measured. */
 export function OutletUnit({ jobId, at, value, stored, onChange, error }: OutletUnitProps) {
   const { data, isError } = useJobEquipment(jobId)
   const units = dehumidifiersOf(data?.installations ?? [], at)

@@ -26,7 +26,7 @@ interface Spot {
   y: number
 }
 
-/** Where the points lie on the floor plans: each is put there by a tap, or with the arrow keys and Enter. */
+/** The points on the floor plans: a tap puts each there, or the arrow keys and Enter. */
 export function PlanMap({ matrix }: { matrix: MoistureMatrix }) {
   const { plans, points, visits, timezone } = matrix
   const [planId, setPlanId] = useState<string | null>(null)
@@ -80,7 +80,7 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
   }
 
   const place = async (point: MatrixPoint, at: Spot) => {
-    // The plan may be turned again: places are kept as it came.
+    // The plan may be turned again: places are stored for the unturned one.
     const came = turnedSpot(at, 360 - plan.degrees)
     const { label, location, material, meterId, scaleId, manualGoal, manualGoalReason, version } = point
     setPlacing(null)

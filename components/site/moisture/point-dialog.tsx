@@ -29,7 +29,7 @@ interface PointDialogProps {
   rooms: MoistureMatrix['rooms']
   roomId: string
   point?: MatrixPoint
-  /** The point that was added last: the next one is mostly of its kind. */
+  /** The last added point: the next one is mostly of its kind. */
   like?: MatrixPoint
   onClose: () => void
 }
@@ -47,7 +47,7 @@ const valuesOf = (point: MoisturePoint): PointForm => ({
   plan: point.plan,
 })
 
-/** The meter that most materials are read with. */
+/** The meter for most materials. */
 const usualOf = (meters: readonly Meter[]): Meter =>
   meters.find(({ scales }) => scales.some(({ unit }) => unit === '% WME')) ?? meters[0]!
 
@@ -85,7 +85,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
       if (base) {
         await change({ jobId, pointId: base.id }, { ...values, ...answer, version: base.version })
         notify.success(`${values.label} saved`)
-        // An own try that had arrived was kept after a conflict: the next point is not that one again.
+        // After a conflict, an earlier try of this point had arrived: the next point needs a new id.
         return onClose()
       }
       if (await add({ jobId }, { ...values, roomId: room })) notify.success(`${values.label} was added`)

@@ -36,9 +36,9 @@ interface ReadingDialogProps {
   onClose: (after?: MoistureReading) => void
 }
 
-/** What stands beside the number of a reading: when and how it was read, how deep, and a note. Mount it while it is open. */
+/** The facts beside a reading's number: when and how it was read, how deep, and a note. Mount it while it is open. */
 export function ReadingDialog({ jobId, path, readingId, timezone, onClose }: ReadingDialogProps) {
-  // Below the job: photos that arrive make it read again.
+  // Below the job: arriving photos make it read again.
   const query = useQuery({
     queryKey: [...moistureKeys.ofJob(jobId), 'reading', readingId],
     queryFn: async ({ signal }) => {

@@ -39,11 +39,11 @@ interface ReadingRowProps extends Entry {
   visits: MoistureMatrix['visits']
   timezone: string
   inspectionId: string
-  /** When a reading that is made now was taken. */
+  /** The time of a reading that is made now. */
   time: TypedTime
-  /** How it is read, where it is taken now. */
+  /** The method of a reading that is made now. */
   method: MoistureMethod
-  /** What it is read on now: the point's own scale, or one of the meter of this visit. */
+  /** The scale of a reading now: the point's own, or one of this visit's meter. */
   scale: Omit<MeterScale, 'isUsed'>
   /** The meter, when it is past its check, and why it is used all the same. */
   pastCheck: { name: string; reason: string } | null
@@ -51,7 +51,7 @@ interface ReadingRowProps extends Entry {
 }
 
 /**
- * One point of the grid. It saves when the field is left; its state is told while the number is being typed. A reading is
+ * One point of the grid. It saves when the field is left, and shows the state while the number is typed. A reading is
  * stamped here: a second try after a lost answer takes no second one, a number typed later has its own time, and a
  * correction uses the id up as well.
  */
@@ -224,7 +224,7 @@ export function ReadingRow({
           {scale.unit}
         </span>
       </div>
-      {/* As high while it is empty: what stands below stays where the finger is going. */}
+      {/* As high while it is empty: parts below stay under the finger. */}
       <div
         className="flex min-h-6 items-center gap-1.5 phone:order-5 phone:col-span-2 phone:justify-self-end"
         aria-live="polite"

@@ -18,7 +18,7 @@ export const STATE_LOOKS: Record<MoistureState, { tone: Tone; icon: typeof Check
   rising: { tone: 'danger', icon: TrendingUp },
 }
 
-/** How a point stands, in colour, icon and word; without a goal nothing says what is dry. */
+/** The state of a point, in colour, icon and word; without a goal there is none. */
 export function StateChip({ state }: { state: MoistureState | null }) {
   if (!state) return <Chip icon={<CircleHelp aria-hidden />}>No goal</Chip>
   const { tone, icon: Icon } = STATE_LOOKS[state]
@@ -29,7 +29,7 @@ export function StateChip({ state }: { state: MoistureState | null }) {
   )
 }
 
-/** A control, and whether something speaks against it: what it reads sets the goals of others. */
+/** A control, and whether it is doubtful: its reading sets the goals of others. */
 export const ControlWord = ({ doubt }: { doubt: string | null }) =>
   doubt ? (
     <span title={doubt}>

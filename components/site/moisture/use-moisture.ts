@@ -25,18 +25,18 @@ export const useAir = (jobId: string) =>
     queryFn: ({ signal }) => api.get<JobAir>(`${moisturePath(jobId)}/air`, { signal }),
   })
 
-/** How a job is to be dried. */
+/** The drying of a job. */
 export const useJobDrying = (jobId: string) =>
   useQuery({
     queryKey: dryingKeys.ofJob(jobId),
     queryFn: ({ signal }) => api.get<JobDrying>(`${moisturePath(jobId)}/drying`, { signal }),
   })
 
-/** The organisation's meters, those that were retired last. */
+/** The organisation's meters, retired ones last. */
 export const useMeters = () =>
   useQuery({ queryKey: meterKeys.all, queryFn: ({ signal }) => api.get<Meter[]>('/api/v1/meters', { signal }) })
 
-/** Makes what the browser holds of a job old, whose moisture was changed: its counts and the move it offers follow from it. */
+/** Makes a job's queries old after a change of its moisture: its counts and the offered move follow. */
 export function useMoistureChanged(jobId: string): () => void {
   const queries = useQueryClient()
   return () => void queries.invalidateQueries({ queryKey: jobKeys.detail(jobId) })

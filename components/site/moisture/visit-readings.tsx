@@ -30,7 +30,7 @@ import { useMatrix, useMeters } from './use-moisture'
 const MeterDialog = loadLater(async () => (await import('./meter-dialog')).MeterDialog)
 const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
 
-/** What a technician measures at a visit: every point with its value before and its goal, and the air. */
+/** A technician's measurements at a visit: every point with its earlier value and its goal, and the air. */
 export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSectionProps) {
   const matrix = useMatrix(jobId)
   const meters = useMeters()
@@ -72,7 +72,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
   const chosen = offered.find(({ id }) => id === meterId)
   const byRoom = entriesOf(matrix, inspectionId)
   const isUnread = byRoom.some(({ entries }) => entries.some(({ current }) => !current))
-  // Once it is asked it stays: the grid would jump away below the last value that is entered.
+  // Once asked, the question stays: the grid would jump away below the last entered value.
   const [asksTime, setAsksTime] = useState(isUnread)
   if (isUnread && !asksTime) setAsksTime(true)
   const inUse = chosen ? [chosen] : meters.filter(({ id }) => matrix.points.some((point) => point.meterId === id))
@@ -214,10 +214,10 @@ interface RoomGridProps extends RoomEntries {
   inspectionId: string
   meters: readonly Meter[]
   chosen: Meter | undefined
-  /** How it is read; empty for as its meter usually does. */
+  /** The method; empty for the meter's usual one. */
   method: MoistureMethod | ''
   reasons: Record<string, string>
-  /** When what is read from now on was taken. */
+  /** The time of readings from now on. */
   time: TypedTime
   onAdd: () => void
   onEdit: (point: MatrixPoint) => void
@@ -275,7 +275,7 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
   )
 }
 
-/** The scale that a meter reads a point on: the point's own, else one of the same unit, else its first of the same sort. */
+/** The scale of a meter for a point: the point's own, else one of the same unit, else the first of the same sort. */
 function scaleFor(point: MatrixPoint, meter: Meter | undefined, matrix: MoistureMatrix): Omit<MeterScale, 'isUsed'> {
   const bound = matrix.scales.find(({ id }) => id === point.scaleId)!
   if (!meter || meter.id === bound.meterId) return bound

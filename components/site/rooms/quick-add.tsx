@@ -24,7 +24,7 @@ export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
   const { add } = useRoomChanges(jobId)
   const [adding, setAdding] = useState<string | null>(null)
   const names = rooms.map(({ roomName }) => roomName)
-  // What was offered stays where it is, and what comes is put behind it: the next chip lies where the finger goes.
+  // Offered names keep their place, and new ones go last: the next chip stays under the finger.
   const [offered, setOffered] = useState(() => usualNames(names))
   const more = usualNames(names).filter((name) => !offered.includes(name))
   if (more.length) setOffered([...offered, ...more])

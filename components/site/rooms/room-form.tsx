@@ -49,12 +49,12 @@ const valuesOf = (room: RoomFields): RoomFields =>
 export interface RoomFormProps {
   jobId: string
   room?: Room
-  /** The visit at which the room is described: its details as they are then stand in the feed. */
+  /** The visit at which the room is described: its details then appear in the feed. */
   inspectionId?: string
   onClose: () => void
 }
 
-/** What is known of a room; its surfaces are computed as its measures are typed. */
+/** The details of a room; its surfaces are computed while its measures are typed. */
 export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) {
   const [add] = useCommand(addRoom)
   const [change] = useCommand(changeRoom)
@@ -136,7 +136,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 )
 
 type FormControl = Control<RoomFields, unknown, z.output<typeof RoomFields>>
-/** What follows from the measures, and is not typed. */
+/** Figures that follow from the measures. */
 function Surfaces({ control }: { control: FormControl }) {
   const { floor, walls, ceiling } = surfacesOf(useWatch({ control }) as RoomFields)
   return (

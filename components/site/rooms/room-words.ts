@@ -1,7 +1,7 @@
 import { FLOOR_COVER_LABELS, surfacesOf } from '@/lib/site/rooms/rules'
 import type { RoomDetails } from '@/lib/site/rooms/schema'
 
-/** What there is to know of a room at a glance: `Ground · 13.02 m² · wet floor 9 m² · Wool carpet`. */
+/** A room at a glance: `Ground · 13.02 m² · wet floor 9 m² · Wool carpet`. */
 export function tellRoom(room: RoomDetails): string {
   const { floor } = surfacesOf(room)
   const wet = [

@@ -26,7 +26,7 @@ import { QuickAdd } from './quick-add'
 import { tellRoom } from './room-words'
 import { useRoomChanges, useRooms } from './use-rooms'
 
-/** The rooms of a job: what is known of each, their order, and more of them in one tap. */
+/** The rooms of a job: their details, their order, and a tap to add more. */
 export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
   const query = useRooms(jobId)
   // On a phone the feed comes first.

@@ -14,7 +14,7 @@ export const useRooms = (jobId: string) =>
     queryFn: ({ signal }) => api.get<Room[]>(`/api/v1/rooms/${jobId}`, { signal }),
   })
 
-/** What one tap does with a job's rooms. Each says why it did not work. */
+/** The one-tap changes of a job's rooms. Each says why it failed. */
 export function useRoomChanges(jobId: string) {
   const queries = useQueryClient()
   const [add] = useCommand(addRoom)

@@ -29,7 +29,7 @@ interface JobTimesheetsProps {
   viewer: TimeViewer
 }
 
-/** The time worked on a job: who, when, how long, and what it comes to. */
+/** The time worked on a job: the people, the times, and the sum. */
 export const JobTimesheets = ({ id, page, viewer }: JobTimesheetsProps) => (
   <OfJob id={id}>{(job) => <TimeOfJob job={job} page={page} viewer={viewer} />}</OfJob>
 )

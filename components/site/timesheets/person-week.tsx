@@ -16,7 +16,7 @@ import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
 import { titleOf } from '@/lib/job/calendar/shown/views'
 import { approveTimesheets, submitWeek } from '@/lib/site/timesheets/commands'
-import { daysOfWeek, hoursText, lockOf, mayDecide, mayKeep } from '@/lib/site/timesheets/rules'
+import { daysOfWeek, hoursText, lockOf, mayDecide, mayEnter } from '@/lib/site/timesheets/rules'
 import type { Timesheet, TimesheetWeek } from '@/lib/site/timesheets/schema'
 
 import { TimerCard } from './timer-card'
@@ -41,7 +41,7 @@ export function PersonWeek({ viewer, monday, userId }: { viewer: TimeViewer; mon
 function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek }) {
   const { monday, user, timesheets } = week
   const [addingOn, setAddingOn] = useState<string | null>(null)
-  const isKept = mayKeep(viewer, user.id)
+  const mayAdd = mayEnter(viewer, user.id)
   const minutesOf = (day?: string) =>
     timesheets.reduce((sum, { workedOn, minutes }) => sum + (day && workedOn !== day ? 0 : (minutes ?? 0)), 0)
 
@@ -64,7 +64,7 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
               actions={
                 <>
                   <span className="text-sm text-muted tabular-nums">{hoursText(minutesOf(day))}</span>
-                  {isKept && (
+                  {mayAdd && (
                     <IconButton
                       label={`Add time on ${weekdayOf(day)}`}
                       icon={<Plus aria-hidden />}
@@ -95,7 +95,7 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
   )
 }
 
-/** What can be done with a week as a whole: hand it in, or decide on what was handed in. */
+/** The actions for a whole week: hand it in, or decide on it. */
 function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: TimeViewer; week: TimesheetWeek }) {
   const [submit] = useCommand(submitWeek)
   const [approve, isApproving] = useCommand(approveTimesheets)
@@ -126,7 +126,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
           </Button>
         </>
       )}
-      {open.length > 0 && mayKeep(viewer, user.id) && (
+      {open.length > 0 && mayEnter(viewer, user.id) && (
         <Button variant="primary" icon={<Send />} onClick={() => setIsSubmitting(true)}>
           Submit week
         </Button>

@@ -174,7 +174,7 @@ interface DecisionProps {
   onDone: () => void
 }
 
-/** What is decided about the weeks that are selected, at the foot of the list. */
+/** The decision on the selected weeks, at the foot of the list. */
 function Decision({ chosen, onReject, onDone }: DecisionProps) {
   const [approve, isApproving] = useCommand(approveTimesheets)
   const timesheets = chosen.flatMap(({ submitted }) => submitted)

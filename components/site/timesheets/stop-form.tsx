@@ -13,7 +13,7 @@ export interface StopFormProps {
   onClose: () => void
 }
 
-/** Asks when the work ended under a timer that nobody stopped. */
+/** Asks when the work ended, for a timer that nobody stopped. */
 export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormProps) {
   const [stop] = useCommand(stopTimer)
   const record = useRecordForm({

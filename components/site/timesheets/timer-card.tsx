@@ -33,7 +33,7 @@ import { useIsStopped, useTimer } from './use-timer'
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const MINUTE_MS = 60_000
 
-/** Starts and stops the timer of who looks; what it counts is of the job and the visit that are given. */
+/** Starts and stops the viewer's timer; its time belongs to the given job and visit. */
 export function TimerCard({
   jobId = null,
   inspectionId = null,

@@ -9,7 +9,7 @@ import { useIsStopped, useTimer } from './use-timer'
 
 const MINUTE_MS = 60_000
 
-/** Says in the top bar that the timer of who looks is running, and leads to where it is stopped. */
+/** Shows in the top bar that the viewer's timer is running, with a link to stop it. */
 export function TimerChip() {
   const { data: timer } = useTimer()
   const isStopped = useIsStopped(timer?.id)

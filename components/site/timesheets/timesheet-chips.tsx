@@ -18,7 +18,7 @@ const FACES: Record<TimesheetStatus, [Tone, ComponentType<{ 'aria-hidden': true 
   rejected: ['danger', CircleX],
 }
 
-/** Where timesheets stand; with how many there are. */
+/** The status of timesheets, with their number. */
 export function TimesheetStatusChip({ status, count }: { status: TimesheetStatus; count?: number }) {
   const [tone, Icon] = FACES[status]
   return (
@@ -30,7 +30,7 @@ export function TimesheetStatusChip({ status, count }: { status: TimesheetStatus
   )
 }
 
-/** What whoever approves it should look at. */
+/** Points that the approver should check. */
 export const TimesheetWarnings = ({ timesheet: { warnings, isLateEntry } }: { timesheet: Timesheet }) => (
   <>
     {warnings.map((warning) => (

@@ -39,19 +39,19 @@ import { VisitSelect } from './visit-select'
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const RATES = optionsOf(RATE_LABELS)
 
-/** Where the server's fields stand in this form. */
+/** The field of this form that shows each of the server's fields. */
 const SHOWN_AT: Record<string, keyof TimesheetValues> = { start: 'startTime', end: 'endTime', jobId: 'job' }
 
 export interface TimesheetFormProps {
   viewer: TimeViewer
-  /** The one that is changed; without it a new one is entered. */
+  /** The timesheet to change; without it, a new one is entered. */
   timesheet?: Timesheet
-  /** What a new one is of. */
+  /** The facts of a new one. */
   of?: NewTimesheet
   onClose: () => void
 }
 
-/** Enters the time that somebody worked, or changes it. */
+/** Enters a person's time, or changes it. */
 export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId }, onClose }: TimesheetFormProps) {
   const [add] = useCommand(addTimesheet)
   const [change] = useCommand(changeTimesheet)

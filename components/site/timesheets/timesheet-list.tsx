@@ -15,7 +15,7 @@ import { fullName } from '@/lib/base/names'
 import { formatDay, formatTime, toDay, zoneName } from '@/lib/base/time'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { deleteTimesheet, reopenTimesheets } from '@/lib/site/timesheets/commands'
-import { CATEGORY_LABELS, RATE_LABELS, hoursText, lockOf, mayKeep, mayReopen } from '@/lib/site/timesheets/rules'
+import { CATEGORY_LABELS, RATE_LABELS, hoursText, lockOf, mayEnter, mayReopen } from '@/lib/site/timesheets/rules'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 import { TimesheetStatusChip, TimesheetWarnings } from './timesheet-chips'
@@ -26,11 +26,11 @@ interface TimesheetListProps {
   label: string
   timesheets: readonly Timesheet[]
   viewer: TimeViewer
-  /** What the list is not already about. */
+  /** The columns that differ within the list. */
   shows: { person?: true; day?: true; job?: true }
 }
 
-/** Timesheets below each other, each with what may be done with it. */
+/** A list of timesheets, each with its actions. */
 export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetListProps) {
   const [reopen] = useCommand(reopenTimesheets)
   const [remove] = useCommand(deleteTimesheet)
@@ -81,7 +81,7 @@ function TimesheetLine({ timesheet, viewer, shows, onEdit, onDelete, onReopen }:
   const { user, start, end, timezone, minutes, breakMinutes, category, rateType, kilometres, job, note } = timesheet
   const isLocked = lockOf(timesheet.status) !== null
   const items = [
-    ...(!isLocked && mayKeep(viewer, timesheet.userId) && end
+    ...(!isLocked && mayEnter(viewer, timesheet.userId) && end
       ? [
           { label: 'Change', icon: <Pencil />, onSelect: onEdit },
           { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete },

@@ -12,7 +12,7 @@ import {
 } from '@/lib/site/timesheets/rules'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
-/** A timesheet as people enter it: the times are on the clock of where the work was done. */
+/** A timesheet as people enter it: the times are on the clock of the work's place. */
 export interface TimesheetValues {
   userId: string
   day: string
@@ -30,7 +30,7 @@ export interface TimesheetValues {
   lateReason: string
 }
 
-/** What a new one begins with. */
+/** The initial values of a new one. */
 export interface NewTimesheet {
   userId: string
   day?: string
@@ -75,11 +75,11 @@ export const valuesOf = (timesheet: Timesheet): TimesheetValues => ({
   lateReason: timesheet.lateReason ?? '',
 })
 
-/** Where the work was done: the times are on its clock. */
+/** The zone of the work's place: the times are on its clock. */
 export const zoneOf = ({ onJob, job }: Pick<TimesheetValues, 'onJob' | 'job'>, ownTimezone: string): string =>
   (onJob && job?.timezone) || ownTimezone
 
-/** From when to when; null until both are typed and make sense. */
+/** The start and the end; null until both are typed and make sense. */
 export function timesOf(
   { day, startTime, endTime }: Pick<TimesheetValues, 'day' | 'startTime' | 'endTime'>,
   timezone: string,
@@ -90,7 +90,7 @@ export function timesOf(
   return end && { start, end }
 }
 
-/** What the times come to in words, and whether that is a lot: `8 h, until Mar 04 2026`. */
+/** The length in words, and whether it is unusually long: `8 h, until Mar 04 2026`. */
 export function summaryOf(values: TimesheetValues, timezone: string): { text: string; isLong: boolean } | null {
   const times = timesOf(values, timezone)
   if (!times) return null
@@ -103,19 +103,19 @@ export function summaryOf(values: TimesheetValues, timezone: string): { text: st
   }
 }
 
-/** Whether whoever enters it now has to say why only now. */
+/** Whether an entry made now needs a reason for being late. */
 export function needsReason(values: TimesheetValues, timezone: string, capturedAt: Date): boolean {
   const times = timesOf(values, timezone)
   return times !== null && isLate(times.end, capturedAt)
 }
 
-/** What is sent: the end on the day of the start, which the server takes for the next day where it lies before. */
+/** The request. The end has the date of the start: the server takes an end before the start for the next day. */
 export function bodyOf(values: TimesheetValues, timezone: string) {
   const { category, day, startTime, endTime, onJob, job, inspectionId, breakMinutes, note, lateReason, ...rest } =
     values
   return {
     ...rest,
-    // The form asks for it.
+    // The form requires it.
     category: category || undefined,
     jobId: onJob ? (job?.id ?? null) : null,
     inspectionId: (onJob && job && inspectionId) || null,

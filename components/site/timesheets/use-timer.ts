@@ -5,7 +5,7 @@ import { api } from '@/lib/platform/http/client'
 import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/site/timesheets/keys'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
-/** The timer of who looks, null while none runs. */
+/** The viewer's running timer, or null. */
 export const useTimer = () =>
   useQuery({
     queryKey: timesheetKeys.timer(),

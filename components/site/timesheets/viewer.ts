@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/base/roles'
 
-/** Who looks at timesheets. */
+/** The viewer of timesheets. */
 export interface TimeViewer {
   userId: string
   role: Role

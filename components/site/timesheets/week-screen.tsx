@@ -15,20 +15,20 @@ import { queryString } from '@/lib/platform/http/client'
 
 import type { TimeViewer } from './viewer'
 
-// Each is drawn on the server; its script follows that of the header and the tabs.
+// Each is drawn on the server; its script loads after those of the header and the tabs.
 const PersonWeek = dynamic(() => import('./person-week').then((module) => module.PersonWeek))
 const StaffWeeks = dynamic(() => import('./staff-weeks').then((module) => module.StaffWeeks))
 
 interface WeekScreenProps {
   viewer: TimeViewer
   monday: string
-  /** The week of now. */
+  /** The current week. */
   thisMonday: string
-  /** Whose week is looked at; null: everybody's. */
+  /** The person whose week is shown; null for everybody's. */
   userId: string | null
 }
 
-/** The time of a week: one's own, and for who plans work everybody's. */
+/** The time of a week: one's own and, for people who plan work, everybody's. */
 export function WeekScreen({ viewer, monday, thisMonday, userId }: WeekScreenProps) {
   const hrefOf = (week: string, whose: string | null) =>
     `/timesheets${queryString({

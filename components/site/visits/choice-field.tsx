@@ -14,7 +14,7 @@ interface ChoiceFieldProps<V extends string> extends FieldProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One of a few, each as large as a thumb; none until one is chosen. For react-hook-form's Controller. */
+/** One of a few choices, each as large as a thumb; none at first. For react-hook-form's Controller. */
 export function ChoiceField<V extends string>({
   label,
   help,

@@ -75,7 +75,7 @@ function VisitLine({ visit, timezone }: { visit: InspectionSummary; timezone: st
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <Link
           href={visitHref(visit.jobId, visit.id)}
-          // The whole line opens the visit.
+          // The whole line is the link to the visit.
           className="font-medium text-brand underline-offset-2 after:absolute after:inset-0 hover:underline"
         >
           <span className="sr-only">{visitLabel(visit)}, </span>

@@ -16,7 +16,7 @@ import { visitHref } from '@/lib/site/visits/sections'
 import { useVisitSummaries } from './use-visits'
 import { VisitTime } from './visit-time'
 
-/** When somebody was last on site, and when somebody has to come back. */
+/** The last time on site, and the planned return. */
 export function LastVisit({ job }: { job: Job }) {
   const { data: visits } = useVisitSummaries(job.id)
   const [last] = visits ?? []

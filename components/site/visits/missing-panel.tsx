@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { missingFor } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-/** What the report of a visit would have to leave out, each with the way to where it is written. */
+/** The facts that the report of a visit lacks, each with a link to its field. */
 export function MissingPanel({
   visit,
   onGo,

@@ -24,7 +24,7 @@ export interface NewVisitProps {
   onClose: () => void
 }
 
-/** Begins a site visit: now, unless it happened earlier. What is found is written on its page. */
+/** Begins a site visit: now, unless it happened earlier. Findings are entered on its page. */
 export function NewVisit({ job, visits, onClose }: NewVisitProps) {
   const router = useRouter()
   const queries = useQueryClient()

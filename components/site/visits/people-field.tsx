@@ -10,11 +10,11 @@ import { roleLabel } from '@/lib/base/roles'
 import type { Person } from '@/lib/company/users/schema'
 
 type PeopleFieldProps = Omit<MultiSelectProps, 'options' | 'selected' | 'loading'> & {
-  /** Who is named already, also when they have left since. */
+  /** The named people, even after they left. */
   people: readonly Person[]
 }
 
-/** Chooses some of the staff. */
+/** Chooses members of staff. */
 export function PeopleField({ people, ...field }: PeopleFieldProps) {
   const { data = [], isPending } = useQuery(staffOf())
 

@@ -4,7 +4,7 @@ import { api } from '@/lib/platform/http/client'
 import { visitKeys } from '@/lib/site/visits/keys'
 import type { Inspection, InspectionSummary } from '@/lib/site/visits/schema'
 
-/** A job's site visits with how much was recorded at each, the latest first. */
+/** A job's site visits with the number of records at each, the latest first. */
 export const useVisitSummaries = (jobId: string) =>
   useQuery({
     queryKey: visitKeys.summaries(jobId),

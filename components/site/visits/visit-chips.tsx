@@ -10,7 +10,7 @@ import type { InspectionSummary } from '@/lib/site/visits/schema'
 
 type Marked = Pick<InspectionSummary, 'isInitialAttendance' | 'isLateEntry' | 'outcome' | 'returnOn'>
 
-/** What marks a site visit: that it was the first, that it was entered late, and how it ended. */
+/** The marks of a site visit: the first, entered late, and its outcome. */
 export function VisitChips({ visit }: { visit: Marked }) {
   const { isInitialAttendance, outcome, returnOn } = visit
   return (

@@ -21,7 +21,7 @@ export interface VisitDateDialogProps {
   onClose: () => void
 }
 
-/** Changes when a site visit took place. */
+/** Changes the time of a site visit. */
 export function VisitDateDialog({ job, visit, onClose }: VisitDateDialogProps) {
   const queries = useQueryClient()
   const [change] = useCommand(changeVisitDate)

@@ -29,7 +29,7 @@ import {
 import type { VisitSectionProps } from './visit-section'
 import { type VisitField, type VisitValues, bodyOf, valuesOf } from './visit-values'
 
-/** What a monitoring visit seldom tells anew. */
+/** Fields that a monitoring visit seldom needs. */
 const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
   'causeOfDamage',
   'sourceOfDamage',
@@ -53,7 +53,7 @@ const OF_INITIAL_ATTENDANCE: readonly VisitField[] = [
   'whyAccommodationRequired',
 ]
 
-/** What was found at a visit, saved as it is typed. */
+/** The findings of a visit, saved as they are typed. */
 export function VisitDetails({ job, visit }: VisitSectionProps) {
   const { timezone } = job
   const queries = useQueryClient()
@@ -74,7 +74,7 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
     valuesOf: (stored) => valuesOf(stored, timezone),
     refusalsOf: (values) => wrongIn(values, visit, timezone),
     beside: BESIDE,
-    // Of a conflict without the visit beside it the reason is that the job has its initial attendance already.
+    // A conflict without the visit beside it means that the job already has an initial attendance.
     fieldsOf: ({ code, message, fields }) =>
       code === 'conflict' ? [{ path: 'isInitialAttendance', message }] : fields,
     send: (typed) => {
@@ -129,7 +129,7 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
   )
 }
 
-/** What is wrong with what is typed, by the rules that the server holds as well. */
+/** The faults of the typed values, by the server's own rules. */
 async function wrongIn(values: VisitValues, { inspectionDate, version }: Inspection, timezone: string) {
   const { ChangeInspection } = await import('@/lib/site/visits/schema')
   const body = bodyOf(values, timezone)

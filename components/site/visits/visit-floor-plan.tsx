@@ -27,7 +27,7 @@ function tellPoints(points: FloorPlan['points']): string | null {
     : `${points.length} moisture points lie on it: ${labels}. They stay with their readings, and are not placed on a plan any more.`
 }
 
-/** The floor plan that was drawn or photographed at a visit. */
+/** The floor plan of a visit, drawn or photographed. */
 export function VisitFloorPlan({ job, visit }: VisitSectionProps) {
   const path = `/api/v1/inspections/${job.id}/${visit.id}/floor-plan`
   const query = useQuery({

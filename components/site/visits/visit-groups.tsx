@@ -46,10 +46,10 @@ interface GroupProps {
 const optionsOf = <V extends string>(labels: Record<V, string>) =>
   (Object.keys(labels) as V[]).map((value) => ({ value, label: labels[value] }))
 
-/** A select and a text have no null: what is empty is one. */
+/** A select and a text have no null: an empty one means null. */
 const noneAsNull = { setValueAs: (value: string | null) => value || null }
 
-/** What the control of a text is spread with. */
+/** Makes the props of a text control. */
 const textsOf = (form: UseFormReturn<VisitValues>) => {
   const field = fieldsOf(form)
   return (name: VisitField) => ({ label: VISIT_FIELD_LABELS[name], ...field(name, noneAsNull) })
@@ -212,7 +212,7 @@ export function HazardsGroup({ form }: GroupProps) {
 
 export function PropertyGroup({ form }: GroupProps) {
   const text = textsOf(form)
-  const NOT_SAID = 'Not said'
+  const NOT_ENTERED = 'Not said'
   return (
     <Card title="Property">
       <div className="space-y-4">
@@ -220,9 +220,9 @@ export function PropertyGroup({ form }: GroupProps) {
         <Choice form={form} name="conditionOfProperty" labels={CONDITION_LABELS} />
         <div className="grid gap-4 md:grid-cols-2">
           <Measured form={form} name="propertyAge" unit="years" whole />
-          <Select {...text('roofType')} placeholder={NOT_SAID} options={optionsOf(ROOF_LABELS)} />
-          <Select {...text('foundationType')} placeholder={NOT_SAID} options={optionsOf(FOUNDATION_LABELS)} />
-          <Select {...text('exteriorCladdingType')} placeholder={NOT_SAID} options={optionsOf(CLADDING_LABELS)} />
+          <Select {...text('roofType')} placeholder={NOT_ENTERED} options={optionsOf(ROOF_LABELS)} />
+          <Select {...text('foundationType')} placeholder={NOT_ENTERED} options={optionsOf(FOUNDATION_LABELS)} />
+          <Select {...text('exteriorCladdingType')} placeholder={NOT_ENTERED} options={optionsOf(CLADDING_LABELS)} />
         </div>
       </div>
     </Card>
@@ -258,7 +258,7 @@ export function ClimateGroup({ form }: GroupProps) {
   )
 }
 
-/** What follows from a temperature and a humidity, as they are typed. */
+/** Figures that follow from a temperature and a humidity, as they are typed. */
 function AirFigures({ form, side }: { form: Form; side: 'Inside' | 'Outside' }) {
   const { data: settings } = useQuery(dryingSettings)
   const [unit, temperature, rh] = useWatch({

@@ -25,7 +25,7 @@ const VisitDateDialog = loadLater<VisitDateDialogProps>(
   async () => (await import('./visit-date-dialog')).VisitDateDialog,
 )
 
-/** What is rarely done with a site visit. */
+/** Rare actions for a site visit. */
 export function VisitMenu({ job, visit, role }: { job: Job; visit: Inspection; role: Role }) {
   const router = useRouter()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { toInstant, toWallClock } from '@/lib/base/time'
 import type { ChangeInspection, Inspection } from '@/lib/site/visits/schema'
 
-/** What is found at a visit, as its form holds it: `timeOfDamage` is the job's wall clock, people are ids. */
+/** The findings of a visit in its form's fields: `timeOfDamage` is the job's wall clock, people are ids. */
 export type VisitValues = Omit<
   Inspection,
   | 'id'
@@ -21,7 +21,7 @@ export type VisitValues = Omit<
 
 export type VisitField = keyof VisitValues
 
-/** A visit as its form holds it. */
+/** A visit in its form's fields. */
 export function valuesOf(visit: Inspection, timezone: string): VisitValues {
   const {
     id: _id,
@@ -47,7 +47,7 @@ export function valuesOf(visit: Inspection, timezone: string): VisitValues {
   }
 }
 
-/** What of a form is sent, in the shapes of the call. */
+/** A form's fields in the shapes of the call. */
 export function bodyOf(
   values: Partial<VisitValues>,
   timezone: string,
@@ -61,5 +61,5 @@ export function bodyOf(
   }
 }
 
-/** Where a form that asks when a visit took place says what the server says of its date. */
+/** The field that shows the server's message about a visit's date. */
 export const placeOfVisitTime = (path: string) => (path === 'inspectionDate' ? 'happenedAt' : path)

@@ -26,17 +26,17 @@ async function nested(deep: number): Promise<Buffer> {
   return inner
 }
 
-/** Says of its first part that it takes up four gigabytes. */
+/** Claims that its first part takes up four gigabytes. */
 async function lying(): Promise<Buffer> {
   const bytes = await zipped({ 'a.txt': Buffer.alloc(10) })
   return Buffer.from(bytes.fill(0xff, 18, 26))
 }
 
-/** Boxes of a sound or film within each other, each without an end. */
+/** Boxes of a sound or film inside each other, each without an end. */
 const ebml = (deep: number) => Buffer.concat([latin('\x1a\x45\xdf\xa3\xff'), times(deep, latin('\x42\x82\xff'))])
 const GUID = latin('\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c')
 
-/** Files whose kind is told by something inside of them, and which nobody unpacks. */
+/** Files whose kind is stored inside them, and which nobody unpacks. */
 export const ARCHIVES: Bomb[] = [
   { what: 'archives within archives', make: async () => named('a.zip', await nested(8)) },
   {

@@ -1,9 +1,9 @@
 const MB = 1_048_576
 
-/** A form made to break whoever takes it apart, byte by byte. */
+/** A form built to break its parser, byte by byte. */
 export interface RawForm {
   what: string
-  /** In spite of all there is a file in it that is one. */
+  /** It still holds a valid file. */
   isTaken?: true
   make: () => Buffer
   boundary?: string

@@ -1,9 +1,9 @@
-/** The body of an e-mail (raw content of Draft.js), made to break whoever reads it. */
+/** The body of an e-mail (raw content of Draft.js), built to break its readers. */
 export interface Letter {
   what: string
   isTaken?: true
   body: unknown
-  /** As text, where it is more than a value can hold. */
+  /** As text, when a value could not hold it. */
   json?: string
 }
 

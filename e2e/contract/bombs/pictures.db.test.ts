@@ -24,7 +24,7 @@ afterAll(closeDatabase)
 const of = (...types: Picture['type'][]) => PICTURES.filter(({ type }) => types.includes(type))
 const fileOf = (bytes: Buffer, type: string) => new File([new Uint8Array(bytes)], `photo.${type.slice(6)}`, { type })
 
-/** As a file of a form, under a name of it. */
+/** As a file of a form, under one of its names. */
 async function sendPicture(key: string, name: string, { make, type }: Picture) {
   const operation = api.get(key)
   const carried = await fill(callOf(operation, api.bodyOf(operation)), scope)

@@ -5,10 +5,10 @@ import sharp from 'sharp'
 
 const MB = 1_048_576
 
-/** Bytes made to break whoever decodes them. */
+/** Bytes built to break their decoders. */
 export interface Picture {
   what: string
-  /** In spite of all it is one that can be shown. */
+  /** It can still be shown. */
   isTaken?: true
   type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/tiff' | 'image/avif' | 'image/heic'
   make: () => Promise<Buffer> | Buffer
@@ -26,7 +26,7 @@ const le16 = (value: number) => u16(value).reverse()
 const text = (value: string) => Buffer.from(value, 'latin1')
 const times = (amount: number, bytes: Buffer) => Buffer.alloc(amount * bytes.length, bytes)
 
-/** So many zeros, as zlib folds them: one piece again and again, so that a gigabyte takes no time to make. */
+/** So many zeros in zlib's form: one piece repeated, so that a gigabyte takes no time to make. */
 function foldedZeros(bytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(MB), { finishFlush: constants.Z_FULL_FLUSH })
   const rest = deflateRawSync(Buffer.alloc(bytes % MB))
@@ -94,7 +94,7 @@ const PNGS: Picture[] = [
 const segment = (marker: number, data: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker]), u16(data.length + 2), data])
 
-/** A table of tags that leads to itself, a thousand of them each of four gigabytes. */
+/** A table of tags that leads back to itself, a thousand of them each of four gigabytes. */
 function exifLoop(bytes: number): Buffer {
   const tags = Array.from({ length: 1_000 }, (_, at) => {
     const tag = [0x8769, 0x8825, 0xa005, 0x014a][at % 4]!
@@ -111,7 +111,7 @@ const smallJpeg = () =>
 const after = (start: Buffer, inserted: Buffer, at = 2) =>
   Buffer.concat([start.subarray(0, at), inserted, start.subarray(at)])
 
-/** A photo of 49 megapixels in one colour, which says again and again that nothing of it changes. */
+/** A photo of 49 megapixels in one colour, which says again and again that nothing in it changes. */
 function manyScans(amount: number): Buffer {
   const [width, height] = [7_000, 7_000]
   const frame = Buffer.concat([Buffer.from([8]), u16(height), u16(width), Buffer.from([1, 1, 0x11, 0])])
@@ -297,7 +297,7 @@ function tiff({
   ])
 }
 
-/** Tables without anything in them but the way to the next. */
+/** Tables with nothing in them but the way to the next. */
 function manyTables(amount: number): Buffer {
   const first = tiff({ width: 8, height: 8 })
   const tables = Array.from({ length: amount }, (_, at) => {
@@ -347,14 +347,14 @@ async function avif(change: (bytes: Buffer) => Buffer): Promise<Buffer> {
   return change(await whole.avif({ effort: 0 }).toBuffer())
 }
 
-/** Writes behind a name that stands in it. */
+/** Writes after a name inside the bytes. */
 function overwrite(bytes: Buffer, name: string, offset: number, ...values: number[]): Buffer {
   const at = bytes.indexOf(name) + name.length + offset
   values.forEach((value, n) => bytes.writeUInt32BE(value >>> 0, at + n * 4))
   return bytes
 }
 
-/** What a box of properties says of a size, its version before it. */
+/** The size that a box of properties claims, after its version. */
 const CLAIMS = [
   ['of 4 gigapixels', 65_535, 65_535],
   ['as large as a number', -1, -1],

@@ -4,14 +4,14 @@ import yazl from 'yazl'
 
 import { SHEET_TYPES } from '@/lib/platform/spreadsheets/cells'
 
-/** A file made to break whoever reads it. */
+/** A file built to break its readers. */
 export interface Bomb {
   what: string
   make: () => Promise<File> | File
 }
 
 const MB = 1_048_576
-/** Unfolded. As much as a part may have is 64 MB, which takes long to make. */
+/** The unpacked size. The limit of a part, 64 MB, would take too long to make. */
 const LONG = 24 * MB
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
@@ -37,7 +37,7 @@ const asXlsx = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'jobs.xlsx',
 const xlsx = async (parts: Record<string, string | Buffer>) => asXlsx(await zipped(parts))
 const csv = (content: Buffer) => new File([new Uint8Array(content)], 'jobs.csv', { type: 'text/csv' })
 
-/** So many bytes of a text again and again, between a beginning and an end. */
+/** So many bytes of a repeated text, between a beginning and an end. */
 const filled = (bytes: number, text: string, begin = '', end = '') =>
   Buffer.concat([Buffer.from(begin), Buffer.alloc(bytes, text), Buffer.from(end)])
 
@@ -46,7 +46,7 @@ const inSheet = (content: string, text: string, end: string) => filled(LONG, tex
 
 const manyAttributes = (amount: number) => Array.from({ length: amount }, (_, at) => ` a${at}="1"`).join('')
 
-/** A file that says of a part that it unfolds to one byte. */
+/** A file that claims that one of its parts unpacks to one byte. */
 async function lying(): Promise<File> {
   const bytes = await zipped({ [SHEET]: filled(LONG, '<a>') })
   const name = bytes.lastIndexOf(SHEET)

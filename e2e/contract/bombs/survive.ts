@@ -3,18 +3,18 @@ import { expect } from 'vitest'
 import type { Api } from '@/e2e/contract/api'
 import { type Answer, type Sender, send } from '@/e2e/contract/send'
 
-/** What a server lived through while it was asked something that is meant to break it. */
+/** The server's state while it was asked something that should break it. */
 export interface Survival {
   answer: Answer
-  /** The longest that somebody else waited for an answer meanwhile. */
+  /** The longest wait of another caller meanwhile. */
   longestWaitMs: number
-  /** How much more memory this process had at the most. */
+  /** The largest growth of this process's memory. */
   growthMegabytes: number
 }
 
 const PEEK_MS = 20
 
-/** Asks one thing, and another one again and again until that is answered. */
+/** Asks one thing, and another one repeatedly until the first is answered. */
 export async function survive(api: Api, other: Sender, ask: () => Promise<Answer>): Promise<Survival> {
   const bystander = api.get('GET /api/v1/users/my/sessions')
   const before = process.memoryUsage.rss()
@@ -37,18 +37,18 @@ export async function survive(api: Api, other: Sender, ask: () => Promise<Answer
   return { answer, longestWaitMs, growthMegabytes: (peak - before) / 1_048_576 }
 }
 
-/** On a machine that is busy with other things; what these were before took half a minute, or the process with it. */
+/** Generous, for a busy machine; earlier, these took half a minute, or ended the process. */
 const MOST_WAIT_MS = 10_000
 const MOST_GROWTH_MEGABYTES = 600
 
-/** Says no, in words, and cost nobody else anything. */
+/** The answer is a refusal in words, and cost nobody else anything. */
 export function expectRefusal(survival: Survival): void {
   expectBounded(survival)
   const { status, text } = survival.answer
   expect([400, 413, 415, 422], text).toContain(status)
 }
 
-/** Says yes or no, and cost nobody else anything. */
+/** The answer is a yes or a no, and cost nobody else anything. */
 export function expectBounded({ answer, longestWaitMs, growthMegabytes }: Survival): void {
   expect(answer.faults).toEqual([])
   expect(answer.status, answer.text).toBeLessThan(500)

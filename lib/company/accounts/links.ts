@@ -18,8 +18,8 @@ interface Owner {
 }
 
 /**
- * Makes the one link of a user that is good from now on; every earlier one stops working.
- * @returns the secret for the e-mail; only its hash is kept
+ * Makes the one link of a user that works from now on; every earlier one stops working.
+ * @returns the secret for the e-mail; only its hash is stored
  */
 export async function makeLink(tx: Tx, owner: Owner, kind: LinkKind): Promise<string> {
   await endLinks(tx, owner)
@@ -34,7 +34,7 @@ export async function makeLink(tx: Tx, owner: Owner, kind: LinkKind): Promise<st
   return token
 }
 
-/** Ends the links that a user has not used: a password or an e-mail address has changed, or a newer link goes out. */
+/** Ends a user's unused links: a password or an e-mail address has changed, or a newer link goes out. */
 export async function endLinks(tx: Tx, { organizationId, userId }: Owner): Promise<void> {
   await tx
     .delete(accountLinks)
@@ -56,13 +56,13 @@ const columns = {
   kind: accountLinks.kind,
 }
 
-/** Whose link this is, while it is good. */
+/** The user of this link, while it is good. */
 export async function findLink(tx: Tx, token: string) {
   const [link] = await tx.select(columns).from(accountLinks).where(good(token))
   return link ?? null
 }
 
-/** Uses a link up. Of many tries at once Postgres lets one through; the others get null. */
+/** Uses a link up. When it is tried many times at once, Postgres lets one try through; the others get null. */
 export async function useLink(tx: Tx, token: string) {
   const [link] = await tx
     .update(accountLinks)

@@ -1,7 +1,7 @@
 import 'server-only'
 import { invalid } from '@/lib/base/errors'
 
-/** Whose password it is: what a guesser who knows them tries first. */
+/** The owner of the password: a guesser who knows them tries these first. */
 interface Owner {
   firstName: string
   lastName: string
@@ -9,7 +9,7 @@ interface Owner {
   organizationName: string
 }
 
-/** What has to be left of a password that holds a word of its context: as much as would be hard to guess by itself. */
+/** The letters that must be left of a password without its known words: as many as are hard to guess alone. */
 const LEFT_AT_LEAST = 6
 const PRODUCT = 'makegood'
 const SHORTEST = 8
@@ -17,7 +17,7 @@ const MOST_USED = 4_000
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** The most used passwords. Unpacking the package's list takes a moment, which only who sets a password waits for. */
+/** The most used passwords. Unpacking them takes a moment, and only somebody who sets a password waits for it. */
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
@@ -25,8 +25,8 @@ const commonPasswords = () =>
   ))
 
 /**
- * Refuses what a guesser tries first: the known list, also with digits and signs around it; and names of the product, the
- * organisation and the person, with little beside them (ASVS 5.0, 6.2.11).
+ * Refuses a password that a guesser tries first: one of the known list, also with digits and signs around it, or a name
+ * of the product, the organisation or the person with little beside it (ASVS 5.0, 6.2.11).
  */
 export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
   const mostUsed = await commonPasswords()
@@ -44,7 +44,7 @@ export async function refuseGuessable(password: string, owner: Owner): Promise<v
   }
 }
 
-/** The names that stand around a password, the longest first; two letters are in too many words to count as one. */
+/** The names that a password may contain, the longest first; two letters are in too many words to count as one. */
 function wordsOf({ firstName, lastName, email, organizationName }: Owner): string[] {
   const [mailbox = '', host = ''] = email.split('@')
   const names = [PRODUCT, firstName, lastName, organizationName, mailbox, host.split('.').at(-2) ?? '']

@@ -1,6 +1,6 @@
 /**
- * The identifier that a new organisation starts with, to stand before its job numbers: the initials of its name, at most
- * four, or its first letters when it is one word. `Coastal Restoration Works` becomes `CRW`.
+ * The identifier that stands before a new organisation's job numbers: the initials of its name, at most four, or its
+ * first letters when it is one word. `Coastal Restoration Works` becomes `CRW`.
  */
 export function identifierFrom(organizationName: string): string {
   const words = organizationName

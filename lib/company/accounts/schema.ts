@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { LINK_KINDS } from '@/db/enums'
 import { Email, WITHOUT_NUL, text } from '@/lib/base/wire'
 
-/** Long enough for any passphrase, short enough that hashing it costs nothing more. */
+/** Long enough for any passphrase, short enough to cost nothing extra to hash. */
 const LONGEST_PASSWORD = 256
 
 export const Password = (required: string) =>
@@ -32,10 +32,10 @@ export type LogIn = z.infer<typeof LogIn>
 export const ForgotPassword = z.strictObject({ email: Email('Your email is required') })
 export type ForgotPassword = z.infer<typeof ForgotPassword>
 
-/** A link's secret. Anything that does not look like one is treated as a link that is no longer good. */
+/** A link's secret. A text of another form counts as a link that is no longer good. */
 export const LinkToken = z.string().max(500)
 
-/** What a link to set a password is for. */
+/** Asks what a link to set a password is for. */
 export const DescribeLink = z.strictObject({ token: LinkToken })
 export type DescribeLink = z.infer<typeof DescribeLink>
 
@@ -45,7 +45,7 @@ export const PasswordLink = z.object({
   lastName: z.string(),
   email: z.string(),
   organizationName: z.string(),
-  /** What the organisation says of both in its own words, to whom it invites. */
+  /** The organisation's own words on both, for the people whom it invites. */
   terms: z.string().nullable(),
   privacy: z.string().nullable(),
 })

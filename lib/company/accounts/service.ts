@@ -25,24 +25,24 @@ import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword }
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
-/** A device that somebody logged in on before: whoever guesses from elsewhere does not use up their tries. */
+/** Tries on a device that the person logged in on before: a guesser elsewhere does not use them up. */
 const LOG_IN_PER_DEVICE: Throttle = { name: 'log-in device', most: 10, minutes: 15 }
-/** Everybody who is not known to their device: guesses from a thousand addresses at a thousand accounts. */
+/** Tries of everybody whose device does not know them: guesses from a thousand addresses at a thousand accounts. */
 const LOG_IN_OF_STRANGERS: Throttle = { name: 'log-in strangers', most: 1_000, minutes: 15 }
 const FORGOT_PER_ACCOUNT: Throttle = { name: 'forgot account', most: 5, minutes: 60 }
 const FORGOT_PER_ADDRESS: Throttle = { name: 'forgot address', most: 30, minutes: 60 }
 const FORGOT_OF_ALL: Throttle = { name: 'forgot all', most: 2_000, minutes: 60 }
 const LINK_PER_ADDRESS: Throttle = { name: 'link address', most: 60, minutes: 60 }
 
-/** The one subject of what is counted for all together. */
+/** The one key for a count over everybody. */
 export const EVERYBODY = '*'
 
-/** Whether a known and an unknown e-mail address cost the same must not depend on what is done for a known one. */
+/** Known and unknown e-mail addresses take the same time, whatever is done for a known one. */
 const FORGOT_TAKES_MS = 300
 
 /**
- * Opens a session for who knows the password. An unknown e-mail address and a wrong password cannot be told apart. A device
- * that this person logged in on before has tries of its own, which nobody else uses up.
+ * Opens a session for a person who knows the password. An unknown e-mail address and a wrong password look the same. A
+ * device that this person logged in on before has tries of its own, which nobody else uses up.
  */
 export async function logIn(
   visitor: Visitor,
@@ -76,7 +76,7 @@ export async function logIn(
   return opened
 }
 
-/** Sends a link to set a new password, when there is such an account. The answer does not say whether there is. */
+/** Sends a link to set a new password, if the account exists. The answer does not say whether it does. */
 export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword): Promise<void> {
   await throttle(FORGOT_PER_ADDRESS, addressKey(visitor.address))
   await throttle(FORGOT_PER_ACCOUNT, email)
@@ -103,7 +103,10 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   await enough
 }
 
-/** Whose password a link sets, and where; to whom is invited also what they agree to. Refused with 410 when the link was used, is too old, or never was. */
+/**
+ * The person whose password a link sets, and their organisation; an invitation also has the terms that they agree to.
+ * Refused with 410 when the link was used, is too old, or never was.
+ */
 export async function describeLink(visitor: Visitor, { token }: DescribeLink): Promise<PasswordLink> {
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
   const owner = await atTheDoor((tx) => findOwner(tx, token))
@@ -113,13 +116,13 @@ export async function describeLink(visitor: Visitor, { token }: DescribeLink): P
   return { ...described, terms: texts?.terms ?? null, privacy: texts?.privacy ?? null }
 }
 
-/** Whether a link to set a password is good. Refused as by `describeLink`. */
+/** Whether a link to set a password is good. Refuses as `describeLink` does. */
 export const checkLink = (visitor: Visitor, token: string): Promise<void> =>
   describeLink(visitor, { token }).then(() => undefined)
 
 /**
- * Sets a password by a link, once: of many uses at the same second one wins. Every session of the user ends. Following an
- * invitation makes the account active; it was its own from the start, no other account is touched.
+ * Sets a password by a link, once: one of many uses at the same second wins. Every session of the user ends. An
+ * invitation makes the account active; the account was its own from the start, so no other one is touched.
  */
 export async function resetPassword(visitor: Visitor, { token, password }: ResetPassword): Promise<void> {
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
@@ -164,7 +167,7 @@ const goneLink = () => gone('This link was used already or is too old. Please as
 const ownRow = (owner: { organizationId: number; userId: string }) =>
   and(eq(users.organizationId, owner.organizationId), eq(users.id, owner.userId))
 
-/** Who has this e-mail address and was not removed. */
+/** The account with this e-mail address, unless it was removed. */
 export async function findAccount(tx: Tx, email: string) {
   const [account] = await tx
     .select({

@@ -2,7 +2,7 @@ import { roots } from '@/lib/base/roots'
 
 import type { ClientFilter } from './schema'
 
-/** What the browser holds of clients. `all` is what a change of any client or contact makes old. */
+/** The clients in the browser's query cache. A change of any client or contact makes `all` old. */
 export const clientKeys = {
   all: roots.clients,
   lists: ['clients', 'list'] as const,

@@ -11,9 +11,9 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { searchPatterns } from './rules'
 import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact, ReportContact } from './schema'
 
-/** A search stops counting here: nobody pages through more, they type another letter. */
+/** A search stops counting here: nobody pages further, they type another letter. */
 const MOST_FOUND = 1_000
-/** A client with more contacts than this shows the first ones by name. */
+/** A client with more contacts than this shows the first by name. */
 const MOST_CONTACTS = 500
 
 const ownClients = (actor: Actor) => and(eq(clients.organizationId, actor.organizationId), isNull(clients.mergedIntoId))
@@ -102,7 +102,7 @@ export async function listClients(tx: Tx, actor: Actor, filter: ClientFilter): P
   return cutList(rows.slice(0, filter.pageSize).map(toClient), rows.length > filter.pageSize)
 }
 
-/** How many clients a filter finds; of a search at most 1,000 are counted. */
+/** How many clients a filter finds; a search counts to 1,000 at most. */
 export async function countClients(tx: Tx, actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'>) {
   return tx.$count(clients, matching(actor, filter))
 }
@@ -118,8 +118,8 @@ export async function getClient(tx: Tx, actor: Actor, id: string): Promise<Clien
 }
 
 /**
- * Holds a client against every other change of it, of its contacts and of its place in a job until the transaction ends.
- * Refuses one that is not there: not_found.
+ * Locks a client until the transaction ends, against every other change of it, of its contacts and of its place in a
+ * job. Refuses one that is not there: not_found.
  */
 export async function holdClient(
   tx: Tx,
@@ -135,7 +135,7 @@ export async function holdClient(
   return row
 }
 
-/** How many jobs name a client: those that are there, and those that were deleted but whose history stays. */
+/** How many jobs name a client: the live ones, and the deleted ones, whose history stays. */
 export async function countJobs(tx: Tx, actor: Actor, clientId: string): Promise<{ live: number; deleted: number }> {
   const [counts] = await tx
     .select({
@@ -160,7 +160,7 @@ export async function listContacts(tx: Tx, actor: Actor, clientId: string): Prom
   return rows.length > MOST_CONTACTS ? cutList(found, true, await tx.$count(contacts, ofClient)) : found
 }
 
-/** The client that has taken the place of one that was merged; null for one that was not, or is not there. */
+/** The client that replaced a merged one; null for one that was not merged or is not there. */
 export async function survivorOf(tx: Tx, actor: Actor, id: string): Promise<string | null> {
   const [row] = await tx
     .select({ mergedIntoId: clients.mergedIntoId })
@@ -170,7 +170,7 @@ export async function survivorOf(tx: Tx, actor: Actor, id: string): Promise<stri
 }
 
 /**
- * One contact, of one client when that is named. Refuses one that is not there, another organisation's, or another
+ * One contact, of one client if that is named. Refuses one that is not there, another organisation's, or another
  * client's: not_found.
  */
 export async function getContact(tx: Tx, actor: Actor, id: string, clientId?: string): Promise<Contact> {

@@ -11,7 +11,7 @@ const TYPE_LABELS: Record<ClientType, string> = {
   PRIVATE: 'Private',
 }
 
-/** What people read for a type of client. */
+/** The name of a type of client. */
 export const clientTypeLabel = (type: ClientType): string => TYPE_LABELS[type]
 
 /** The types to choose from. */
@@ -20,7 +20,9 @@ export const CLIENT_TYPE_OPTIONS = (Object.entries(TYPE_LABELS) as [ClientType, 
   label,
 }))
 
-/** Whether a text may be a telephone number: 6 to 15 digits (E.164) with the usual signs between them, and an extension. */
+/**
+ * Whether a text may be a telephone number: 6 to 15 digits (E.164), with the usual signs between them and an extension.
+ */
 export function isPhone(text: string): boolean {
   const [number = '', extension = ''] = text.split(/(?:ext|x)\.?/i)
   const digits = number.replace(/\D/g, '').length
@@ -34,8 +36,9 @@ export function phoneHref(phone: string): string {
 }
 
 /**
- * The LIKE patterns of a search, made for text in lower case in which telephone numbers are bare digits: what was typed,
- * and when that may be a telephone number or an ABN, its digits without the prefix that one writes `0` and another `+61`.
+ * The LIKE patterns of a search. The searched text is in lower case, and its telephone numbers are bare digits. The
+ * patterns are the typed text and, when that may be a telephone number or an ABN, its digits without the prefix `0` or
+ * `+61`.
  */
 export function searchPatterns(search: string): string[] {
   const typed = search.trim().toLowerCase().replace(/\s+/g, ' ')
@@ -48,7 +51,7 @@ export function searchPatterns(search: string): string[] {
   return [...new Set(patterns)].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 }
 
-/** What of two clients one can choose between when they become one; an address goes as a whole. */
+/** The parts of two clients to choose between when they become one; an address counts as a whole. */
 export const MERGE_PARTS = [
   'companyName',
   'type',
@@ -82,7 +85,7 @@ type Mergeable = Partial<Record<MergeField, string | null>>
 
 const isEmpty = (client: Mergeable, part: MergePart) => fieldsOfPart(part).every((field) => !client[field])
 
-/** How two clients differ in a part: not at all, because one has nothing there, or so that somebody has to choose. */
+/** The parts in which somebody must choose between two clients: both have something there, and it differs. */
 export function partsToChoose(from: Mergeable, into: Mergeable): MergePart[] {
   return MERGE_PARTS.filter(
     (part) =>
@@ -92,15 +95,14 @@ export function partsToChoose(from: Mergeable, into: Mergeable): MergePart[] {
   )
 }
 
-/** What the client that stays takes over: what was chosen, as far as there is any, and what it lacks. */
+/** The parts that the remaining client takes over: the chosen ones that the other has, and those that it lacks. */
 export const partsTakenOver = (from: Mergeable, into: Mergeable, take: readonly MergePart[]): MergePart[] =>
   MERGE_PARTS.filter((part) => !isEmpty(from, part) && (take.includes(part) || isEmpty(into, part)))
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /**
- * Why a client cannot be deleted, or null when it can: jobs keep their client, also those that were deleted, whose history
- * stays.
+ * Why a client cannot be deleted, or null when it can: jobs keep their client, even deleted ones, whose history stays.
  */
 export function deletionRefusal({ live, deleted }: { live: number; deleted: number }): string | null {
   if (live > 0) return `This client has ${plural(live, 'job')}. A client can be deleted once it has none.`
@@ -111,7 +113,7 @@ export function deletionRefusal({ live, deleted }: { live: number; deleted: numb
   return null
 }
 
-/** What becomes of the jobs and contacts of a client that is merged into another one, in a sentence. */
+/** A sentence about the jobs and contacts of a client that is merged into another one. */
 export function lossOfMerge(from: { jobCount: number; contactCount: number }, into: { companyName: string }): string {
   const moved = [
     from.jobCount > 0 && plural(from.jobCount, 'job'),

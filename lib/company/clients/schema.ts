@@ -10,7 +10,7 @@ import { MERGE_PARTS, isPhone } from './rules'
 
 const optionalPhone = optionalText(40).refine((phone) => phone === null || isPhone(phone), 'This is not a phone number')
 
-/** The contact that one calls first. */
+/** The contact to call first. */
 export const PrimaryContact = z.object({
   id: Id,
   name: z.string(),
@@ -21,11 +21,11 @@ export const PrimaryContact = z.object({
 })
 export type PrimaryContact = z.infer<typeof PrimaryContact>
 
-/** Somebody at a client's to whom reports are sent. */
+/** A person at a client's who gets reports. */
 export const ReportContact = z.object({ id: Id, name: z.string(), email: z.string() })
 export type ReportContact = z.infer<typeof ReportContact>
 
-/** Who gives the firm its work: an insurer, an adjuster, a builder, strata, an agency or a private person. */
+/** A client gives the firm its work: an insurer, an adjuster, a builder, strata, an agency or a private person. */
 export const Client = z.object({
   id: Id,
   companyName: z.string(),
@@ -39,13 +39,13 @@ export const Client = z.object({
   country: z.string().nullable(),
   phone: z.string().nullable(),
   email: z.string().nullable(),
-  /** Where invoices go. */
+  /** The address for invoices. */
   accountsEmail: z.string().nullable(),
   notes: z.string().nullable(),
-  /** Where the logo is read, or null. */
+  /** The address of the logo, or null. */
   logo: z.string().nullable(),
   primaryContact: PrimaryContact.nullable(),
-  /** Whom the reports of its jobs go to unless somebody says otherwise. */
+  /** The people who get the reports of its jobs, unless a report says otherwise. */
   reportContacts: z.array(ReportContact),
   contactCount: z.int(),
   jobCount: z.int(),
@@ -55,7 +55,7 @@ export type Client = z.infer<typeof Client>
 
 const clientFields = {
   companyName: text("* The client's name is required", 150),
-  /** Without one: an insurer when added, unchanged when edited. */
+  /** If left out: an insurer when added, unchanged when edited. */
   type: z.enum(CLIENT_TYPES, 'Please select a type').optional(),
   abn: optionalAbn,
   streetAddress: optionalText(200),
@@ -75,7 +75,7 @@ interface Locality {
   country: string | null
 }
 
-/** Abroad anything is taken; in Australia a state is one of eight and a postcode has four digits. */
+/** Anything goes abroad; in Australia a state is one of eight and a postcode has four digits. */
 function checkLocality({ value, issues }: z.core.ParsePayload<Locality>): void {
   if (!isAustralia(value.country)) return
   if (value.state && !STATES.some(({ value: state }) => state === value.state)) {
@@ -87,23 +87,23 @@ function checkLocality({ value, issues }: z.core.ParsePayload<Locality>): void {
   }
 }
 
-/** Adds a client. The same again under an `id` that was used before creates nothing, and the stored client is answered. */
+/** Adds a client. Adding the same client again under its `id` creates nothing and returns the stored one. */
 export const AddClient = z.strictObject({ id: Id.optional(), ...clientFields }).check(checkLocality)
 export type AddClient = z.infer<typeof AddClient>
 
-/** Edits a client as a whole: what is left out is emptied, except the type and the logo. */
+/** Edits a client as a whole: a field that is left out is emptied, except the type and the logo. */
 export const EditClient = z
   .strictObject({
     ...clientFields,
-    /** The version that was read; without one the edit wins over whatever happened since. */
+    /** The version that was read; without one, the edit overwrites anything that happened since. */
     version: numberText(Version.optional()),
-    /** Takes the logo away. A logo that is sent along replaces the one that is there. */
+    /** Takes the logo away. A new logo in the same request replaces the old one. */
     removeLogo: flagText(z.boolean().default(false)),
   })
   .check(checkLocality)
 export type EditClient = z.infer<typeof EditClient>
 
-/** What the form of a client holds while it is typed. */
+/** The typed form of a client. */
 export const ClientFields = z
   .strictObject({ ...clientFields, type: z.enum(CLIENT_TYPES, 'Please select a type') })
   .check(checkLocality)
@@ -112,11 +112,11 @@ export type ClientFields = z.input<typeof ClientFields>
 /** Merges a client into another one, which takes over its jobs and contacts and stays. */
 export const MergeClient = z.strictObject({
   intoId: Id,
-  /** The version of the client that goes, as it was read. */
+  /** The version that was read of the client that goes. */
   version: Version,
-  /** The version of the client that stays. */
+  /** The version that was read of the client that stays. */
   intoVersion: Version,
-  /** What the one that stays takes over although it has its own. What it lacks it takes over in any case. */
+  /** The parts that the remaining client takes over although it has its own. It always takes over what it lacks. */
   take: z
     .array(z.enum(MERGE_PARTS))
     .max(MERGE_PARTS.length)
@@ -128,9 +128,9 @@ export type MergeClient = z.infer<typeof MergeClient>
 export const CLIENT_SORTS = ['companyName', '-companyName', 'type', '-type', 'createdAt', '-createdAt'] as const
 export type ClientSort = (typeof CLIENT_SORTS)[number]
 
-/** Which clients a list shows. */
+/** The clients that a list shows. */
 export const ClientFilter = z.object({
-  /** Looks in name, e-mail addresses, telephone, ABN, and the names, e-mail addresses and telephones of contacts. */
+  /** Searches name, e-mail addresses, telephone, ABN, and the names, e-mail addresses and telephones of contacts. */
   search: z.string().trim().max(200).optional(),
   type: z.enum(CLIENT_TYPES).optional(),
   sort: z.enum(CLIENT_SORTS).default('companyName'),
@@ -142,7 +142,7 @@ export type ClientFilter = z.infer<typeof ClientFilter>
 /** How many clients a page of the screen shows. */
 export const CLIENTS_PER_PAGE = 25
 
-/** What the address bar says of the list of clients. Nonsense in it counts as nothing. */
+/** The part of the address bar that belongs to the list of clients. Nonsense counts as nothing. */
 export const ClientSearch = z.object({
   search: z.string().trim().max(200).catch(''),
   type: z.enum(CLIENT_TYPES).optional().catch(undefined),
@@ -194,10 +194,10 @@ function checkReports({
 export const AddContact = z.strictObject({ id: Id.optional(), ...contactFields }).check(checkReports)
 export type AddContact = z.infer<typeof AddContact>
 
-/** Edits a contact as a whole: what is left out is emptied. */
+/** Edits a contact as a whole: a field that is left out is emptied. */
 export const EditContact = z.strictObject({ ...contactFields, version: Version.optional() }).check(checkReports)
 export type EditContact = z.infer<typeof EditContact>
 
-/** What the form of a contact holds while it is typed. */
+/** The typed form of a contact. */
 export const ContactFields = z.strictObject(contactFields).check(checkReports)
 export type ContactFields = z.input<typeof ContactFields>

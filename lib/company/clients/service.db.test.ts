@@ -42,7 +42,7 @@ const editContact = (clientId: string, id: string, body: object, by = actor) =>
 const browse = (filter: object = {}, by = actor) => clients.browse(by, ClientFilter.parse(filter))
 const found = async (search: string) => (await browse({ search })).map((client) => client.companyName)
 
-/** What a request would answer when a verb fails. */
+/** The refusal that a request would get when a verb fails. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -110,14 +110,14 @@ describe('adding a client', () => {
 
   it('answers an id that was used with what is stored, and adds nothing, also for two at once', async () => {
     const id = newId()
-    const said = { id, companyName: name(), phone: '(07) 3396 1234' }
-    const both = await Promise.allSettled([add(said), add(said)])
+    const fields = { id, companyName: name(), phone: '(07) 3396 1234' }
+    const both = await Promise.allSettled([add(fields), add(fields)])
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const stored = await clients.open(actor, id)
-    await expect(add(said)).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
+    await expect(add(fields)).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
     expect(await happenings(id)).toHaveLength(1)
     for (const other of [{ phone: null }, { type: 'STRATA' as const }]) {
-      await expect(add({ ...said, ...other })).rejects.toMatchObject({ code: 'conflict', current: stored })
+      await expect(add({ ...fields, ...other })).rejects.toMatchObject({ code: 'conflict', current: stored })
     }
   })
 
@@ -202,7 +202,7 @@ describe('a logo', () => {
       .toFile(at)
     return { path: at, name: 'logo.png', type: 'image/png', size: 1, sha256: '' }
   }
-  const kept = async () => {
+  const logos = async () => {
     const rows = await inOrganization(actor, (tx) => tx.select({ id: files.id, size: files.size }).from(files))
     const [usage] = await inOrganization(actor, (tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
     expect(usage!.bytes).toBe(rows.reduce((sum, { size }) => sum + size, 0))
@@ -212,7 +212,7 @@ describe('a logo', () => {
   it('comes with the client, is replaced by the next one, stays when nothing is said, and goes when asked', async () => {
     const companyName = name()
     const client = await clients.add(actor, AddClient.parse({ companyName }), await picture('#0f766e'))
-    expect(await kept()).toEqual([client.logo])
+    expect(await logos()).toEqual([client.logo])
 
     const replaced = await clients.edit(
       actor,
@@ -221,20 +221,20 @@ describe('a logo', () => {
       await picture('#b91c1c'),
     )
     expect(replaced.logo).not.toBe(client.logo)
-    expect(await kept()).toEqual([replaced.logo])
+    expect(await logos()).toEqual([replaced.logo])
 
     expect(await edit(client.id, { companyName, version: 2 })).toMatchObject({ logo: replaced.logo })
     expect(await edit(client.id, { companyName, version: 3, removeLogo: 'true' })).toMatchObject({ logo: null })
-    expect(await kept()).toEqual([])
+    expect(await logos()).toEqual([])
   })
 
   it('of two at the same second leaves the later one alone', async () => {
     const { id, companyName } = await add()
     const pictures = await Promise.all(['#0f766e', '#b91c1c'].map(picture))
     await Promise.all(pictures.map((logo) => clients.edit(actor, id, EditClient.parse({ companyName }), logo)))
-    expect(await kept()).toEqual([(await clients.open(actor, id)).logo])
+    expect(await logos()).toEqual([(await clients.open(actor, id)).logo])
     await clients.remove(actor, id)
-    expect(await kept()).toEqual([])
+    expect(await logos()).toEqual([])
   })
 
   it('that no image can be read from is refused, and nothing is written', async () => {

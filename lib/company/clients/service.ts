@@ -49,7 +49,7 @@ export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'
 export const open = (actor: Actor, id: string): Promise<Client> =>
   inOrganization(actor, (tx) => getClient(tx, actor, id))
 
-/** The client that has taken the place of one that was merged into it, else null. */
+/** The client that replaced one that was merged into it, else null. */
 export const survivor = (actor: Actor, id: string): Promise<string | null> =>
   inOrganization(actor, (tx) => survivorOf(tx, actor, id))
 
@@ -67,9 +67,9 @@ export async function add(
     const values = { organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id }
     await createOnce(tx, clients, values, {
       find: read,
-      answer: (kept) =>
-        answerToReplay(kept, {
-          stored: { ...kept, hasLogo: kept.logo !== null },
+      answer: (stored) =>
+        answerToReplay(stored, {
+          stored: { ...stored, hasLogo: stored.logo !== null },
           sent: { type, ...fields, hasLogo: logo !== undefined },
         }),
     })
@@ -94,7 +94,7 @@ export async function edit(
   logo?: UploadedFile,
 ): Promise<Client> {
   return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
-    // Held first: of two new logos at once the later one knows which one it replaces.
+    // The lock comes first: the later of two new logos then knows which one it replaces.
     const { logoFileId } = await holdClient(tx, actor, id)
     const before = await getClient(tx, actor, id)
     const replaced = stored || removeLogo
@@ -123,7 +123,7 @@ export async function edit(
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
-    // Held first: a job that is being opened for this client is either counted here or finds no client any more.
+    // The lock comes first: a job being opened for this client is either counted here or finds the client gone.
     const { companyName, logoFileId } = await holdClient(tx, actor, id)
     const refusal = deletionRefusal(await countJobs(tx, actor, id))
     if (refusal) throw conflict(refusal)
@@ -141,7 +141,7 @@ export async function browseContacts(actor: Actor, clientId: string): Promise<Co
   })
 }
 
-/** Adds a contact; a primary one takes the place of the former. Errors: not_found; conflict when the id stands for another. */
+/** Adds a contact; a new primary one replaces the former. Errors: not_found; conflict when the id is another's. */
 export async function addContact(
   actor: Actor,
   clientId: string,
@@ -157,7 +157,8 @@ export async function addContact(
       { organizationId: actor.organizationId, id, clientId, ...fields },
       {
         find: read,
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields, isHere: kept.clientId === clientId }),
+        answer: (stored) =>
+          answerToReplay(stored, { stored: stored, sent: fields, isHere: stored.clientId === clientId }),
       },
     )
     const contact = await read()
@@ -170,7 +171,7 @@ export async function addContact(
   })
 }
 
-/** Edits a contact as a whole; one made primary takes the place of the former. Errors: not_found; conflict on a stale version. */
+/** Edits a contact as a whole; a new primary one replaces the former. Errors: not_found; conflict if stale. */
 export async function editContact(
   actor: Actor,
   clientId: string,
@@ -223,7 +224,7 @@ const ownContact = (actor: Actor, clientId: string, id: string) =>
 const encodeLogo = async (logo?: UploadedFile): Promise<NewFile[]> =>
   logo ? [{ ...(await toLogo(logo)), kind: 'CLIENT_LOGO' }] : []
 
-/** Leaves no primary contact beside this one. The client is held: of two made primary at once, the later one stays. */
+/** Makes this contact the only primary one. The client is locked: the later of two primary contacts stays. */
 async function demoteOthers(tx: Tx, actor: Actor, clientId: string, id: string): Promise<void> {
   await tx
     .update(contacts)

@@ -8,7 +8,7 @@ import type { Download } from '@/lib/platform/route/download'
 import { storage } from '@/lib/platform/storage'
 
 interface Packed {
-  /** Where its object is. */
+  /** The key of its object. */
   key: string
   /** Its name in the archive, which no other one has. */
   name: string
@@ -17,8 +17,8 @@ interface Packed {
 }
 
 /**
- * Files as one ZIP, stored as they are: photos and PDFs do not shrink, and so the size of the whole is known before the
- * first byte. Each is opened when its turn comes; nothing is held in memory.
+ * Packs files into one ZIP without compression: photos and PDFs do not shrink, and so the size is known before the
+ * first byte. Each file is opened in its turn; none is held in memory.
  */
 export async function packFiles(files: readonly Packed[]): Promise<Omit<Download, 'id' | 'name'>> {
   return {
@@ -29,7 +29,7 @@ export async function packFiles(files: readonly Packed[]): Promise<Omit<Download
     open: async () => {
       const archive = new ZipFile()
       const out = archive.outputStream as Readable
-      // One file that cannot be read ends the whole: an archive that lacks something would look complete.
+      // One file that cannot be read ends the archive: an incomplete one would look complete.
       const giveUp = (error: unknown) => out.destroy(error as Error)
       archive.on('error', giveUp)
       const sources = files.map(({ key }) => Readable.from(contentOf(key), { objectMode: false }).on('error', giveUp))
@@ -48,12 +48,12 @@ async function* contentOf(key: string) {
 
 const optionsOf = ({ size, changedAt }: Packed) => ({ size, mtime: new Date(changedAt), compress: false })
 
-/** How long the archive will be: the same one, of which no file is ever opened. */
+/** The length of the archive: packs the same one without opening a file. */
 function measure(files: readonly Packed[]): Promise<number> {
   return new Promise((resolve) => {
     const plan = new ZipFile()
     for (const file of files) plan.addReadStreamLazy(file.name, optionsOf(file), () => {})
-    // Its types leave out that the callback is given the size, and that a comment need not be.
+    // Its types omit that the callback gets the size, and that the comment is optional.
     plan.end({ forceZip64Format: false, comment: '' }, resolve as () => void)
   })
 }

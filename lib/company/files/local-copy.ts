@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { spoolFolder } from '@/lib/platform/http/multipart'
 import { storage } from '@/lib/platform/storage'
 
-/** Works on a stored object as a file on this machine's disk; the copy, and what was written beside it, goes afterwards. */
+/** Works on a stored object as a file on this machine's disk; the copy, and all beside it, is removed afterwards. */
 export async function withLocalCopy<T>(key: string, work: (path: string) => Promise<T>): Promise<T> {
   await mkdir(spoolFolder(), { recursive: true })
   const folder = await mkdtemp(path.join(spoolFolder(), 'copy-'))

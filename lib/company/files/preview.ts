@@ -13,8 +13,8 @@ import { toDownload } from './service'
 const LONGEST_EDGE = 2048
 
 /**
- * A file to look at, for whoever may see it: a PDF as it is, a picture as one that we wrote ourselves, because what was sent
- * may hide anything. @throws unsupported for everything else
+ * A file for viewing: a PDF as it is, a picture as our own copy of it, because the original may hide anything. @throws
+ * unsupported for everything else
  */
 export async function toPreview(file: FoundFile): Promise<Download> {
   if (file.type === 'application/pdf') return toDownload(file)
@@ -22,7 +22,7 @@ export async function toPreview(file: FoundFile): Promise<Download> {
   return inMemory(`${file.id}-preview`, await encodeAgain(file))
 }
 
-/** A small picture of our own, on its way out. */
+/** A small picture of ours, ready to send. */
 export const inMemory = (
   id: string,
   { bytes, name, type }: { bytes: Buffer; name: string; type: string },
@@ -42,7 +42,7 @@ async function encodeAgain({ key, name }: { key: string; name: string }) {
   })
 }
 
-/** It was taken as a file, which may be of any size unfolded. */
+/** It was accepted as a file, which may unpack to any size. */
 function refuseTooLarge(error: unknown): never {
   if (error instanceof DomainError && error.code === 'too_large') {
     throw unsupported('This picture is too large to be shown. Please save it.')

@@ -10,7 +10,10 @@ interface Scope {
   organizationId: number
 }
 
-/** A file of the organisation, whoever asks; what people may see is `getFile` of lib/job/uploads/owners.ts. Null when there is none. */
+/**
+ * A file of the organisation, without a check of who asks; `getFile` of lib/job/uploads/owners.ts makes that check.
+ * Null when there is none.
+ */
 export async function storedFile(tx: Tx, { organizationId }: Scope, id: string, only?: SQL) {
   const [file = null] = await tx
     .select({
@@ -29,7 +32,7 @@ export async function storedFile(tx: Tx, { organizationId }: Scope, id: string, 
 
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof storedFile>>>
 
-/** Those of some object keys that a file of the organisation stands for. */
+/** Those of some object keys that belong to a file of the organisation. */
 export async function keysInUse(tx: Tx, { organizationId }: Scope, keys: string[]): Promise<Set<string>> {
   const bases = [...new Set(keys.map(renditionBase))]
   const used = await Promise.all(

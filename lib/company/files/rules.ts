@@ -2,7 +2,7 @@ import type { FILE_KINDS } from '@/db/enums'
 
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Which files hold pixels that `lib/platform/images` wrote, and nothing that their sender could have hidden in them. */
+/** Whether `lib/platform/images` wrote a file's pixels, so that its sender could hide nothing in them. */
 const ENCODED_AGAIN: Record<FileKind, boolean> = {
   PROFILE_PICTURE: true,
   LOGO: true,
@@ -15,17 +15,17 @@ const ENCODED_AGAIN: Record<FileKind, boolean> = {
   METER_CERTIFICATE: false,
 }
 
-/** Whether a browser may show a file from our own origin; everything else is offered for saving. */
+/** Whether a browser may show a file from our own origin; all others are offered for saving. */
 export const mayShowInline = (kind: FileKind, mimeType: string): boolean =>
   mimeType === 'application/pdf' || (ENCODED_AGAIN[kind] && mimeType.startsWith('image/'))
 
-/** A picture of somebody or a logo as it is sent; it is kept smaller, as an image of our own. */
+/** A picture of a person or a logo, as it is sent; it is stored smaller, as an image of our own. */
 export const ONE_IMAGE = { max: 1, min: 1, maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'image/webp'] }
 
-/** Attachments of one task or e-mail together. */
+/** The attachments of one task or e-mail together. */
 export const MAX_ATTACHMENT_BYTES = 50 * 1_048_576
 
-/** What an office sends along, as the bytes tell it; nothing that runs. How many go along is each one's own. */
+/** The types that an office sends along, as the bytes tell; nothing that runs. Each caller limits the number. */
 export const ATTACHMENTS = {
   maxBytes: MAX_ATTACHMENT_BYTES,
   maxBytesTogether: MAX_ATTACHMENT_BYTES,
@@ -56,5 +56,5 @@ export const ATTACHMENTS = {
 
 const PICTURES = ['image/gif', 'image/jpeg', 'image/png', 'image/tiff']
 
-/** Whether a picture of our own can be made of it. */
+/** Whether we can make a picture of our own from it. */
 export const isPicture = (mimeType: string): boolean => PICTURES.includes(mimeType)

@@ -47,7 +47,7 @@ async function newFile(content: Buffer | string, values: Partial<NewFile> = {}):
   return { path: at, name: 'notes.txt', type: 'text/plain', size: (await stat(at)).size, kind: 'LOGO', ...values }
 }
 
-/** Keeps a file, as the picture of who brings it or as the logo of the organisation. */
+/** Stores a file, as the picture of the person who brings it or as the logo of the organisation. */
 const store = async (file: NewFile, by: Actor = actor) =>
   withFiles(by, [file], async (tx, [stored]) => {
     const isPicture = file.kind === 'PROFILE_PICTURE'
@@ -59,7 +59,7 @@ const store = async (file: NewFile, by: Actor = actor) =>
     return stored!
   })
 
-/** Keeps a file to which nothing points. */
+/** Stores a file that nothing points to. */
 const storeAlone = async (file: NewFile) => withFiles(actor, [file], async (_, [stored]) => stored!)
 
 const used = async (by: Actor = actor) => {
@@ -268,7 +268,7 @@ describe('the sweep', () => {
 
   it('removes old objects without a row, of this organisation and of none, and leaves the others', async () => {
     await store(await newFile('kept'))
-    const [kept] = await objects()
+    const [used] = await objects()
     const orphan = `${actor.organizationId}/2026/${randomUUID()}`
     const nobodys = `999999/2026/${randomUUID()}`
     const fresh = `${actor.organizationId}/2026/${randomUUID()}`
@@ -276,9 +276,9 @@ describe('the sweep', () => {
       const { path: at } = await newFile(randomBytes(3))
       await storage().put(key, createReadStream(at), { contentType: 'text/plain' })
     }
-    await Promise.all([kept!, orphan, nobodys].map(old))
+    await Promise.all([used!, orphan, nobodys].map(old))
     expect(await sweepFiles(new Date(trueNow()))).toEqual({ removed: 2 })
-    expect((await objects()).toSorted()).toEqual([kept, fresh].toSorted())
+    expect((await objects()).toSorted()).toEqual([used, fresh].toSorted())
   })
 
   it('clears what forms of killed processes left', async () => {

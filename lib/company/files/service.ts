@@ -18,7 +18,7 @@ import type { FoundFile } from './queries'
 import { keysOfRenditions } from './renditions'
 import { type FileKind, mayShowInline } from './rules'
 
-/** A file on this machine's disk that is to be kept: one that was uploaded, or an image that was encoded again. */
+/** A file on this machine's disk to be stored: an upload, or an image that was encoded again. */
 export type NewFile = Pick<UploadedFile, 'path' | 'name' | 'type' | 'size'> & { kind: FileKind }
 
 /** A file that has its row. */
@@ -30,9 +30,9 @@ export interface StoredFile {
 }
 
 /**
- * Puts files away, then runs `work` in the one transaction in which their rows appear and the organisation's storage
- * grows, so that a row exists only for a whole object and the count is exact. Refuses (403) what the plan does not hold.
- * The objects of a transaction that failed are removed at once or, where its outcome is not certain, by `sweepFiles`.
+ * Puts files into the store, then runs `work` in the one transaction that adds their rows and counts their bytes: a row
+ * exists only for a whole object, and the count is exact. Refuses (403) what the plan does not hold. After a failed
+ * transaction the objects are removed at once or, when its outcome is uncertain, by `sweepFiles`.
  */
 export async function withFiles<T>(
   actor: Actor,
@@ -54,16 +54,16 @@ export async function withFiles<T>(
       )
     })
   } catch (error) {
-    // A refusal of ours rolled back for certain; after a lost connection the rows may be there, and need their objects.
+    // A refusal of ours surely rolled back; after a lost connection the rows may exist, and need their objects.
     if (error instanceof DomainError || error instanceof AlreadyDone) await removeObjects(rows.map(({ key }) => key))
     throw error
   }
 }
 
-/** Each holds parts of its file in memory on its way to a bucket. */
+/** Each upload to a bucket has parts of its file in memory. */
 const PUT_AT_ONCE = 4
 
-/** Puts files into the store, or none of them. @returns their rows to be, in the order of the files */
+/** Puts files into the store, all or none. @returns the rows for them, in the order of the files */
 async function putAway({ organizationId }: Actor, incoming: readonly NewFile[]) {
   const rows: Omit<typeof files.$inferInsert, 'organizationId'>[] = []
   const begun: string[] = []
@@ -82,7 +82,7 @@ async function putAway({ organizationId }: Actor, incoming: readonly NewFile[]) 
     waiting.length = 0
     throw error
   }
-  // All of them have ended before anything is removed: none puts an object where nobody looks for it any more.
+  // Every upload ends before anything is removed: none leaves an object where nobody looks for it any more.
   const lanes = await Promise.allSettled(Array.from({ length: PUT_AT_ONCE }, () => putNext().catch(giveUp)))
   const failed = lanes.find((lane) => lane.status === 'rejected')
   if (failed) {
@@ -102,8 +102,8 @@ const removeObjects = (keys: readonly string[]) =>
   )
 
 /**
- * Waits for the organisation's turn to take or free storage. Work that may remove files begins with it: the counters are
- * locked before any job, task or user, as when files arrive, so that two at once never wait for each other.
+ * Waits for the organisation's turn to take or free storage. Work that may remove files begins with it: the counters
+ * are locked before any job, task or user, as when files arrive, so that two transactions never wait for each other.
  */
 export async function lockStorage(tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>): Promise<void> {
   await tx
@@ -114,8 +114,8 @@ export async function lockStorage(tx: Tx, { organizationId }: Pick<Actor, 'organ
 }
 
 /**
- * Removes rows that nothing points at any more and frees their bytes; ids that are null or gone are passed over. The
- * objects go after the transaction committed.
+ * Removes rows that nothing points at any more and frees their bytes; it ignores ids that are null or gone. The objects
+ * go after the commit.
  */
 export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | null)[]): Promise<void> {
   const present = ids.filter((id) => id !== null)
@@ -139,7 +139,7 @@ export async function removeFiles(tx: Tx, actor: Actor, ids: readonly (string | 
   await enqueue(tx, 'remove-objects', { keys })
 }
 
-/** As `removeFiles`, but a file that something else still points at stays, and is that one's to remove. */
+/** As `removeFiles`, but a file in use elsewhere stays; its other user removes it. */
 export async function removeUnusedFile(tx: Tx, actor: Actor, id: string): Promise<void> {
   await tx
     .transaction((inner) => removeFiles(inner, actor, [id]))
@@ -150,18 +150,18 @@ export async function removeUnusedFile(tx: Tx, actor: Actor, id: string): Promis
 
 const FOREIGN_KEY_VIOLATION = '23503'
 
-/** A file as a browser gets it, for whoever may see it. */
+/** A file in the form in which a browser gets it. The caller checks who may see it. */
 export const toDownload = ({ key, kind, ...file }: FoundFile): Download => ({
   ...file,
   inline: mayShowInline(kind, file.type),
   open: async (range) => (await storage().get(key, range)).stream,
 })
 
-/** Spares the store what will not fit anyway; the exact decision is `takeStorage`'s. */
+/** Spares the store files that will not fit anyway; `takeStorage` makes the exact decision. */
 async function refuseHopeless(actor: Actor, incoming: readonly NewFile[]): Promise<void> {
   const more = total(incoming)
   if (!more) return
-  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
   const { organizationId } = actor
   const used = await inOrganization({ organizationId }, (tx) =>
     tx
@@ -173,7 +173,7 @@ async function refuseHopeless(actor: Actor, incoming: readonly NewFile[]): Promi
   if (refusal) throw overPlan(refusal)
 }
 
-/** Uploads at the same second queue for the usage row, so that the second one sees what the first one took. */
+/** Uploads at the same second queue for the usage row, so that the second sees what the first took. */
 async function takeStorage(tx: Tx, { organizationId }: Actor, bytes: number): Promise<void> {
   if (!bytes) return
   const [usage] = await tx

@@ -6,8 +6,8 @@ import { organizationKeys } from './keys'
 const command = commandsOf(() => import('./schema'))
 
 /**
- * What else shows the organisation. It itself is not read again but set to the answer: after a conflict its form keeps what
- * was there before, until their changes are asked for.
+ * Other reads that show the organisation. The organisation itself is set to the answer and not read again: after a
+ * conflict its form keeps the old values until the user asks for theirs.
  */
 const shownOf = () => [organizationKeys.storageUsage(), roots.me]
 
@@ -25,7 +25,7 @@ export const setLogo = command({
   makesOld: shownOf,
 })
 
-/** The message and the sender's copy wait in the outbox where no mail leaves. */
+/** The message and the sender's copy wait in the outbox when no mail leaves. */
 export const contactSupport = command({
   call: 'POST /api/v1/organization/contact-support',
   sends: 'ContactSupport',

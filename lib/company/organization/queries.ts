@@ -68,7 +68,7 @@ const getCounters = (tx: Tx, { organizationId }: Scope) =>
     return { ...row, limits: planLimits(row.pricingPlan) }
   })
 
-/** How many users and jobs there are, and how many more the plan takes when it has a limit. */
+/** How many users and jobs there are, and how many more the plan allows if it has a limit. */
 export async function getUsage(tx: Tx, scope: Scope): Promise<Usage> {
   const { pricingPlan, userCount, jobCount, limits } = await getCounters(tx, scope)
   return {
@@ -82,7 +82,7 @@ export async function getUsage(tx: Tx, scope: Scope): Promise<Usage> {
   }
 }
 
-/** How many bytes of files there are, and how many more the plan takes when it has a limit. */
+/** How many bytes of files there are, and how many more the plan allows if it has a limit. */
 export async function getStorageUsage(tx: Tx, scope: Scope): Promise<StorageUsage> {
   const { pricingPlan, storageBytes, limits } = await getCounters(tx, scope)
   return {

@@ -5,7 +5,7 @@ import { Recorded, Timezone, Version, optionalEmail, optionalText, text } from '
 
 import { abnDigits, isAbn } from './rules'
 
-/** An Australian Business Number that may be absent, null or empty; spaces are dropped, the check digits must be right. */
+/** An Australian Business Number; absent, null or empty is allowed. Spaces go; the check digits must be right. */
 export const optionalAbn = z
   .string()
   .nullish()
@@ -25,15 +25,15 @@ export const Organization = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   abn: z.string().nullable(),
-  /** Where the logo is read, or null. */
+  /** The address of the logo, or null. */
   logo: z.string().nullable(),
-  /** Whether a Technician's calendar holds everybody's tasks, to read, or their own alone. */
+  /** Whether a Technician can read everybody's tasks in the calendar, or only their own. */
   techniciansSeeEverybody: z.boolean(),
   ...Recorded,
 })
 export type Organization = z.infer<typeof Organization>
 
-/** The form of what the organisation says of itself. */
+/** The form of the organisation's details. */
 export const OrganizationDetails = z.strictObject({
   name: text('* The Organization name is required', 100),
   identifier: z
@@ -51,11 +51,11 @@ export const OrganizationDetails = z.strictObject({
   techniciansSeeEverybody: z.boolean().optional(),
 })
 
-/** A field that is left out stays as it is. A logo of null takes it away; a new one is uploaded. */
+/** A field that is left out stays as it is. A null logo takes the logo away; a new one is uploaded. */
 export const UpdateOrganization = OrganizationDetails.extend({ logo: z.null(), version: Version }).partial()
 export type UpdateOrganization = z.output<typeof UpdateOrganization>
 
-/** What is stored after a change. */
+/** The stored record after a change. */
 export const ChangedOrganization = z.object({ payload: Organization })
 
 export const OrganizationId = z.object({ id: z.coerce.number('Not an id.').int().positive().max(2_147_483_647) })

@@ -86,8 +86,8 @@ describe('the logo', () => {
     const [first, second] = [await organization.setLogo(owner, image), await organization.setLogo(owner, image)]
     expect(second.logo).toMatch(/^\/api\/v1\/files\//)
     expect(second.logo).not.toBe(first.logo)
-    const kept = await inOrganization(owner, (tx) => tx.select({ size: files.size }).from(files))
-    expect(kept).toEqual([{ size: (await organization.storageUsage(owner)).cloudUsage }])
+    const stored = await inOrganization(owner, (tx) => tx.select({ size: files.size }).from(files))
+    expect(stored).toEqual([{ size: (await organization.storageUsage(owner)).cloudUsage }])
     const without = await organization.change(owner, owner.organizationId, { logo: null, version: second.version })
     expect(without.logo).toBeNull()
     expect(await organization.storageUsage(owner)).toMatchObject({ cloudUsage: 0 })

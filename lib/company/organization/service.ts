@@ -31,7 +31,7 @@ export const usage = (actor: Actor): Promise<Usage> => reading(actor, (tx) => ge
 /** Bytes of files, exact: the counter moves in the transaction of each file's row. */
 export const storageUsage = (actor: Actor): Promise<StorageUsage> => reading(actor, (tx) => getStorageUsage(tx, actor))
 
-/** Changes what the organisation says of itself; 409 with the record as it is now when `version` is an older one. */
+/** Changes the organisation's details; 409 with the stored record when `version` is an older one. */
 export async function change(
   actor: Actor,
   id: number,
@@ -57,7 +57,7 @@ export async function change(
   })
 }
 
-/** Gives the organisation a new logo, kept as an image of our own encoding. Errors: plan, unsupported. */
+/** Gives the organisation a new logo, stored as an image of our own encoding. Errors: plan, unsupported. */
 export async function setLogo(actor: Actor, image: UploadedFile): Promise<Organization> {
   const encoded = { ...(await toLogo(image)), kind: 'LOGO' as const }
   return withFiles(actor, [encoded], async (tx, [stored]) => {
@@ -74,7 +74,7 @@ export async function setLogo(actor: Actor, image: UploadedFile): Promise<Organi
   })
 }
 
-/** Holds the row until the transaction ends: of two changes at once the later one knows what it replaces. */
+/** Locks the row until the transaction ends: the later of two changes at once knows what it replaces. */
 async function holdOrganization(tx: Tx, { organizationId }: Actor) {
   const [row] = await tx
     .select({ logoFileId: organizations.logoFileId })
@@ -93,7 +93,7 @@ async function write(tx: Tx, actor: Actor, changes: Partial<typeof organizations
 }
 
 /**
- * Sends a message to whoever operates this installation, and a copy of it to who wrote it.
+ * Sends a message to the operator of this installation, and a copy to its sender.
  * @returns the empty answer, made inside so that a replay with the same Idempotency-Key finds it
  */
 export async function contactSupport(actor: Actor, message: ContactSupport): Promise<Record<string, never>> {

@@ -13,8 +13,8 @@ interface Scope {
 }
 
 /**
- * Locks the organisation's counters until the transaction ends and answers them beside its plan. Whoever changes who may
- * work here takes this lock before any user's row, so that two Administrators at once cannot deadlock.
+ * Locks the organisation's counters until the transaction ends and returns them with its plan. A verb that changes who
+ * may work here takes this lock before any user's row, so that two Administrators at once cannot deadlock.
  */
 export async function lockPlan(tx: Tx, { organizationId }: Scope) {
   const [usage] = await tx
@@ -32,10 +32,9 @@ export async function lockPlan(tx: Tx, { organizationId }: Scope) {
 }
 
 /**
- * Locks the counters as `lockPlan` does and asks under the lock whether the actor still is who the request began as: their
- * role was read before the transaction, and somebody may have taken it from them since. Every verb that decides who works
- * here, what the organisation says of itself, or what is deleted begins with it: of two Administrators who demote each other
- * at once, one does.
+ * Locks the counters as `lockPlan` does, then checks under the lock that the actor still has the role that the request
+ * began with: somebody may have taken it away since. Every verb that decides who works here, changes the organisation's
+ * details or deletes begins with it: when two Administrators demote each other at once, one succeeds.
  */
 export async function holdStanding(tx: Tx, actor: Actor): ReturnType<typeof lockPlan> {
   const plan = await lockPlan(tx, actor)
@@ -48,7 +47,7 @@ export async function holdStanding(tx: Tx, actor: Actor): ReturnType<typeof lock
   return plan
 }
 
-/** Takes a user's place; 403 when the plan has none left. The caller holds the lock and says what it read under it. */
+/** Takes a user's place; 403 when the plan has none left. The caller holds the lock and passes what it read. */
 export async function takePlace(
   tx: Tx,
   scope: Scope,
@@ -59,7 +58,7 @@ export async function takePlace(
   await moveUserCount(tx, scope, 1)
 }
 
-/** Gives the place of a removed user back. */
+/** Frees the place of a removed user. */
 export const freePlace = (tx: Tx, scope: Scope): Promise<void> => moveUserCount(tx, scope, -1)
 
 async function moveUserCount(tx: Tx, { organizationId }: Scope, by: 1 | -1): Promise<void> {

@@ -8,7 +8,7 @@ export interface PlanLimits {
   storageBytes: number
 }
 
-/** What a plan includes; null where it has no limit. */
+/** The limits of each plan; null for none. */
 const LIMITS: Record<PricingPlan, PlanLimits | null> = {
   FREE: { users: 3, jobs: 25, storageBytes: 1024 * MB },
   PAYG: null,
@@ -19,7 +19,7 @@ export const planLimits = (plan: PricingPlan): PlanLimits | null => LIMITS[plan]
 
 const PLAN_LABELS: Record<PricingPlan, string> = { FREE: 'Free', PAYG: 'Pay as you go', UNRESTRICTED: 'Unrestricted' }
 
-/** What people read for a plan. */
+/** The name of a plan. */
 export const planLabel = (plan: PricingPlan): string => PLAN_LABELS[plan]
 
 /**
@@ -41,5 +41,5 @@ export function storageRefusal(plan: PricingPlan, usedBytes: number, moreBytes: 
   return `The ${planLabel(plan)} plan includes ${limit / MB / 1024} GB of files, and this does not fit any more. Change the plan to store it.`
 }
 
-/** What is left of a limit, never below nothing: a plan may have been left while more was in use. */
+/** The rest of a limit, never below zero: an organisation may have left a larger plan while it used more. */
 export const remaining = (limit: number, used: number): number => Math.max(0, limit - used)

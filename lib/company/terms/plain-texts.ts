@@ -1,9 +1,9 @@
 import type { TextKind } from './rules'
 
 /**
- * What an installation says of terms and of privacy as long as nobody who runs it says it in their own words. It tells what
- * this software does, and names nobody it does not know.
- * @param contact the operator's address, where one is set
+ * The installation's text on terms or privacy until its operator writes one. It describes what this software does, and
+ * names nobody whom it does not know.
+ * @param contact the operator's address, if one is set
  */
 export function plainText(kind: TextKind, contact: string | null): string {
   const ask = contact

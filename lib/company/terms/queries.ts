@@ -10,7 +10,7 @@ interface Scope {
   organizationId: number
 }
 
-/** What an organisation says in its own words. */
+/** An organisation's own texts. */
 export async function getTexts(tx: Tx, { organizationId }: Scope): Promise<TermsTexts> {
   const [row] = await tx
     .select({
@@ -23,7 +23,7 @@ export async function getTexts(tx: Tx, { organizationId }: Scope): Promise<Terms
   return row ?? { terms: null, privacy: null, version: 0 }
 }
 
-/** The same under the organisation's name; null when there is no such organisation. */
+/** The same with the organisation's name; null when there is no such organisation. */
 export async function findNamedTexts(
   tx: Tx,
   scope: Scope,

@@ -1,7 +1,7 @@
 export const TEXT_KINDS = ['terms', 'privacy'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
-/** What people read for a text, and where it is read. */
+/** The name of a text, and its address. */
 export const TEXT_LABELS: Record<TextKind, string> = { terms: 'Terms of service', privacy: 'Privacy policy' }
 export const textPath = (kind: TextKind): string => `/${kind}`
 
@@ -14,8 +14,8 @@ export interface TextPart {
 }
 
 /**
- * A text as it is shown: a line that begins with `#` is a heading, an empty line ends a paragraph, and the other ends of
- * lines stay. Nothing else means anything, so that whatever is typed is only ever words.
+ * A text in the parts that are shown: a line that begins with `#` is a heading, an empty line ends a paragraph, and
+ * other line ends stay. Nothing else has a meaning, so that typed text is only ever words.
  */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = []
@@ -31,10 +31,10 @@ export function partsOf(text: string): TextPart[] {
   return parts
 }
 
-/** Whose text it is, beside it. */
+/** A text with its author's name. */
 export interface ShownText {
-  /** The organisation's own of who reads, where it has one. */
+  /** The text of the reader's own organisation, if it has one. */
   own: { organizationName: string; text: string } | null
-  /** The installation's: its operator's words under the operator's name, or the plain ones under none. */
+  /** The installation's text: its operator's under the operator's name, or the plain one under none. */
   installation: { organizationName: string | null; text: string }
 }

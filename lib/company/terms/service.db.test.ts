@@ -51,13 +51,12 @@ describe('the texts of an organisation', () => {
   it('stand with what they were before in the history', async () => {
     await change(admin, { terms: 'One' })
     await change(admin, { terms: 'Two' })
-    const told = await inOrganization(admin, (tx) =>
+    const entries = await inOrganization(admin, (tx) =>
       tx.select({ action: activity.action, details: activity.details }).from(activity).orderBy(activity.createdAt),
     )
-    expect(told.filter(({ action }) => action === 'organization.terms-changed').map(({ details }) => details)).toEqual([
-      { terms: { from: null, to: 'One' } },
-      { terms: { from: 'One', to: 'Two' } },
-    ])
+    expect(
+      entries.filter(({ action }) => action === 'organization.terms-changed').map(({ details }) => details),
+    ).toEqual([{ terms: { from: null, to: 'One' } }, { terms: { from: 'One', to: 'Two' } }])
   })
 
   it('are bounded by the table too', async () => {

@@ -15,19 +15,19 @@ import { findNamedTexts, getTexts } from './queries'
 import type { ShownText, TextKind } from './rules'
 import type { ChangeTerms, TermsTexts } from './schema'
 
-/** Whether the actor's organisation runs this installation, so that its texts are read by everybody. */
+/** Whether the actor's organisation runs this installation, so that everybody reads its texts. */
 export const isOperator = ({ organizationId }: Actor): boolean => organizationId === env.OPERATOR_ORGANIZATION
 
-/** What the actor's organisation says in its own words. */
+/** The own texts of the actor's organisation. */
 export const read = (actor: Actor): Promise<TermsTexts> => inOrganization(actor, (tx) => getTexts(tx, actor))
 
-/** What an organisation says to somebody whom it invited: they are nobody's actor yet. */
+/** The texts of an organisation, for a person whom it invited: they are nobody's actor yet. */
 export const readAsInvited = (organizationId: number): Promise<TermsTexts> =>
   inOrganization({ organizationId }, (tx) => getTexts(tx, { organizationId }))
 
 /**
- * Says it anew; the history keeps both.
- * @throws conflict with the texts as they stand when `version` is an older one
+ * Stores new texts; the history keeps both.
+ * @throws conflict with the stored texts when `version` is an older one
  */
 export async function change(actor: Actor, { version, ...texts }: ChangeTerms): Promise<TermsTexts> {
   const { organizationId } = actor
@@ -53,8 +53,8 @@ export async function change(actor: Actor, { version, ...texts }: ChangeTerms): 
 }
 
 /**
- * A text as whoever asks reads it: what their own organisation says, and what the installation says. A stranger reads the
- * latter alone, and no organisation but the operator's can change it.
+ * A text for its reader: their own organisation's and the installation's. A stranger reads the latter alone, and only
+ * the operator's organisation can change it.
  */
 export async function show(
   kind: TextKind,
@@ -74,5 +74,5 @@ async function textOf(organizationId: number, kind: TextKind) {
   return text ? { organizationName: found.organizationName, text } : null
 }
 
-/** Where nobody set an address, the one in its place leads nowhere (RFC 2606) and is not told to anybody. */
+/** An unset address ends in `.invalid`, which leads nowhere (RFC 2606); nobody is shown it. */
 const contact = (): string | null => (env.SUPPORT_EMAIL.endsWith('.invalid') ? null : env.SUPPORT_EMAIL)

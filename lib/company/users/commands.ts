@@ -5,7 +5,7 @@ import { userKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
 
-/** How many work here, too, and the invitations, which wait in the outbox where no mail leaves. */
+/** Also the number of users, and the invitations, which wait in the outbox when no mail leaves. */
 const everyUser = () => [userKeys.all, roots.organization, roots.outbox]
 
 export const addUser = command({
@@ -37,8 +37,8 @@ export const endSessions = command({
 })
 
 /**
- * What others see of one. The profile itself is not read again but set to the answer: after a conflict its form keeps what
- * was there before, until their changes are asked for.
+ * Other people's views of the actor. The profile itself is set to the answer and not read again: after a conflict its
+ * form keeps the old values until the user asks for theirs.
  */
 const shownOf = ({ id }: { id: string }) => [userKeys.lists(), userKeys.detail(id)]
 

@@ -14,7 +14,7 @@ interface Scope {
   organizationId: number
 }
 
-/** What a Person is read from; join `users` and give the row to `toPerson`. */
+/** The columns of a Person; join `users` and give the row to `toPerson`. */
 export const personColumns = {
   id: users.id,
   firstName: users.firstName,
@@ -24,7 +24,7 @@ export const personColumns = {
   pictureFileId: users.pictureFileId,
 }
 
-/** The same of an alias of `users`, where a record names two people. */
+/** The same for an alias of `users`, where a record names two people. */
 export const personColumnsOf = <T extends Record<keyof typeof personColumns, PgColumn>>(table: T) => ({
   id: table.id as T['id'],
   firstName: table.firstName as T['firstName'],
@@ -36,7 +36,7 @@ export const personColumnsOf = <T extends Record<keyof typeof personColumns, PgC
 
 export type PersonRow = Pick<typeof users.$inferSelect, keyof typeof personColumns>
 
-/** Takes what a Person is and nothing else: a row may hold more, such as what a password is known by. */
+/** Takes the fields of a Person and nothing else: a row may hold more, such as a password's hash. */
 export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }: PersonRow): Person => ({
   id,
   firstName,
@@ -46,10 +46,10 @@ export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }
   dp: fileUrl(pictureFileId),
 })
 
-/** What a Colleague is read from; give the row to `toColleague`. */
+/** The columns of a Colleague; give the row to `toColleague`. */
 export const colleagueColumns = { ...personColumns, status: users.status, doesFieldWork: users.doesFieldWork }
 
-/** Takes what a Colleague is and nothing else. */
+/** Takes the fields of a Colleague and nothing else. */
 export const toColleague = ({
   status,
   doesFieldWork,
@@ -76,7 +76,7 @@ export const toUser = ({ createdAt, updatedAt, version, ...colleague }: UserRow)
   version,
 })
 
-/** The staff of the organisation by name; those who were removed only when asked for. */
+/** The staff of the organisation by name; removed ones only when asked for. */
 export async function listUsers(tx: Tx, { organizationId }: Scope, { role, status }: UserFilters): Promise<User[]> {
   const rows = await tx
     .select(userColumns)
@@ -92,7 +92,7 @@ export async function listUsers(tx: Tx, { organizationId }: Scope, { role, statu
   return rows.map(toUser)
 }
 
-/** One of the staff, also when removed: records of the past name them. */
+/** One of the staff, even when removed: records of the past name them. */
 export async function getUser(tx: Tx, scope: Scope, id: string): Promise<User> {
   const [row] = await tx.select(userColumns).from(users).where(ownUser(scope, id))
   if (!row) throw notFound('user')
@@ -102,14 +102,14 @@ export async function getUser(tx: Tx, scope: Scope, id: string): Promise<User> {
 export const ownUser = ({ organizationId }: Scope, id: string) =>
   and(eq(users.organizationId, organizationId), eq(users.id, id))
 
-/** One of the staff, held until the transaction ends: nobody else changes them meanwhile. */
+/** One of the staff, locked until the transaction ends: nobody else changes them meanwhile. */
 export async function lockUser(tx: Tx, scope: Scope, id: string): Promise<User> {
   const [row] = await tx.select(userColumns).from(users).where(ownUser(scope, id)).for('update')
   if (!row) throw notFound('user')
   return toUser(row)
 }
 
-/** Who is logged in, with their organisation. */
+/** The logged-in person, with their organisation. */
 export async function getCurrentUser(
   tx: Tx,
   { organizationId, userId }: Scope & { userId: string },
@@ -137,7 +137,7 @@ export async function getCurrentUser(
   return { ...toUser(user), ...rest }
 }
 
-/** What still lies with somebody: open jobs that they coordinate or supervise, and tasks that are not over. */
+/** A person's open work: open jobs that they coordinate or supervise, and tasks that are not over. */
 export async function getWorkload(tx: Tx, { organizationId }: Scope, userId: string): Promise<Workload> {
   const [[theirs], [ahead]] = await Promise.all([
     tx
@@ -158,7 +158,7 @@ export async function getWorkload(tx: Tx, { organizationId }: Scope, userId: str
         and(
           eq(tasks.organizationId, organizationId),
           isNull(tasks.deletedAt),
-          // The range is a day wider than the task, and has no upper end where a series never ends.
+          // The range is a day wider than the task, and has no upper end when a series never ends.
           sql`coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)`,
           exists(
             tx

@@ -6,7 +6,7 @@ import type { UserFilters, UserSearch } from './schema'
 
 export type UserStatus = (typeof USER_STATUSES)[number]
 
-/** Whether somebody does a role's work: what is theirs, and field work where they do that as well. */
+/** Whether a person does a role's work: their own role's, and field work if they do that as well. */
 export const worksAs = (person: { role: Role; doesFieldWork: boolean }, role: Role): boolean =>
   person.role === role || (role === 'Technician' && person.doesFieldWork)
 
@@ -16,7 +16,7 @@ export const FIELD_WORK = {
   help: 'Can be given tasks of jobs, as technicians are.',
 }
 
-/** Whether somebody is meant by what was typed: each word stands in their name or e-mail address, accents aside. */
+/** Whether the typed text means a person: each word occurs in their name or e-mail address, accents aside. */
 export function isMeant(person: { firstName: string; lastName: string; email: string }, typed: string): boolean {
   const text = plain(`${fullName(person)} ${person.email}`)
   return plain(typed)
@@ -28,12 +28,12 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 
 const STATUS_LABELS: Record<UserStatus, string> = { ACTIVE: 'Active', INVITED: 'Invited', REMOVED: 'Removed' }
 
-/** What people read for a user's status. */
+/** The name of a user's status. */
 export const userStatusLabel = (status: UserStatus): string => STATUS_LABELS[status]
 
 /**
- * Why an Administrator cannot bring a user from one status to another, or null when they can. Nobody becomes active but by
- * following the link that was sent to them: it is what proves that the address is theirs.
+ * Why an Administrator cannot change a user's status, or null when they can. Only the link that was sent to a user
+ * makes them active: it proves that the address is theirs.
  */
 export function statusRefusal(from: UserStatus, to: UserStatus): string | null {
   if (from === 'REMOVED' && to !== 'INVITED') return 'This user was removed. Invite them again first.'
@@ -42,7 +42,7 @@ export function statusRefusal(from: UserStatus, to: UserStatus): string | null {
   return null
 }
 
-/** A browser's own words as people know the device: `Chrome on Windows`; null when they say nothing we know. */
+/** The device of a browser, by its own words: `Chrome on Windows`; null when they name nothing we know. */
 export function deviceLabel(userAgent: string | null): string | null {
   if (!userAgent) return null
   const browser = BROWSERS.find(([, mark]) => mark.test(userAgent))?.[0]
@@ -50,7 +50,7 @@ export function deviceLabel(userAgent: string | null): string | null {
   return [browser, system].filter(Boolean).join(' on ') || null
 }
 
-// Every browser claims to be the ones before it: the first that matches is what it is.
+// Every browser also names the ones before it: the first match is the right one.
 const BROWSERS: readonly [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -69,7 +69,7 @@ const SYSTEMS: readonly [string, RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What of it the server narrows the list by; the rest is searched in what it answers. */
+/** The part of the search that the server filters by; the rest is searched in its answer. */
 export const filtersOf = ({ role, status }: Pick<UserSearch, 'role' | 'status'>): UserFilters => ({
   ...(role && { role: [role] }),
   ...(status && { status: [status] }),

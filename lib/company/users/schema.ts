@@ -14,15 +14,15 @@ export const Person = z.object({
   lastName: z.string(),
   email: z.string(),
   role: Role,
-  /** Where the picture is read, or null. */
+  /** The address of the picture, or null. */
   dp: z.string().nullable(),
 })
 export type Person = z.infer<typeof Person>
 
-/** A member of staff as far as it matters for giving them work. */
+/** A member of staff, with the facts that matter for giving them work. */
 export const Colleague = Person.extend({
   status: z.enum(USER_STATUSES),
-  /** Whether they are given a job's tasks as a Technician is, whatever their role. */
+  /** Whether they can be given tasks as a Technician is, whatever their role. */
   doesFieldWork: z.boolean(),
 })
 export type Colleague = z.infer<typeof Colleague>
@@ -30,10 +30,10 @@ export type Colleague = z.infer<typeof Colleague>
 export const User = Colleague.extend(Recorded)
 export type User = z.infer<typeof User>
 
-/** The one who is logged in, with what their screens need to know. */
+/** The logged-in person, with the facts that their screens need. */
 export const CurrentUser = User.extend({
   theme: z.enum(THEMES),
-  /** Whether they are told by e-mail: in the evening what tomorrow brings, and each task an hour before it begins. */
+  /** Whether e-mails remind them: in the evening of tomorrow's tasks, and of each task an hour before it begins. */
   remindsEvening: z.boolean(),
   remindsHour: z.boolean(),
   organization: Organization.pick({
@@ -54,7 +54,7 @@ const one = <T extends z.ZodType>(value: T) =>
 export const UserFilters = z.object({ role: one(Role), status: one(z.enum(USER_STATUSES)) })
 export type UserFilters = z.infer<typeof UserFilters>
 
-/** What the list of staff is narrowed to, read from its address; nonsense there narrows nothing. */
+/** The filters of the list of staff, from its address; nonsense there filters nothing. */
 export const UserSearch = z.object({
   search: z.string().trim().max(200).catch(''),
   role: z.enum(ROLES).optional().catch(undefined),
@@ -69,7 +69,7 @@ const names = {
 
 const email = Email('An email is required')
 
-/** The form of somebody of the staff, as an Administrator fills it in. */
+/** The form in which an Administrator enters a member of staff. */
 export const StaffDetails = z.strictObject({
   ...names,
   email,
@@ -81,7 +81,7 @@ export type StaffDetails = z.infer<typeof StaffDetails>
 export const AddUser = StaffDetails.extend({ id: Id.optional() })
 export type AddUser = z.infer<typeof AddUser>
 
-/** What an Administrator changes of anybody; a field that is left out stays as it is. */
+/** The fields of a user that an Administrator can change; a field that is left out stays as it is. */
 export const ChangeUser = StaffDetails.extend({ status: z.enum(USER_STATUSES), version: Version }).partial()
 export type ChangeUser = z.infer<typeof ChangeUser>
 
@@ -93,16 +93,16 @@ const own = z.strictObject({
   theme: z.enum(THEMES),
   remindsEvening: z.boolean(),
   remindsHour: z.boolean(),
-  /** For whoever plans work: a Technician does field work anyhow. */
+  /** For those who plan work: a Technician does field work anyway. */
   doesFieldWork: z.boolean(),
   version: Version,
 })
 
-/** What people change of themselves. A new password or e-mail address asks for the password of now. */
+/** The fields that people change of themselves. A new password or e-mail address needs the current password. */
 export const ChangeOwnProfile = own.partial()
 export type ChangeOwnProfile = z.infer<typeof ChangeOwnProfile>
 
-/** The form of the own names and address; the password of now is asked for by the server, when the address changes. */
+/** The form of a user's own names and address; the server asks for the current password when the address changes. */
 export const OwnDetails = own.pick({ firstName: true, lastName: true, email: true, currentPassword: true })
 export type OwnDetails = z.input<typeof OwnDetails>
 
@@ -114,16 +114,16 @@ export type NewPassword = z.infer<typeof NewPassword>
 /** A device that is logged in. */
 export const Session = z.object({
   id: Id,
-  /** What the browser says of itself. */
+  /** The browser's own description of itself. */
   device: z.string().nullable(),
   createdAt: Instant,
   lastSeenAt: Instant,
   expiresAt: Instant,
-  /** The one that asks. */
+  /** The session that asks. */
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
 
-/** What still lies with somebody, so that whoever removes them knows what to hand over. */
+/** A person's open work, so that the Administrator who removes them knows what to hand over. */
 export const Workload = z.object({ openJobs: z.int(), upcomingTasks: z.int() })
 export type Workload = z.infer<typeof Workload>

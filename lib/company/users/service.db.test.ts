@@ -42,7 +42,7 @@ const someone = (values = {}) => ({
   ...values,
 })
 
-/** What a call answers its caller when it refuses. */
+/** The refusal that a call answers. */
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -85,8 +85,8 @@ describe('a role', () => {
       ),
     )
     const roles = await Promise.all(twelve.map((actor) => staff.read(actor, actor.userId).then(({ role }) => role)))
-    // However the turns fell: who was refused had lost the role to a neighbour's turn before their own, and the one whom
-    // they would have demoted keeps it. Between one and six are left.
+    // In any order of the turns, a refused person had lost the role in a neighbour's turn before their own, and the one
+    // whom they would have demoted keeps it. Between one and six are left.
     expect(tries).toContain('role')
     tries.forEach((answer, at) => {
       const demotedBy = tries.at(at - 1)
@@ -244,7 +244,7 @@ describe('the last Administrator', () => {
     remove: (by: Actor, whom: Actor) => staff.remove(by, whom.userId),
     demote: (by: Actor, whom: Actor) => staff.change(by, whom.userId, { role: 'Technician' }),
   }
-  /** Whoever comes second is no Administrator any more, which every call answers as it does anybody else of whom that is true. */
+  /** The second is no Administrator any more, and gets the same answer from every call as anybody else who is not. */
   const answerAfter = { remove: 'unauthenticated', demote: 'role' }
   it.each([
     ['remove', 'remove'],

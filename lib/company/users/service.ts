@@ -30,7 +30,7 @@ export const browse = (actor: Actor, filters: UserFilters): Promise<User[]> =>
 /** One of the staff. */
 export const read = (actor: Actor, id: string): Promise<User> => inOrganization(actor, (tx) => getUser(tx, actor, id))
 
-/** What still lies with somebody of the staff. */
+/** The open work of a member of staff. */
 export async function workload(actor: Actor, id: string): Promise<Workload> {
   return inOrganization(actor, async (tx) => {
     await getUser(tx, actor, id)
@@ -39,7 +39,7 @@ export async function workload(actor: Actor, id: string): Promise<Workload> {
 }
 
 /**
- * Adds somebody to the staff and sends them an invitation. Somebody who worked here before comes back as who they were. An
+ * Adds somebody to the staff and sends an invitation. A person who worked here before gets their old record back. An
  * e-mail address that has an account anywhere is refused: an invitation never takes an account over.
  */
 export async function add(actor: Actor, { id, ...person }: AddUser): Promise<User> {
@@ -80,7 +80,7 @@ async function bringBack(tx: Tx, actor: Actor, { email, ...person }: Person): Pr
   return former ? write(tx, actor, former.id, { ...person, status: 'INVITED' }) : null
 }
 
-/** Sends somebody who has not joined yet a new invitation; the link of the one before stops working. */
+/** Sends a new invitation to somebody who has not joined yet; the earlier link stops working. */
 export async function resendInvitation(actor: Actor, id: string): Promise<User> {
   await throttle(INVITATIONS_PER_USER, `${actor.organizationId}:${id}`)
   return inOrganization(actor, async (tx) => {
@@ -109,8 +109,9 @@ async function invite(tx: Tx, actor: Actor, user: User): Promise<void> {
 }
 
 /**
- * Changes somebody of the staff: names, e-mail address, role, or status. Another role and a removal end their sessions;
- * another e-mail address ends their sessions and links and is told to the old one. 409 for the last Administrator and for a stale version.
+ * Changes a member of staff: names, e-mail address, role, or status. A new role and a removal end their sessions. A new
+ * e-mail address ends their sessions and links, and the old address is told. 409 for the last Administrator and for a
+ * stale version.
  */
 export async function change(actor: Actor, id: string, { version, ...changes }: ChangeUser): Promise<User> {
   return inOrganization(actor, async (tx) => {
@@ -131,7 +132,7 @@ export async function change(actor: Actor, id: string, { version, ...changes }: 
   })
 }
 
-/** Removes somebody of the staff: they are logged out everywhere and their place is free; what they did stays. */
+/** Removes a member of staff: they are logged out everywhere and their place is free; their work stays on record. */
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
@@ -145,7 +146,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 type Changes = Omit<ChangeUser, 'version'>
 
 async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promise<User> {
-  // Who leaves or comes back has no password: the next one is set through an invitation.
+  // A person who leaves or comes back has no password: they set the next one through an invitation.
   const forgotten = changes.status === 'REMOVED' || changes.status === 'INVITED' ? { passwordHash: null } : {}
   const [row] = await tx
     .update(users)
@@ -155,7 +156,7 @@ async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promis
   return toUser(row!)
 }
 
-/** What a change of somebody brings with it. */
+/** The consequences of a change of a person. */
 async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<void> {
   const owner = { organizationId: actor.organizationId, userId: after.id }
   const subject = { subjectType: 'user', subjectId: after.id }
@@ -164,7 +165,7 @@ async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<
     await freePlace(tx, actor)
     await endSessions(tx, owner)
     await endLinks(tx, owner)
-    // Who is invited again one day gets a new link to their calendar, not the one that others may have kept.
+    // A person who is invited again later gets a new calendar link, not the one that others may still have.
     await tx
       .delete(calendarFeeds)
       .where(and(eq(calendarFeeds.organizationId, owner.organizationId), eq(calendarFeeds.userId, owner.userId)))
@@ -186,7 +187,7 @@ async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<
   })
 }
 
-/** Tells the address that an account leaves where it goes, so that nobody loses theirs in silence. */
+/** Tells the old address of an account which address replaces it, so that nobody loses theirs unnoticed. */
 export async function tellOldAddress(
   tx: Tx,
   { organizationId }: Actor,
@@ -202,7 +203,7 @@ export async function tellOldAddress(
   })
 }
 
-/** The devices on which somebody of the staff is logged in. */
+/** The devices on which a member of staff is logged in. */
 export async function sessionsOf(actor: Actor, id: string): Promise<Session[]> {
   return inOrganization(actor, async (tx) => {
     await getUser(tx, actor, id)
@@ -211,7 +212,7 @@ export async function sessionsOf(actor: Actor, id: string): Promise<Session[]> {
   })
 }
 
-/** Logs somebody of the staff out everywhere; an Administrator who does it to themselves stays where they are. */
+/** Logs a member of staff out everywhere; an Administrator who does it to themselves stays logged in here. */
 export async function endSessionsOf(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)

@@ -4,7 +4,7 @@ import type { Area, JobPart, ShownPart } from '@/lib/platform/areas/area'
 
 import * as gathered from './gathered'
 
-/** Every area, as it declares itself (docs/adr/0027-areas-declare-themselves.md). */
+/** Every area, with its own declaration (docs/adr/0027-areas-declare-themselves.md). */
 export const AREAS: readonly Area[] = Object.values<Area>(gathered)
 
 /** The parts of a job's screen, in the order of their tabs. */
@@ -12,9 +12,9 @@ export const JOB_PARTS: readonly JobPart[] = AREAS.flatMap(({ jobParts = [] }) =
   (a, b) => a.order - b.order,
 )
 
-/** The parts that somebody of a role may open. */
+/** The parts that a role may open. */
 export const jobPartsFor = (role: Role): ShownPart[] =>
   JOB_PARTS.filter(({ roles }) => roles.includes(role)).map(({ roles: _, counts: __, ...shown }) => shown)
 
-/** What people may have open while somebody else changes it. */
+/** The topics of live changes: data that people may have open while somebody else changes it. */
 export const TOPICS = AREAS.flatMap(({ live = [] }) => live).toSorted()

@@ -8,8 +8,8 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { visitorOf } from '@/lib/platform/http/request'
 
 /**
- * Shows Access Denied in place of a page, and writes down who wanted to open it. Of the two walls of pages only one refuses:
- * where the first did, nothing of the page runs.
+ * Shows Access Denied in place of a page, and records who wanted to open it. Only one of the two walls of pages
+ * refuses: after the first did, nothing of the page runs.
  */
 export async function deny({ organizationId, userId }: Actor, { path }: Page): Promise<never> {
   const visitor = visitorOf({ headers: await headers() })

@@ -1,4 +1,4 @@
-// Every area that declares itself, a line each. Their order says nothing.
+// Every area that declares itself, a line each. Their order does not matter.
 export { accounts } from '@/lib/company/accounts/area'
 export { clients } from '@/lib/company/clients/area'
 export { organization } from '@/lib/company/organization/area'

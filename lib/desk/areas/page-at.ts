@@ -1,8 +1,8 @@
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean)
 
 /**
- * The page that a path belongs to, as the browser asks for it or as its folder is called: the longest that leads to it, and
- * of two as long the one that names more: /jobs/new is no job.
+ * The page of a path, given as the browser asks for it or as its folder is called. The longest matching page wins and,
+ * among equals, the one that names more: /jobs/new is no job.
  */
 export function pageAt<P extends { path: string }>(pages: readonly P[], path: string): P | undefined {
   const asked = segmentsOf(path).map(decoded)

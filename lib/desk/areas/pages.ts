@@ -5,9 +5,8 @@ import { AREAS, JOB_PARTS } from './areas'
 import { pageAt } from './page-at'
 
 /**
- * Who may open which part of the app: the one table that both walls of pages ask (middleware.ts and requireActor), that the
- * drawer and the palette are drawn from, and that Access Denied reads. A page whose path is not listed belongs to the
- * longest listed path above it.
+ * Who may open which part of the app. Both walls of pages (middleware.ts and requireActor), the drawer, the palette and
+ * Access Denied read this one table. A path that is not listed belongs to the longest listed path above it.
  */
 const PAGES: readonly Page[] = [
   ...AREAS.flatMap(({ pages = [] }) => pages),
@@ -17,17 +16,17 @@ const PAGES: readonly Page[] = [
 /** The page that a path belongs to. */
 export const pageOf = (path: string): Page => pageAt(PAGES, path)!
 
-/** The pages that not everybody may open, for what shows in the browser who may. */
+/** The pages that are closed to some people, for the parts of the browser that show who may open them. */
 export const CLOSED_PAGES = PAGES.filter(({ roles, plans }) => roles !== everyone || plans).map(({ path, roles }) => ({
   path,
   roles,
 }))
 
-/** Whether somebody with this role, in an organisation on this plan, may open a page. */
+/** Whether a role, in an organisation on this plan, may open a page. */
 export const mayOpen = (page: Page, role: Role, plan: PricingPlan): boolean =>
   page.roles.includes(role) && (page.plans?.includes(plan) ?? true)
 
-/** The entries of one place of the drawer that a person sees, in order. */
+/** A person's entries for one place of the drawer, in order. */
 export const navigationFor = (place: 'main' | 'administration' | 'bottom', role: Role, plan: PricingPlan) =>
   PAGES.flatMap((page) =>
     page.entry?.in === place && mayOpen(page, role, plan) ? [{ ...page.entry, href: page.path }] : [],

@@ -11,8 +11,9 @@ import { deny } from './deny'
 import { mayOpen, pageOf } from './pages'
 
 /**
- * The guard that every page of staff calls itself, with its own path as its folder is called. A stranger goes to /login and
- * comes back here afterwards; who may not open the path (lib/desk/areas/pages.ts) sees Access Denied.
+ * The guard that every page of staff calls itself, with its own path in the spelling of its folder. A stranger goes to
+ * /login and comes back here afterwards; a person who may not open the path (lib/desk/areas/pages.ts) sees Access
+ * Denied.
  */
 export async function requireActor(path: string): Promise<Actor> {
   const actor = await currentActor()
@@ -24,7 +25,7 @@ export async function requireActor(path: string): Promise<Actor> {
   return mayOpen(page, actor.role, actor.organization.pricingPlan) ? actor : deny(actor, page)
 }
 
-/** Who looks at a page whose reads come together, in one transaction (docs/adr/0025-reads-of-a-page.md). */
+/** The viewer of a page whose reads share one transaction (docs/adr/0025-reads-of-a-page.md). */
 export async function currentReader(): Promise<Actor | null> {
   const actor = await currentActor()
   return actor && readTogether(actor)

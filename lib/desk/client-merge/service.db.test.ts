@@ -67,7 +67,7 @@ describe('merging a client into another one', () => {
     expect(row).toMatchObject({ version: open.version + 1, clientName: into.companyName })
     expect(row?.searchText).toContain(into.companyName.toLowerCase())
 
-    const told = await see((tx) =>
+    const entries = await see((tx) =>
       tx
         .select()
         .from(activity)
@@ -76,17 +76,17 @@ describe('merging a client into another one', () => {
         ),
     )
     expect(
-      told
+      entries
         .filter(({ action }) => action === 'job.client-merged')
         .map(({ jobId }) => jobId)
         .toSorted(),
     ).toEqual([open.id, deleted.id].toSorted())
-    expect(told.find(({ action }) => action === 'client.merged')).toMatchObject({
+    expect(entries.find(({ action }) => action === 'client.merged')).toMatchObject({
       subjectId: from.id,
       actorId: actor.userId,
       details: { from: from.companyName, to: into.companyName, jobs: 2, contacts: 1 },
     })
-    expect(told.some(({ jobId }) => jobId === before.id)).toBe(false)
+    expect(entries.some(({ jobId }) => jobId === before.id)).toBe(false)
   })
 
   it('shows the one that went nowhere any more, and frees its name', async () => {
@@ -119,7 +119,7 @@ describe('merging a client into another one', () => {
       abn: '51824753556',
       notes: 'Theirs',
       accountsEmail: null,
-      // An address goes as a whole: that of two halves would be nobody's.
+      // An address is taken as a whole: one made of two halves would be nobody's.
       streetAddress: '1 Quay',
       suburb: null,
     })
@@ -163,8 +163,8 @@ describe('merging a client into another one', () => {
     const from = await withLogo(await make())
     const into = hasOwn ? await withLogo(await make()) : await make()
     const merged = await merge(from, into, { take: [...take] })
-    const kept = hasOwn && !take.length ? into.logo : from.logo
-    expect(merged.logo).toBe(kept)
+    const remaining = hasOwn && !take.length ? into.logo : from.logo
+    expect(merged.logo).toBe(remaining)
     const [stored] = await see((tx) => tx.select({ bytes: sql<number>`sum(${files.size})::int` }).from(files))
     const [usage] = await see((tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
     expect(Number(usage!.bytes)).toBe(stored!.bytes)
@@ -192,8 +192,8 @@ describe('merging a client into another one', () => {
       tx.insert(jobListSettings).values({ organizationId: actor.organizationId, userId: actor.userId, filter }),
     )
     await merge(from, into)
-    const [kept] = await see((tx) => tx.select({ filter: jobListSettings.filter }).from(jobListSettings))
-    expect(kept?.filter).toEqual({ table: 'All_Jobs', clientIds: [into.id] })
+    const [remaining] = await see((tx) => tx.select({ filter: jobListSettings.filter }).from(jobListSettings))
+    expect(remaining?.filter).toEqual({ table: 'All_Jobs', clientIds: [into.id] })
   })
 
   it('leads from a client that was merged twice to the last one, and lets that be deleted', async () => {
@@ -240,8 +240,8 @@ describe('two at once', () => {
     const job = await makeJob(actor, { clientId: from.id })
     const answers = await Promise.all([merge(from, into), merge(from, into)].map(refusalOf))
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
-    const told = await see((tx) => tx.select().from(activity).where(eq(activity.jobId, job.id)))
-    expect(told.filter(({ action }) => action === 'job.client-merged')).toHaveLength(1)
+    const entries = await see((tx) => tx.select().from(activity).where(eq(activity.jobId, job.id)))
+    expect(entries.filter(({ action }) => action === 'job.client-merged')).toHaveLength(1)
   })
 
   it('who merge a pair into each other leave one of them', async () => {
@@ -249,8 +249,8 @@ describe('two at once', () => {
     const job = await makeJob(actor, { clientId: one.id })
     const answers = await Promise.all([merge(one, other), merge(other, one)].map(refusalOf))
     expect(answers.filter((answer) => answer === null)).toHaveLength(1)
-    const kept = (await clientOfJob(job.id))!.id
-    expect((await clients.open(actor, kept)).jobCount).toBe(1)
+    const remaining = (await clientOfJob(job.id))!.id
+    expect((await clients.open(actor, remaining)).jobCount).toBe(1)
   })
 
   it('who merge a client and open a job for it leave no job behind', async () => {

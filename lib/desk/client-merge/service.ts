@@ -14,7 +14,7 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-/** So many jobs are moved by one statement, so that each stays within its time however many there are. */
+/** How many jobs one statement moves, so that each statement stays within its time limit. */
 const AT_ONCE = 500
 
 interface Pair {
@@ -23,15 +23,16 @@ interface Pair {
 }
 
 /**
- * Merges a client into another one: its jobs, deleted ones among them, its contacts and what was agreed with it become the
- * other's, which fills what it lacks and takes what was chosen; the client itself is shown nowhere any more. Every job tells of it. Done a second time
- * it answers as at first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version.
+ * Merges a client into another one. Its jobs (also deleted ones), its contacts and its targets go to the other, which
+ * fills in what it lacks and takes what was chosen; the client itself is hidden. Every job's history records it. A
+ * second merge answers as the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a
+ * stale version.
  */
 export async function merge(actor: Actor, id: string, body: MergeClient): Promise<Client> {
   const { intoId, version, intoVersion, take } = body
   if (id === intoId) throw invalid({ intoId: 'Please select another client' })
   return inOrganization(actor, async (tx) => {
-    // The counters first, as for all work that may free files: two merges of an organisation take turns here.
+    // The counters are locked first, as in all work that may free files: two merges of an organisation take turns here.
     await lockStorage(tx, actor)
     if ((await survivorOf(tx, actor, id)) === intoId) throw new AlreadyDone(await getClient(tx, actor, intoId))
     const [ownLogo, theirLogo] = await holdBoth(tx, actor, id, intoId)
@@ -48,7 +49,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .update(clients)
       .set({ mergedIntoId: intoId, logoFileId: null, ...nextVersion(clients) })
       .where(ownClient(actor, id))
-    // Whoever was merged into this one before is found at the new one at once.
+    // Clients that were merged into this one before now lead to the new one.
     await tx
       .update(clients)
       .set({ mergedIntoId: intoId })
@@ -75,7 +76,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
   })
 }
 
-/** Holds both, in one order whichever is merged into which. @returns their logos */
+/** Locks both, always in the same order. @returns their logos */
 async function holdBoth(tx: Tx, actor: Actor, id: string, intoId: string): Promise<[string | null, string | null]> {
   const hold = (one: string) =>
     holdClient(tx, actor, one).catch((error) => {
@@ -87,13 +88,13 @@ async function holdBoth(tx: Tx, actor: Actor, id: string, intoId: string): Promi
   return [logos.get(id)!, logos.get(intoId)!]
 }
 
-/** The columns that hold some parts of a client; its logo is a file and goes its own way. */
+/** The columns of some parts of a client; its logo is a file and is handled apart. */
 function valuesOf(client: Client, parts: readonly MergePart[]): Partial<typeof clients.$inferInsert> {
   const fields = parts.filter((part) => part !== 'logo').flatMap((part) => fieldsOfPart(part))
   return Object.fromEntries(fields.map((field) => [field, client[field]]))
 }
 
-/** Gives the jobs to the other client, and says so in the history of each. @returns how many */
+/** Gives the jobs to the other client, and records it in the history of each. @returns how many */
 async function moveJobs(tx: Tx, { organizationId, userId }: Actor, { from, into }: Pair): Promise<number> {
   const details = JSON.stringify({ from: from.companyName, to: into.companyName })
   let total = 0
@@ -114,7 +115,7 @@ async function moveJobs(tx: Tx, { organizationId, userId }: Actor, { from, into 
   }
 }
 
-/** Gives the contacts to the other client, whose primary contact stays the primary one. @returns how many */
+/** Gives the contacts to the other client, which keeps its primary contact. @returns how many */
 async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<number> {
   const moved = await tx
     .update(contacts)
@@ -128,7 +129,7 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
   return moved.length
 }
 
-/** Lists of jobs that people saved for the one show the other's. */
+/** Saved lists of jobs of the one client show the other's. */
 async function forwardFilters(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<void> {
   for (const table of [jobListSettings, jobFilterSets]) {
     const clientIds = sql`${table.filter} -> 'clientIds'`

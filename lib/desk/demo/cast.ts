@@ -1,7 +1,7 @@
 import type { CLIENT_TYPES } from '@/db/enums'
 import type { Role } from '@/lib/base/roles'
 
-/** Who is in the demo story. Names and numbers are invented; the numbers come from the ranges kept free for fiction. */
+/** The people of the demo story. Names are invented, and numbers come from the ranges kept free for fiction. */
 
 export const STAFF: { firstName: string; lastName: string; role: Role; status?: 'INVITED' }[] = [
   { firstName: 'Olivia', lastName: 'Hart', role: 'Administrator' },
@@ -214,7 +214,7 @@ export const LOSSES: Record<string, { cause: string; description: string }[]> = 
   ],
 }
 
-/** What people say about jobs; the first name of a colleague in braces is mentioned. */
+/** Notes on jobs; a colleague's first name in braces is a mention. */
 export const NOTES = [
   'Owner rang: the tenant is away until Friday. Key is with the agent.',
   '{technician} please take the small dehumidifier back to the depot, the hallway is dry.',
@@ -225,7 +225,7 @@ export const NOTES = [
   'Strata manager wants all work between 8 AM and 4 PM, park in the visitor bay.',
 ]
 
-/** What is said of a job before anybody was on site. */
+/** Notes on a job before anybody was on site. */
 export const OFFICE_NOTES = [
   'Owner rang: the tenant is away until Friday. Key is with the agent.',
   '{technician} please call ahead, the owner works nights.',

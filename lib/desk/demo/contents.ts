@@ -9,7 +9,7 @@ import type { AttendedSite } from './field'
 type Thing = Pick<typeof inventoryItems.$inferInsert, 'name' | 'disposition'> &
   Partial<Omit<typeof inventoryItems.$inferInsert, 'roomId'>> & { in: string }
 
-/** What stood in the rooms of a flooded house. Values are of one, in cents. */
+/** The contents of the rooms of a flooded house. Values are of one, in cents. */
 const THINGS: readonly Thing[] = [
   {
     in: 'Kitchen',
@@ -109,7 +109,7 @@ const THINGS: readonly Thing[] = [
   { in: 'Laundry', name: 'Linen', quantity: 14, disposition: 'DRY_CLEANING_REQUIRED' },
 ]
 
-/** Lists what was in the rooms at the first visit. */
+/** Lists the contents of the rooms at the first visit. */
 export async function listContents(
   { organizationId }: { organizationId: number },
   sites: AttendedSite[],

@@ -10,7 +10,7 @@ type Fleet = {
   unit: Parameters<typeof makeEquipmentItem>[1]
 }
 
-/** What the firm owns. */
+/** The firm's equipment. */
 const FLEET: Fleet[] = [
   {
     prefix: 'AM',
@@ -44,7 +44,7 @@ const FLEET: Fleet[] = [
   },
 ]
 
-/** What stands in which room of the first site, from the first visit on: the laundry dried first, and was forgotten. */
+/** The units in the rooms of the first site, from the first visit on: the laundry dried first, and was forgotten. */
 const STANDING: [room: string, references: string[]][] = [
   ['Kitchen', ['AM-001', 'AM-002', 'LG-001']],
   ['Hall', ['AM-003', 'AM-004']],
@@ -55,7 +55,7 @@ const STANDING: [room: string, references: string[]][] = [
 const PICKED_UP = ['AM-007', 'SC-001']
 const MINUTE = 60_000
 
-/** The fleet, and what of it stands at the site that is being dried. */
+/** The fleet, with the units that stand at the site being dried. */
 export async function equip(
   organization: { organizationId: number },
   now: Date,

@@ -24,7 +24,7 @@ import { renderMail } from '@/lib/platform/mail/templates'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
-/** What the tests and the demo story are made of: records as the product itself would write them, with honest defaults. */
+/** The records of the tests and the demo story, as the product itself would write them, with honest defaults. */
 
 type Values<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>
 interface Scope {
@@ -35,7 +35,7 @@ let counter = 0
 /** A number that no other record of this process has. */
 export const serial = (): number => ++counter
 
-/** Somebody who is not logged in, from a network of their own: what is counted for others does not count for them. */
+/** A stranger on a network of their own: their tries do not count with anybody else's. */
 export const makeVisitor = (): Visitor => ({
   address: `2001:db8:${randomBytes(4)
     .toString('hex')
@@ -46,7 +46,7 @@ export const makeVisitor = (): Visitor => ({
 export const FACTORY_PASSWORD = 'correct horse battery staple'
 let factoryHash: Promise<string> | undefined
 
-/** An organisation with the counters that every one has. */
+/** An organisation with its counters. */
 export async function makeOrganization(
   values: Values<typeof s.organizations> = {},
 ): Promise<{ organizationId: number }> {
@@ -60,7 +60,7 @@ export async function makeOrganization(
   })
 }
 
-/** A user who is active and whose password is `FACTORY_PASSWORD`, or the one given. */
+/** An active user whose password is `FACTORY_PASSWORD`, or the given one. */
 export async function makeUser(
   { organizationId }: Scope,
   { password, ...values }: Values<typeof s.users> & { password?: string } = {},
@@ -90,7 +90,7 @@ export async function makeUser(
   })
 }
 
-/** The invitation by one of the staff of somebody who has not joined yet. It waits in the outbox: nothing that is made here is e-mailed. */
+/** A member of staff's invitation to a person who has not joined yet. It waits in the outbox: none is e-mailed. */
 export async function makeInvitation(
   user: { organizationId: number; id: string; firstName: string; email: string },
   organizationName: string,
@@ -170,7 +170,7 @@ interface StatusEntry {
   note?: string
 }
 
-/** A job with the next number and its status history (one entry unless told); for a private person unless a client is named. */
+/** A job with the next number and its status history (one entry by default); private unless a client is named. */
 export async function makeJob(
   { organizationId }: Scope,
   { history, ...values }: Values<typeof s.jobs> & { history?: StatusEntry[] } = {},
@@ -263,7 +263,7 @@ export async function makeEmail(
   })
 }
 
-/** A text from a job that arrived, or that came in. */
+/** A text from a job that arrived, or a received one. */
 export async function makeSms({ organizationId }: Scope, values: Values<typeof s.smsMessages> & { jobId: string }) {
   return inOrganization({ organizationId }, async (tx) => {
     const [sms] = await tx
@@ -285,7 +285,7 @@ export async function makeSms({ organizationId }: Scope, values: Values<typeof s
   })
 }
 
-/** A file put with a job, whole and counted as an upload is; pictures get their small one from the queue. */
+/** A file uploaded to a job, whole and counted like an upload; the queue makes the small picture. */
 export async function makeUpload(
   { organizationId }: Scope,
   {
@@ -319,7 +319,7 @@ async function putObject(organizationId: number, bytes: Buffer, contentType: str
   return key
 }
 
-/** The row of an object, counted as the organisation's storage. */
+/** The row of an object, counted in the organisation's storage. */
 async function addFile(tx: Tx, file: Omit<typeof s.files.$inferInsert, 'id' | 'size'>, { length: size }: Buffer) {
   const id = newId()
   await tx.insert(s.files).values({ ...file, id, size })
@@ -327,7 +327,7 @@ async function addFile(tx: Tx, file: Omit<typeof s.files.$inferInsert, 'id' | 's
   return id
 }
 
-/** A note with photos from a room at a visit; the sizes in which they are looked at come from the queue. */
+/** A note with photos from a room at a visit; the queue makes their sizes. */
 export async function makePhotoNote(
   { organizationId }: Scope,
   {
@@ -373,7 +373,7 @@ export async function makePhotoNote(
   })
 }
 
-/** When a job reached a checkpoint, said by hand. */
+/** The time when a job reached a checkpoint, set by hand. */
 export async function makeKpiSetting(
   { organizationId }: Scope,
   values: Omit<typeof s.jobKpiSettings.$inferInsert, 'organizationId'>,
@@ -399,7 +399,7 @@ const DAILY: Rule = {
   endsOn: null,
 }
 
-/** A task of two hours tomorrow morning at eight, where it stands, or a series of them; assigned to whom is named. */
+/** A task of two hours tomorrow morning at eight, at its place, or a series of them; assigned to the named people. */
 export async function makeTask(
   { organizationId }: Scope,
   {
@@ -442,7 +442,7 @@ export async function makeTask(
   })
 }
 
-/** A site visit, entered as it happened; who entered it attended, unless others are named. */
+/** A site visit, entered when it happened; its author attended, unless others are named. */
 export async function makeVisit(
   { organizationId }: Scope,
   { attendees, ...values }: Values<typeof s.inspections> & { jobId: string; createdBy: string; attendees?: string[] },
@@ -624,7 +624,7 @@ export async function makeAirReading(
   })
 }
 
-/** Units installed in a room, as one item of its feed; picked up again where that is said, as another. */
+/** Units installed in a room, as one item of its feed; if picked up again, with another item for that. */
 export async function makeInstallation(
   { organizationId }: Scope,
   {

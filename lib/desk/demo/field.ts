@@ -11,7 +11,7 @@ interface Organization {
   organizationId: number
 }
 
-/** A job of the story whose site was attended, and who attends it. */
+/** A job of the story with its site's technician. */
 export interface AttendedSite {
   job: Job
   technician: User
@@ -20,7 +20,7 @@ export interface AttendedSite {
   visits: Visit[]
 }
 
-/** Of those that were attended, so many had their rooms laid out. */
+/** How many of the attended jobs have rooms laid out. */
 const ATTENDED_JOBS = 3
 const LAID_OUT_JOBS = 2
 /** The first visit is in the morning after the job came in. */
@@ -30,9 +30,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * What technicians recorded on the sites of jobs that came in some days ago; last on that of the job which contradicts
- * itself on purpose. Nobody was there before it went to be invoiced, and what the walls are made of was read with a meter
- * past its check.
+ * The technicians' records on the sites of jobs that came in some days ago. The last is the job that contradicts itself
+ * on purpose: nobody attended before it was to be invoiced, and the walls were read with a meter past its check.
  */
 export async function recordOnSite(
   organization: Organization,
@@ -64,7 +63,7 @@ export async function recordOnSite(
   return sites
 }
 
-/** A working day that a technician spent on one job, and the visit of it. Day 0 is the Monday of this week. */
+/** A technician's working day on one job, and its visit. Day 0 is the Monday of this week. */
 export interface DayOnSite {
   job: Job
   technician: User
@@ -74,7 +73,7 @@ export interface DayOnSite {
   visit: Visit
 }
 
-/** Where the technicians were on the working days of a fortnight: each on a job that was under way by then. */
+/** The technicians' working days of a fortnight: each is on a job that was under way by then. */
 export async function visitDaily(
   organization: Organization,
   now: Date,
@@ -99,7 +98,7 @@ export async function visitDaily(
   return days
 }
 
-/** When the monitoring of a working day begins, and what it found. */
+/** The start of the monitoring on a working day, and its findings. */
 const MONITORED_AT = '07:30'
 const MONITORED = {
   accessInfo: 'KEY_SAFE_ACCESS',
@@ -110,7 +109,7 @@ const MONITORED = {
 
 type Found = Omit<Parameters<typeof makeVisit>[1], 'jobId' | 'createdBy'>
 
-/** The first day, and what was found on each of those after it. */
+/** The findings of the first day and of each day after it. */
 const VISITS: Found[] = [
   {
     isInitialAttendance: true,

@@ -11,7 +11,7 @@ type Happening = Pick<
   'action' | 'actorId' | 'subjectType' | 'subjectId' | 'jobId' | 'details' | 'createdAt'
 >
 
-/** Records what the story tells of its jobs as it would have been recorded had people done it. */
+/** Records the story of its jobs in the history, as if people had done it. */
 export async function recordStory({ organizationId }: { organizationId: number }): Promise<void> {
   await inOrganization({ organizationId }, async (tx) => {
     const opened = await tx

@@ -52,7 +52,7 @@ export async function keepMeters(organization: Organization, today: (daysFromNow
   return { combination, pin, overdue }
 }
 
-/** Each point of the house, and what it read from the first visit on. */
+/** Each point of the house, with its readings from the first visit on. */
 const POINTS: {
   room: string
   label: string
@@ -138,7 +138,7 @@ const POINTS: {
   },
 ]
 
-/** The air of each visit: outside, in the dry bedroom, in the kitchen, and what the dehumidifier there gave back. */
+/** The air at each visit: outside, in the dry bedroom, in the kitchen, and at the outlet of its dehumidifier. */
 const AIR = [
   { outside: [27, 66], unaffected: [24, 52], affected: [25, 78], outlet: [33, 38] },
   { outside: [29, 58], unaffected: [24.5, 50], affected: [28, 55], outlet: [36, 24] },
@@ -148,7 +148,7 @@ const AIR = [
 
 const MINUTE = 60_000
 
-/** What was measured at the visits of a site: most of it dries, one point of the kitchen stands still and one rises. */
+/** The measurements at the visits of a site: most of it dries, one point of the kitchen stalls and one rises. */
 export async function measure(
   organization: Organization,
   meters: { combination: Meter; gypsum: Meter; overdue: Meter },

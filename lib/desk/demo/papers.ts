@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 
-/** The files of the demo: drawn and written here, so that none has to travel with the app. */
+/** The files of the demo are drawn and written here, so that none has to travel with the app. */
 
 export const [WIDTH, HEIGHT] = [720, 480]
 
-/** A wall with a water mark that rises from the floor, as a photo on site would show it. */
+/** A wall with a water mark rising from the floor, like a photo on site. */
 export function paintRoom(n: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3)
   const wall = [
@@ -31,7 +31,7 @@ export function paintRoom(n: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One page of text as a PDF. The lines are ours: no sign in them means anything to the format. */
+/** One page of text as a PDF. The lines are ours: no sign in them has a meaning in the format. */
 export function writePdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line}) Tj T*`).join('\n')
   const page = `BT /F1 12 Tf 18 TL 60 770 Td\n${text}\nET`

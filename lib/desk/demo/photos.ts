@@ -4,7 +4,7 @@ import { makePhotoNote } from './factories'
 import type { AttendedSite } from './field'
 import { HEIGHT, WIDTH, paintRoom } from './papers'
 
-/** What technicians photographed: in which room, at which visit, and what they said of it. */
+/** The technicians' photos: the room, the visit, and their words. */
 const TAKEN: readonly { visit: number; room: string; caption: string; note?: string; pictures: number }[] = [
   { visit: 0, room: 'Kitchen', caption: 'Under the sink', note: 'Flexi hose burst at the crimp.', pictures: 3 },
   { visit: 0, room: 'Kitchen', caption: 'Kickboards before removal', pictures: 2 },
@@ -16,7 +16,7 @@ const TAKEN: readonly { visit: number; room: string; caption: string; note?: str
   { visit: 3, room: 'Kitchen', caption: 'North wall after four days', pictures: 2 },
 ]
 
-/** Puts photos into the feeds of the rooms that were laid out. */
+/** Adds photos to the feeds of the rooms that were laid out. */
 export async function takePhotos(organization: { organizationId: number }, sites: AttendedSite[]): Promise<void> {
   const paintings = await Promise.all(Array.from({ length: 6 }, (_, n) => paintRoom(n)))
   let next = 0

@@ -9,7 +9,7 @@ import { hashPassword } from '@/lib/platform/auth/passwords'
 import logins from './logins.json'
 import { isPublished, passwordOf } from './passwords'
 
-// Whoever of the demo story still has the published password gets another one, and their sessions end.
+// People of the demo story who still have the published password get another one, and their sessions end.
 const domains = [...new Set(logins.map(({ email }) => email.split('@')[1]!))]
 await atTheDoor(async (tx) => {
   const people = await tx

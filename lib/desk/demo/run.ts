@@ -7,7 +7,7 @@ import { atTheDoor } from '@/db/tenancy'
 
 import { tellStory } from './story'
 
-// The demo story goes into an empty database alone.
+// The demo story goes only into an empty database.
 const [{ count } = { count: 1 }] = await atTheDoor((tx) =>
   tx.select({ count: sql<number>`count(*)::int` }).from(organizations),
 )

@@ -140,18 +140,18 @@ describe('the demo', () => {
   })
 
   it('has photos and papers with some of its jobs, counted as what they take up', async () => {
-    const [kept, [usage], [taken]] = await inOrganization(coastal, (tx) =>
+    const [pictures, [usage], [taken]] = await inOrganization(coastal, (tx) =>
       Promise.all([
         tx.$count(jobUploads),
         tx.select({ bytes: planUsage.storageBytes }).from(planUsage),
         tx.select({ bytes: sql<number>`sum(${files.size})::int` }).from(files),
       ]),
     )
-    expect([kept, usage!.bytes]).toEqual([15, taken!.bytes])
+    expect([pictures, usage!.bytes]).toEqual([15, taken!.bytes])
   })
 
   it('tells in the history of each job what was done on it', async () => {
-    const [kinds, told] = await inOrganization(coastal, (tx) =>
+    const [kinds, entries] = await inOrganization(coastal, (tx) =>
       Promise.all([
         tx.selectDistinct({ action: activity.action }).from(activity).orderBy(activity.action),
         tx.selectDistinct({ jobId: activity.jobId }).from(activity),
@@ -162,7 +162,7 @@ describe('the demo', () => {
       expect.arrayContaining(['email.written', 'job.moved', 'job.opened', 'note.written', 'sms.written']),
     )
     expect(actions.every(hasWords)).toBe(true)
-    expect(told).toHaveLength(60)
+    expect(entries).toHaveLength(60)
   })
 
   it('keeps the time of a fortnight and lists what was in flooded rooms', async () => {

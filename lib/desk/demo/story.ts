@@ -39,7 +39,7 @@ type Job = Awaited<ReturnType<typeof makeJob>>
 const ZONES = { QLD: 'Australia/Brisbane', NSW: 'Australia/Sydney' }
 const DAY = 86_400_000
 
-/** How a job got to each status, and how many of the demo jobs are there. */
+/** The path of a job to each status, and how many demo jobs have it. */
 const PATHS: { status: Status; by: Status[]; jobs: number; note?: string }[] = [
   { status: 'NOT_STARTED', by: [], jobs: 6 },
   { status: 'CUSTOMER_CONTACTED', by: [], jobs: 7 },
@@ -59,7 +59,7 @@ const PATHS: { status: Status; by: Status[]; jobs: number; note?: string }[] = [
   { status: 'CANCELLED', by: ['CUSTOMER_CONTACTED'], jobs: 3, note: 'The owner chose their own contractor.' },
 ]
 
-/** Of every twenty jobs fourteen are water, three mould, and three something else. */
+/** Of every twenty jobs, fourteen are water, three mould, and three something else. */
 const TYPE_OF_TWENTY = [
   'Water',
   'Water',
@@ -98,7 +98,7 @@ const ANSWERS = [
 const UNATTENDED: readonly Status[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED', 'CANCELLED']
 const DONE: readonly Status[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
 
-/** One job of the story shows what a review finds; all others go together. */
+/** One job of the story shows the findings of a review; all others are consistent. */
 const CONTRADICTORY = {
   tags: ['contradicts itself on purpose'],
   description:
@@ -108,8 +108,8 @@ const CONTRADICTORY = {
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
 /**
- * Tells the demo story around `now`: a restoration firm in Queensland and New South Wales with its people, clients, jobs
- * and two weeks of work, and a second organisation beside it that sees nothing of the first.
+ * Writes the demo story around `now`: a restoration firm in Queensland and New South Wales with its people, clients,
+ * jobs and two weeks of work, and a second organisation that sees nothing of the first.
  */
 export async function tellStory(now: Date): Promise<void> {
   await tellCoastal(now)
@@ -188,7 +188,7 @@ async function tellCoastal(now: Date): Promise<void> {
     jobs.push(
       await makeJob(organization, {
         ...site,
-        // The same street, another house: no two jobs of the story stand on one address.
+        // The same street with another number: no two jobs of the story share an address.
         siteAddress: n < SITES.length ? site.siteAddress : `${n + 20} ${site.siteAddress.replace(/^\S+ /, '')}`,
         country: 'Australia',
         timezone: ZONES[site.state],
@@ -236,7 +236,7 @@ async function tellCoastal(now: Date): Promise<void> {
   await recordStory(organization)
 }
 
-/** What the office wrote to those whom a job is for, and what some of them answered. */
+/** The office's messages to the customers, and some of their answers. */
 async function writeToPeople(
   organization: { organizationId: number },
   now: Date,
@@ -282,15 +282,15 @@ async function writeToPeople(
   }
 }
 
-/** Who has begun to work on a site and recorded no visit was there: most in time, some late, some not said yet. */
+/** Attendance on sites without a recorded visit: most in time, some late, some not entered yet. */
 async function attend(
   organization: { organizationId: number },
   now: Date,
   crew: { jobs: Job[]; days: DayOnSite[]; technicians: User[] },
 ): Promise<void> {
   for (const [n, job] of crew.jobs.entries()) {
-    const mayBeUnsaid = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
-    if (UNATTENDED.includes(job.status) || (mayBeUnsaid && n % 9 === 0)) continue
+    const mayBeMissing = !DONE.includes(job.status) && !crew.days.some((day) => day.job === job)
+    if (UNATTENDED.includes(job.status) || (mayBeMissing && n % 9 === 0)) continue
     const stampedAt = earlier(now, instantAfter(job.createdAt, (n % 5 === 0 ? 30 : 3) * 3_600_000))
     const reason = 'As the technician reported by phone.'
     const by = { updatedBy: pick(crew.technicians, n).id, updatedAt: stampedAt }
@@ -298,7 +298,7 @@ async function attend(
   }
 }
 
-/** What was said on jobs that are under way, by the office and from the field. */
+/** Notes on jobs under way, from the office and the field. */
 async function writeNotes(
   organization: { organizationId: number },
   now: Date,
@@ -325,7 +325,7 @@ const HOUR = 3_600_000
 
 const earlier = (now: Date, at: string): string => (at < now.toISOString() ? at : now.toISOString())
 
-/** What the first jobs under way have on file: photos from the field, and papers that came to the office. */
+/** The files of the first jobs under way: photos from the field, and papers that came to the office. */
 async function keepFiles(
   organization: { organizationId: number },
   now: Date,
@@ -363,7 +363,7 @@ async function keepFiles(
   }
 }
 
-/** A week behind and a week ahead of today: field visits for the technicians, and what the office plans for itself. */
+/** A week before and a week after today: field visits for the technicians, and the office's own plans. */
 async function planFortnight(
   organization: { organizationId: number },
   now: Date,
@@ -407,7 +407,7 @@ async function planFortnight(
   await planSeries(organization, today, { ...crew, jobs: underWay })
 }
 
-/** What comes again and again, with one morning called off, and what still waits for somebody to do it. */
+/** Repeating tasks, with one morning called off, and drafts that still wait for people. */
 async function planSeries(
   organization: { organizationId: number },
   today: string,
@@ -513,7 +513,7 @@ const slug = (name: string) =>
     .replace(/[^a-z]+/g, '.')
     .replace(/^\.|\.$/g, '')
 
-/** Spreads what stands in groups evenly, in an order that is always the same. */
+/** Spreads groups evenly, always in the same order. */
 function interleave<T>(list: readonly T[]): T[] {
   return list
     .map((item, n) => ({ item, place: (n * 0.618_033_988_75) % 1 }))

@@ -18,7 +18,7 @@ const SHIFTS = [
   { category: 'STRIP_OUT', from: '11:00', to: '15:00', breakMinutes: 30, note: 'Skirtings and wet plasterboard out.' },
 ] as const
 
-/** Two weeks of the technicians: the last one handed in, most of it approved; this one as far as it has come. */
+/** Two weeks of the technicians' time: the last one handed in and mostly approved, and this one so far. */
 export async function keepTime(
   { organizationId }: { organizationId: number },
   now: Date,
@@ -56,7 +56,7 @@ export async function keepTime(
   )
 }
 
-/** The last week waits for the approval of one, was sent back to another, and is done for the rest. */
+/** The last week waits for approval for one person, was sent back to another, and is done for the rest. */
 function stateOf(day: number, technician: number, approver: User, endedAt: string): Partial<Row> {
   if (day >= 0) return {}
   const submittedAt = endedAt
@@ -67,7 +67,7 @@ function stateOf(day: number, technician: number, approver: User, endedAt: strin
     : { ...decided, status: 'approved' }
 }
 
-/** What was worked at the visits of a site, by who attended it. */
+/** The time worked at the visits of a site, by their technicians. */
 const timeOfVisits = ({ job, technician, visits }: AttendedSite): Row[] =>
   visits.map(({ id: inspectionId, happenedAt, isInitialAttendance }) => ({
     userId: technician.id,
@@ -95,7 +95,7 @@ const nightOf = ({ technician: { id }, job, workedOn }: DayOnSite): Row => ({
   note: 'Burst flexi hose: water off, extraction, ceiling propped.',
 })
 
-/** On purpose: a day of work on a site where nobody was yet. */
+/** A contradiction on purpose: a day of work on a site before anybody attended. */
 function hoursBefore({ id: jobId, timezone }: Job, { happenedAt, createdBy }: AttendedSite['visits'][number]): Row {
   const workedOn = addDays(toDay(happenedAt, timezone), -1)
   const [startedAt, endedAt] = ['09:00', '15:00'].map((time) =>

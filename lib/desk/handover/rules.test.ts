@@ -19,22 +19,22 @@ const entry = (action: string, by = SAM, quote: string | null = null): HistoryEn
   quote,
 })
 
-const told = (entries: HistoryEntry[]) => condense(entries).map(({ action, times }) => [action, times])
+const condensed = (entries: HistoryEntry[]) => condense(entries).map(({ action, times }) => [action, times])
 
 it('tells as one what somebody did in a row', () => {
-  expect(told([entry('reading.taken'), entry('reading.taken'), entry('room.added')])).toEqual([
+  expect(condensed([entry('reading.taken'), entry('reading.taken'), entry('room.added')])).toEqual([
     ['reading.taken', 2],
     ['room.added', 1],
   ])
 })
 
 it('keeps apart what two people did', () => {
-  expect(told([entry('reading.taken'), entry('reading.taken', JO), entry('reading.taken')])).toHaveLength(3)
+  expect(condensed([entry('reading.taken'), entry('reading.taken', JO), entry('reading.taken')])).toHaveLength(3)
 })
 
 it('swallows nothing that somebody said', () => {
   expect(
-    told([entry('note.written', SAM, 'Key is under the mat'), entry('note.written', SAM, 'Dog in the yard')]),
+    condensed([entry('note.written', SAM, 'Key is under the mat'), entry('note.written', SAM, 'Dog in the yard')]),
   ).toEqual([
     ['note.written', 1],
     ['note.written', 1],
@@ -42,5 +42,5 @@ it('swallows nothing that somebody said', () => {
 })
 
 it('tells every move of the job', () => {
-  expect(told([entry('job.moved'), entry('job.moved')])).toHaveLength(2)
+  expect(condensed([entry('job.moved'), entry('job.moved')])).toHaveLength(2)
 })

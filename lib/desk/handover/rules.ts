@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@/lib/desk/history/schema'
 
-/** Several happenings told as one: what somebody did again and again without anybody else coming between. */
+/** Several entries shown as one: a person repeated an action with nobody else in between. */
 export interface Condensed extends HistoryEntry {
-  /** How many there are; the newest one stands for them. */
+  /** Their number; the newest one stands for them. */
   times: number
 }
 
-/** Tells twelve readings in a row as one line; a status and what somebody said stand alone. `entries` come the newest first. */
+/** Shows twelve readings in a row as one line; a status and a person's words stand alone. The newest come first. */
 export function condense(entries: readonly HistoryEntry[]): Condensed[] {
   const condensed: Condensed[] = []
   for (const entry of entries) {

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { Instant } from '@/lib/base/wire'
 import { HistoryEntry } from '@/lib/desk/history/schema'
 
-/** What others did on a job since somebody last read of it. */
+/** Other people's changes of a job since the actor last read about it. */
 export const HandoverBrief = z.object({
-  /** When they last read; null before the first time. */
+  /** The time of the last read; null before the first. */
   since: Instant.nullable(),
   /** The newest first; none before the first time. */
   changes: z.array(HistoryEntry),
-  /** Whether there is more than is told here. */
+  /** Whether there are more than these. */
   hasMore: z.boolean(),
-  /** To be said back once it was read. */
+  /** The time to send back once this was read. */
   until: Instant,
 })
 export type HandoverBrief = z.infer<typeof HandoverBrief>
 
-// The history's shapes know all areas, which no browser needs: what is sent stands by itself.
+// The history's shapes know all areas, which no browser needs: the request's shape is separate.
 export { MarkRead } from './sent'

@@ -26,7 +26,7 @@ const makeActivity = async (action: string, jobId: string) => {
   )
 }
 
-const told = async (who: Person, jobId: string) => (await brief(who, jobId)).changes.map(({ quote }) => quote)
+const quotes = async (who: Person, jobId: string) => (await brief(who, jobId)).changes.map(({ quote }) => quote)
 
 describe('a hand-over', () => {
   it('tells nothing before the first time', async () => {
@@ -41,19 +41,19 @@ describe('a hand-over', () => {
     await markRead(sam, id, { until: (await brief(sam, id)).until })
     await notes.add(jo, id, { text: 'Dog in the yard' })
     await notes.add(sam, id, { text: 'My own' })
-    expect(await told(sam, id)).toEqual(['Dog in the yard'])
+    expect(await quotes(sam, id)).toEqual(['Dog in the yard'])
     await markRead(sam, id, { until: (await brief(sam, id)).until })
-    expect(await told(sam, id)).toEqual([])
+    expect(await quotes(sam, id)).toEqual([])
     await notes.add(jo, id, { text: 'After' })
-    expect(await told(sam, id)).toEqual(['After'])
+    expect(await quotes(sam, id)).toEqual(['After'])
   })
 
   it('tells a Technician nothing of messages', async () => {
     const { id } = await makeJob(scope)
     for (const person of [sam, jo]) await markRead(person, id, { until: (await brief(person, id)).until })
     await makeActivity('sms.written', id)
-    expect(await told(sam, id)).toEqual([])
-    expect(await told(jo, id)).toEqual(['On our way'])
+    expect(await quotes(sam, id)).toEqual([])
+    expect(await quotes(jo, id)).toEqual(['On our way'])
   })
 
   it('tells what came from outside, and that there is more than it tells', async () => {

@@ -10,26 +10,26 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import type { HandoverBrief, MarkRead } from './schema'
 
-/** So many happenings are read at a hand-over; the history tells the rest. */
-const MOST_TOLD = 100
+/** How many entries a hand-over reads; the history shows the rest. */
+const MOST_READ = 100
 
-/** What others did on a job since the actor last read of it. @throws not_found */
+/** Other people's changes of a job since the actor last read about it. @throws not_found */
 export const brief = (actor: Actor, jobId: string): Promise<HandoverBrief> =>
   reading(actor, async (tx) => {
     const [job, since] = await Promise.all([requireJob(tx, actor, jobId), lastReadAt(tx, actor, jobId)])
     const until = new Date().toISOString()
     if (!since) return { since: null, changes: [], hasMore: false, until }
     const byOthers = { since, exceptBy: actor.userId }
-    const { items, before } = await listHistory(tx, actor, job, { limit: MOST_TOLD, ...byOthers })
+    const { items, before } = await listHistory(tx, actor, job, { limit: MOST_READ, ...byOthers })
     return { since, changes: items, hasMore: before !== null, until }
   })
 
-/** Keeps up to when the actor read of a job. @throws not_found */
+/** Stores up to when the actor has read about a job. @throws not_found */
 export const markRead = (actor: Actor, jobId: string, { until }: MarkRead): Promise<void> =>
   inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const { organizationId, userId } = actor
-    // What a device says of the time ahead would hide what happens until then.
+    // A device's time that lies ahead would hide what happens until then.
     const readAt = sql`least(${until}::timestamptz, now())`
     await tx
       .insert(jobLastReads)

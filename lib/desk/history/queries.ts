@@ -40,7 +40,7 @@ function ofKind(kind: string): SQL | undefined {
     : and(claimedBy(actions), sql`${activity.action} <> all(${sql.param(WHOLE)}::text[])`)
 }
 
-/** What of a job's history the actor may read. */
+/** The part of a job's history that the actor may read. */
 function readable(actor: Actor, jobId: string): SQL | undefined {
   const hidden = EVERY_KIND.filter((kind) => !mayReadKind(actor.role, kind))
   const readableTask = sql`${activity.subjectId} in (
@@ -49,12 +49,12 @@ function readable(actor: Actor, jobId: string): SQL | undefined {
     eq(activity.organizationId, actor.organizationId),
     eq(activity.jobId, jobId),
     ...hidden.map((kind) => sql`not ${claimedBy(actionsOf(kind))}`),
-    // Of the schedule people read what they see of it.
+    // People read the schedule's entries of tasks that they can see.
     isManager(actor.role) ? undefined : or(sql`${activity.subjectType} <> 'task'`, readableTask),
   )
 }
 
-/** Words stand in a value of the details or in the name of who did it; `ON_HOLD` is found as "on hold". */
+/** The words occur in a value of the details or in the author's name; `ON_HOLD` is found as "on hold". */
 function mentioning(search: string): SQL {
   const pattern = `%${search.replaceAll('_', ' ').replace(/[\\%]/g, (sign) => `\\${sign}`)}%`
   return sql`(concat(${users.firstName}, ' ', ${users.lastName}) ilike ${pattern} or exists (
@@ -62,7 +62,7 @@ function mentioning(search: string): SQL {
     where jsonb_typeof(value) in ('string', 'number') and replace(value #>> '{}', '_', ' ') ilike ${pattern}))`
 }
 
-/** What of a job's history is wanted; of what others did since a time alone, when that is said. */
+/** The wanted part of a job's history; with `since`, only other people's changes from then on. */
 export interface WantedHistory extends BrowseHistory {
   since?: string
   exceptBy?: string
@@ -149,7 +149,7 @@ async function taskNames(tx: Tx, { organizationId }: Actor, subjects: Subject[])
   return new Map(found.map(({ id, name }) => [id, name]))
 }
 
-/** Names of the staff, when some of them are told of by their ids. */
+/** The staff's names, if some entries name them by id. */
 async function peopleNamed(
   tx: Tx,
   { organizationId }: Actor,
@@ -163,7 +163,7 @@ async function peopleNamed(
   return new Map(found.map((person) => [person.id, fullName(person)]))
 }
 
-/** What kinds of happenings a job's history holds, and by whom. */
+/** The kinds of entries in a job's history, and their authors. */
 export async function listParts(tx: Tx, actor: Actor, jobId: string): Promise<HistoryParts> {
   const [actions, people] = await Promise.all([
     tx.selectDistinct({ action: activity.action }).from(activity).where(readable(actor, jobId)),

@@ -30,7 +30,7 @@ const read = (actor: Actor, jobId: string, query: object = {}) =>
 const textsOf = async (actor: Actor, jobId: string, query: object = {}) =>
   (await read(actor, jobId, query)).items.map(({ text }) => text)
 
-/** Something that was recorded on a job, at a time. */
+/** An entry on a job, at a time. */
 async function happened(
   jobId: string,
   action: string,

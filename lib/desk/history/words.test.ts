@@ -8,7 +8,7 @@ import type { Happening } from '@/lib/platform/activity/telling'
 import { KINDS, kindOf, mayReadKind, prefixOf } from './kinds'
 import { hasWords, tell } from './words'
 
-const told = (action: string, details: Record<string, unknown> = {}, more: Partial<Happening> = {}) =>
+const story = (action: string, details: Record<string, unknown> = {}, more: Partial<Happening> = {}) =>
   tell({
     action,
     details,
@@ -19,7 +19,7 @@ const told = (action: string, details: Record<string, unknown> = {}, more: Parti
     nameOf: (id) => ({ p1: 'Priya Nair', m1: 'Marcus Bell' })[id],
     ...more,
   })
-const text = (...happening: Parameters<typeof told>) => told(...happening).text
+const text = (...happening: Parameters<typeof story>) => story(...happening).text
 
 describe('a change of the job', () => {
   const change = (from: unknown, to: unknown) => ({ from, to })
@@ -50,7 +50,7 @@ describe('a change of the job', () => {
       siteAddress: change('1 Bay', '2 Bay'),
       suburb: change(null, 'Manly'),
     }
-    expect(told('job.changed', details)).toMatchObject({
+    expect(story('job.changed', details)).toMatchObject({
       text: 'changed the type, the site address and the suburb',
       changes: [
         { field: 'type', from: 'Water', to: 'Mould' },
@@ -62,7 +62,7 @@ describe('a change of the job', () => {
     expect(text('job.changed', many)).toBe('changed the a, the b, the c and 2 more')
   })
   it('leaves a long text out of the sentence', () => {
-    expect(told('job.changed', { description: change('x'.repeat(100), 'y') })).toMatchObject({
+    expect(story('job.changed', { description: change('x'.repeat(100), 'y') })).toMatchObject({
       text: 'changed the description',
       changes: [{ field: 'description', to: 'y' }],
     })
@@ -73,7 +73,7 @@ describe('a change of the job', () => {
 describe('a move', () => {
   const move = { from: 'IN_PROGRESS', to: 'ON_HOLD', happenedAt: '2026-03-09T00:00:00.000Z' }
   it('says from where to where, and why', () => {
-    expect(told('job.moved', { ...move, note: 'Waiting for the plumber' })).toEqual({
+    expect(story('job.moved', { ...move, note: 'Waiting for the plumber' })).toEqual({
       text: 'moved the job from In progress to On hold',
       changes: [],
       quote: 'Waiting for the plumber',
@@ -110,16 +110,16 @@ describe('what hangs on a job', () => {
     expect(text('email.written', { subject: 'Your claim', to: ['a@example.test'] })).toBe(
       'wrote the e-mail “Your claim”',
     )
-    expect(told('sms.written', { recipientNumber: '0412', text: 'Hello' })).toMatchObject({
+    expect(story('sms.written', { recipientNumber: '0412', text: 'Hello' })).toMatchObject({
       text: 'wrote an SMS to 0412',
       quote: 'Hello',
     })
-    expect(told('note.deleted', { text: 'Leaks', author: 'Tui Parata' })).toMatchObject({
+    expect(story('note.deleted', { text: 'Leaks', author: 'Tui Parata' })).toMatchObject({
       text: 'deleted a note of Tui Parata',
       quote: 'Leaks',
     })
     expect(text('photo.removed', { photos: 1, unplaced: 2 })).toBe('removed a photo; 2 moisture points lay there')
-    expect(told('completion-summary.written', { summary: { from: null, to: 'Dry' } })).toEqual({
+    expect(story('completion-summary.written', { summary: { from: null, to: 'Dry' } })).toEqual({
       text: 'wrote the completion summary',
       changes: [{ field: 'summary', from: null, to: 'Dry' }],
       quote: null,
@@ -153,9 +153,9 @@ describe('every action that the history of a job can hold', () => {
   const recorded = sources.flatMap((file) => {
     const source = readFileSync(join(lib, file), 'utf8')
     const calls = source.matchAll(/\brecord(?:All)?\(\s*tx,\s*\w+,(?=(.{0,300}))/gs)
-    const told = [...calls].map(([, call]) => call!).filter((call) => /\bjobId\b/.test(call))
+    const forJobs = [...calls].map(([, call]) => call!).filter((call) => /\bjobId\b/.test(call))
     const named = source.matchAll(/\baction: '[\w.-]+'/g)
-    const texts = [...told.map((call) => call.split('{')[0]!), ...[...named].map(([action]) => action)]
+    const texts = [...forJobs.map((call) => call.split('{')[0]!), ...[...named].map(([action]) => action)]
     return texts.flatMap((text) => text.match(/(?<=')[a-z-]+\.[a-z-]+(?=')/g) ?? [])
   })
 

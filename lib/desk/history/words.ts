@@ -5,35 +5,35 @@ import { type Change, type Sentence, type Happening, textIn } from '@/lib/platfo
 
 import { prefixOf } from './kinds'
 
-/** A happening in words. */
+/** An entry in words. */
 export interface Story {
-  /** Follows the name of who did it: "changed the type from Water to Mould". */
+  /** Follows the author's name: "changed the type from Water to Mould". */
   text: string
-  /** What was changed, where the sentence does not say it all. */
+  /** The changes, when the sentence does not hold them all. */
   changes: Change[]
-  /** What somebody said with it: a note, a reason, a message. */
+  /** The author's words with it: a note, a reason, a message. */
   quote: string | null
 }
 
 const HISTORIES = AREAS.flatMap(({ history = [] }) => history)
 const NOUNS = Object.assign({}, ...HISTORIES.map(({ nouns }) => nouns)) as Record<string, string>
 const SENTENCES = Object.assign({}, ...HISTORIES.map(({ sentences }) => sentences)) as Record<string, Sentence>
-/** What people call the fields of what hangs on a job. A field without a line is its own words. */
+/** People's words for fields. A field without a line uses its own name. */
 const FIELDS = Object.assign({}, ...HISTORIES.map(({ fields }) => fields)) as Record<string, string>
 const LABELS = Object.assign({}, ...HISTORIES.map(({ labels }) => labels)) as Record<string, Record<string, string>>
 
-/** Whether an action has words: a sentence of its own, or a noun for what it is done to. */
+/** Whether an action has words: a sentence of its own, or a noun for its subject. */
 export const hasWords = (action: string): boolean => action in SENTENCES || prefixOf(action) in NOUNS
 
-/** Says in words what happened. */
+/** Puts an entry into words. */
 export function tell(happening: Happening): Story {
   const changes = changesOf(happening)
   const [only] = changes.length === 1 ? changes : []
   const own = SENTENCES[happening.action]?.({ ...happening, changes, subject: (noun) => subject(happening, noun) })
-  const isTold = !own && only && isShort(only)
+  const isInSentence = !own && only && isShort(only)
   return {
     text: own ?? (changes.length ? changed(happening, changes) : plain(happening)),
-    changes: isTold ? [] : changes.filter(({ from, to }) => from !== null || to !== null),
+    changes: isInSentence ? [] : changes.filter(({ from, to }) => from !== null || to !== null),
     quote:
       textIn(happening.details, 'note') ??
       textIn(happening.details, 'reason') ??
@@ -71,7 +71,7 @@ const SHORT = 60
 const isShort = ({ from, to }: Change): boolean =>
   (from !== null || to !== null) && [from, to].every((text) => (text?.length ?? 0) <= SHORT && !text?.includes('\n'))
 
-/** What it was done to: `the file “Roof.jpg”`. */
+/** The subject of an entry: `the file “Roof.jpg”`. */
 function subject(
   { action, details, name }: Happening,
   noun = NOUNS[prefixOf(action)] ?? `the ${prefixOf(action).replaceAll('-', ' ')}`,
@@ -112,7 +112,7 @@ const fieldName = (field: string): string =>
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A value as people write it; null for none, and for what has no words. */
+/** A value in people's spelling; null for none, and for a value without words. */
 function inWords(happening: Happening, field: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -5,7 +5,7 @@ import { OpenJob } from '@/lib/job/jobs/schema'
 import { dayOf } from '@/lib/platform/spreadsheets/columns'
 import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
-/** The columns of a sheet of jobs, with what else they may be called and an example. */
+/** The columns of a sheet of jobs, with their other names and an example. */
 export const IMPORT_COLUMNS = {
   refNumber: { header: 'Reference', also: ['ref', 'reference number', 'claim number', 'claim'], example: 'CLM-204817' },
   type: { header: 'Type', also: ['job type'], example: 'Water' },
@@ -44,7 +44,7 @@ const headerOf = (path: string): string =>
 
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Whom and what the names in a sheet mean. */
+/** The records that the names in a sheet mean. */
 export interface Known {
   /** By lower-case name. */
   clients: Map<string, string>
@@ -53,9 +53,9 @@ export interface Known {
 }
 
 export interface ReadRow extends JobLine {
-  /** The same for the same job at every import. */
+  /** The same job gets the same id in every import. */
   id: string
-  /** Null when something is wrong. */
+  /** Null when the line has faults. */
   fields: Omit<OpenJob, 'id'> | null
   errors: { column: string; message: string }[]
 }
@@ -97,13 +97,13 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
   return { line, id: idOf(text), text, fields: errors.length ? null : (fields as ReadRow['fields']), errors }
 }
 
-const priorityOf = (said: string): string =>
-  Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(said))?.[0] ?? said
+const priorityOf = (text: string): string =>
+  Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(text))?.[0] ?? text
 
-/** The columns by which a job is known again. */
+/** The columns that identify a job. */
 const KEY: ImportColumn[] = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type']
 
-/** An id that the same line gives at every import (RFC 9562, version 8). */
+/** An id that the same line gets in every import (RFC 9562, version 8). */
 function idOf(text: (column: ImportColumn) => string): string {
   const hash = createHash('sha256')
     .update(JSON.stringify(['job of a sheet', ...KEY.map((column) => plain(text(column)))]))

@@ -125,12 +125,12 @@ describe('opening a job', () => {
   it('refuses another job under an id that is used, beside the one that is stored, until that was changed', async () => {
     const [person, client] = [await makeUser(scope, { role: 'Supervisor' }), await makeClient(scope)]
     const id = newId()
-    const said = { id, supervisorId: person.id, clientId: client.id, isPrivateJob: false, tags: ['flood'] }
-    const first = await jobs.open(admin, aJob(said))
-    await expect(jobs.open(admin, aJob(said))).rejects.toBeInstanceOf(AlreadyDone)
+    const fields = { id, supervisorId: person.id, clientId: client.id, isPrivateJob: false, tags: ['flood'] }
+    const first = await jobs.open(admin, aJob(fields))
+    await expect(jobs.open(admin, aJob(fields))).rejects.toBeInstanceOf(AlreadyDone)
     const others = [{ siteAddress: 'Elsewhere' }, { supervisorId: null }, { tags: [] }, { excessCents: 100 }]
     for (const other of others) {
-      const refused = jobs.open(admin, aJob({ ...said, ...other }))
+      const refused = jobs.open(admin, aJob({ ...fields, ...other }))
       await expect(refused).rejects.toMatchObject({ code: 'conflict', current: first })
     }
   })
@@ -215,8 +215,8 @@ describe('changing a job', () => {
     const job = await jobs.open(admin, aJob({ state: 'NSW', refNumber: 'CLM-1' }))
     const changed = await jobs.change(admin, job.id, edited(job, { type: 'Mould', state: 'QLD' }))
     expect(changed).toMatchObject({ type: 'Mould', refNumber: null, timezone: 'Australia/Sydney', version: 2 })
-    const [, told] = await actionsOn(job.id)
-    expect(told).toEqual({
+    const [, entry] = await actionsOn(job.id)
+    expect(entry).toEqual({
       action: 'job.changed',
       details: {
         type: { from: 'Water', to: 'Mould' },

@@ -53,21 +53,21 @@ export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>
 export const summaries = (actor: Actor, query: BrowseJobSummaries): Promise<JobSummary[]> =>
   inOrganization(actor, (tx) => listJobSummaries(tx, actor, query, new Date()), { planByValue: true })
 
-/** Open jobs that look like the one about to be saved. */
+/** Open jobs that resemble the one about to be saved. */
 export const similar = (actor: Actor, query: FindSimilarJobs): Promise<SimilarJob[]> =>
   inOrganization(actor, (tx) => listSimilarJobs(tx, actor, query))
 
 /** @throws not_found */
 export const read = (actor: Actor, id: string): Promise<Job> => reading(actor, (tx) => getJob(tx, actor, id))
 
-/** The zone that the job's site lives in. @throws not_found */
+/** The time zone of the job's site. @throws not_found */
 export const timezone = (actor: Actor, id: string): Promise<{ timezone: string }> =>
   inOrganization(actor, async (tx) => {
     const job = await requireJob(tx, actor, id)
     return { timezone: job.timezone }
   })
 
-/** How many there are behind each of the job's tabs. @throws not_found */
+/** The counts on the job's tabs. @throws not_found */
 export const counts = (actor: Actor, id: string): Promise<JobCounts> =>
   reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, id), countParts(tx, actor, id)])
@@ -84,8 +84,8 @@ export const statuses = (actor: Actor, id: string): Promise<JobStatusEntry[]> =>
 type Fields = Omit<OpenJob, 'id'>
 
 /**
- * Opens a job under the next number. All who open jobs in an organisation take turns at its counter, so that numbers have
- * no gaps and the last place of a plan is given once.
+ * Opens a job under the next number. People who open jobs in an organisation take turns at its counter, so that numbers
+ * have no gaps and the last place of a plan is given once.
  * @throws plan when the plan's jobs are used up, invalid when the client or a person is not one of the organisation's,
  * conflict when the id stands for another job
  */
@@ -96,7 +96,7 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
       findJob(tx, actor, id, { evenDeleted: true }),
       faultsOf(tx, actor, fields, null),
     ])
-    if (stored) throw answerToReplay(stored, { stored: saidOf(stored), sent: fields })
+    if (stored) throw answerToReplay(stored, { stored: fieldsOf(stored), sent: fields })
     if (faults.length) throw invalid(faults)
     const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
@@ -120,7 +120,7 @@ export async function writeJobs(
   const now = new Date().toISOString()
   const first = usage.lastJobNo + 1
   const numbered = opened.map((job, at) => ({ ...job, jobNo: first + at }))
-  // Sent in this order without waiting for each other: everyone else's turn comes the sooner.
+  // Sent in this order without waiting for each other: the next person's turn comes sooner.
   await Promise.all([
     tx
       .update(planUsage)
@@ -160,8 +160,8 @@ export async function writeJobs(
 }
 
 /**
- * Changes what people set of a job.
- * @throws not_found, invalid, and conflict with the job as it stands when somebody changed it since `version` was read
+ * Changes a job's fields.
+ * @throws not_found, invalid, and conflict with the stored job when somebody changed it since `version` was read
  */
 export async function change(actor: Actor, id: string, { version, ...fields }: ChangeJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
@@ -174,8 +174,8 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
 }
 
 /**
- * Gives a job other people, as part of something larger.
- * @throws not_found, invalid for somebody who cannot be that, and conflict as `change` does
+ * Gives a job other people, inside a larger transaction.
+ * @throws not_found, invalid for a person without that role, and conflict as `change` does
  */
 export async function assignWithin(
   tx: Tx,
@@ -204,13 +204,14 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
 }
 
 /**
- * Hides a job and its tasks, removes its uploads and photos, and frees its place in the plan. Its number is not given again.
+ * Hides a job and its tasks, removes its uploads and photos, and frees its place in the plan. Its number is not used
+ * again.
  * @throws not_found, conflict while equipment is installed there
  */
 export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
-    // The counter is locked first, as when a job is opened: two who lock in one order never wait for each other.
+    // The counter is locked first, as when a job is opened: with one order of locks nobody blocks anybody.
     await holdStanding(tx, actor)
     const usage = await lockUsage(tx, actor)
     await lockTasksOfJob(tx, actor, id)
@@ -239,7 +240,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Everybody who opens jobs takes turns here. */
+/** People who open jobs take turns here. */
 export async function lockUsage(tx: Tx, { organizationId }: Actor) {
   const [usage] = await tx
     .select({ lastJobNo: planUsage.lastJobNo, jobCount: planUsage.jobCount })
@@ -249,15 +250,15 @@ export async function lockUsage(tx: Tx, { organizationId }: Actor) {
   return usage!
 }
 
-/** A job in the words in which it is opened. */
-const saidOf = (job: Job) => ({
+/** A job in the fields of its opening. */
+const fieldsOf = (job: Job) => ({
   ...job,
   clientId: job.client?.id ?? null,
   projectManagerId: job.projectManager?.id ?? null,
   supervisorId: job.supervisor?.id ?? null,
 })
 
-/** A job as its history tells it: companies and people by their names. */
+/** A job for the history: companies and people by name. */
 const recordedOf = ({ client, projectManager, supervisor, ...job }: Job) => ({
   ...job,
   client: client?.companyName ?? null,
@@ -265,7 +266,7 @@ const recordedOf = ({ client, projectManager, supervisor, ...job }: Job) => ({
   supervisor: supervisor && fullName(supervisor),
 })
 
-/** Who may be named as what; who was named before may stay, whatever became of them. */
+/** The roles that people may have on a job; earlier ones may stay, even if they have left since. */
 const PARTIES: {
   field: 'projectManagerId' | 'supervisorId'
   of: 'projectManager' | 'supervisor'
@@ -276,13 +277,13 @@ const PARTIES: {
   { field: 'supervisorId', of: 'supervisor', roles: managers, refusal: 'Please select a Supervisor' },
 ]
 
-/** What is wrong with fields that are well formed: who is named must be there, and what happened must have happened. */
+/** The faults of well-formed fields: named records must exist, and past times must be past. */
 async function faultsOf(tx: Tx, actor: Actor, fields: Fields, before: Job | null): Promise<FieldError[]> {
   const zone = fields.timezone ?? before?.timezone ?? timezoneOfSite(fields, actor.organization.timezone)
   return [...(await strangersIn(tx, actor, fields, before)), ...futureIn(fields, zone, new Date())]
 }
 
-/** What is said to have happened must have happened. */
+/** Finds the fields whose past time lies in the future. */
 export function futureIn(
   { dateOfLoss, instructionReceivedAt }: Pick<Fields, 'dateOfLoss' | 'instructionReceivedAt'>,
   zone: string,
@@ -328,7 +329,7 @@ async function strangersIn(
           .where(
             and(eq(clients.organizationId, organizationId), eq(clients.id, clientId), isNull(clients.mergedIntoId)),
           )
-          // Held: a client that is being merged meanwhile is found to be gone once that is done.
+          // The lock waits for a merge of the client, which is then found to be gone.
           .for('key share')
       : [],
   ])

@@ -1,6 +1,6 @@
 const LINK = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g
 
-/** A text in its parts: addresses of the web, which can be followed, and what stands between them. */
+/** A text in its parts: web addresses, which become links, and the text between them. */
 export function textParts(text: string): { text: string; isLink: boolean }[] {
   const parts: { text: string; isLink: boolean }[] = []
   let end = 0
@@ -11,5 +11,5 @@ export function textParts(text: string): { text: string; isLink: boolean }[] {
   return [...parts, { text: text.slice(end), isLink: false }].filter((part) => part.text)
 }
 
-/** The first address of the web in a text: what an e-mail wants to be followed. */
+/** The first web address in a text: the link of an e-mail. */
 export const linkIn = (text: string): string | null => text.match(LINK)?.[0] ?? null

@@ -5,21 +5,21 @@ import { Id, Instant } from '@/lib/base/wire'
 
 export const OUTBOX_PAGE = 25
 
-/** A message that has not left: there is no way out for it, or it was refused. */
+/** A message that has not left: nothing can send it, or it was refused. */
 export const OutboxEntry = z.object({
   id: Id,
   kind: z.enum(MESSAGE_KINDS),
   recipient: z.string(),
-  /** Of a text message its beginning. */
+  /** The beginning of a text message. */
   subject: z.string(),
   status: z.enum(MAIL_STATUSES),
-  /** Why it was not taken. */
+  /** Why it was refused. */
   error: z.string().nullable(),
   createdAt: Instant,
 })
 export type OutboxEntry = z.infer<typeof OutboxEntry>
 
-/** Whether a link that sets a password is in the text, and why not; null where the message has none. */
+/** Whether the text shows its link to set a password, and if not, why; null when the message has none. */
 export const OutboxLink = z.enum(['shown', 'addressee', 'inviter', 'over'])
 
 export const OutboxMail = OutboxEntry.extend({ text: z.string(), link: OutboxLink.nullable() })
@@ -28,7 +28,7 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 export const OutboxQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) })
 export type OutboxQuery = z.infer<typeof OutboxQuery>
 
-/** What of the outbox is looked at, read from its address; nonsense there is its first page. */
+/** The page of the outbox, from its address; nonsense means the first. */
 export const OutboxSearch = z.object({
   page: OutboxQuery.shape.page.catch(1),
   mail: Id.nullable().catch(null),

@@ -90,9 +90,9 @@ describe('the outbox', () => {
     it('never where it resets a password, which the operator’s console alone learns', async () => {
       const user = await makeUser(admin)
       await accounts.forgotPassword(makeVisitor(), { email: user.email })
-      const told = await readFile(operatorReads, 'utf8')
-      expect(told).toContain(user.email)
-      const secret = secretIn(told)!
+      const text = await readFile(operatorReads, 'utf8')
+      expect(text).toContain(user.email)
+      const secret = secretIn(text)!
       await accounts.checkLink(makeVisitor(), secret)
       const { payload } = await outbox.browse(admin, { page: 1 })
       const { id } = payload.find(({ recipient }) => recipient === user.email)!

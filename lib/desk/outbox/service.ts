@@ -12,7 +12,7 @@ import { OUTBOX_PAGE, type OutboxEntry, type OutboxMail, type OutboxPage, type O
 
 type Status = OutboxEntry['status']
 
-/** As much of a text message as stands for a subject. */
+/** How much of a text message serves as its subject. */
 const SUBJECT_LENGTH = 80
 
 const mailColumns = {
@@ -35,7 +35,7 @@ const smsColumns = {
   createdAt: smsMessages.createdAt,
 }
 
-/** What was sent is not shown: its links belong to whoever received them. */
+/** Sent messages are not shown: their links belong to their recipients. */
 const mailsNotSent = ({ organizationId }: Actor) =>
   and(eq(mailMessages.organizationId, organizationId), inArray(mailMessages.status, ['outbox', 'failed']))
 const textsNotSent = ({ organizationId }: Actor) =>
@@ -61,8 +61,8 @@ export async function browse(actor: Actor, { page }: OutboxQuery): Promise<Outbo
 }
 
 /**
- * One of them, with its text. A link that resets a password is shown to nobody: who reads it here could take the account
- * over. An invitation's is for whoever invited, until it was used or a newer one went out.
+ * A message with its text. A link that resets a password is shown to nobody: its reader could take the account over. An
+ * invitation's link is for the inviter, until it was used or a newer one went out.
  * @throws not_found
  */
 export async function read(actor: Actor, id: string): Promise<OutboxMail> {

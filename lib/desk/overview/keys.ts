@@ -2,7 +2,7 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 
 import type { BrowseCoordinators, BrowseOverview, BrowseStatuses } from './schema'
 
-/** What the browser holds of the dashboard's figures. They lie among the jobs': what changes a job makes them old. */
+/** The dashboard's figures in the browser's query cache. They lie below the jobs: a change of a job makes them old. */
 export const overviewKeys = {
   all: [...jobKeys.all, 'overview'] as const,
   figures: (query: BrowseOverview = {}) => [...jobKeys.all, 'overview', 'figures', query] as const,

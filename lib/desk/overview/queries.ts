@@ -15,9 +15,9 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { noJobs, sumOf } from './rules'
 import type { ClientJobCounts, CoordinatorJobCounts, OverdueCheckpoints, StatusCounts } from './schema'
 
-/** So many clients are named, those with most jobs; the others stand together. */
+/** How many clients are named, those with most jobs; the others are one row. */
 const MOST_CLIENTS = 100
-/** So many overdue jobs are named, and so many counted. */
+/** How many overdue jobs are listed, and how many counted. */
 const MOST_OVERDUE = 50
 const MOST_COUNTED = 1_000
 
@@ -25,7 +25,7 @@ type Counted = Omit<JobFilters, 'search'>
 
 const statusOf = (rank: number): JobStatus => JOB_STATUSES[rank]!
 
-/** How many jobs of a filter stand in each status. All of the organisation's are read from the counters of a trigger. */
+/** How many jobs of a filter have each status. For all jobs of the organisation, a trigger's counters know. */
 export async function countByStatus(tx: Tx, actor: Actor, { table, ...narrowing }: Counted): Promise<StatusCounts> {
   const counts = noJobs()
   const isNarrowed = table !== 'All_Jobs' || Object.values(narrowing).some((given) => given !== undefined)
@@ -46,8 +46,8 @@ export async function countByStatus(tx: Tx, actor: Actor, { table, ...narrowing 
 }
 
 /**
- * How many jobs of a filter each client has in each status, the client with most first. Jobs for private persons stand
- * together, and so do those of clients beyond the hundredth: the rows always add up to the list.
+ * How many jobs of a filter each client has in each status, the client with most first. Jobs for private persons share
+ * a row, and so do those of clients beyond the hundredth: the rows always add up to the list.
  */
 export async function countByClient(tx: Tx, actor: Actor, filters: Counted): Promise<ClientJobCounts[]> {
   const rows = await tx.execute<{ clientId: string | null; isPrivate: boolean; rank: number; count: number }>(sql`
@@ -90,7 +90,7 @@ async function namesOfClients(tx: Tx, actor: Actor, ids: string[]): Promise<Map<
   return new Map(rows.map(({ id, companyName }) => [id, companyName]))
 }
 
-/** How many jobs of a filter everybody who coordinates one has in each status, the one with most first. */
+/** How many jobs of a filter each coordinator has in each status, the one with most first. */
 export async function countByCoordinator(tx: Tx, actor: Actor, filters: Counted): Promise<CoordinatorJobCounts[]> {
   const counted = await tx
     .select({ userId: jobs.projectManagerId, rank: jobs.statusRank, count: sql<number>`count(*)::int` })
@@ -123,7 +123,7 @@ export async function countStaff(tx: Tx, { organizationId }: Actor): Promise<Par
   return Object.fromEntries(rows.map(({ role, count }) => [role, count]))
 }
 
-/** How many active technicians are assigned to anything that takes place in a stretch of time, series expanded. */
+/** How many active technicians are assigned to a task in a stretch of time, series included. */
 export async function countTechniciansAtWork(
   tx: Tx,
   actor: Actor,

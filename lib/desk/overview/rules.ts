@@ -4,14 +4,14 @@ import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import type { StatusCounts } from './schema'
 
-/** Neither active nor closed: shown apart from the active ones, so that both add up to what is open. */
+/** The statuses that are neither active nor closed: shown apart, so that both add up to the open jobs. */
 export const OTHER_OPEN_STATUSES: readonly JobStatus[] = OPEN_STATUSES.filter(
   (status) => !ACTIVE_STATUSES.includes(status),
 )
 
 export type Period = (typeof JOB_RANGES)[number]
 
-/** How far back the jobs by status reach. */
+/** The periods for the jobs by status. */
 export const PERIOD_LABELS: Record<Period, string> = {
   ALL: 'All Jobs',
   LAST_WEEK: '1 Week',
@@ -20,7 +20,7 @@ export const PERIOD_LABELS: Record<Period, string> = {
   LAST_YEAR: '1 Year',
 }
 
-/** The first day of a period that ends today, or nothing for all of time. */
+/** The first day of a period that ends today; undefined for all time. */
 export const firstDayOf = (period: Period, today: string): string | undefined =>
   period === 'ALL' ? undefined : addDays(today, -DAYS_OF_RANGE[period])
 
@@ -41,7 +41,7 @@ export interface Dates {
   endDate?: string
 }
 
-/** The days of a preset, up to and with today; quarters begin in January, April, July and October. */
+/** The days of a preset, up to and including today; quarters begin in January, April, July and October. */
 export function datesOf(range: Exclude<Range, 'CUSTOM'>, today: string): Dates {
   if (range === 'ALL') return {}
   const month = Number(today.slice(5, 7))
@@ -55,7 +55,7 @@ export function datesOf(range: Exclude<Range, 'CUSTOM'>, today: string): Dates {
   return { startDate, endDate: today }
 }
 
-/** What is wrong with two days, in the words that stand under each; neither lies after `today` where that is given. */
+/** The faults of two days, in the words under each; neither may lie after `today`, if given. */
 export function dateFaults({ startDate, endDate }: Dates, today?: string): Dates {
   if (startDate && endDate && startDate > endDate) {
     return {
@@ -67,16 +67,16 @@ export function dateFaults({ startDate, endDate }: Dates, today?: string): Dates
   return { startDate: ahead(startDate), endDate: ahead(endDate) }
 }
 
-/** A part of a whole from 0 to 1; of nothing it is 0. */
+/** A part of a whole from 0 to 1; 0 of nothing. */
 export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Jobs for each coordinator, to two decimals; with nobody to share them it is 0. */
+/** Jobs for each coordinator, to two decimals; 0 without coordinators. */
 export const jobsPerCoordinator = (jobs: number, coordinators: number): number =>
   Math.round(shareOf(jobs, coordinators) * 100) / 100
 
 export const noJobs = (): StatusCounts =>
   Object.fromEntries(everyStatus.map((status) => [status, 0])) as Record<JobStatus, number>
 
-/** How many jobs stand in any of some statuses. */
+/** How many jobs have any of some statuses. */
 export const sumOf = (counts: StatusCounts, statuses: readonly JobStatus[] = everyStatus): number =>
   statuses.reduce((sum, status) => sum + counts[status], 0)

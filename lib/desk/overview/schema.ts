@@ -29,7 +29,7 @@ const dates = { startDate: Day.optional(), endDate: Day.optional() }
 export const BrowseOverview = z.object({ clientId: Id.optional(), ...dates }).check(mustBeInOrder)
 export type BrowseOverview = z.infer<typeof BrowseOverview>
 
-/** The query of `GET /api/v1/overview/dashboard-data`. A period and dates both narrow. */
+/** The query of `GET /api/v1/overview/dashboard-data`. A period and dates both apply. */
 export const BrowseStatuses = z
   .object({ clientId: Id.optional(), period: z.enum(JOB_RANGES).default('ALL'), ...dates })
   .check(mustBeInOrder)
@@ -43,7 +43,7 @@ export type BrowseCoordinators = z.infer<typeof BrowseCoordinators>
 
 const counts = Object.fromEntries(JOB_STATUSES.map((status) => [status, z.int()])) as Record<JobStatus, z.ZodInt>
 
-/** How many jobs stand in each status. */
+/** How many jobs have each status. */
 export const StatusCounts = z.object(counts)
 export type StatusCounts = z.infer<typeof StatusCounts>
 
@@ -67,7 +67,7 @@ export const CoordinatorJobCounts = z.object({
 })
 export type CoordinatorJobCounts = z.infer<typeof CoordinatorJobCounts>
 
-/** A job that should have reached a checkpoint by now. */
+/** A job with an overdue checkpoint. */
 export const OverdueCheckpoint = z.object({ job: JobSummary, checkpoint: KpiCheckpoint, dueAt: Instant })
 export type OverdueCheckpoint = z.infer<typeof OverdueCheckpoint>
 
@@ -80,9 +80,9 @@ export const OverdueCheckpoints = z.object({
 })
 export type OverdueCheckpoints = z.infer<typeof OverdueCheckpoints>
 
-/** What an Administrator sees: the staff and all jobs. */
+/** An Administrator's figures: the staff and all jobs. */
 export const OrganizationOverview = z.object({
-  /** Users who are active, of every role. */
+  /** Active users, of every role. */
   userCount: z.int(),
   projectCoordinatorCount: z.int(),
   technicianCount: z.int(),
@@ -92,18 +92,18 @@ export const OrganizationOverview = z.object({
   otherOpenJobCount: z.int(),
   /** Active jobs for each active project coordinator, to two decimals; 0 when there is none. */
   jobsPerCoordinator: z.number(),
-  /** Technicians who are assigned to a task today. */
+  /** Technicians with a task today. */
   technicianUtilization: z.int(),
   /** Their share of all technicians, from 0 to 1. */
   technicianUtilizationRate: z.number(),
-  /** What came with the organisation or was added on site, and waits for the office to complete it. */
+  /** Meters and units that came with the organisation or were added on site, which the office must complete. */
   metersToComplete: z.int(),
   unitsToComplete: z.int(),
   activeJobsByClientAndStatus: z.array(ClientJobCounts),
 })
 export type OrganizationOverview = z.infer<typeof OrganizationOverview>
 
-/** What everybody else sees: the jobs that they coordinate, supervise, or have a task on. */
+/** Everybody else's figures: the jobs that they coordinate, supervise, or have a task on. */
 export const OwnOverview = z.object({
   userJobCount: z.int(),
   userActiveJobCount: z.int(),

@@ -29,7 +29,7 @@ let clientIds: string[]
 let coordinatorIds: string[]
 const today = toDay(new Date(), ZONE)
 
-/** The same sequence at every run (a linear congruential generator), so that a failure is seen again. */
+/** The same sequence in every run (a linear congruential generator), so that a failure can be repeated. */
 function makeRandom(seed: number) {
   let state = seed
   const next = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
@@ -59,7 +59,7 @@ beforeAll(async () => {
   const midnight = new Date(`${toDay(new Date(), 'UTC')}T13:00:00Z`).getTime()
   for (let n = 0; n < 150; n++) {
     const daysAgo = Math.floor(next() * pick([9, 40, 100, 500]))
-    // Every third one within the two hours around a midnight of the organisation.
+    // Every third lies within the two hours around a midnight of the organisation.
     const at = n % 3 ? now - next() * daysAgo * DAY_MS : midnight - (daysAgo + 1) * DAY_MS + (next() - 0.5) * 7_200_000
     const job = await makeJob(scope, {
       status: pick(JOB_STATUSES),
@@ -87,7 +87,7 @@ interface Narrowed {
   to?: string
 }
 
-/** The jobs that somebody's dashboard is about, asked for without any code of the product. */
+/** The jobs of a person's dashboard, asked for without any code of the product. */
 async function jobsOf(actor: Actor, { clientId, from, to }: Narrowed = {}) {
   const own: SQL = sql`(project_manager_id = ${actor.userId} or supervisor_id = ${actor.userId} or exists (
     select from tasks t join task_assignments a on a.task_id = t.id
@@ -121,7 +121,7 @@ const readOwn = (role: Exclude<Role, 'Administrator'>, query: object = {}) =>
 const readAll = (query: object = {}) =>
   overview.read(actors.Administrator, BrowseOverview.parse(query)) as Promise<OrganizationOverview>
 
-/** How many jobs the list of jobs says there are. */
+/** The number of jobs that the list of jobs gives. */
 const listed = async (actor: Actor, filters: object) =>
   (await jobs.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify(filters) }))).total
 

@@ -23,7 +23,7 @@ import type {
 
 const byValue = { planByValue: true }
 
-/** Whose jobs the dashboard is about: an Administrator's is about all, everybody else's about their own. */
+/** The jobs of the dashboard: all for an Administrator, their own for everybody else. */
 const tableOf = ({ role }: Actor): JobFilters['table'] => (role === 'Administrator' ? 'All_Jobs' : 'My_Jobs')
 
 const filtersOf = (actor: Actor, { clientId, startDate, endDate }: Dates & { clientId?: string }): JobFilters => ({
@@ -86,7 +86,7 @@ async function readOwn(actor: Actor, query: BrowseOverview): Promise<OwnOverview
   }
 }
 
-/** The statuses that the dashboard's jobs stand in, each with how many do; one that none stands in is left out. */
+/** The statuses of the dashboard's jobs, each with its number; empty ones are left out. */
 export async function statuses(actor: Actor, { period, ...query }: BrowseStatuses): Promise<StatusValue[]> {
   const first = firstDayOf(period, clockOf(actor.organization.timezone).today)
   const startDate = [first, query.startDate]
@@ -98,7 +98,7 @@ export async function statuses(actor: Actor, { period, ...query }: BrowseStatuse
   return everyStatus.filter((status) => counts[status] > 0).map((id) => ({ id, value: counts[id] }))
 }
 
-/** Everybody who coordinates a job of these statuses and days, with how many in each status. */
+/** Everybody who coordinates a job of these statuses and days, with the number in each status. */
 export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<CoordinatorJobCounts[]> =>
   inOrganization(
     actor,
@@ -113,6 +113,6 @@ export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<C
     byValue,
   )
 
-/** The jobs of the actor's dashboard that should have reached a checkpoint by now. */
+/** The jobs of the actor's dashboard with an overdue checkpoint. */
 export const overdue = (actor: Actor): Promise<OverdueCheckpoints> =>
   inOrganization(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)

@@ -21,7 +21,7 @@ import { addStarterMeters } from '@/lib/site/moisture/starters'
 const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
 const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
 
-/** Makes an organisation and its first Administrator, who is logged in with that. */
+/** Makes an organisation and its first Administrator, and logs them in. */
 export async function register(
   visitor: Visitor,
   { password, organizationName, ...person }: Register,

@@ -51,10 +51,10 @@ interface JobScope {
 
 /** More of a kind than anybody reads. */
 const MOST_NAMED = 20
-/** What comes after the work: it was dried, and somebody was there. */
+/** The statuses after the work: drying is over, and somebody has attended. */
 const DONE: readonly JobStatus[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
 
-/** What a job's record says of the things that may contradict each other. */
+/** The facts in a job's record that may contradict each other. */
 export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<Facts> {
   const [visits, matrix, roomRows, carpets, strippedOut, meterUses, unitUses, [installed], ...times] =
     await Promise.all([
@@ -110,7 +110,7 @@ function driedBecause(
   return outcome === 'COMPLETE' ? 'the last visit says that the work is complete' : null
 }
 
-/** What visits say, the latest first. */
+/** The facts of visits, the latest first. */
 const visitFacts = (tx: Tx, viewer: Viewer, jobId: string) =>
   tx
     .select({
@@ -190,13 +190,13 @@ const countInstallations = (tx: Tx, viewer: Viewer, jobId: string) =>
     .from(equipmentInstallations)
     .where(and(liveInstallations(viewer), eq(equipmentInstallations.jobId, jobId)))
 
-/** The entry that took a job from the work to what comes after it; undefined while it is under way. */
+/** The entry that ended the work on a job; undefined while it is under way. */
 function doneSince<E extends { status: JobStatus }>(entries: readonly E[]): E | undefined {
   const underWay = entries.findIndex(({ status }) => !DONE.includes(status))
   return (underWay < 0 ? entries : entries.slice(0, underWay)).at(-1)
 }
 
-/** When somebody was on site first: at a visit, or as the KPI say; and whether anybody has to be. */
+/** The time of the first attendance, at a visit or by the KPI; and whether anybody has to attend. */
 const firstAttendance = (tx: Tx, viewer: Viewer, jobId: string) =>
   tx.execute<{ at: string | null; isRequired: boolean }>(sql`
     select least(stamped_at, (select min(${inspections.happenedAt}) from ${inspections}
@@ -205,8 +205,8 @@ const firstAttendance = (tx: Tx, viewer: Viewer, jobId: string) =>
       from job_checkpoints(${viewer.organizationId}, array[${jobId}::uuid]) where checkpoint = 'TIME_OF_ATTENDANCE'`)
 
 /**
- * Days of the job's zone on which hours on site began, that name no visit and touch no day with one. A timer that runs may
- * yet get its visit.
+ * Days, in the job's zone, on which hours on site began without a visit: they name none, and no day that they touch has
+ * one. A running timer may yet get its visit.
  */
 function daysWithoutVisit(tx: Tx, viewer: Viewer, { id, timezone }: JobScope) {
   const day = (at: AnyColumn) => sql<string>`(${at} at time zone ${timezone})::date`
@@ -238,7 +238,7 @@ function daysWithoutVisit(tx: Tx, viewer: Viewer, { id, timezone }: JobScope) {
     .limit(500)
 }
 
-/** The timesheets of a job that nobody rejected. */
+/** The timesheets of a job that were not rejected. */
 const hoursOf = ({ organizationId }: Viewer, jobId: string) =>
   and(
     eq(timesheets.organizationId, organizationId),

@@ -7,8 +7,8 @@ import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 import type { Contradiction } from './schema'
 
 /**
- * What a reviewer would hold against a job's record: two things in it that cannot both be so, or something that the trade
- * has to answer and did not. They are shown, and block nothing.
+ * Points that a reviewer would raise about a job's record: two facts that cannot both be true, or a question of the
+ * trade without an answer. They are shown, and block nothing.
  */
 export const CONTRADICTIONS = [
   'INVOICED_UNATTENDED',
@@ -22,32 +22,32 @@ export const CONTRADICTIONS = [
   'UNIT_OVERDUE',
 ] as const
 export interface Facts {
-  /** The day on which the job went to what comes after the work, and the status that it went to. Null while it is under way. */
+  /** The day on which the work on the job ended, and its status then. Null while it is under way. */
   invoiced: { on: string; status: string } | null
-  /** The first day on which somebody was there: of its visits and of the attendance that its KPI tell. */
+  /** The first day of attendance: of its visits and of the KPI. */
   attendedOn: string | null
-  /** False where the KPI say that nobody has to attend. */
+  /** False when the KPI need no attendance. */
   mustBeAttended: boolean
-  /** Days with hours of work on site and without a site visit; a day is one of the job's zone. */
+  /** Days, in the job's zone, with hours of work on site and without a site visit. */
   unvisitedDays: readonly string[]
-  /** What says that the drying is over: "the job is Completed". Null while it goes on. */
+  /** Why the drying is over: "the job is Completed". Null while it goes on. */
   driedBecause: string | null
-  /** Points whose latest reading lies above their goal. */
+  /** Points whose latest reading is above their goal. */
   wetPoints: readonly WetPoint[]
-  /** Controls that set the goals of others, and what speaks against their being unaffected. */
+  /** Controls that set the goals of others, with the reason to doubt that they are unaffected. */
   doubtedControls: readonly { label: string; roomName: string; doubt: string }[]
   isCategory3: boolean
-  /** Carpets and the like that are to be restored. */
+  /** Carpets and the like with the disposition to restore. */
   restorableCarpets: readonly { name: string; roomName: string }[]
-  /** The year in which the house was built, as far as a visit tells it. */
+  /** The year in which the house was built, according to a visit. */
   builtIn: number | null
   hasAsbestosAnswer: boolean
-  /** The first day on which something was stripped out. */
+  /** The first day of stripping out. */
   strippedOutOn: string | null
   classJudged: WaterClass | null
   /** From the wet areas of the rooms; the share of all surfaces is in per cent. */
   classComputed: { waterClass: WaterClass; percent: number } | null
-  /** Meters and units that were used past their check, and why: each once, on the last day of it. */
+  /** Meters and units that were used past their check, and why: each once, on the last such day. */
   overdueMeters: readonly Overdue[]
   overdueUnits: readonly Overdue[]
 }
@@ -58,11 +58,11 @@ interface Overdue {
   reason: string
 }
 
-/** Houses from before then may hold asbestos: its use in building ended in Australia with the eighties. */
+/** Houses from before then may hold asbestos: Australia stopped building with it at the end of the eighties. */
 export const ASBESTOS_UNTIL = 1990
-/** What takes up water and is walked on, as people name it; Postgres reads the same words. */
+/** Floor coverings that take up water, by people's words for them; Postgres reads the same words. */
 export const CARPET_WORDS = '(carpet|underlay|rug)'
-/** Work that is done on the site of a job. Travel, paper and contents may be seen to without anybody being there. */
+/** Work on the site of a job. Travel, paper and contents can be done without being there. */
 export const ON_SITE: readonly TimesheetCategory[] = [
   'MAKE_SAFE',
   'STRIP_OUT',
@@ -73,7 +73,7 @@ export const ON_SITE: readonly TimesheetCategory[] = [
 ]
 const MOST_NAMED = 3
 
-/** Everything that does not go together in a job's record. */
+/** All contradictions in a job's record. */
 export const contradictionsIn = (facts: Facts): Contradiction[] => [
   ...invoicedUnattended(facts),
   ...hoursWithoutVisit(facts),
@@ -98,7 +98,7 @@ export const contradictionsIn = (facts: Facts): Contradiction[] => [
   })),
 ]
 
-/** What is invoiced is work that was done on site: on the day of the first attendance at the earliest. */
+/** An invoice is for work on site, so it comes on the day of the first attendance at the earliest. */
 function invoicedUnattended({ invoiced, attendedOn, mustBeAttended }: Facts): Contradiction[] {
   if (!invoiced || (attendedOn ? attendedOn <= invoiced.on : !mustBeAttended)) return []
   const moved = `The job went to “${invoiced.status}” on ${formatDay(invoiced.on)}`
@@ -108,7 +108,7 @@ function invoicedUnattended({ invoiced, attendedOn, mustBeAttended }: Facts): Co
   return [{ kind: 'INVOICED_UNATTENDED', part: 'site-visits', text }]
 }
 
-/** Hours are charged by what was done on site, and the site visit of the day is what shows it. */
+/** Hours are charged for work on site, and the day's site visit is the evidence for it. */
 function hoursWithoutVisit({ unvisitedDays }: Facts): Contradiction[] {
   if (!unvisitedDays.length) return []
   const without = unvisitedDays.length === 1 ? 'a site visit on that day' : 'site visits on those days'

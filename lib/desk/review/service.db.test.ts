@@ -27,7 +27,7 @@ const kindsOf = async (jobId: string) => (await contradictions(sam, jobId)).map(
 const add = (write: (tx: Parameters<Parameters<typeof inOrganization>[1]>[0]) => PromiseLike<unknown>) =>
   inOrganization(scope, async (tx) => void (await write(tx)))
 
-/** A job with a visit and a room, whose answers are told. */
+/** A job with a visit and a room, with the given answers. */
 async function site({ visit = {}, room = {}, job = {} }: { visit?: object; room?: object; job?: object } = {}) {
   const { id: jobId } = await makeJob(scope, job)
   const own = { jobId, createdBy: sam.userId }
@@ -207,11 +207,11 @@ describe('what comes after the work', () => {
 
   it('takes the word of the KPI for an attendance, and that nobody has to attend', async () => {
     const history = moved(['TO_BE_INVOICED', tuesday!]).history
-    const [told, spared] = [await makeJob(scope, { history }), await makeJob(scope, { history })]
+    const [recorded, spared] = [await makeJob(scope, { history }), await makeJob(scope, { history })]
     const by = { checkpoint: 'TIME_OF_ATTENDANCE' as const, updatedBy: sam.userId }
-    await makeKpiSetting(scope, { jobId: told.id, stampedAt: new Date(monday!).toISOString(), ...by })
+    await makeKpiSetting(scope, { jobId: recorded.id, stampedAt: new Date(monday!).toISOString(), ...by })
     await makeKpiSetting(scope, { jobId: spared.id, isRemoved: true, ...by })
-    expect(await kindsOf(told.id)).toEqual([])
+    expect(await kindsOf(recorded.id)).toEqual([])
     expect(await kindsOf(spared.id)).toEqual([])
   })
 })
@@ -328,8 +328,8 @@ it('a meter past its check is told of once, with the last day of it in the zone 
   const { id: pointId } = await points.add(sam, at.jobId, AddPoint.parse(point))
   // In Perth the 3rd of March, anywhere behind it the 2nd.
   for (const happenedAt of ['2026-03-02T17:00:00Z', '2026-03-01T17:00:00Z']) {
-    const said = { lateReason: 'From paper', overdueMeterReason: `Lent on ${happenedAt}` }
-    await take(sam, at, TakeReading.parse({ pointId, value: 12, happenedAt, ...said }))
+    const reasons = { lateReason: 'From paper', overdueMeterReason: `Lent on ${happenedAt}` }
+    await take(sam, at, TakeReading.parse({ pointId, value: 12, happenedAt, ...reasons }))
   }
   expect((await contradictions(sam, at.jobId)).map(({ text }) => text)).toEqual([
     `${meter.name} was read on Mar 03 2026, past its check: “Lent on 2026-03-02T17:00:00Z”.`,

@@ -7,7 +7,7 @@ import { readFacts } from './queries'
 import { contradictionsIn } from './rules'
 import type { Contradiction } from './schema'
 
-/** What does not go together in a job's record. It is told, and blocks nothing. @throws not_found */
+/** The contradictions in a job's record. They are shown, and block nothing. @throws not_found */
 export const contradictions = (actor: Actor, jobId: string): Promise<Contradiction[]> =>
   reading(actor, async (tx) => {
     const job = await requireJob(tx, actor, jobId)

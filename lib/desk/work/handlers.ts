@@ -12,7 +12,7 @@ import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
-/** What each task does. A job can be done twice: each of these leaves a second time nothing to do. */
+/** The work of each task. A job can run twice: the second run finds nothing left to do. */
 export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) => Promise<unknown> } = {
   'send-mail': deliver,
   'send-sms': deliverSms,
@@ -31,8 +31,8 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
- * What is done by the clock. Daily work in UTC: the small hours of Europe, an Australian afternoon; a day that no worker
- * ran is made up for. Reminders are looked for every five minutes, and after a pause once for all that was missed.
+ * The work that runs by the clock. Daily work is in UTC: the small hours of Europe, an Australian afternoon; a day
+ * without a worker is caught up. Reminders run every five minutes, and once after a pause for all that was missed.
  */
 export const timetable: CronItem[] = [
   { task: 'sweep-files', match: '20 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },

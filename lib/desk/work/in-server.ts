@@ -3,7 +3,7 @@ import { log } from '@/lib/platform/http/log'
 
 import { type Worker, startWorker } from './worker'
 
-// scripts/serve.mjs, which nothing here can be imported into, asks for it when it is told to stop.
+// scripts/serve.mjs cannot be imported here; it finds the worker under this name when it must stop.
 const keep = globalThis as typeof globalThis & { makegoodWorker?: Worker }
 
 /** Works off the queue beside the requests of this server. */

@@ -13,18 +13,18 @@ import type { Attempt } from '@/lib/platform/queue/tasks'
 
 const AT_ONCE = 4
 const BEAT_MS = 2000
-/** A worker that has been silent for so long is dead, and its jobs are taken over. */
+/** A worker that is silent for so long is dead, and its jobs are taken over. */
 const DEAD_AFTER = '10 seconds'
 const RESTART_MS = 2000
 
 export interface Worker {
-  /** Takes no more jobs and resolves when those that run are done. */
+  /** Takes no more jobs and resolves when the running ones are done. */
   stop: () => Promise<void>
 }
 
 /**
- * Starts working off the queue in this process; any number of processes may. Where the database is away it waits for its
- * return. Throws when the database can only be reached through a pooler, on which the queue cannot listen.
+ * Starts working off the queue in this process; any number of processes may. While the database is away, it waits.
+ * Throws when the database can only be reached through a pooler, on which the queue cannot listen.
  */
 export function startWorker(): Worker {
   const pool = openQueuePool(directUrl(), AT_ONCE + 3)
@@ -39,8 +39,8 @@ export function startWorker(): Worker {
 }
 
 /**
- * Works off what is due and returns, for hosts where no process lives between requests: stops taking jobs when the queue
- * is empty or the time is up, and waits for those that run.
+ * Works off the due jobs and returns, for hosts without a process between requests: it stops taking jobs when the queue
+ * is empty or the time is up, and waits for the running ones.
  * @returns how many jobs are still due
  */
 export async function drain(budgetMs: number): Promise<{ waiting: number }> {
@@ -48,7 +48,7 @@ export async function drain(budgetMs: number): Promise<{ waiting: number }> {
   const until = Date.now() + budgetMs
   try {
     const { runner, cronStarted, ended } = await startRunner(pool)
-    // By then the work that fell due by the clock since the last call is queued.
+    // After this, the work that fell due by the clock since the last call is queued.
     await cronStarted
     let waiting: number
     do {
@@ -101,10 +101,10 @@ async function startRunner(pool: Pool): Promise<Running> {
     taskList,
     parsedCronItems: parseCronItems(timetable),
     concurrency: AT_ONCE,
-    // The server that we run in says when to stop, and nothing is taken from a job that is running then.
+    // The server around us decides when to stop, and running jobs are left to finish.
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: 60_000,
-    // In batches, if only of one: otherwise an outcome that cannot be written is a rejection that nobody handles.
+    // In batches, even of one: otherwise an outcome that cannot be written becomes an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     events,
     logger,
@@ -132,7 +132,7 @@ const taskList: TaskList = Object.fromEntries(
   ]),
 )
 
-/** That the queue said something, and of which job; not its words, which quote payloads and errors. */
+/** Logs that the queue said something, and about which job; not its words, which quote payloads and errors. */
 const logger = new Logger(({ label, taskIdentifier, jobId }) => (level, _words, meta) => {
   const details = { queue: label, task: taskIdentifier, jobId, err: meta?.error }
   if (level === 'error') log.error(details, 'the queue reports a failure')

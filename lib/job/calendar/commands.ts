@@ -6,7 +6,7 @@ import { calendarKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
 
-/** A job is told with what is planned for it. */
+/** A job shows what is planned for it. */
 const everyTaskAndJob = () => [calendarKeys.all, jobKeys.all]
 
 export const scheduleTask = command({
@@ -50,7 +50,7 @@ export const rejoinSeries = command({
   makesOld: everyTaskAndJob,
 })
 
-/** The one of a series that is moved becomes a task of its own, with this id. */
+/** A moved task of a series becomes a task of its own, with this id. */
 export const moveTask = command({
   call: 'POST /api/v1/calendar/move/{id}',
   sends: 'CarryTask',
@@ -67,7 +67,7 @@ export const copyTask = command({
   makesOld: everyTaskAndJob,
 })
 
-/** With its whole series. */
+/** Deletes its whole series. */
 export const deleteTask = command({ call: 'DELETE /api/v1/calendar/{id}', makesOld: everyTaskAndJob })
 
 export const deleteOccurrence = command({
@@ -92,7 +92,7 @@ export const pinUsers = command({
 
 const myFeed = () => [calendarKeys.feed]
 
-/** Makes the secret link; the one before stops working. */
+/** Makes the secret link; the earlier one stops working. */
 export const openCalendarFeed = command({
   call: 'POST /api/v1/users/my/calendar-feed',
   answers: 'NewCalendarFeed',
@@ -103,7 +103,7 @@ export const closeCalendarFeed = command({ call: 'DELETE /api/v1/users/my/calend
 
 const ofUser = commandsOf(() => import('@/lib/company/users/schema'))
 
-/** Whoever plans is found at once among those who can be given a task. */
+/** A planner who does field work appears at once among the people who can be given a task. */
 export const joinFieldWork = ofUser({
   call: 'PUT /api/v1/users/me/{id}',
   sends: 'ChangeOwnProfile',

@@ -7,7 +7,7 @@ interface Window {
   end: string
 }
 
-/** The calendar's part of the query cache. Whatever changes a task invalidates `all`. */
+/** The calendar's part of the query cache. A change of any task invalidates `all`. */
 export const calendarKeys = {
   all: roots.calendar,
   window: (window: Window, userIds: readonly string[] = []) =>

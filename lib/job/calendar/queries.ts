@@ -31,17 +31,17 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { MAX_WINDOW_DAYS, type Span, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 
-/** More tasks than any job has; what lies beyond is older. */
+/** More tasks than any job has; the ones left out are older. */
 const MOST_OF_A_JOB = 1_000
-/** More than anybody plans without saying who does it. */
+/** More tasks than anybody plans without people. */
 const MOST_DRAFTS = 200
 const MOST_UNSCHEDULED = 50
-/** What is left of the other open jobs is done at a desk. */
+/** The other open jobs need no visits, only desk work. */
 const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED')
-/** So many of somebody's other tasks say that they are busy. */
+/** A person's first so many other tasks are enough to show that they are busy. */
 const MOST_CONFLICTS = 20
 
-/** What a task says of itself. */
+/** A task's own columns. */
 const taskColumns = {
   ...candidateColumns,
   description: tasks.description,
@@ -59,14 +59,14 @@ const packedTask = packed(taskColumns)
 
 const selectTasks = (tx: Tx) => tx.select(taskColumns).from(tasks)
 
-/** Rows of tasks as the contract has them. */
+/** Turns rows of tasks into the contract's form. */
 async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> {
   const taskIds = rows.map(({ id }) => id)
   const references = await loadReferences(tx, actor, taskIds, rows)
   return rows.map((row) => toTask(row, references, actor))
 }
 
-/** Field by field: a spread makes of thousands of these slow and large objects. */
+/** Copied field by field: a spread makes thousands of these slow and large. */
 function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
   const { start, end } = isoSpanOf(row)
   const series = seriesOf(row)
@@ -103,7 +103,7 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
 const tasksOf = (tx: Tx, actor: Looker, found: readonly Found<TaskRow>[]): Promise<Task[]> =>
   toTasks(tx, actor, [...new Set(found.map(({ task }) => task))])
 
-/** What the calendar shows of a window: each task once, and each time that it falls in the window, earliest first. */
+/** The tasks that the calendar shows in a window, each once, and their times in the window, earliest first. */
 export async function readWindow(
   tx: Tx,
   actor: Looker,
@@ -124,7 +124,7 @@ export async function readWindow(
 const slotOf = ({ occurrenceStart, start, end }: Found) => ({ occurrenceStart, start, end })
 const keyOf = ({ taskId, slotDate }: { taskId: string; slotDate: string | null }) => `${taskId} ${slotDate}`
 
-/** What is different about those of some occurrences that are. */
+/** The differences of those occurrences that have any. */
 async function overridesOf(
   tx: Tx,
   actor: Looker,
@@ -178,7 +178,7 @@ function toOverride(row: OverrideRow, references: References): Override {
   }
 }
 
-/** The tasks that fall in a window, each once, by the time that it is next due in it; of some people alone when named. */
+/** The tasks in a window, each once, by the time when it is next due in it; only some people's when they are named. */
 export async function tasksBetween(
   tx: Tx,
   actor: Actor,
@@ -188,7 +188,7 @@ export async function tasksBetween(
   return listed(tx, actor, await tasksOf(tx, actor, found), { found, now })
 }
 
-/** A job's tasks, by the time that each is next due: the newest thousand. */
+/** A job's tasks, by the time when each is next due: the newest thousand. */
 export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date): Promise<ListedTask[]> {
   await requireJob(tx, actor, jobId)
   const ofJob = and(visible(actor), eq(tasks.jobId, jobId))
@@ -203,7 +203,7 @@ export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date)
   return rows.length > MOST_OF_A_JOB ? cutList(list, true, await tx.$count(tasks, ofJob)) : list
 }
 
-/** Tasks by the time that each is next due, with what is different about it then. */
+/** Tasks by the time when each is next due, with its differences at that time. */
 async function listed(
   tx: Tx,
   actor: Actor,
@@ -219,7 +219,7 @@ async function listed(
     .toSorted((one, other) => (due(one) < due(other) ? -1 : due(one) > due(other) ? 1 : 0))
 }
 
-/** A single task far ahead is not among the occurrences that were looked at, and is due all the same. */
+/** A single task far ahead is due although it is not among the occurrences that were read. */
 function nextOf(
   { isRecurring, start, end }: Task,
   found: Found | undefined,
@@ -230,7 +230,7 @@ function nextOf(
   return { ...slotOf(found), ...(override && { override }) }
 }
 
-/** What is planned without being published, earliest first. */
+/** Tasks that are planned but not published, earliest first. */
 export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
   const unpublished = and(visible(actor), tasks.draft)
   const rows = await selectTasks(tx)
@@ -241,7 +241,7 @@ export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
   return rows.length > MOST_DRAFTS ? cutList(list, true, await tx.$count(tasks, unpublished)) : list
 }
 
-/** Open jobs for which nothing is planned from now on, oldest first: the first fifty, and how many there are. */
+/** Open jobs without a planned task from now on, oldest first: the first fifty, and how many there are. */
 export async function unscheduledJobs(tx: Tx, { organizationId, organization }: Actor): Promise<UnscheduledJobs> {
   const ahead = tx
     .select({ one: sql`1` })
@@ -267,7 +267,7 @@ export async function unscheduledJobs(tx: Tx, { organizationId, organization }: 
   return { total: counted!.total, jobs: found.map((row) => toJobSummary(row, organization.identifier)) }
 }
 
-/** A task at one of its times, whole, with what is different about that one. @throws not_found, also when it has none then */
+/** A task at one of its times, whole, with its differences then. @throws not_found, also when it has none then */
 export async function taskAt(
   tx: Tx,
   actor: Actor,
@@ -301,7 +301,7 @@ export async function getTask(tx: Tx, actor: Actor, id: string): Promise<Task> {
   return task
 }
 
-/** The task that an id was given to, also when it was removed since: what a replayed create answers with. */
+/** The task with this id, even when it was removed since: the answer to a replayed create. */
 export async function findScheduled(tx: Tx, actor: Actor, id: string): Promise<Task | null> {
   const ofId = and(eq(tasks.organizationId, actor.organizationId), eq(tasks.id, id))
   const [task] = await toTasks(tx, actor, await selectTasks(tx).where(ofId))
@@ -320,8 +320,8 @@ export async function attachmentFile(tx: Tx, actor: Actor, taskId: string, attac
 }
 
 /**
- * Who could do a task, by name, with every other task of theirs that shares time with it. Everybody who may be given it
- * is listed: whether a conflict rules somebody out is for whoever plans to decide.
+ * The people who could do a task, by name, each with their other tasks that overlap it. Everybody who may be given it
+ * is listed: the planner decides whether a conflict rules a person out.
  */
 export async function availableUsers(
   tx: Tx,
@@ -349,7 +349,7 @@ export async function availableUsers(
     .map((person) => ({ ...toColleague(person), conflicts: busy.get(person.id) ?? [] }))
 }
 
-/** Whose columns the actor wants to see; who was removed since has none. */
+/** The people whose columns the actor wants to see; removed ones have none. */
 export async function pinnedUserIds(tx: Tx, { organizationId, userId }: Actor): Promise<string[]> {
   const rows = await tx
     .select({ id: pinnedUsers.pinnedUserId })

@@ -43,7 +43,7 @@ const schedule = (recurringData?: object): Promise<Task> =>
 
 const shown = async (): Promise<ShownTask[]> => showWindow(await calendar.browseWindow(priya, WINDOW))
 
-const told = async () =>
+const drawn = async () =>
   (await shown()).map(({ start, end, name, taskAssignments }) => [
     start,
     end,
@@ -54,12 +54,12 @@ const told = async () =>
 const change = (id: string, body: SentChange): Promise<Task> => calendar.change(priya, id, ChangeTask.parse(body))
 
 async function moveAndBack(task: ShownTask, to: Target, scope: ChangeScope) {
-  const before = await told()
+  const before = await drawn()
   const moved = await change(task.id, moveTo(task, to, scope))
-  const between = await told()
+  const between = await drawn()
   if (moved.id === task.id) await change(moved.id, moveBack(task, to, moved, scope)!)
   else await calendar.rejoin(priya, moved.id)
-  expect(await told()).toEqual(before)
+  expect(await drawn()).toEqual(before)
   return { before, between }
 }
 
@@ -147,27 +147,27 @@ describe('the last task of a series that ends', () => {
   it('is moved where nothing is said of how it repeats', async () => {
     await schedule({ ...daily, endOption: 'after', count: 4 })
     const task = (await shown()).at(-1)!
-    const { recurringData: _, ...said } = moveTo(
+    const { recurringData: _, ...body } = moveTo(
       task,
       { start: later(task.start, 48), end: later(task.end, 48) },
       'thisAndFuture',
     )
-    await change(task.id, said)
-    expect((await shown()).at(-1)).toMatchObject({ start: said.start, end: said.end })
+    await change(task.id, body)
+    expect((await shown()).at(-1)).toMatchObject({ start: body.start, end: body.end })
   })
 
   it('is not moved behind a last date that is asked for, nor to where its rule has no day', async () => {
     await schedule({ ...weekly, endOption: 'on', endsOn: '2026-03-24' })
     const task = (await shown()).at(-1)!
-    const said = moveTo(task, { start: later(task.start, 72), end: later(task.end, 72) }, 'thisAndFuture')
-    const before = await told()
-    const asking = (rule: object) => change(task.id, { ...said, recurringData: { ...task.recurringData!, ...rule } })
+    const body = moveTo(task, { start: later(task.start, 72), end: later(task.end, 72) }, 'thisAndFuture')
+    const before = await drawn()
+    const asking = (rule: object) => change(task.id, { ...body, recurringData: { ...task.recurringData!, ...rule } })
     await expect(asking({ byWeekDay: ['Friday'], endsOn: '2026-03-25' })).rejects.toMatchObject({
       fields: [{ message: 'Ends on date cannot be before the task date.' }],
     })
     await expect(asking({ endsOn: '2026-03-28' })).rejects.toMatchObject({
       fields: [{ message: 'No task falls between its date and that end.' }],
     })
-    expect(await told()).toEqual(before)
+    expect(await drawn()).toEqual(before)
   })
 })

@@ -6,7 +6,7 @@ import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 
-/** As much as one reading may ask for: a year with a month around it. */
+/** The longest window that one read may ask for: a year with a month around it. */
 export const MAX_WINDOW_DAYS = 400
 export const END_BEFORE_START = 'Invalid end time: Must be after start time'
 
@@ -40,18 +40,18 @@ export const isoSpanOf = (clock: Clock): { start: string; end: string } => isoSp
 
 const at = (moment: string | Date) => new Date(moment).getTime()
 
-/** Attachments of one save: how many. */
+/** The number of attachments in one save. */
 export const MOST_ATTACHMENTS = 10
 /** The files that come with a task. */
 export const TASK_FILES = { attachments: { ...ATTACHMENTS, max: MOST_ATTACHMENTS } }
 export const STORAGE_EXHAUSTED =
   'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more attachments. You can still schedule tasks/events without attachments.'
 
-/** Whether two spans share any time; one that begins when the other ends does not. */
+/** Whether two spans share any time; one that begins when the other ends shares none. */
 export const overlaps = (one: Span, other: Span): boolean =>
   at(one.start) < at(other.end) && at(other.start) < at(one.end)
 
-/** What keeps a span from being read as a window, or null. */
+/** Why a span cannot be read as a window, or null. */
 export function windowFault(span: Span): string | null {
   if (at(span.end) <= at(span.start)) return 'The end must be after the start.'
   return at(span.end) - at(span.start) > MAX_WINDOW_DAYS * DAY_MS
@@ -59,39 +59,39 @@ export function windowFault(span: Span): string | null {
     : null
 }
 
-/** A window around now for whoever names none: five weeks back, the rest ahead. */
+/** The window around now when the caller names none: five weeks back, the rest ahead. */
 export const windowAround = (now: Date): { start: string; end: string } => ({
   start: new Date(at(now) - 35 * DAY_MS).toISOString(),
   end: new Date(at(now) + (MAX_WINDOW_DAYS - 35) * DAY_MS).toISOString(),
 })
 
 /**
- * The range that the index finds a task by: a day wider on both sides, so that a change of time-zone data cannot lose it.
+ * The range by which the index finds a task: a day wider on both sides, so that new time-zone data cannot lose it.
  * @returns a Postgres range of instants
  */
 export const activeRange = ({ start, end }: Span): string =>
   `[${new Date(at(start) - DAY_MS).toISOString()},${new Date(at(end) + DAY_MS).toISOString()})`
 
-/** The zone whose clock a task keeps: the job's, where its people will stand, else the organisation's. */
+/** The zone of a task's clock: the job's, where its people will stand, else the organisation's. */
 export const zoneOfTask = (job: { timezone: string } | null, organization: { timezone: string }): string =>
   job?.timezone ?? organization.timezone
 
-/** Field work is for technicians: the role that a task of a job asks of its assignees; any other task takes everybody. */
+/** The role that a task of a job needs, because field work is for technicians; any other task takes everybody. */
 export const roleForTask = (hasJob: boolean): Role | undefined => (hasJob ? 'Technician' : undefined)
 
-/** Whether somebody may be given a task that asks for a role: whoever works here or is invited to, and does such work. */
+/** Whether a person may be given a task that needs a role: they work here or are invited, and do such work. */
 export const mayBeAssigned = (
   person: { role: Role; status: UserStatus; doesFieldWork: boolean },
   role: Role | undefined,
 ): boolean => person.status !== 'REMOVED' && (role === undefined || worksAs(person, role))
 
-/** A task is past once it has ended, a series once its last task has; one that never ends is never past. */
+/** A task is past once it has ended, a series once its last task has; a series without end is never past. */
 export const isPast = (
   { end, endsOn, isRecurring }: { end: string; endsOn: string | null; isRecurring: boolean },
   now: Date,
 ): boolean => (isRecurring ? endsOn !== null && at(endsOn) < now.getTime() : at(end) < now.getTime())
 
-/** The first of the tasks of a list, as the server orders it, that is still to come and published: nobody goes by a draft. */
+/** The first task of a list, in the server's order, that is still to come and published: nobody goes by a draft. */
 export const nextOf = <T extends { next: object | null; draft: boolean }>(tasks: readonly T[]): T | undefined =>
   tasks.find(({ next, draft }) => next && !draft)
 
@@ -99,8 +99,8 @@ export const nextOf = <T extends { next: object | null; draft: boolean }>(tasks:
 const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
 
 /**
- * Whether a task waits for somebody at one of its times: a draft that should have begun by now, or a visit that is over
- * while its job stands as if nobody had been there.
+ * Whether a task waits for somebody at one of its times: a draft whose start has passed, or a visit that is over while
+ * its job looks as if nobody had been there.
  */
 export const isOverdue = (
   { start, end, draft, job }: { start: string; end: string; draft: boolean; job: { status: JobStatus } | null },
@@ -110,7 +110,7 @@ export const isOverdue = (
 
 const HOUR_MS = 3_600_000
 
-/** How many hours of a stretch of time are planned; tasks at the same time count once. */
+/** The planned hours of a stretch of time; tasks at the same time count once. */
 export function plannedHours(spans: readonly Span[], within: Span): number {
   const inOrder = spans.map(({ start, end }) => [at(start), at(end)] as const).toSorted(([one], [other]) => one - other)
   let planned = 0
@@ -124,7 +124,7 @@ export function plannedHours(spans: readonly Span[], within: Span): number {
   return planned / HOUR_MS
 }
 
-/** What people say of a task, whole, in plain values: what a revision keeps. Instants are ISO. */
+/** The fields of a task as a revision stores them, in plain values. Instants are ISO. */
 export interface Content {
   name: string
   description: string | null
@@ -139,7 +139,7 @@ export interface Content {
 
 const LONGEST_NOTED = 200
 
-/** What happened to a task, for the job's history: what a change changed, in field names and plain values, long texts cut. */
+/** A change of a task for the job's history: the changed fields, by name and in plain values, long texts cut. */
 export function happeningOf(before: Content | null, after: Content | null): Record<string, unknown> {
   if (!before) return { name: after!.name, assignedUserIds: after!.assignedUserIds }
   if (!after) return { name: before.name }

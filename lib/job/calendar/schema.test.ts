@@ -34,10 +34,10 @@ describe('the fields of a task', () => {
 
   it('takes what the old client sends along, and drops it', () => {
     const old = { taskId: newId(), duplicateTask: 'true', Duplicate: true, isBaseTaskRecurring: 'false' }
-    const said = plan()
+    const body = plan()
     for (const schema of [ChangeTask, DuplicateTask]) {
-      expect(schema.parse({ ...said, ...old })).toEqual(schema.parse(said))
-      expect(schema.safeParse({ ...said, ...old, duplicates: true }).success).toBe(false)
+      expect(schema.parse({ ...body, ...old })).toEqual(schema.parse(body))
+      expect(schema.safeParse({ ...body, ...old, duplicates: true }).success).toBe(false)
     }
   })
 

@@ -41,14 +41,14 @@ export type TaskAttachment = z.infer<typeof TaskAttachment>
 export const TaskJob = JobSummary.extend({ supervisor: Person.nullable(), projectManager: Person.nullable() })
 export type TaskJob = z.infer<typeof TaskJob>
 
-/** How a series repeats, as people say it. What its frequency or its end does not use is null or empty. */
+/** The repetition of a series, in people's terms. Fields that its frequency or end does not use are null or empty. */
 export const RecurringData = z.object({
   isRecurring: z.literal(true),
   freq: z.enum(FREQUENCIES),
   interval: z.int(),
   byWeekDay: z.array(z.enum(WEEKDAYS)),
   monthOption: z.enum(MONTH_OPTIONS).nullable(),
-  /** Which of the month's weekdays `byMonthDay` means: 1 to 4, or -1 for the last. Fixed when the series is made. */
+  /** The weekday of the month that `byMonthDay` means: 1 to 4, or -1 for the last. Set when the series is made. */
   monthOrdinal: z.int().nullable(),
   endOption: z.enum(END_OPTIONS),
   count: z.int(),
@@ -58,7 +58,7 @@ export const RecurringData = z.object({
 })
 export type RecurringData = z.infer<typeof RecurringData>
 
-/** A scheduled task. `start` and `end` are instants of a wall clock in `timezone`: the job's, else the organisation's. */
+/** A scheduled task. `start` and `end` are instants of a clock in `timezone`: the job's, else the organisation's. */
 export const Task = z.object({
   id: Id,
   name: z.string(),
@@ -74,22 +74,22 @@ export const Task = z.object({
   attachments: z.array(TaskAttachment),
   createdByUser: Person,
   updatedByUser: Person.nullable(),
-  /** When a person last changed it; null while it stands as it was made. */
+  /** The time of a person's last change; null for an unchanged task. */
   updatedOn: Instant.nullable(),
-  /** Planned but not published: kept for managers alone until it has people. */
+  /** Planned but not published: only managers see it until it has people. */
   draft: z.boolean(),
   recurringData: RecurringData.nullable(),
-  /** When a series begins, and when its last task ends; null for a single task, and where a series never ends. */
+  /** The start of a series and the end of its last task; null for a single task, and for a series without end. */
   startsOn: Instant.nullable(),
   endsOn: Instant.nullable(),
   recurringRuleText: z.string().nullable(),
-  /** How many changed tasks of a series no longer fall on a day of its rule, and wait for somebody to decide. */
+  /** The number of changed tasks of a series that no longer fall on a day of its rule and wait for a decision. */
   orphans: z.int(),
   ...Recorded,
 })
 export type Task = z.infer<typeof Task>
 
-/** What is different about one task of a series; a field that follows the series is not there. */
+/** The fields in which one task differs from its series; a field that follows the series is absent. */
 export const Override = Task.pick({
   name: true,
   description: true,
@@ -105,17 +105,17 @@ export type Override = z.infer<typeof Override>
 const Slot = z.object({ occurrenceStart: Instant, start: Instant, end: Instant })
 
 /**
- * One time that a task falls in a window; a single task has one. `occurrenceStart` is the slot that its rule gave it, also
- * after it was changed: the value that the calls about one task of a series take.
+ * One time of a task in a window; a single task has one. `occurrenceStart` is the slot that the rule gave it, also
+ * after a change: the value that the calls about one task of a series take.
  */
 export const Occurrence = Slot.extend({ taskId: Id, override: Override.optional() })
 export type Occurrence = z.infer<typeof Occurrence>
 
-/** A task in a list, with the time it is next due and what is different about it then; null when all of it is over. */
+/** A task in a list, with the time when it is next due and its differences then; null when all of it is over. */
 export const ListedTask = Task.extend({ next: Slot.extend({ override: Override.optional() }).nullable() })
 export type ListedTask = z.infer<typeof ListedTask>
 
-/** What a window shows: each task once, and once each time it falls in the window, earliest first. */
+/** The contents of a window: each task once, and each of its times in the window, earliest first. */
 export const CalendarWindow = z.object({ tasks: z.array(Task), occurrences: z.array(Occurrence) })
 export type CalendarWindow = z.infer<typeof CalendarWindow>
 
@@ -123,8 +123,8 @@ const At = z.int().describe('Seconds since 1970.')
 const Place = z.int().describe('Where it stands in the list of its kind.')
 
 /**
- * What the calendar draws of a window: people, zones and jobs once, and a task by the places at which they stand. Some 200
- * bytes a task where `CalendarWindow` takes 2,000; the rest is read when a task is opened. Earliest first.
+ * The data that the calendar draws for a window: people, zones and jobs once, and tasks that refer to them by position.
+ * A task takes some 200 bytes, against 2,000 in `CalendarWindow`; opening it reads the rest. Earliest first.
  */
 export const ChipWindow = z.object({
   people: z.array(Person),
@@ -135,7 +135,7 @@ export const ChipWindow = z.object({
   ),
   /** Id, name, version, whether it repeats, its zone, its job, who does it. */
   tasks: z.array(z.tuple([Id, z.string(), z.int(), z.literal([0, 1]), Place, Place.nullable(), z.array(Place)])),
-  /** Its task, its start, its end, and what one task of a series has of its own. */
+  /** Its task, its start, its end, and the fields in which one task of a series differs. */
   times: z.array(
     z.tuple([
       Place,
@@ -147,7 +147,7 @@ export const ChipWindow = z.object({
 })
 export type ChipWindow = z.infer<typeof ChipWindow>
 
-/** Somebody who could do a task, with what else they have to do in that time. */
+/** A person who could do a task, with their other tasks in that time. */
 export const AvailableUser = Colleague.extend({
   conflicts: z.array(z.object({ taskId: Id, name: z.string(), start: Instant, end: Instant })),
 })
@@ -170,7 +170,7 @@ function mustBeAWindow({ value, issues }: z.core.ParsePayload<Window>): void {
 const some = <T extends z.ZodType>(schema: T) =>
   z.preprocess((given) => (given === undefined || Array.isArray(given) ? given : [given]), z.array(schema).max(500))
 
-/** The query of `GET /api/v1/calendar`: from `start` up to `end`, of these users alone when any are named. */
+/** The query of `GET /api/v1/calendar`: from `start` up to `end`, only for these users when any are named. */
 export const BrowseWindow = z
   .object({
     start: AnyInstant,
@@ -210,7 +210,7 @@ const when = z.string('Required').min(1, 'Required').pipe(AnyInstant)
 export const NO_ASSIGNEE = 'At least one user must be assigned to a task'
 export const NO_JOB = 'Please select a job'
 
-/** What people say of a task: the same rules for the form and for both calls that write one. */
+/** The fields of a task: the same rules for the form and for both calls that write one. */
 export const taskFields = {
   name: text('A task name is required', 200, 'Must be less than 200 characters'),
   description: optionalText(65_000, 'Must be less than 65000 characters'),
@@ -254,11 +254,11 @@ const REPEATS = z.strictObject({
   count: z.int32(COUNT_TOO_SMALL).max(10_000, 'Occurrence cannot exceed 10000').nullish(),
   endsOn: z.union([Day, AnyInstant.transform((instant) => instant.slice(0, 10))], 'Not a date.').nullish(),
   taskTimezone: Timezone.optional(),
-  /** The old client's preview of the days; the rule says the same. */
+  /** The old client's preview of the days; the rule already says it. */
   sampleByWeekDates: z.unknown().optional(),
 })
 
-/** The rule of a series as it is sent. What its frequency or its end does not use is dropped. */
+/** The rule of a series in a request. Fields that its frequency or its end does not use are dropped. */
 export const Repeats = REPEATS.check(({ value, issues }) => {
   const refuse = (field: keyof typeof value, message: string) =>
     issues.push({ code: 'custom', path: [field], message, input: value[field], continue: true })
@@ -280,7 +280,7 @@ const NEVER_REPEATS = z
   .looseObject({ isRecurring: z.literal(false) })
   .transform(() => ({ isRecurring: false as const }))
 
-/** Repeats, or says that it does not; nothing at all leaves a task as it is. */
+/** The repetition, or that there is none; if left out, the task keeps its repetition. */
 const recurringData = jsonText(z.discriminatedUnion('isRecurring', [NEVER_REPEATS, Repeats]).nullish())
 
 const command = {
@@ -289,10 +289,10 @@ const command = {
   start: when,
   end: when,
   jobId: noneAsNull(Id),
-  /** Says out loud whether there is a job; false unlinks it whatever `jobId` says. */
+  /** States whether there is a job; false unlinks it, whatever `jobId` says. */
   hasJob: flagText(z.boolean()).optional(),
   recurringData,
-  /** Kept for managers alone, with or without people. */
+  /** Only managers see it, with or without people. */
   draft: flagText(z.boolean()).default(false),
 }
 
@@ -310,23 +310,23 @@ function saySense({ value, issues }: z.core.ParsePayload<Sent>) {
   if (value.hasJob && !value.jobId) refuse('jobId', NO_JOB)
 }
 
-/** Asked also where other fields have faults of their own, so that all are told at once. */
+/** Checked even when other fields have faults, so that all faults are reported at once. */
 const somebody = z.refine<Partial<Sent> | null>((value) => value?.draft || Boolean(value?.assignedUserIds?.length), {
   path: ['assignedUserIds'],
   message: NO_ASSIGNEE,
   when: ({ issues }) => !issues.some(({ path }) => path?.[0] === 'assignedUserIds'),
 })
 
-/** Schedules a task. The same again under an `id` that was used before creates nothing, and the stored task is answered. */
+/** Schedules a task. The same task again under its `id` creates nothing and returns the stored one. */
 export const ScheduleTask = z.strictObject({ id: Id.optional(), ...command }).check(saySense, somebody)
 export type ScheduleTask = z.infer<typeof ScheduleTask>
 
 const attachmentsToRemove = jsonText(z.array(Id).max(1_000).default([]))
 
-/** Which of a series is meant: the slot that its rule gave it. */
+/** The task of a series that is meant: the slot that the rule gave it. */
 const occurrenceStart = AnyInstant.optional()
 
-/** What the specification's client sends along. The path says it already, so it is taken and dropped. */
+/** Fields that the specification's client sends although the path has them: accepted and dropped. */
 const OLD_WORDS = {
   taskId: Id.optional(),
   duplicateTask: flagText(z.boolean()).optional(),
@@ -343,8 +343,8 @@ const withoutOldWords = <T extends Partial<Record<keyof typeof OLD_WORDS, unknow
 }: T): Omit<T, keyof typeof OLD_WORDS> => sent
 
 /**
- * Changes a task as a whole: what is left out is emptied, save `recurringData`, which stays. With a `version`, only while
- * the task still stands there. Of a series `applyRecurringChangesFor` says how much is meant, from `occurrenceStart` on.
+ * Changes a task as a whole: a field that is left out is emptied, except `recurringData`. With a `version`, only while
+ * the stored task has it. For a series, `applyRecurringChangesFor` says which part changes, from `occurrenceStart` on.
  */
 export const ChangeTask = z
   .strictObject({
@@ -353,7 +353,7 @@ export const ChangeTask = z
     ...command,
     applyRecurringChangesFor: z.enum(CHANGE_SCOPES).default('all'),
     occurrenceStart,
-    /** The name that the other calls have for it. */
+    /** The other calls' name for it. */
     excludeDate: occurrenceStart,
     attachmentsToRemove,
   })
@@ -362,8 +362,8 @@ export const ChangeTask = z
 export type ChangeTask = z.infer<typeof ChangeTask>
 
 /**
- * A new task made from another, or from the one of a series that `excludeDate` names: its attachments come along, save
- * those named.
+ * A new task made from another, or from the task of a series that `excludeDate` names: its attachments come along,
+ * except those named.
  */
 export const DuplicateTask = z
   .strictObject({ id: Id.optional(), ...OLD_WORDS, ...command, attachmentsToRemove, excludeDate: occurrenceStart })
@@ -371,7 +371,7 @@ export const DuplicateTask = z
   .transform(withoutOldWords)
 export type DuplicateTask = z.infer<typeof DuplicateTask>
 
-/** Moves or copies a task to another day, at the same time of day; `excludeDate` says which one of a series. */
+/** Moves or copies a task to another day, at the same time of day; `excludeDate` names the task of a series. */
 export const CarryTask = z.strictObject({
   id: Id.optional(),
   date: z.union([Day, AnyInstant], 'Required'),
@@ -380,7 +380,7 @@ export const CarryTask = z.strictObject({
 })
 export type CarryTask = z.infer<typeof CarryTask>
 
-/** Takes one task of a series off the calendar, it and all that follow, or all of them. */
+/** Takes one task of a series off the calendar, that one and all that follow, or all of them. */
 export const RemoveOccurrence = z
   .strictObject({ excludeDate: AnyInstant.optional(), deleteType: z.enum(CHANGE_SCOPES), version: Version.optional() })
   .check(({ value, issues }) => {
@@ -389,7 +389,7 @@ export const RemoveOccurrence = z
   })
 export type RemoveOccurrence = z.infer<typeof RemoveOccurrence>
 
-/** What becomes of changed tasks that no longer fit their series. */
+/** Decides about changed tasks that no longer fit their series. */
 export const SettleOrphans = z.strictObject({ keep: z.boolean() })
 export type SettleOrphans = z.infer<typeof SettleOrphans>
 
@@ -403,7 +403,7 @@ export type PinUsers = z.infer<typeof PinUsers>
 
 export const PinnedUsers = z.array(Id)
 
-/** The query of `GET /api/v1/calendar/{id}`: which of a series is meant, by the slot that its rule gave it. */
+/** The query of `GET /api/v1/calendar/{id}`: the slot that the rule gave the wanted task of a series. */
 export const LookAt = z.object({ occurrenceStart: AnyInstant.optional() })
 export type LookAt = z.infer<typeof LookAt>
 
@@ -412,10 +412,10 @@ export const AttachmentParams = TaskParams.extend({ attachmentId: Id })
 export const AttachmentLink = z.object({ url: z.string() })
 export type AttachmentLink = z.infer<typeof AttachmentLink>
 
-/** The secret link to one's own calendar; `createdAt` is null where there is none. */
+/** The secret link to one's own calendar; `createdAt` is null when there is none. */
 export const CalendarFeed = z.object({ createdAt: Instant.nullable(), lastReadAt: Instant.nullable() })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-/** The link itself, told when it is made and never again. */
+/** The link itself, shown when it is made and never again. */
 export const NewCalendarFeed = CalendarFeed.extend({ url: z.url() })
 export type NewCalendarFeed = z.infer<typeof NewCalendarFeed>

@@ -53,28 +53,28 @@ afterAll(closeDatabase)
 const later = (instant: string, hours = 1) => new Date(Date.parse(instant) + hours * HOUR_MS).toISOString()
 const days = (instant: string, count: number) => later(instant, 24 * count)
 
-type Said = Record<string, unknown>
+type Fields = Record<string, unknown>
 const weekly = { isRecurring: true, freq: 'week', interval: 1, byWeekDay: ['Tuesday'], endOption: 'never' }
-const plan = (said: Said = {}) => ({
+const plan = (fields: Fields = {}) => ({
   name: 'Monitoring',
   description: 'Ring the bell',
   start: FIRST,
-  end: later((said.start as string) ?? FIRST),
+  end: later((fields.start as string) ?? FIRST),
   assignedUserIds: [tess.userId],
   recurringData: weekly,
-  ...said,
+  ...fields,
 })
-const scheduleSeries = (said?: Said) => calendar.schedule(priya, ScheduleTask.parse(plan(said)))
+const scheduleSeries = (fields?: Fields) => calendar.schedule(priya, ScheduleTask.parse(plan(fields)))
 
-/** What the form sends about one task of a series: everything it shows, with these changes. */
+/** The body that the form sends about one task of a series: all its fields, with these changes. */
 const edit = (
   task: Task,
   occurrenceStart: string | null,
   scope: 'individual' | 'thisAndFuture' | 'all',
-  said: Said = {},
+  fields: Fields = {},
   actor = priya,
 ) => {
-  const start = (said.start as string) ?? occurrenceStart ?? task.start
+  const start = (fields.start as string) ?? occurrenceStart ?? task.start
   const { recurringData: _, ...rest } = plan({ start, jobId: task.jobId })
   return calendar.change(
     actor,
@@ -86,15 +86,15 @@ const edit = (
       assignedUserIds: task.taskAssignments.map(({ userId }) => userId),
       applyRecurringChangesFor: scope,
       ...(occurrenceStart && { occurrenceStart }),
-      ...said,
+      ...fields,
     }),
   )
 }
 const drop = (task: Task, excludeDate: string, deleteType: 'individual' | 'thisAndFuture' | 'all') =>
   calendar.removeOccurrence(priya, task.id, RemoveOccurrence.parse({ excludeDate, deleteType }))
-const carry = (said: Said) => CarryTask.parse(said)
+const carry = (fields: Fields) => CarryTask.parse(fields)
 
-/** What a window shows; what a calendar draws of it, and each of its tasks read alone, say the same. */
+/** The tasks of a window. The chips of the calendar and each task read alone must show the same. */
 async function shownBetween(start: string, end: string, actor = priya, userId?: string[]): Promise<ShownTask[]> {
   const window = { start, end, userId }
   const shown = showWindow(await calendar.browseWindow(actor, window))
@@ -115,7 +115,7 @@ const pick = <T extends object, Key extends keyof T>(from: T, keys: Key[]) =>
 const march = (actor = priya, userId?: string[]) =>
   shownBetween('2026-03-01T00:00:00.000Z', '2026-03-30T00:00:00.000Z', actor, userId)
 const starts = (shown: readonly ShownTask[]) => shown.map(({ start }) => start)
-const told = (shown: readonly ShownTask[]) => shown.map(({ start, name }) => `${start} ${name}`)
+const lines = (shown: readonly ShownTask[]) => shown.map(({ start, name }) => `${start} ${name}`)
 
 const overridesOf = (id: string) =>
   inOrganization(organization, (tx) =>
@@ -192,8 +192,8 @@ describe('a series', () => {
       { taskTimezone: 'Australia/Woolloomooloo' },
       { 'recurringData.taskTimezone': 'Not a time zone.' },
     ],
-  ])('with %s is refused', (_, said, expected) => {
-    const parsed = ScheduleTask.safeParse(plan({ recurringData: { ...weekly, ...said } }))
+  ])('with %s is refused', (_, fields, expected) => {
+    const parsed = ScheduleTask.safeParse(plan({ recurringData: { ...weekly, ...fields } }))
     const issues = parsed.error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? []
     expect(Object.fromEntries(issues)).toEqual(expected)
   })
@@ -317,7 +317,7 @@ describe('this and following tasks', () => {
     const task = await scheduleSeries()
     const tail = await edit(task, THIRD, 'thisAndFuture', { name: 'Drying check' })
     expect(tail.id).not.toBe(task.id)
-    expect(told(await march())).toEqual([
+    expect(lines(await march())).toEqual([
       `${FIRST} Monitoring`,
       `${SECOND} Monitoring`,
       `${THIRD} Drying check`,
@@ -339,7 +339,7 @@ describe('this and following tasks', () => {
     await drop(task, FOURTH, 'individual')
     await edit(task, THIRD, 'individual', { name: 'Only this one' })
     await edit(task, SECOND, 'thisAndFuture', { description: 'New from here' })
-    expect(told(await march())).toEqual([`${FIRST} Monitoring`, `${SECOND} Monitoring`, `${THIRD} Only this one`])
+    expect(lines(await march())).toEqual([`${FIRST} Monitoring`, `${SECOND} Monitoring`, `${THIRD} Only this one`])
   })
 
   it('from the first task on is the whole series', async () => {
@@ -398,7 +398,7 @@ describe('all tasks', () => {
       start: days(FIRST, 1),
       recurringData: { ...weekly, byWeekDay: ['Wednesday'] },
     })
-    expect(told(await march())).toEqual([
+    expect(lines(await march())).toEqual([
       `${days(FIRST, 1)} Monitoring`,
       `${days(SECOND, 1)} Changed`,
       `${days(FOURTH, 1)} Monitoring`,
@@ -410,7 +410,7 @@ describe('all tasks', () => {
     const own = later(SECOND, 3)
     await edit(task, SECOND, 'individual', { start: own, name: 'Own name' })
     await edit(task, SECOND, 'all', { start: own, end: later(own), name: 'New name for all' })
-    expect(told(await march())).toEqual([
+    expect(lines(await march())).toEqual([
       `${FIRST} New name for all`,
       `${own} New name for all`,
       `${THIRD} New name for all`,
@@ -426,8 +426,8 @@ describe('all tasks', () => {
     expect(starts(await march())).toEqual([FIRST, THIRD])
     const settled = await calendar.settleOrphans(priya, task.id, { keep: true })
     expect(settled.orphans).toBe(0)
-    const kept = (await march()).find(({ name }) => name === 'Special visit')
-    expect(kept).toMatchObject({ start: later(SECOND, 5), isRecurring: false })
+    const special = (await march()).find(({ name }) => name === 'Special visit')
+    expect(special).toMatchObject({ start: later(SECOND, 5), isRecurring: false })
   })
 
   it('drop orphans when told to, and take them back when the pattern comes back', async () => {
@@ -470,7 +470,7 @@ describe('move, copy and duplicate', () => {
     await edit(task, SECOND, 'individual', { name: 'Changed' })
     const moved = await calendar.move(priya, task.id, carry({ date: '2026-03-12', excludeDate: SECOND }))
     expect(moved).toMatchObject({ name: 'Changed', isRecurring: false, start: days(SECOND, 2) })
-    expect(told(await march())).toEqual([
+    expect(lines(await march())).toEqual([
       `${FIRST} Monitoring`,
       `${days(SECOND, 2)} Changed`,
       `${THIRD} Monitoring`,
@@ -508,18 +508,18 @@ describe('move, copy and duplicate', () => {
   it('duplicates a series without what is different about single tasks of it', async () => {
     const task = await scheduleSeries()
     await drop(task, SECOND, 'individual')
-    const { recurringData: _, ...said } = plan({ start: later(FIRST, 4) })
-    const twin = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse(said))
+    const { recurringData: _, ...fields } = plan({ start: later(FIRST, 4) })
+    const twin = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse(fields))
     expect(twin.recurringData).toEqual(task.recurringData)
     expect((await march()).filter(({ id }) => id === twin.id)).toHaveLength(4)
   })
 
   it('duplicates to a single task unless told to repeat, and no series from a task that is none', async () => {
     const task = await scheduleSeries()
-    const { recurringData: _, ...said } = plan()
-    const single = await calendar.duplicate(priya, task.id, DuplicateTask.parse(said))
+    const { recurringData: _, ...fields } = plan()
+    const single = await calendar.duplicate(priya, task.id, DuplicateTask.parse(fields))
     expect(single.isRecurring).toBe(false)
-    expect((await refusalOf(calendar.duplicateSeries(priya, single.id, DuplicateTask.parse(said)))).code).toBe(
+    expect((await refusalOf(calendar.duplicateSeries(priya, single.id, DuplicateTask.parse(fields)))).code).toBe(
       'conflict',
     )
   })
@@ -685,8 +685,8 @@ describe('a split without a change', () => {
     const [cancelled, changed, at] = [1, 3, 2].map((n) => whole[Math.min(n, whole.length - 1)]!.occurrenceStart)
     await edit(task, changed!, 'individual', { name: 'Special', end: later(changed!) })
     await drop(task, cancelled!, 'individual')
-    const before = told(await shownBetween(...window))
+    const before = lines(await shownBetween(...window))
     await edit(task, at!, 'thisAndFuture', { end: later(at!), recurringData: task.recurringData })
-    expect(told(await shownBetween(...window))).toEqual(before)
+    expect(lines(await shownBetween(...window))).toEqual(before)
   })
 })

@@ -342,8 +342,8 @@ describe('reading a window', () => {
       return listed.map(({ id }) => id)
     }
     expect(await seen()).toEqual([own.id])
-    const told = { techniciansSeeEverybody: true }
-    expect(await changeOrganization(await makeActor(scope), scope.organizationId, told)).toMatchObject(told)
+    const setting = { techniciansSeeEverybody: true }
+    expect(await changeOrganization(await makeActor(scope), scope.organizationId, setting)).toMatchObject(setting)
     expect(await seen()).toEqual([own.id, other.id])
     expect(await idsBetween(tess, day(2), day(3))).toEqual([first])
     await changeOrganization(await makeActor(scope), scope.organizationId, { techniciansSeeEverybody: false })
@@ -480,9 +480,9 @@ describe('deleting a task', () => {
     const both = await Promise.allSettled([calendar.remove(priya, task.id), calendar.remove(omar, task.id)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect((await refusalOf(calendar.remove(priya, newId()))).code).toBe('not_found')
-    const kept = await schedule()
-    expect((await refusalOf(calendar.remove(stranger, kept.id))).code).toBe('not_found')
-    expect((await stored(kept.id))?.deletedAt).toBeNull()
+    const other = await schedule()
+    expect((await refusalOf(calendar.remove(stranger, other.id))).code).toBe('not_found')
+    expect((await stored(other.id))?.deletedAt).toBeNull()
     expect((await refusalOf(change(task.id))).code).toBe('not_found')
   })
 })

@@ -35,11 +35,11 @@ export { rejoin } from '@/lib/job/calendar/verbs/rejoin'
 export { remove, removeOccurrence } from '@/lib/job/calendar/verbs/remove'
 export { duplicate, duplicateSeries, schedule } from '@/lib/job/calendar/verbs/schedule'
 
-/** What falls in a window, of some users alone when any are named. */
+/** The tasks in a window, only of some users when any are named. */
 export const browseWindow = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<CalendarWindow> =>
   inOrganization(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }))
 
-/** The same, as much as a calendar draws of it. */
+/** The same, reduced to what the calendar draws. */
 export const browseChips = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<ChipWindow> =>
   inOrganization(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
 
@@ -55,14 +55,14 @@ export function browseTasks(actor: Actor, window: BrowseTasks): Promise<ListedTa
   )
 }
 
-/** A job's tasks, by the time that each is next due. */
+/** A job's tasks, by the time when each is next due. */
 export const browseTasksOfJob = (actor: Actor, jobId: string): Promise<ListedTask[]> =>
   reading(actor, (tx) => queries.tasksOfJob(tx, actor, jobId, new Date()))
 
-/** What is planned without being published, earliest first. */
+/** Tasks that are planned but not published, earliest first. */
 export const browseDrafts = (actor: Actor): Promise<Task[]> => inOrganization(actor, (tx) => queries.drafts(tx, actor))
 
-/** Open jobs for which nothing is planned from now on. */
+/** Open jobs without a planned task from now on. */
 export const browseUnscheduledJobs = (actor: Actor): Promise<UnscheduledJobs> =>
   inOrganization(actor, (tx) => queries.unscheduledJobs(tx, actor))
 
@@ -71,12 +71,12 @@ interface AttachmentAt {
   attachmentId: string
 }
 
-/** Where an attachment is read. @throws not_found */
+/** The address of an attachment. @throws not_found */
 export async function locateAttachment(actor: Actor, at: AttachmentAt): Promise<{ url: string }> {
   return { url: fileUrl(await attachedFile(actor, at))! }
 }
 
-/** An attachment to look at. @throws not_found, unsupported for what cannot be shown */
+/** An attachment for viewing. @throws not_found, unsupported for what cannot be shown */
 export async function previewAttachment(actor: Actor, at: AttachmentAt): Promise<Download> {
   return toPreview(
     await inOrganization(actor, async (tx) => {
@@ -89,15 +89,15 @@ export async function previewAttachment(actor: Actor, at: AttachmentAt): Promise
 const attachedFile = (actor: Actor, { id, attachmentId }: AttachmentAt): Promise<string> =>
   inOrganization(actor, (tx) => queries.attachmentFile(tx, actor, id, attachmentId))
 
-/** Who could do a task in a period, each with what else they have to do in it. */
+/** The people who could do a task in a period, each with their other tasks in it. */
 export const browseAvailable = (actor: Actor, wanted: FindAvailable): Promise<AvailableUser[]> =>
   inOrganization(actor, (tx) => queries.availableUsers(tx, actor, wanted))
 
-/** Whose columns the actor keeps on the calendar. */
+/** The people whose columns the actor's calendar shows. */
 export const browsePinned = (actor: Actor): Promise<string[]> =>
   inOrganization(actor, (tx) => queries.pinnedUserIds(tx, actor))
 
-/** Keeps these columns on the actor's calendar and no others. */
+/** Stores these people's columns for the actor's calendar, and no others. */
 export async function pin(actor: Actor, { userIds }: PinUsers): Promise<string[]> {
   return inOrganization(actor, async (tx) => {
     const { organizationId, userId } = actor

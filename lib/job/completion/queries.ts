@@ -13,7 +13,7 @@ const NONE: CompletionSummary = { summary: null, version: 0, updatedAt: null, up
 const ofJob = ({ organizationId }: { organizationId: number }, jobId: string) =>
   and(eq(completionSummaries.organizationId, organizationId), eq(completionSummaries.jobId, jobId))
 
-/** What is written for a job's completion report, or that nothing is. */
+/** The summary for a job's completion report, if there is one. */
 export async function readSummary(
   tx: Tx,
   scope: { organizationId: number },
@@ -33,8 +33,8 @@ export async function readSummary(
 }
 
 /**
- * The summary, held until the transaction ends. Held before it is read with its author: a row that waited for another
- * transaction is joined to the author that it had before.
+ * The summary, locked until the transaction ends. The lock comes before the read of the author: a row that waited for
+ * another transaction would be joined to its earlier author.
  */
 export async function holdSummary(
   tx: Tx,

@@ -13,7 +13,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { holdSummary, readSummary } from './queries'
 import type { CompletionSummary, WriteCompletionSummary } from './schema'
 
-/** A job's completion summary, also when nobody has written one. @throws not_found */
+/** A job's completion summary, even when nobody has written one. @throws not_found */
 export const read = (actor: Actor, jobId: string): Promise<CompletionSummary> =>
   reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), readSummary(tx, actor, jobId)])
@@ -21,8 +21,8 @@ export const read = (actor: Actor, jobId: string): Promise<CompletionSummary> =>
   })
 
 /**
- * Writes a job's completion summary; the history keeps the words before.
- * @throws not_found, and conflict with what is stored when somebody wrote since `version` was read
+ * Writes a job's completion summary; the history keeps the earlier words.
+ * @throws not_found, and conflict with the stored summary when somebody wrote since `version` was read
  */
 export async function write(
   actor: Actor,
@@ -46,7 +46,7 @@ export async function write(
           .onConflictDoNothing()
           .returning(stored)
     const after = await readSummary(tx, actor, jobId)
-    // Two wrote the first words at the same second.
+    // Two people wrote the first words at the same second.
     if (!written.length) throw writtenMeanwhile(after)
     await record(tx, actor, 'completion-summary.written', {
       subjectType: 'job',

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto'
 
 import { DomainError } from '@/lib/base/errors'
 
-/** How many questions are named; the rest are counted. */
+/** How many questions are listed; the rest are counted. */
 const MOST_NAMED = 20
 
 /**
- * Refuses a write until whoever wants it has answered. The refusal names each question, and the word that answers exactly
- * these; the same write with that word goes on. Whoever answered other questions than are asked by now is asked again.
+ * Refuses a write until its sender has answered some questions. The refusal lists the questions and a word that answers
+ * exactly these; the same write with that word goes on. An answer to other questions than those asked by now leads to
+ * the new ones.
  * @param confirm the word that was sent back
- * @param words what the refusal says, and what the questions are that are only counted: `more past readings`
+ * @param words what the refusal says, and the name of the questions that are only counted: `more past readings`
  * @throws invalid with the questions under `confirm`, and the word in `current`
  */
 export function askFirst(

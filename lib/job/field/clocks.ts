@@ -13,8 +13,8 @@ export interface StoredClocks {
 
 /**
  * The clocks that a record is stored with.
- * @param field what the sender calls the time at which it happened
- * @throws invalid when it lies ahead, or lies 12 hours before it was entered and no reason is given
+ * @param field the sender's name for the time at which it happened
+ * @throws invalid when that lies ahead, or lies 12 hours before it was entered and no reason is given
  */
 export function clocksOf(given: GivenClocks, { now = new Date(), field = 'happenedAt' } = {}): StoredClocks {
   const receivedAt = now.toISOString()
@@ -28,7 +28,7 @@ export function clocksOf(given: GivenClocks, { now = new Date(), field = 'happen
   return { happenedAt, capturedAt, receivedAt, lateReason }
 }
 
-/** Stored clocks as they are answered. */
+/** Stored clocks in the form of the answer. */
 export const toFieldClocks = ({ happenedAt, capturedAt, receivedAt, lateReason }: StoredClocks) => ({
   happenedAt,
   capturedAt,

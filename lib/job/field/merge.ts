@@ -1,4 +1,4 @@
-/** What two people typed into the same form, put together field by field. */
+/** Merges field by field what two people typed into the same form. */
 
 const comparable = (value: unknown): unknown => {
   if (value === undefined || value === null) return ''
@@ -7,16 +7,16 @@ const comparable = (value: unknown): unknown => {
   return Array.isArray(value) ? JSON.stringify(value.toSorted()) : value
 }
 
-/** Whether two values of a form say the same: an empty text is none, and a list is what is in it. */
+/** Whether two values of a form mean the same: an empty text equals none, and lists are compared by content. */
 export const isSame = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other)
 
-/** The fields in which what is typed differs from what it began with. */
+/** The fields in which the typed values differ from the base. */
 export const changedFields = <Values extends object>(base: Values, mine: Values): (keyof Values & string)[] =>
   (Object.keys(mine) as (keyof Values & string)[]).filter((field) => !isSame(base[field], mine[field]))
 
 /**
- * What stands in a form after somebody else saved: theirs where nothing was typed, what was typed elsewhere.
- * @returns also the fields that both changed, and not to the same
+ * The fields of a form after somebody else saved: what was typed, and theirs in all other fields.
+ * @returns also the fields that both changed, to different values
  */
 export function merge<Values extends object>(
   base: Values,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { AnyInstant, Instant, optionalText } from '@/lib/base/wire'
 
-/** The clocks of a record made on site, as it is answered. */
+/** The clocks of a record made on site, in an answer. */
 export const FieldClocks = {
   /** When it happened; people may set it. */
   happenedAt: Instant,
@@ -16,8 +16,8 @@ export const FieldClocks = {
 }
 
 /**
- * The answer of somebody who was asked before a write: it is refused with its questions, and the word for `confirm` beside
- * them in `current`. The same write with that word is done.
+ * The word that confirms a write with questions. The first try is refused with its questions, and `current` has the
+ * word for `confirm`; the same write with that word is done.
  */
 export const confirm = z
   .string()
@@ -26,7 +26,7 @@ export const confirm = z
 export const Confirmed = z.strictObject({ confirm })
 export type Confirmed = z.infer<typeof Confirmed>
 
-/** The clocks of a record made on site, as it is sent. What is left out is now. */
+/** The clocks of a record made on site, in a request. A time that is left out is now. */
 export const GivenClocks = {
   happenedAt: AnyInstant.optional(),
   capturedAt: AnyInstant.optional(),

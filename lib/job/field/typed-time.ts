@@ -2,7 +2,7 @@ import { toInstant, toWallClock } from '@/lib/base/time'
 
 import { isLate } from './rules'
 
-/** When something happened, as it is typed: `at` is the job's wall clock, null while it is now. */
+/** The time of an event, as it is typed: `at` is the job's wall clock, null for now. */
 export interface TypedTime {
   at: string | null
   lateReason: string
@@ -10,20 +10,20 @@ export interface TypedTime {
 
 export const HAPPENED_NOW: TypedTime = { at: null, lateReason: '' }
 
-/** Whether its time is only half typed. */
+/** Whether the time is only half typed. */
 export const isHalfTyped = ({ at }: TypedTime): boolean => at === ''
 
 /** A wall clock as people type it, to the minute. */
 export const typedClock = (instant: Date | string, timezone: string): string =>
   toWallClock(instant, timezone).slice(0, 16)
 
-/** The time of a record that is stored, as it is typed. */
+/** The time of a stored record, in the form in which it is typed. */
 export const storedTime = (
   { happenedAt, lateReason }: { happenedAt: string; lateReason: string | null },
   timezone: string,
 ): TypedTime => ({ at: typedClock(happenedAt, timezone), lateReason: lateReason ?? '' })
 
-/** What a visit of an earlier day records happened then, and not now. */
+/** A record at a visit of an earlier day happened on that day, not now. */
 export const timeAtVisit = (
   { inspectionDate }: { inspectionDate: string },
   timezone: string,
@@ -31,11 +31,11 @@ export const timeAtVisit = (
 ): TypedTime =>
   isLate(inspectionDate, now) ? { at: typedClock(inspectionDate, timezone), lateReason: '' } : HAPPENED_NOW
 
-/** The time as a body carries it; nothing while it is now. */
+/** The time in a request's body; nothing for now. */
 export const sentTime = ({ at, lateReason }: TypedTime, timezone: string): { at?: string; lateReason?: string } =>
   at ? { at: toInstant(at, timezone).toISOString(), ...(lateReason.trim() && { lateReason }) } : {}
 
-/** As `sentTime`, of a record that is stored: what was not typed stays as it is, to the second. */
+/** As `sentTime`, for a stored record: a time that nobody typed stays as it is, to the second. */
 export const changedTime = (
   typed: TypedTime,
   stored: TypedTime,
@@ -45,13 +45,13 @@ export const changedTime = (
   ...(typed.lateReason !== stored.lateReason && { lateReason: typed.lateReason }),
 })
 
-/** What is wrong with a time, by the field that says it. */
+/** The faults of a time, by field. */
 export interface TimeFaults {
   at?: string
   lateReason?: string
 }
 
-/** What a time lacks to be sent; nothing where it is whole. */
+/** Why a typed time cannot be sent; empty when it can. */
 export function timeFaults(time: TypedTime, timezone: string, now = new Date()): TimeFaults | undefined {
   if (isHalfTyped(time)) return { at: 'Please enter a date and time' }
   if (!time.at || time.lateReason.trim() || !isLate(toInstant(time.at, timezone), now)) return undefined

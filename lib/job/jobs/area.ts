@@ -27,9 +27,10 @@ export const jobs = {
     nouns: { job: 'the job' },
     sentences: {
       'job.opened': () => 'opened the job',
-      'job.moved': (told) => `moved the job from ${status(told, 'from')} to ${status(told, 'to')}${backdated(told)}`,
-      'job.move-taken-back': (told) =>
-        `took back the move to ${status(told, 'from')}: the job is ${status(told, 'to')} again`,
+      'job.moved': (telling) =>
+        `moved the job from ${status(telling, 'from')} to ${status(telling, 'to')}${backdated(telling)}`,
+      'job.move-taken-back': (telling) =>
+        `took back the move to ${status(telling, 'from')}: the job is ${status(telling, 'to')} again`,
       'job.picture-changed': () => 'changed the picture of the job',
       'job.picture-removed': () => 'removed the picture of the job',
       'job.client-merged': ({ details }) => `merged the client ${String(details.from)} into ${String(details.to)}`,

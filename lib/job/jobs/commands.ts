@@ -6,9 +6,9 @@ import { jobKeys } from './keys'
 const command = commandsOf(() => import('./schema'))
 
 const theJob = ({ id }: { id: string }) => [jobKeys.detail(id)]
-/** Lists, the board and the figures of the dashboard among them. */
+/** Including lists, the board and the dashboard's figures. */
 const everyJob = () => [jobKeys.all]
-/** A client is told with how many jobs it has. */
+/** A client shows how many jobs it has. */
 const everyJobAndClient = () => [jobKeys.all, clientKeys.all]
 const theSettings = () => [jobKeys.settings()]
 

@@ -34,7 +34,7 @@ const SITE = [
   plain('Postcode', 'postcode'),
 ]
 
-/** What a column of the list becomes in a sheet; a site becomes four, so that a sheet can be sorted by suburb. */
+/** The columns that a column of the list becomes in a sheet; a site becomes four, so that people can sort by suburb. */
 function sheetColumns(column: JobColumn): SheetColumn[] {
   const header = JOB_COLUMN_LABELS[column]
   switch (column) {
@@ -54,7 +54,7 @@ function sheetColumns(column: JobColumn): SheetColumn[] {
   }
 }
 
-/** All jobs that the query lets through, as a sheet whose rows are read while it is sent. */
+/** All jobs that match the query, as a sheet whose rows are read while it is sent. */
 export async function exportJobs(actor: Actor, { format, columns, ...query }: ExportJobs): Promise<Sheet> {
   const chosen = columns?.length ? columns : (await settings(actor)).columns
   return {

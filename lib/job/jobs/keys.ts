@@ -2,7 +2,7 @@ import { roots } from '@/lib/base/roots'
 
 import type { BrowseJobSummaries, FindSimilarJobs } from './schema'
 
-/** What the browser holds of jobs. `all` is what a change of any job makes old. */
+/** The jobs in the browser's query cache. A change of any job makes `all` old. */
 export const jobKeys = {
   all: roots.jobs,
   list: (search: string) => ['jobs', 'list', search] as const,
@@ -16,9 +16,9 @@ export const jobKeys = {
   similar: (query: FindSimilarJobs) => ['jobs', 'similar', query] as const,
 }
 
-/** The job on which what a key stands for hangs; undefined where it hangs on none. */
+/** The job that the data of a key belongs to; undefined for none. */
 export const jobOf = ([root, kind, id]: readonly unknown[]): string | undefined =>
   root === jobKeys.all[0] && kind === 'detail' ? (id as string) : undefined
 
-/** What a command makes old that writes into a job: the job as a whole, because its counts and the move it offers follow. */
+/** The keys that a write into a job makes old: the whole job, because its counts and the offered move follow. */
 export const theJob = ({ jobId }: { jobId: string }) => [jobKeys.detail(jobId)]

@@ -3,7 +3,7 @@ import type { Role } from '@/lib/base/roles'
 import { type JobMove, mayMove } from './rules'
 import type { JobStatus } from './schema'
 
-/** What usually goes with a move of the job, by the name under which the history has it. */
+/** The move that usually goes with an event, by the event's name in the history. */
 const EVENTS: Record<string, { to: JobStatus; from: readonly JobStatus[]; because: string }> = {
   'email.written': { to: 'CUSTOMER_CONTACTED', from: ['NOT_STARTED'], because: 'An e-mail was written' },
   'sms.written': { to: 'CUSTOMER_CONTACTED', from: ['NOT_STARTED'], because: 'A text message was written' },
@@ -19,10 +19,10 @@ const EVENTS: Record<string, { to: JobStatus; from: readonly JobStatus[]; becaus
   },
 }
 
-/** The names of all that a move may be offered after. */
+/** The names of all events that a move may be offered after. */
 export const OFFERING_EVENTS: readonly string[] = Object.keys(EVENTS)
 
-/** The move that is offered to somebody of this role after something happened; null when it goes without one. */
+/** The move that is offered to a role after an event; null for none. */
 export function moveAfter(event: string, status: JobStatus, role: Role): (JobMove & { because: string }) | null {
   const offer = EVENTS[event]
   if (!offer?.from.includes(status)) return null

@@ -5,7 +5,7 @@ import { JOB_STATUSES, ROLES } from '@/db/enums'
 import { OPEN_STATUSES, STATUSES, kindOfMove, mayMove, mayTakeBack, movesFrom, siteOf, statusesOf } from './rules'
 import type { JobStatus } from './schema'
 
-/** The table of the domain description, as it is written there. */
+/** The table of the domain description, to the letter. */
 const TABLE: Record<JobStatus, [next: JobStatus[], also: JobStatus[]]> = {
   NOT_STARTED: [['CUSTOMER_CONTACTED'], ['IN_PROGRESS', 'ON_HOLD', 'CANCELLED']],
   CUSTOMER_CONTACTED: [['IN_PROGRESS'], ['INITIAL_REPORT_SUBMITTED', 'ON_HOLD', 'CANCELLED']],

@@ -2,7 +2,7 @@ import { type Role, approvers } from '@/lib/base/roles'
 
 import type { JobPriority, JobStatus, Occupancy, PolicyCoverType } from './schema'
 
-/** How a status looks and reads wherever one is shown: the colour is a token of tailwind.config.ts, the icon one of lucide. */
+/** The look and label of a status, everywhere: the colour is a token of tailwind.config.ts, the icon one of lucide. */
 export interface StatusLook {
   label: string
   icon: string
@@ -39,11 +39,11 @@ export const STATUSES = {
 /** @returns `In progress` */
 export const statusLabel = (status: JobStatus): string => STATUSES[status].label
 
-/** All eleven, in the order in which jobs usually pass through them. */
+/** All eleven statuses, in the order in which jobs usually pass through them. */
 export const everyStatus: readonly JobStatus[] = Object.keys(STATUSES) as JobStatus[]
 const CLOSED_STATUSES: readonly JobStatus[] = ['COMPLETED', 'CANCELLED']
 export const OPEN_STATUSES: readonly JobStatus[] = everyStatus.filter((status) => !CLOSED_STATUSES.includes(status))
-/** What the dashboard counts as active; the other open ones are shown apart. */
+/** The statuses that the dashboard counts as active; it shows the other open ones apart. */
 export const ACTIVE_STATUSES: readonly JobStatus[] = ['IN_PROGRESS', 'ON_HOLD', 'APPROVAL_PENDING', 'TO_BE_INVOICED']
 
 export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(status)
@@ -51,18 +51,18 @@ export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(
 export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
 export type JobTable = (typeof JOB_TABLES)[number]
 
-/** Stands among the people of a filter for jobs that name nobody. */
+/** The entry among a filter's people that means jobs without anybody. */
 export const NOBODY = 'none'
 
 const SORT_COLUMNS = ['createdAt', 'updatedAt', 'jobNo', 'siteAddress', 'status', 'type', 'client'] as const
 export type JobSortColumn = (typeof SORT_COLUMNS)[number]
-/** The orders of a list of jobs; `-` puts the largest first. */
+/** The sort orders of a list of jobs; `-` puts the largest first. */
 export const JOB_SORTS = SORT_COLUMNS.flatMap((column) => [column, `-${column}`] as const)
 export type JobSort = (typeof JOB_SORTS)[number]
 
 export const JOB_PAGE_SIZES = [10, 25, 50, 100] as const
 
-/** The columns that the list of jobs can show, with what stands above them, in the order in which they are offered. */
+/** The columns that the list of jobs can show, with their headings, in the order of the menu. */
 export const JOB_COLUMN_LABELS = {
   jobNo: 'Job',
   siteAddress: 'Site',
@@ -82,7 +82,7 @@ export const JOB_COLUMN_LABELS = {
 } as const
 export type JobColumn = keyof typeof JOB_COLUMN_LABELS
 export const JOB_COLUMNS = Object.keys(JOB_COLUMN_LABELS) as [JobColumn, ...JobColumn[]]
-/** What the list shows to who has chosen nothing. */
+/** The columns for people who have chosen none. */
 export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
   'jobNo',
   'siteAddress',
@@ -93,10 +93,10 @@ export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
   'createdAt',
 ]
 
-/** How much one file of jobs to import may hold. */
+/** The limits of one file of jobs to import. */
 export const IMPORT_LIMITS = { rows: 2_000, bytes: 10 * 1_048_576 } as const
 
-/** How far back a list of jobs reaches. */
+/** The periods that a list of jobs can be limited to. */
 export const JOB_RANGES = ['ALL', 'LAST_WEEK', 'LAST_MONTH', 'LAST_QUARTER', 'LAST_YEAR'] as const
 export const DAYS_OF_RANGE = { LAST_WEEK: 7, LAST_MONTH: 30, LAST_QUARTER: 91, LAST_YEAR: 365 }
 
@@ -110,7 +110,7 @@ const STATUSES_OF_TABLE: Record<JobTable, readonly JobStatus[]> = {
 /** The statuses that a table of jobs can be narrowed to. */
 export const statusesOf = (table: JobTable): readonly JobStatus[] => STATUSES_OF_TABLE[table]
 
-/** The status table: where a job usually goes from here, and where it may go as well. Anything else needs a note. */
+/** The status table: where a job usually goes from here, and where it may also go. Any other move needs a note. */
 const MOVES: Record<JobStatus, { next: readonly JobStatus[]; also: readonly JobStatus[] }> = {
   NOT_STARTED: { next: ['CUSTOMER_CONTACTED'], also: ['IN_PROGRESS', 'ON_HOLD', 'CANCELLED'] },
   CUSTOMER_CONTACTED: { next: ['IN_PROGRESS'], also: ['INITIAL_REPORT_SUBMITTED', 'ON_HOLD', 'CANCELLED'] },
@@ -137,7 +137,7 @@ const MOVES: Record<JobStatus, { next: readonly JobStatus[]; also: readonly JobS
   CANCELLED: { next: [], also: ['NOT_STARTED'] },
 }
 
-/** How usual a move is. `heldFrom` is the status that a job on hold came from: going back there is the normal next. */
+/** How usual a move is. `heldFrom` is the status that a job on hold came from: going back to it is the normal next. */
 export type MoveKind = 'next' | 'also' | 'outside'
 
 export interface JobMove {
@@ -159,7 +159,7 @@ const isReopening = ({ from, to }: JobMove) => !isOpen(from) && isOpen(to)
 const NOTED: readonly JobStatus[] = ['ON_HOLD', 'CANCELLED']
 const APPROVED: readonly JobStatus[] = ['CANCELLED', 'COMPLETED', 'INVOICED']
 
-/** Whether a move asks for a reason: one outside the table, onto hold, a cancellation, a reopening. */
+/** Whether a move needs a reason: one outside the table, onto hold, a cancellation, a reopening. */
 export const needsNote = (move: JobMove): boolean =>
   kindOfMove(move) === 'outside' || NOTED.includes(move.to) || isReopening(move)
 
@@ -179,7 +179,7 @@ export type Verdict = { allowed: true } | { allowed: false; because: 'same' | 'r
 
 const ALLOWED: Verdict = { allowed: true }
 
-/** Whether somebody of this role may move a job so, with this note; and if not, why. */
+/** Whether a role may make a move with this note; if not, why. */
 export function mayMove(role: Role, move: JobMove, note: string | null): Verdict {
   if (move.from === move.to) {
     return { allowed: false, because: 'same', reason: `The job is ${statusLabel(move.to)} already.` }
@@ -196,19 +196,16 @@ export function mayMove(role: Role, move: JobMove, note: string | null): Verdict
   return ALLOWED
 }
 
-/**
- * Whether somebody of this role may take the last move back: who may not make a move may not undo it, nor the move that
- * undoing it stands for.
- */
+/** Whether a role may take the last move back: it must be allowed both that move and the move back. */
 export function mayTakeBack(role: Role, move: JobMove): boolean {
   const back = { from: move.to, to: move.from }
   return approvers.includes(role) || !(needsApprover(move) || needsApprover(back))
 }
 
-/** Clocks of people's devices run ahead by so much; what is said to have happened further ahead is a mistake. */
+/** How far people's devices run ahead; an event that lies further ahead is a mistake. */
 export const AHEAD_MS = 5 * 60_000
 
-/** The types that are offered; any other text is a type as well. */
+/** The offered types; any other text is a type as well. */
 export const JOB_TYPES = [
   'Water',
   'Fire & smoke',
@@ -240,14 +237,14 @@ export const OCCUPANCY_LABELS: Record<Occupancy, string> = {
   COMMERCIAL: 'Commercial',
 }
 
-/** @returns `CRW - 1042`, how a job's number is written everywhere */
+/** @returns `CRW - 1042`, the form of a job's number everywhere */
 export const jobNumber = (job: { identifier: string; jobNo: number }): string => `${job.identifier} - ${job.jobNo}`
 
-/** Who a job is done for: the client's company, or the private person. */
+/** The customer of a job: the client's company, or the private person. */
 export const customerOf = (job: { client: { companyName: string } | null; contactName: string | null }): string =>
   job.client?.companyName ?? job.contactName ?? ''
 
-/** The site where there is little room, and the suburb says most: `Manly, 12 Esplanade`. */
+/** The site for narrow places, suburb first, because it says most: `Manly, 12 Esplanade`. */
 export const suburbFirst = ({ suburb, siteAddress }: { suburb: string | null; siteAddress: string }): string =>
   [suburb, siteAddress].filter(Boolean).join(', ')
 

@@ -29,15 +29,15 @@ export type JobPriority = (typeof JOB_PRIORITIES)[number]
 export type PolicyCoverType = (typeof POLICY_COVER_TYPES)[number]
 export type Occupancy = (typeof OCCUPANCIES)[number]
 
-/** The insurer, builder or agency that a job is done for, as a job names it. */
+/** The client of a job (insurer, builder or agency), as the job names it. */
 export const JobClient = z.object({ id: Id, companyName: z.string() })
 export type JobClient = z.infer<typeof JobClient>
 
-/** What a job is recognised by: in pickers, on the calendar, on a client's page. */
+/** The facts by which people recognise a job: in pickers, on the calendar, on a client's page. */
 export const JobSummary = z.object({
   id: Id,
   jobNo: z.int(),
-  /** The organisation's, to stand before the number: `CRW - 1042`. */
+  /** The organisation's prefix of the number: `CRW - 1042`. */
   identifier: z.string(),
   status: JobStatus,
   type: z.string(),
@@ -47,7 +47,7 @@ export const JobSummary = z.object({
   postcode: z.string().nullable(),
   timezone: z.string(),
   client: JobClient.nullable(),
-  /** For a private person: there is no client, and the contact's name stands in its place. */
+  /** A job for a private person has no client; the contact's name stands in its place. */
   isPrivateJob: z.boolean(),
   contactName: z.string().nullable(),
   contactNumber: z.string().nullable(),
@@ -59,11 +59,11 @@ export type JobSummary = z.infer<typeof JobSummary>
 export const KpiCheckpoint = z.enum(KPI_CHECKPOINTS)
 export type KpiCheckpoint = z.infer<typeof KpiCheckpoint>
 
-/** The checkpoint that a job has to reach next. */
+/** The next checkpoint of a job. */
 export const NextKpi = z.object({ checkpoint: KpiCheckpoint, dueAt: Instant })
 export type NextKpi = z.infer<typeof NextKpi>
 
-/** The picture that a job is recognised by, and where it is read. Turning it makes another one. */
+/** The picture by which people recognise a job, and its address. Turning it makes a new one. */
 export const OverviewImage = z.object({ id: Id, url: z.string() })
 
 /** A line of the list of jobs. */
@@ -73,7 +73,7 @@ export const JobListItem = JobSummary.extend({
   tags: z.array(z.string()),
   projectManager: Person.nullable(),
   supervisor: Person.nullable(),
-  /** The checkpoint that it has to reach next; null when nothing is ahead. */
+  /** The next checkpoint; null when none is ahead. */
   nextKpi: NextKpi.nullable(),
   updatedAt: Instant,
   version: z.int(),
@@ -97,7 +97,7 @@ export const Job = JobListItem.extend({
   occupancy: z.enum(OCCUPANCIES).nullable(),
   accessNotes: z.string().nullable(),
   description: z.string().nullable(),
-  /** When the client asked, not when it was typed. */
+  /** The time of the client's request, not of its entry. */
   instructionReceivedAt: Instant.nullable(),
   overviewImage: OverviewImage.nullable(),
   ...Recorded,
@@ -114,7 +114,7 @@ const fields = {
   state: optionalText(60),
   postcode: optionalText(12),
   country: optionalText(60),
-  /** Without one: the zone of the site's state, else the organisation's. */
+  /** If left out: the zone of the site's state, else the organisation's. */
   timezone: Timezone.nullish().transform((zone) => zone ?? undefined),
   clientId: noneAsNull(Id),
   isPrivateJob: z.boolean().default(false),
@@ -162,7 +162,7 @@ function sayWhoFor({ value, issues }: z.core.ParsePayload<WhoFor>): void {
   if (!value.isPrivateJob && !value.clientId) complain('clientId', 'Please select a client')
 }
 
-/** What the form of a job holds while it is typed: times are wall clocks of the site, `YYYY-MM-DDTHH:mm`. */
+/** The typed form of a job: times are wall clocks of the site, `YYYY-MM-DDTHH:mm`. */
 export const JobForm = z
   .strictObject({
     ...fields,
@@ -172,11 +172,11 @@ export const JobForm = z
 export type JobForm = z.input<typeof JobForm>
 export type JobFormFields = z.output<typeof JobForm>
 
-/** Opens a job. The same again under an `id` that was used before creates nothing, and the stored job is answered. */
+/** Opens a job. The same job again under its `id` creates nothing and returns the stored one. */
 export const OpenJob = z.strictObject({ id: Id.optional(), ...fields }).check(sayWhoFor)
 export type OpenJob = z.infer<typeof OpenJob>
 
-/** Changes a job as a whole: what is left out is emptied, except the time zone. */
+/** Changes a job as a whole: a field that is left out is emptied, except the time zone. */
 export const ChangeJob = z.strictObject({ version: Version, ...fields }).check(sayWhoFor)
 export type ChangeJob = z.infer<typeof ChangeJob>
 
@@ -185,18 +185,18 @@ export const JobStatusEntry = z.object({
   jobId: Id,
   status: JobStatus,
   note: z.string().nullable(),
-  /** When it happened, as the person who recorded it says. */
+  /** The time of the move, as the person who recorded it gave it. */
   happenedAt: Instant,
   recordedAt: Instant,
   by: Person.pick({ id: true, firstName: true, lastName: true }).nullable(),
 })
 export type JobStatusEntry = z.infer<typeof JobStatusEntry>
 
-/** A move that goes with something that has just happened on a job: offered, never made by itself. */
+/** A move that goes with an event on a job. It is offered, never made by itself. */
 export const JobOffer = z.object({
   offer: z
     .object({
-      /** What happened: whoever turned the offer down is not asked about it again. */
+      /** The event: people who turned the offer down are not asked about it again. */
       eventId: Id,
       happenedAt: Instant,
       because: z.string(),
@@ -206,7 +206,7 @@ export const JobOffer = z.object({
 })
 export type JobOffer = z.infer<typeof JobOffer>
 
-/** A new picture of a job, or by how much to turn clockwise the one that it has. */
+/** A new picture of a job, or the angle by which to turn its picture clockwise. */
 export const ChangeOverviewImage = z.strictObject({
   rotatedPhotoDetails: jsonText(
     z.array(z.strictObject({ photoId: Id, degrees: z.literal([0, 90, 180, 270]) })).max(1, 'A job has one picture'),
@@ -218,7 +218,7 @@ const MOST_AT_ONCE = 100
 const several = <T extends z.ZodType>(schema: T) =>
   z.array(schema).min(1, 'Please select jobs').max(MOST_AT_ONCE, `Cannot exceed ${MOST_AT_ONCE} jobs at once`)
 
-/** Moves several jobs, each by itself: `from` is the status in which it was seen, `entryId` makes a repeat safe. */
+/** Moves several jobs, each by itself: `from` is the status that was seen, `entryId` makes a repeat safe. */
 export const MoveJobs = z.strictObject({
   jobs: several(z.strictObject({ id: Id, entryId: Id.optional(), from: JobStatus.optional() })),
   status: JobStatus,
@@ -226,7 +226,7 @@ export const MoveJobs = z.strictObject({
 })
 export type MoveJobs = z.infer<typeof MoveJobs>
 
-/** Gives several jobs other people, each by itself; who is left out stays, null is nobody. */
+/** Gives several jobs other people, each by itself; a role that is left out stays, null means nobody. */
 export const AssignJobs = z
   .strictObject({
     jobs: several(z.strictObject({ id: Id, version: Version })),
@@ -239,7 +239,7 @@ export const AssignJobs = z
   })
 export type AssignJobs = z.infer<typeof AssignJobs>
 
-/** What became of each of several jobs, in the order in which they were named. */
+/** The outcome for each of several jobs, in the order of the request. */
 export const BulkOutcome = z.object({
   results: z.array(
     z.object({
@@ -247,33 +247,33 @@ export const BulkOutcome = z.object({
       /** Null for a job that is not there. */
       jobNo: z.int().nullable(),
       done: z.boolean(),
-      /** Why not, and the status that the call for this job alone would have answered. */
+      /** The reason, and the status that the call for this job alone would have answered. */
       problem: z.object({ status: z.int(), detail: z.string() }).nullable(),
     }),
   ),
 })
 export type BulkOutcome = z.infer<typeof BulkOutcome>
 
-/** Moves a job on. */
+/** Moves a job to another status. */
 export const MoveJob = z.strictObject({
   id: Id.optional(),
   status: JobStatus,
   note: optionalText(2_000),
-  /** When it happened; now, when left out. */
+  /** The time of the move; now, if left out. */
   date: AnyInstant.nullish().transform((date) => date ?? undefined),
-  /** The status that the person saw. When the job stands elsewhere by now, the move is refused. */
+  /** The status that the person saw. A job that has another by now is not moved. */
   from: JobStatus.optional(),
-  /** Completes a job in which equipment is still installed; with a note that says why. */
+  /** Completes a job although equipment is still installed; needs a note that says why. */
   force: z.boolean().optional(),
 })
 export type MoveJob = z.infer<typeof MoveJob>
 
 const some = <T extends z.ZodType>(schema: T) => z.array(schema).max(100).optional()
 
-/** Somebody of the staff, or `none` for jobs that name nobody. */
+/** A member of staff, or `none` for jobs that name nobody. */
 const PersonOrNobody = z.union([Id, z.literal(NOBODY)], 'Not an id.')
 
-/** What the list of jobs shows. Days are the organisation's own, both inclusive. */
+/** The filters of the list of jobs. Days are the organisation's own, both inclusive. */
 export const JobFilters = z
   .strictObject({
     table: z.enum(JOB_TABLES).default('All_Jobs'),
@@ -285,9 +285,9 @@ export const JobFilters = z
     createdFrom: Day.optional(),
     createdTo: Day.optional(),
     search: z.string().max(200).regex(WITHOUT_NUL, 'Not a text.').optional(),
-    /** Jobs with a task of one of these people. */
+    /** Only jobs with a task of one of these people. */
     assigneeIds: some(Id),
-    /** Jobs for private persons alone, or for clients alone. */
+    /** Only jobs for private persons, or only those for clients. */
     isPrivateJob: z.boolean().optional(),
     sort: z.enum(JOB_SORTS).optional(),
   })
@@ -317,16 +317,16 @@ const repeated = <T extends z.ZodType>(schema: T) =>
     z.array(schema).max(100).optional(),
   )
 
-/** Which jobs, in which order: what a list, its export and its board have in common. `jobFilters` is JSON text. */
+/** The jobs and their order, shared by a list, its export and its board. `jobFilters` is JSON text. */
 export const SelectJobs = z.object({
   jobFilters: filtersText.default({ table: 'All_Jobs' }),
-  /** What is said beside the filters goes before what stands in them. */
+  /** These parameters take precedence over the same ones in the filters. */
   sort: JobSort.optional(),
   search: z.string().max(200).optional(),
   assigneeIds: repeated(Id),
   isPrivateJob: z
     .enum(['true', 'false'])
-    .transform((said) => said === 'true')
+    .transform((text) => text === 'true')
     .optional(),
 })
 export type SelectJobs = z.infer<typeof SelectJobs>
@@ -346,33 +346,33 @@ export const BrowseJobs = SelectJobs.extend({
 })
 export type BrowseJobs = z.infer<typeof BrowseJobs>
 
-/** What goes with a sheet of jobs. */
+/** The options of an import of jobs. */
 export const ImportJobs = z.strictObject({
-  /** Adds the clients whose names are not known; without it their rows are refused. */
+  /** Adds the unknown clients; without it, their rows are refused. */
   createClients: flagText(z.boolean().default(false)),
 })
 export type ImportJobs = z.infer<typeof ImportJobs>
 
-/** A line of a sheet of jobs, and what becomes of it. */
+/** A line of a sheet of jobs, and its outcome. */
 export const ImportRow = z.object({
-  /** As the spreadsheet counts them: the headings stand in line 1. */
+  /** The line number as in the spreadsheet: the headings are line 1. */
   line: z.int(),
   siteAddress: z.string(),
   customer: z.string(),
   refNumber: z.string().nullable(),
   type: z.string(),
-  /** `known` was imported before, or stands twice in the sheet: nothing is created for it. */
+  /** `known` was imported before, or occurs twice in the sheet: nothing is created for it. */
   state: z.enum(['new', 'created', 'known', 'refused']),
   jobNo: z.int().nullable(),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
-  /** What should be looked at, and keeps nothing from being created. */
+  /** Points to check that do not stop the import. */
   warnings: z.array(z.string()),
 })
 export type ImportRow = z.infer<typeof ImportRow>
 
 export const JobImport = z.object({
   rows: z.array(ImportRow),
-  /** Clients that are not known, by the names that stand in the sheet. */
+  /** Unknown clients, by their names in the sheet. */
   newClients: z.array(z.string()),
   /** Headings of columns that mean nothing here. */
   ignoredColumns: z.array(z.string()),
@@ -391,7 +391,7 @@ export const JobPage = z.object({
   total: z.int(),
   /** False when more match than are counted: there are at least `total`. */
   totalIsExact: z.boolean(),
-  /** Set when the search found nothing as it was typed: the words that were looked for in its place. */
+  /** Set when the search found nothing as typed: the words that were searched instead. */
   similarTo: z.string().nullable(),
   page: z.int(),
   pageSize: z.int(),
@@ -412,7 +412,7 @@ export type AddFilterSet = z.infer<typeof AddFilterSet>
 export const ChangeFilterSet = z.strictObject({ name: setName.optional(), filter: JobFilters.optional() })
 export type ChangeFilterSet = z.infer<typeof ChangeFilterSet>
 
-/** What somebody's list of jobs starts with, and the filters that they named. */
+/** The start of a person's list of jobs, and the filters that they named. */
 export const JobListSettings = z.object({
   filter: JobFilters.nullable(),
   columns: z.array(JobColumn),
@@ -442,7 +442,7 @@ export const BrowseJobSummaries = z.object({
 })
 export type BrowseJobSummaries = z.infer<typeof BrowseJobSummaries>
 
-/** An open job that stands at the same address or bears the same reference number. */
+/** An open job at the same address or with the same reference number. */
 export const SimilarJob = JobSummary.pick({
   id: true,
   jobNo: true,

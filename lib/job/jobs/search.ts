@@ -1,6 +1,6 @@
-/** What somebody typed into a search box, ready for the index. */
+/** The text of a search box, ready for the index. */
 export interface JobSearch {
-  /** Set when a number was written as a job's: `CRW-1042`, `CRW - 1042`, `#1042`. */
+  /** Set when a number is written as a job's: `CRW-1042`, `CRW - 1042`, `#1042`. */
   jobNo: number | null
   /** Every one must be found. */
   words: string[]
@@ -11,8 +11,8 @@ const MOST_WORDS = 8
 const escaped = (text: string, special: RegExp) => text.replace(special, '\\$&')
 
 /**
- * Reads a search. Words are found anywhere, those of one or two letters at the beginning of a word only: in the middle no
- * index finds them.
+ * Reads a search. Words are found anywhere; words of one or two letters only at the beginning of a word, because no
+ * index finds them in the middle.
  */
 export function readSearch(typed: string, identifier: string): JobSearch {
   const number = new RegExp(`(?:^|\\s)(?:${escaped(identifier, /[^\w]/g)}\\s*-?\\s*|#)(\\d{1,9})(?=\\s|$)`, 'i')
@@ -25,5 +25,5 @@ export function readSearch(typed: string, identifier: string): JobSearch {
 export const patternsOf = (words: string[]): string[] =>
   words.map((word) => `%${word.length < 3 ? ' ' : ''}${escaped(word, /[\\%_]/g)}%`).sort((a, b) => b.length - a.length)
 
-/** Numbers and words of one or two letters are taken as they are typed. */
+/** Numbers and words of one or two letters are searched as typed. */
 export const mayBeMistyped = (word: string): boolean => word.length > 2 && /\p{L}/u.test(word)

@@ -17,10 +17,10 @@ const AUSTRALIAN_ZONES: Record<string, string> = {
   'NORTHERN TERRITORY': 'Australia/Darwin',
 }
 
-/** The zones that a site can be put in by hand. */
+/** The zones that people can choose for a site. */
 export const SITE_ZONES: readonly string[] = [...new Set([...Object.values(AUSTRALIAN_ZONES), 'Pacific/Auckland'])]
 
-/** The time zone of a site: its state's in Australia, New Zealand's one, else the organisation's. */
+/** The time zone of a site: in Australia its state's, in New Zealand its one, else the organisation's. */
 export function timezoneOfSite(
   { state, country }: { state?: string | null; country?: string | null },
   organizationTimezone: string,

@@ -21,9 +21,9 @@ export const kpi = {
     kinds: { kpi: { label: 'KPI', order: 80, actions: ['kpi'] } },
     nouns: { kpi: 'a checkpoint' },
     sentences: {
-      'kpi.set': (told) => `set ${checkpoint(told)} to ${reached(told)}`,
-      'kpi.restored': (told) => `took back what was set for ${checkpoint(told)}`,
-      'kpi.removed': (told) => `removed ${checkpoint(told)} from the KPI`,
+      'kpi.set': (telling) => `set ${checkpoint(telling)} to ${reached(telling)}`,
+      'kpi.restored': (telling) => `took back what was set for ${checkpoint(telling)}`,
+      'kpi.removed': (telling) => `removed ${checkpoint(telling)} from the KPI`,
     },
   },
   api: { tag: 'jobs', paths: ['/api/v1/job-kpi'] },

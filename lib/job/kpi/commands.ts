@@ -6,7 +6,7 @@ import { kpiKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
 
-/** Lists show what a job has to reach next. */
+/** Lists show the next checkpoint of a job. */
 const everyJob = () => [jobKeys.all]
 
 export const setCheckpoint = command({
@@ -23,7 +23,7 @@ export const removeCheckpoint = command({
   makesOld: everyJob,
 })
 
-/** Clients inherit them. */
+/** Clients inherit the targets. */
 export const changeTargets = command({
   call: 'PUT /api/v1/organization/kpi-targets',
   sends: 'ChangeKpiTargets',

@@ -29,7 +29,7 @@ interface CheckpointRow {
   isRemoved: boolean
 }
 
-/** How a job stands at an instant. @throws not_found */
+/** The checkpoints of a job at an instant. @throws not_found */
 export async function readKpi(tx: Tx, scope: Scope, jobId: string, now: Date): Promise<JobKpi> {
   const { organizationId } = scope
   const [[job], rows, settings] = await Promise.all([
@@ -68,7 +68,7 @@ export async function readKpi(tx: Tx, scope: Scope, jobId: string, now: Date): P
   return { jobId, ...rest, checkpoints, next: nextKpiOf(next) }
 }
 
-/** Rows of plain SQL carry instants as Postgres says them. */
+/** Rows of plain SQL have instants in Postgres' spelling. */
 const onTheWire = (at: string | null): string | null => at && toWireInstant(at)
 
 const readSettings = (tx: Tx, { organizationId }: Scope, jobId: string) =>
@@ -86,7 +86,7 @@ const readSettings = (tx: Tx, { organizationId }: Scope, jobId: string) =>
 
 const cell = ({ checkpoint, priority }: { checkpoint: string; priority: string }) => `${checkpoint} ${priority}`
 
-/** The targets of the organisation, or what was agreed with one of its clients; all fifteen. */
+/** The targets of the organisation, or those agreed with one of its clients; all fifteen. */
 export async function listTargets(
   tx: Tx,
   { organizationId }: Scope,

@@ -6,9 +6,9 @@ import type { Checkpoint } from './schema'
 
 interface Look {
   label: string
-  /** What its clock runs from. */
+  /** The start of its clock. */
   runsFrom: string
-  /** What stamps it without anybody's doing. */
+  /** The event that stamps it without anybody's doing. */
   stampedBy: string
 }
 
@@ -43,8 +43,8 @@ export const checkpointLabel = (checkpoint: KpiCheckpoint): string => CHECKPOINT
 export const everyCheckpoint: readonly KpiCheckpoint[] = KPI_CHECKPOINTS
 
 /**
- * How a checkpoint stands: reached in time or late, ahead, overdue, taken out, or waiting for the one that it runs from.
- * What was reached without a beginning was reached in time.
+ * The state of a checkpoint: reached in time or late, due, overdue, removed, or waiting for the one that its clock runs
+ * from. A checkpoint reached without a start of its clock counts as in time.
  */
 export type KpiState = 'met' | 'late' | 'due' | 'overdue' | 'waiting' | 'removed'
 
@@ -58,11 +58,11 @@ export function stateOf({ dueAt, stampedAt, isRemoved }: Timed, now: Date): KpiS
   return now.getTime() > due ? 'overdue' : 'due'
 }
 
-/** Whether what a job has to reach next is late. */
+/** Whether the next checkpoint of a job is late. */
 export const isOverdue = (next: { dueAt: string } | null, now: Date): boolean =>
   next !== null && msBetween(next.dueAt, now) > 0
 
-/** How a checkpoint stands, in words: `Due in 2 h 10 min`, `Overdue by 3 days`. */
+/** The state of a checkpoint in words: `Due in 2 h 10 min`, `Overdue by 3 days`. */
 export function stateInWords(checkpoint: Timed & Pick<Checkpoint, 'baseAt' | 'checkpoint'>, now: Date): string {
   const { baseAt, dueAt, stampedAt } = checkpoint
   switch (stateOf(checkpoint, now)) {
@@ -83,7 +83,7 @@ export function stateInWords(checkpoint: Timed & Pick<Checkpoint, 'baseAt' | 'ch
   }
 }
 
-/** What a job has to reach next, in words: `Property Owner Contacted: due in 40 min`. */
+/** The next checkpoint of a job in words: `Property Owner Contacted: due in 40 min`. */
 export function nextInWords({ checkpoint, dueAt }: { checkpoint: KpiCheckpoint; dueAt: string }, now: Date): string {
   const ms = msBetween(now, dueAt)
   return `${checkpointLabel(checkpoint)}: ${ms < 0 ? `overdue by ${inWords(-ms)}` : `due in ${inWords(ms)}`}`
@@ -114,7 +114,7 @@ const UNITS: [minutes: number, word: RegExp][] = [
   [1, /^m(in(utes?)?)?$/i],
 ]
 
-/** A target as people write it, whole: `1 day 4 h 30 min`. */
+/** A target in full: `1 day 4 h 30 min`. */
 export function targetInWords(minutes: number): string {
   const days = Math.floor(minutes / 1440)
   const parts: [number, string][] = [

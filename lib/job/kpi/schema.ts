@@ -5,43 +5,43 @@ import { AnyInstant, Id, Instant, Version, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { KpiCheckpoint, NextKpi } from '@/lib/job/jobs/schema'
 
-/** One of a job's checkpoints. Times are instants; durations are elapsed time, whatever the clocks do. */
+/** One of a job's checkpoints. Times are instants; durations are elapsed time, also across clock changes. */
 export const Checkpoint = z.object({
   checkpoint: KpiCheckpoint,
-  /** When its clock began; null as long as what it runs from has not happened. */
+  /** The start of its clock; null until the event that it runs from. */
   baseAt: Instant.nullable(),
   targetMinutes: z.int(),
   dueAt: Instant.nullable(),
-  /** When it was reached; null as long as it was not. */
+  /** The time when it was reached; null until then. */
   stampedAt: Instant.nullable(),
-  /** What says so: an event of the job, or somebody by hand. */
+  /** The source of the stamp: an event of the job, or a person. */
   source: z.enum(['job', 'status', 'sms', 'email', 'visit', 'manual']).nullable(),
   isRemoved: z.boolean(),
-  /** Why somebody said when it was reached, or took it out. */
+  /** A person's reason for stamping or removing it. */
   reason: z.string().nullable(),
   changedBy: Person.nullable(),
   changedAt: Instant.nullable(),
-  /** 0 as long as nobody set anything by hand. */
+  /** 0 until somebody sets something by hand. */
   version: z.int(),
   state: z.enum(['met', 'late', 'due', 'overdue', 'waiting', 'removed']),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
 
-/** How a job stands against what was promised. */
+/** The checkpoints of a job, measured against its targets. */
 export const JobKpi = z.object({
   jobId: Id,
   timezone: z.string(),
   priority: z.enum(JOB_PRIORITIES),
   checkpoints: z.array(Checkpoint),
-  /** Null when nothing is ahead: everything was reached or removed, or the job is closed. */
+  /** Null when none is ahead: all were reached or removed, or the job is closed. */
   next: NextKpi.nullable(),
 })
 export type JobKpi = z.infer<typeof JobKpi>
 
-/** The version that was read; without one what is set wins over whatever happened since. */
+/** The version that was read; without one, the setting overwrites anything that happened since. */
 const version = Version.optional()
 
-/** Says by hand when a checkpoint was reached; with null what was set or removed by hand is taken back. */
+/** Sets by hand when a checkpoint was reached; null takes back what was set or removed by hand. */
 export const SetCheckpoint = z.strictObject({
   data: z
     .strictObject({
@@ -65,12 +65,12 @@ export const RemoveCheckpoint = z.strictObject({
 })
 export type RemoveCheckpoint = z.infer<typeof RemoveCheckpoint>
 
-/** How long a checkpoint may take on jobs of a priority. */
+/** How long a checkpoint may take, on jobs of one priority. */
 export const KpiTarget = z.object({
   checkpoint: KpiCheckpoint,
   priority: z.enum(JOB_PRIORITIES),
   minutes: z.int(),
-  /** What holds where nothing of its own is set. */
+  /** The target that applies when none is set here. */
   inheritedMinutes: z.int(),
   isOwn: z.boolean(),
 })
@@ -79,7 +79,7 @@ export const KpiTargets = z.array(KpiTarget)
 
 const A_YEAR = 525_600
 
-/** Sets some targets; null goes back to what is inherited. Targets that are not named stay. */
+/** Sets some targets; null returns to the inherited one. Other targets stay. */
 export const ChangeKpiTargets = z.strictObject({
   targets: z
     .array(

@@ -87,7 +87,7 @@ describe('the checkpoints of a job', () => {
   })
 
   it('last as long as they say, also over the night in which the clocks change', async () => {
-    // In Sydney the clocks went back at three in the morning of the fifth of April.
+    // In Sydney the clocks went back at three in the morning of 5 April.
     const created = '2026-04-04T12:00:00.000Z'
     const job = await aJob({ createdAt: created, timezone: 'Australia/Sydney' })
     expect(await of(job.id, 'TIME_OF_ATTENDANCE')).toMatchObject({ dueAt: '2026-04-05T12:00:00.000Z' })
@@ -172,14 +172,14 @@ describe('saying it by hand', () => {
       version: 2,
     })
     await setAt(job.id, 'PROPERTY_OWNER_CONTACTED', null)
-    const told = await inOrganization(scope, (tx) =>
+    const recorded = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
         .from(activity)
         .where(eq(activity.jobId, job.id))
         .orderBy(desc(activity.createdAt)),
     )
-    expect(told).toEqual([
+    expect(recorded).toEqual([
       {
         action: 'kpi.restored',
         details: {

@@ -15,7 +15,7 @@ import { readKpi } from './queries'
 import { checkpointLabel } from './rules'
 import type { Checkpoint, JobKpi, RemoveCheckpoint, SetCheckpoint } from './schema'
 
-/** How a job stands against its checkpoints now. @throws not_found */
+/** A job's checkpoints now. @throws not_found */
 export const read = (actor: Actor, jobId: string): Promise<JobKpi> =>
   reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), readKpi(tx, actor, jobId, new Date())])
@@ -23,9 +23,9 @@ export const read = (actor: Actor, jobId: string): Promise<JobKpi> =>
   })
 
 /**
- * Says by hand when a checkpoint was reached, whatever its events say, which also brings a removed one back; without a time
- * everything that was said of it by hand is taken back.
- * @throws not_found, invalid for a time to come, and conflict with the KPI as it stands when `version` is stale
+ * Sets by hand when a checkpoint was reached, whatever its events say; this also brings a removed one back. Without a
+ * time, it takes back everything that was set by hand.
+ * @throws not_found, invalid for a time to come, and conflict with the stored KPI when `version` is stale
  */
 export async function set(actor: Actor, jobId: string, { data }: SetCheckpoint): Promise<JobKpi> {
   const { checkpoint, stampedAt, reason, version } = data
@@ -46,7 +46,7 @@ export async function set(actor: Actor, jobId: string, { data }: SetCheckpoint):
 
 /**
  * Takes a checkpoint out of a job's KPI; `set` brings it back.
- * @throws not_found, and conflict with the KPI as it stands when `version` is stale
+ * @throws not_found, and conflict with the stored KPI when `version` is stale
  */
 export async function remove(
   actor: Actor,
@@ -61,7 +61,7 @@ export async function remove(
   })
 }
 
-/** The checkpoint as it stands, and the job held: nobody else says anything of its KPI meanwhile. */
+/** The stored checkpoint. The job is locked: nobody else changes its KPI meanwhile. */
 async function hold(
   tx: Tx,
   actor: Actor,

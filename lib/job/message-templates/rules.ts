@@ -1,4 +1,4 @@
-/** What a template can say of a job, and what it says where the job does not know. */
+/** The facts of a job that a template can use, and the words for a missing one. */
 export const PLACEHOLDERS = {
   jobNumber: { label: 'Job number', otherwise: '' },
   siteAddress: { label: 'Site address', otherwise: '' },
@@ -22,7 +22,7 @@ export function unknownPlaceholder(text: string): string | null {
   return null
 }
 
-/** A template's text with a job's own words in it. What these words hold is not looked at again. */
+/** A template's text with a job's facts. Placeholders inside those facts stay as they are. */
 export const fill = (text: string, fields: JobFields): string =>
   text.replace(MARK, (mark, name: string) =>
     Object.hasOwn(PLACEHOLDERS, name)

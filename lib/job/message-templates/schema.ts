@@ -12,14 +12,14 @@ export const MessageTemplate = z.object({
   id: Id,
   kind: MessageKind,
   name: z.string(),
-  /** Of an e-mail; null for a text message. */
+  /** The subject of an e-mail; null for a text message. */
   subject: z.string().nullable(),
   body: z.string(),
   ...Recorded,
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
-/** A template with the words of one job in it. */
+/** A template with the facts of one job in it. */
 export const FilledTemplate = MessageTemplate.pick({ id: true, kind: true, name: true, subject: true, body: true })
 export type FilledTemplate = z.infer<typeof FilledTemplate>
 
@@ -52,7 +52,7 @@ function sayRightly({ value, issues }: z.core.ParsePayload<Template>): void {
   }
 }
 
-/** What the form of a template holds. */
+/** The typed form of a template. */
 export const TemplateForm = z.strictObject(fields).check(sayRightly)
 export type TemplateForm = z.input<typeof TemplateForm>
 

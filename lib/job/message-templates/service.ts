@@ -21,7 +21,7 @@ import type { AddTemplate, ChangeTemplate, FilledTemplate, MessageTemplate } fro
 
 const refuseStale = changedMeanwhile('this template')
 
-/** More than anybody chooses from. */
+/** More than anybody would search through. */
 const MOST_TEMPLATES = 200
 
 const columns = {
@@ -56,7 +56,7 @@ async function find(tx: Tx, actor: Actor, id: string): Promise<MessageTemplate |
 /** The organisation's templates, e-mails first, by name. */
 export const browse = (actor: Actor): Promise<MessageTemplate[]> => inOrganization(actor, (tx) => list(tx, actor))
 
-/** The same with the words of a job in them. @throws not_found */
+/** The same with the facts of a job. @throws not_found */
 export const browseForJob = (actor: Actor, jobId: string, now = new Date()): Promise<FilledTemplate[]> =>
   inOrganization(actor, async (tx) => {
     const fields = await fieldsOf(tx, actor, jobId, now)
@@ -96,7 +96,7 @@ async function fieldsOf(tx: Tx, actor: Actor, jobId: string, now: Date): Promise
   }
 }
 
-/** Adds a template. @throws invalid when another of its kind has the name, conflict when the id stands for another one */
+/** Adds a template. @throws invalid when another of its kind has the name, conflict when the id is another's */
 export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate): Promise<MessageTemplate> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -118,7 +118,7 @@ export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate
   })
 }
 
-/** Changes a template. @throws not_found, invalid, conflict with the template as it stands */
+/** Changes a template. @throws not_found, invalid, conflict with the stored template */
 export async function change(
   actor: Actor,
   id: string,
@@ -144,7 +144,7 @@ export async function change(
   })
 }
 
-/** Removes a template; what was written with it stays. @throws not_found */
+/** Removes a template; messages that used it stay. @throws not_found */
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     const [removed] = await tx.delete(messageTemplates).where(own(actor, id)).returning({ name: messageTemplates.name })

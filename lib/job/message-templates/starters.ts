@@ -10,7 +10,7 @@ const REGARDS = `Kind regards
 {{organizationName}}
 {{organizationPhone}}`
 
-/** What an office writes every week. */
+/** The messages that an office writes every week. */
 const STARTERS: { kind: MessageKind; name: string; subject?: string; body: string }[] = [
   {
     kind: 'sms',
@@ -63,7 +63,7 @@ ${REGARDS}`,
   },
 ]
 
-/** Gives a new organisation the templates that every office needs, to be changed as it likes. */
+/** Gives a new organisation the templates that every office needs. It can change them. */
 export async function addStarterTemplates(tx: Tx, organizationId: number): Promise<void> {
   await tx.insert(messageTemplates).values(STARTERS.map((starter) => ({ organizationId, id: newId(), ...starter })))
 }

@@ -2,12 +2,12 @@ import type { DraftBlock, DraftBody } from './draft'
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 
-/** Whether an address may be followed from an e-mail: nothing that runs. */
+/** Whether a link in an e-mail may use this address: nothing that runs. */
 export function isSafeLink(url: string): boolean {
   return URL.canParse(url) && LINK_SCHEMES.includes(new URL(url).protocol)
 }
 
-/** A stretch of text that looks the same throughout. */
+/** A stretch of text with one style. */
 export interface Span {
   text: string
   bold: boolean
@@ -18,7 +18,7 @@ export interface Span {
 
 export type TextKind = 'paragraph' | 'heading-1' | 'heading-2' | 'heading-3' | 'quote'
 
-/** What a body is made of, lists put together from their lines. */
+/** A part of a body; the lines of a list are one part. */
 export type BodyPart =
   | { kind: TextKind; spans: Span[] }
   | { kind: 'list'; ordered: boolean; items: { spans: Span[]; parts: BodyPart[] }[] }
@@ -43,7 +43,7 @@ export function partsOf({ blocks, entityMap }: DraftBody): BodyPart[] {
   return parts
 }
 
-/** Adds a line to the list that it continues: the innermost one that is open at its depth. */
+/** Adds a line to the list that it continues: the innermost open one of its depth. */
 function addItem(parts: BodyPart[], spans: Span[], { type, depth }: DraftBlock): void {
   const ordered = type === 'ordered-list-item'
   let level = parts

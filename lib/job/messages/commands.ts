@@ -22,7 +22,7 @@ export const retryEmail = command({
   makesOld: ({ jobId }) => theJob(jobId),
 })
 
-/** Its address does not say which job it is of. */
+/** The address does not name the job. */
 export const sendSms = command({
   call: 'POST /api/v1/sms',
   sends: 'SendSms',

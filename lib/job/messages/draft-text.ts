@@ -3,7 +3,7 @@ import { escapeHtml } from '@/lib/base/escape'
 import { type BodyPart, type Span, partsOf } from './body'
 import type { DraftBody } from './draft'
 
-/** A body for readers that show no HTML: links with their address behind them, lists with their marks. */
+/** A body for readers that show no HTML: links followed by their address, lists with their marks. */
 export const textOf = (body: DraftBody): string =>
   partsOf(body)
     .map((part) => linesOf(part).join('\n'))
@@ -17,7 +17,7 @@ function linesOf(part: BodyPart): string[] {
   ])
 }
 
-/** A link is told once, at its end, and not at all where its address is its text. */
+/** A link's address follows its text, unless the two are the same. */
 function plain(spans: readonly Span[]): string {
   return spans
     .map(({ text, url }, at) => {
@@ -39,7 +39,7 @@ const bare = (url: string) => url.replace(/^(mailto|tel):/, '')
 
 const TAGS = { paragraph: 'p', 'heading-1': 'h1', 'heading-2': 'h2', 'heading-3': 'h3', quote: 'blockquote' } as const
 
-/** A body as HTML that holds nothing but its own text, the few marks there are, and links to where `isSafeLink` allows. */
+/** A body as HTML with nothing but its own text, its few marks, and links that `isSafeLink` allows. */
 export const htmlOf = (body: DraftBody): string => partsOf(body).map(partHtml).join('\n')
 
 function partHtml(part: BodyPart): string {

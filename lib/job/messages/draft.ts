@@ -5,8 +5,8 @@ import { WITHOUT_NUL } from '@/lib/base/wire'
 import { isSafeLink } from './body'
 
 /**
- * The body of an e-mail travels as raw content of Draft.js: blocks of text, ranges of style in UTF-16 units, and a map of
- * the links that ranges point to. What is not of this vocabulary is refused rather than dropped.
+ * The body of an e-mail travels as raw content of Draft.js: blocks of text, ranges of style in UTF-16 units, and a map
+ * of the links that ranges point to. Anything else is refused, not dropped.
  */
 
 const BLOCK_TYPES = [
@@ -44,7 +44,7 @@ const DraftBlock = z.strictObject({
     .array(z.strictObject({ ...place, key: z.int().min(0).max(MOST_RANGES) }))
     .max(MOST_RANGES)
     .default([]),
-  /** How an editor aligned it and the like; not kept. */
+  /** An editor's alignment and the like; not stored. */
   data: z.object({}).default({}),
 })
 export type DraftBlock = z.infer<typeof DraftBlock>

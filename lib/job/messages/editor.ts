@@ -14,7 +14,7 @@ const LEVELS: Partial<Record<TextKind, number>> = { 'heading-1': 1, 'heading-2':
 const HEADINGS = ['header-one', 'header-two', 'header-three'] as const
 const STYLES = { bold: 'BOLD', italic: 'ITALIC', underline: 'UNDERLINE' } as const
 
-/** A body as the editor's document. */
+/** Turns a body into the editor's document. */
 export const toEditor = (body: DraftBody): EditorNode => ({ type: 'doc', content: partsOf(body).map(toNode) })
 
 function toNode(part: BodyPart): EditorNode {
@@ -49,7 +49,7 @@ function toText({ text, bold, italic, underline, url }: Span): EditorNode[] {
     ])
 }
 
-/** The editor's document as a body. What the body has no words for is text. */
+/** Turns the editor's document into a body. Nodes that a body does not know become text. */
 export function fromEditor(doc: EditorNode): DraftBody {
   const body: DraftBody = { blocks: [], entityMap: {} }
   for (const node of doc.content ?? []) addNode(body, node, 'unstyled', 0)

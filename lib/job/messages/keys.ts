@@ -1,4 +1,4 @@
-/** Under the job's own key, so that whatever is recorded of a job makes them old. */
+/** Below the job's own key, so that every record of a job makes them old. */
 export const messageKeys = {
   emails: (jobId: string) => ['jobs', 'detail', jobId, 'emails'] as const,
   sms: (jobId: string) => ['jobs', 'detail', jobId, 'sms'] as const,

@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A worker of its own that is killed in the middle of what `begun` tells of; then another one works here until `done`. */
+/** Starts a worker and kills it in the middle of the work that `begun` announces; another one then works here. */
 async function killInTheMiddle(begun: Promise<void>, done: () => Promise<boolean>, meanwhile = () => {}) {
   const args = ['--conditions=react-server', '--import', 'tsx', 'scripts/worker.ts']
   child = spawn(process.execPath, args, { env: process.env, stdio: 'ignore' })

@@ -6,7 +6,7 @@ const SHOWN = 50
 export const emailPages = pagesOf<Email>(SHOWN)
 export const smsPages = pagesOf<Sms>(SHOWN)
 
-/** One of the lists that a conversation is made of, as far as it was read. */
+/** One of the lists of a conversation, as far as it was read. */
 interface Part<T> {
   /** The newest first. */
   messages: readonly T[]
@@ -14,9 +14,9 @@ interface Part<T> {
 }
 
 /**
- * Makes one conversation of several lists, the newest first: as far back as all of them were read, since what one of them
- * has yet to show may lie between the messages of the others.
- * @returns also which of the lists have to be read further to go on
+ * Merges several lists into one conversation, the newest first. It goes back only as far as all of them were read: an
+ * unread message of one may lie between those of the others.
+ * @returns also which lists must be read further
  */
 export function conversationOf<T extends { at: string }>(
   parts: readonly Part<T>[],

@@ -1,9 +1,9 @@
 import { ATTACHMENTS } from '@/lib/company/files/rules'
 
-/** Attachments of one e-mail: how many. */
+/** The number of attachments in one e-mail. */
 export const MOST_ATTACHMENTS = 50
 export const ATTACHMENTS_TOO_LARGE = 'attachments: at most 50 MB together.'
-/** The files that come with an e-mail from somebody's device: also e-books and archives. */
+/** The files that a device sends with an e-mail: also e-books and archives. */
 export const EMAIL_FILES = {
   attachments: {
     ...ATTACHMENTS,
@@ -22,9 +22,9 @@ export const STORAGE_EXHAUSTED =
   'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more attachments.'
 
 export const MOST_RECIPIENTS = 50
-/** As long as Twilio takes a text. */
+/** Twilio's longest text. */
 export const MOST_SMS_TEXT = 1_600
-/** Of a job's e-mails, and of its texts, the newest so many are shown. */
+/** How many of a job's newest e-mails, and of its newest texts, are shown. */
 export const MOST_SHOWN = 200
 
 export const NOT_A_NUMBER = 'This is not a valid mobile number'
@@ -35,7 +35,7 @@ const GSM_EXTENDED = '\f^{}\\[~]|€'
 
 export interface Segments {
   encoding: 'GSM-7' | 'UCS-2'
-  /** In units of the encoding: septets, or UTF-16 units. */
+  /** Units of the encoding: septets, or UTF-16 units. */
   units: number
   segments: number
   /** How many more units fit into the last segment. */
@@ -43,8 +43,8 @@ export interface Segments {
 }
 
 /**
- * Into how many parts a text is cut on its way, which is what it costs (3GPP TS 23.038 and 23.040): 160 septets, or 153
- * in each of several; with a sign that GSM-7 lacks 70 UTF-16 units, or 67. Neither half of a pair stands in two parts.
+ * The number of parts that a text is sent in, which sets its cost (3GPP TS 23.038 and 23.040): 160 septets, or 153 in
+ * each of several; with a sign that GSM-7 lacks 70 UTF-16 units, or 67. A pair of units is never split between parts.
  */
 export function segmentsOf(text: string): Segments {
   const signs = [...text]
@@ -62,7 +62,7 @@ export function segmentsOf(text: string): Segments {
   return { encoding, units, segments, left: each - used }
 }
 
-/** What a message's state is called, and how loud it is said. */
+/** The name of a message's state, and its colour. */
 export const MESSAGE_STATUSES = {
   queued: { label: 'Queued', tone: 'info' },
   sent: { label: 'Sent', tone: 'success' },

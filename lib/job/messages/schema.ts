@@ -11,9 +11,9 @@ import { DraftBody } from './draft'
 import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT, NOT_A_NUMBER } from './rules'
 
 const Delivery = {
-  /** Why it has not left, or what went wrong at the last try. */
+  /** Why it has not left, or what failed in the last try. */
   error: z.string().nullable(),
-  /** A try ended without an answer, so that it may have arrived more than once. */
+  /** A try ended without an answer, so it may have arrived more than once. */
   wasCutOff: z.boolean(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
@@ -27,10 +27,10 @@ export const Sms = z.object({
   recipientNumber: z.string(),
   from: z.string().nullable(),
   text: z.string(),
-  /** Into how many parts it is cut on its way. */
+  /** The number of parts that it is sent in. */
   segments: z.int(),
   status: z.enum(SMS_STATUSES),
-  /** Who wrote it; null for one that was received. */
+  /** Its author; null for a received text. */
   sentBy: Person.nullable(),
   ...Delivery,
 })
@@ -49,7 +49,7 @@ export const Email = z.object({
   subject: z.string(),
   /** Raw content of Draft.js. */
   draftJsObjectBody: DraftBody,
-  /** Where answers go. */
+  /** The address for answers. */
   forwardRepliesToEmail: z.string().nullable(),
   attachments: z.array(EmailAttachment),
   status: z.enum(MAIL_STATUSES),
@@ -58,9 +58,9 @@ export const Email = z.object({
 })
 export type Email = z.infer<typeof Email>
 
-/** Which of a job's e-mails or texts are read: the newest, or those that are older than one. */
+/** The e-mails or texts of a job to read: the newest, or those older than one. */
 export const BrowseMessages = z.object({
-  /** The id of a message; those before it are answered. */
+  /** The id of a message; those before it are returned. */
   before: Id.optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(MOST_SHOWN)).default(MOST_SHOWN),
 })
@@ -80,10 +80,10 @@ const smsFields = {
   text: text('Please write something', MOST_SMS_TEXT),
 }
 
-/** What the form of a text message holds. */
+/** The typed form of a text message. */
 export const SmsForm = z.strictObject({
   ...smsFields,
-  /** Empty where there is nothing to choose. */
+  /** Empty when there is nothing to choose. */
   from: z.string().optional(),
 })
 export type SmsForm = z.input<typeof SmsForm>
@@ -92,7 +92,7 @@ export const SendSms = z.strictObject({
   id: Id.optional(),
   jobId: Id,
   ...smsFields,
-  /** One of the operator's; the first of them, when left out. */
+  /** One of the operator's senders; the first, if left out. */
   from: z.preprocess((typed) => (typed === '' ? null : typed), noneAsNull(Sender)),
 })
 export type SendSms = z.infer<typeof SendSms>
@@ -103,7 +103,7 @@ const someAddresses = z
   .max(MOST_RECIPIENTS, `Cannot exceed ${MOST_RECIPIENTS} addresses`)
   .transform((list) => [...new Set(list)])
 
-/** In a form a list is JSON text; addresses with commas between them are taken as well. */
+/** In a form, a list is JSON text; addresses separated by commas are accepted as well. */
 const addressList = z.preprocess((value) => {
   if (typeof value !== 'string') return value ?? []
   if (value.trimStart().startsWith('[')) return readJson(value)
@@ -119,7 +119,7 @@ function readJson(json: string): unknown {
   }
 }
 
-/** In a form a text may be JSON text, quotes and all, or as it is. */
+/** In a form, a text may be JSON text with its quotes, or plain. */
 function unquoted(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*(".*"|null|true|false)\s*$/s.test(value)) return value
   return readJson(value)
@@ -130,7 +130,7 @@ const Subject = z.preprocess(
   text('Please enter a subject', 200).transform((line) => line.replace(/\s+/g, ' ')),
 )
 
-/** An address; true is the writer's own, false and nothing the organisation's. */
+/** An address; true means the writer's own, false or nothing the organisation's. */
 const RepliesTo = z.preprocess(
   unquoted,
   noneAsNull(z.union([z.boolean(), z.literal('').transform(() => null), Address], 'This is not a valid email')),
@@ -144,7 +144,7 @@ const someone = ({ value, issues }: z.core.ParsePayload<{ to: string[]; cc: stri
 
 const emailFields = { to: addressList, cc: addressList.default([]), bcc: addressList.default([]), subject: Subject }
 
-/** What the form of an e-mail holds; its files are kept beside it. */
+/** The typed form of an e-mail; its files are separate. */
 export const EmailForm = z
   .strictObject({
     to: someAddresses,
@@ -157,14 +157,14 @@ export const EmailForm = z
   .check(someone)
 export type EmailForm = z.input<typeof EmailForm>
 
-/** In a form every field may be JSON text. */
+/** In a form, every field may be JSON text. */
 export const WriteEmail = z
   .strictObject({
     id: z.preprocess(unquoted, Id).optional(),
     ...emailFields,
     draftJsObjectBody: jsonText(DraftBody),
     forwardRepliesToEmail: RepliesTo.optional(),
-    /** Which of the job's uploads go along. */
+    /** The job's uploads to attach. */
     uploadIds: jsonText(z.array(Id).max(MOST_ATTACHMENTS)).default([]),
   })
   .check(someone)

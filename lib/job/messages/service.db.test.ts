@@ -102,7 +102,7 @@ const write = async (values: object = {}, uploaded: Awaited<ReturnType<typeof up
   )
 const handOver = (id: string, attempt = more) =>
   deliver({ organizationId: actor.organizationId, messageId: id }, attempt)
-/** Lets the organisation, which is new and of the largest plan, have so much of it in a day. */
+/** Sets a daily limit for the organisation, which is new and on the largest plan. */
 async function allow(most: number, what: Allowed) {
   const now = new Date()
   const usual = allowanceOf(what, { pricingPlan: 'UNRESTRICTED', createdAt: now.toISOString(), factor: 1 }, now)!
@@ -315,10 +315,10 @@ describe('an e-mail from a job', () => {
   it('stands in the job’s history and is counted on its tab', async () => {
     await write()
     await messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'Hi', from: null })
-    const told = await inOwn((tx) =>
+    const entries = await inOwn((tx) =>
       tx.select({ action: activity.action }).from(activity).where(eq(activity.jobId, jobId)),
     )
-    expect(told.map(({ action }) => action).toSorted()).toEqual(['email.written', 'sms.written'])
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['email.written', 'sms.written'])
     expect(await jobs.counts(actor, jobId)).toMatchObject({ communication: 2 })
     const technician = await makeActor(actor, { role: 'Technician' })
     expect(await jobs.counts(technician, jobId)).not.toHaveProperty('communication')
@@ -529,8 +529,8 @@ describe('a text message that comes in', () => {
       sentBy: null,
     })
     expect(rest).toHaveLength(1)
-    const told = await inOwn((tx) => tx.select().from(activity).where(eq(activity.action, 'sms.received')))
-    expect(told).toMatchObject([{ jobId: newer, actorId: null }])
+    const entries = await inOwn((tx) => tx.select().from(activity).where(eq(activity.action, 'sms.received')))
+    expect(entries).toMatchObject([{ jobId: newer, actorId: null }])
   })
 
   it.each([
@@ -619,7 +619,7 @@ describe('what Twilio says became of a text', () => {
 
 describe('messages of long ago', () => {
   const AT = ['2026-03-01', '2026-03-02', '2026-03-02', '2026-03-03'].map((day) => `${day}T00:00:00.000Z`)
-  /** Each of a job's messages, page by page. */
+  /** All of a job's messages, page by page. */
   const paged = async (browse: (which: BrowseMessages) => Promise<{ id: string }[]>): Promise<string[][]> => {
     const pages = [await browse({ limit: 2 })]
     while (pages.at(-1)!.length) pages.push(await browse({ limit: 2, before: pages.at(-1)!.at(-1)!.id }))

@@ -31,7 +31,7 @@ export async function requireNote(tx: Tx, scope: Scope, jobId: string, id: strin
   return note
 }
 
-/** The note that was once stored under an id, deleted or not. */
+/** The note that was stored under an id, deleted or not. */
 export async function findStoredNote(tx: Tx, { organizationId }: Scope, id: string): Promise<Note | undefined> {
   const [note] = await selectNotes(tx, and(eq(notes.organizationId, organizationId), eq(notes.id, id)), 1)
   return note

@@ -6,7 +6,7 @@ export const MOST_MENTIONED = 20
 
 const TOKEN = /@\[([^\]\n]*)\]\(user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
 
-/** Somebody whom a note mentions, under the name that they had when it was written. */
+/** A person whom a note mentions, by the name at the time of writing. */
 export interface Mention {
   name: string
   userId: string
@@ -19,11 +19,11 @@ interface Mentionable {
   email: string
 }
 
-/** The token that stands for somebody in the text of a note: `@[Priya Nair](user:…)`. */
+/** The token for a person in the text of a note: `@[Priya Nair](user:…)`. */
 export const mentionToken = ({ id, ...person }: Pick<Mentionable, 'id' | 'firstName' | 'lastName'>): string =>
   `@[${fullName(person).replace(/[[\]\n]/g, '')}](user:${id})`
 
-/** A note in the order in which it is read: plain text, and who is mentioned. */
+/** A note in reading order: plain text and mentions. */
 export function partsOf(text: string): (string | Mention)[] {
   const parts: (string | Mention)[] = []
   let read = 0
@@ -36,25 +36,25 @@ export function partsOf(text: string): (string | Mention)[] {
   return parts
 }
 
-/** The ids of those whom a note mentions, each once. */
+/** The ids of the people whom a note mentions, each once. */
 export const mentionedIn = (text: string): string[] => [
   ...new Set(partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.userId]))),
 ]
 
-/** A note as it is read where there are no chips: `@Priya Nair please call back`. */
+/** A note in plain text: `@Priya Nair please call back`. */
 export const asPlainText = (text: string): string =>
   partsOf(text)
     .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
     .join('')
 
-/** The note with every mention under the name that its person has now. */
+/** The note with the current name of each mentioned person. */
 export const withNames = (text: string, people: readonly Mentionable[]): string =>
   text.replace(TOKEN, (token, _name, userId: string) => {
     const person = people.find(({ id }) => id === userId.toLowerCase())
     return person ? mentionToken(person) : token
   })
 
-/** What is typed for each person: their name, and their e-mail address with it where two bear one name. */
+/** The text typed for each person: their name, with the e-mail address when two share a name. */
 export function labelsOf<P extends Mentionable>(people: readonly P[]): { label: string; person: P }[] {
   const names = people.map((person) => fullName(person).toLowerCase())
   return people.map((person, index) => {
@@ -63,9 +63,9 @@ export function labelsOf<P extends Mentionable>(people: readonly P[]): { label: 
   })
 }
 
-/** What was typed as it is sent: `@Priya Nair` becomes the token of the person with that label. */
+/** The typed note as it is sent: `@Priya Nair` becomes the token of the person with that label. */
 export function withTokens(typed: string, people: readonly Mentionable[]): string {
-  // The longest first: "@Sam Lee-Jones" does not mention Sam Lee.
+  // The longest label first: "@Sam Lee-Jones" does not mention Sam Lee.
   const labels = labelsOf(people).sort((a, b) => b.label.length - a.label.length)
   let sent = ''
   for (let at = 0; at < typed.length;) {
@@ -83,7 +83,7 @@ const beginsWord = (text: string, at: number) => at === 0 || /[\s([{,;:–—-]/
 const isAtStart = (text: string, label: string) =>
   text.slice(0, label.length).toLowerCase() === label.toLowerCase() && !/^[\p{L}\p{N}-]/u.test(text.slice(label.length))
 
-/** Whether somebody may be meant by what follows an @: words of their name begin with the words that were typed. */
+/** Whether the text after an @ may mean a person: words of their name begin with the typed words. */
 export function mayBeMeant(person: Mentionable, query: string): boolean {
   const words = plain(fullName(person)).split(/\s+/)
   return plain(query)
@@ -93,7 +93,7 @@ export function mayBeMeant(person: Mentionable, query: string): boolean {
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** The mention that is being typed just before the caret: where its `@` stands, and what follows it. */
+/** The mention being typed just before the caret: the place of its `@`, and the text after it. */
 export function mentionBefore(text: string, caret: number): { at: number; query: string } | null {
   const before = text.slice(0, caret)
   const at = before.lastIndexOf('@')
@@ -102,6 +102,6 @@ export function mentionBefore(text: string, caret: number): { at: number; query:
   return { at, query }
 }
 
-/** Who may delete a note: who wrote it, and an Administrator. */
+/** Whether the viewer may delete a note: its author and an Administrator may. */
 export const mayDeleteNote = (viewer: { userId: string; role: Role }, note: { createdBy: { id: string } }): boolean =>
   note.createdBy.id === viewer.userId || viewer.role === 'Administrator'

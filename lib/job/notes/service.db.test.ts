@@ -37,7 +37,7 @@ const mails = (noteId: string) =>
       .from(mailMessages)
       .where(like(mailMessages.key, `mention:${noteId}:%`)),
   )
-const told = (jobId: string) =>
+const entriesOf = (jobId: string) =>
   inOrganization(scope, (tx) =>
     tx
       .select({ action: activity.action, details: activity.details })
@@ -58,7 +58,7 @@ describe('a note', () => {
     })
     expect(await textsOf(job.id)).toEqual(['Second\nline', 'First'])
     expect(await inOrganization(scope, (tx) => countParts(tx, admin, job.id))).toMatchObject({ notes: 2 })
-    expect((await told(job.id)).map(({ action }) => action)).toEqual(['note.written', 'note.written'])
+    expect((await entriesOf(job.id)).map(({ action }) => action)).toEqual(['note.written', 'note.written'])
   })
 
   it('is read a page at a time, each note once', async () => {
@@ -95,12 +95,12 @@ describe('a note', () => {
   })
 
   it('is refused when it is empty, too long, or mentions a crowd', () => {
-    const said = (text: string) => AddNote.safeParse({ text }).error?.issues[0]?.message
-    expect(said('  \n ')).toBe('Please write something')
-    expect(said('x'.repeat(5_001))).toBe('Cannot exceed 5,000 characters')
-    expect(said('nul \0')).toBe('Not a text.')
+    const refusalOfText = (text: string) => AddNote.safeParse({ text }).error?.issues[0]?.message
+    expect(refusalOfText('  \n ')).toBe('Please write something')
+    expect(refusalOfText('x'.repeat(5_001))).toBe('Cannot exceed 5,000 characters')
+    expect(refusalOfText('nul \0')).toBe('Not a text.')
     const crowd = Array.from({ length: 21 }, () => mentionToken({ id: newId(), firstName: 'A', lastName: 'B' }))
-    expect(said(crowd.join(' '))).toBe('Cannot mention more than 20 people')
+    expect(refusalOfText(crowd.join(' '))).toBe('Cannot mention more than 20 people')
   })
 
   it('belongs to its organisation', async () => {
@@ -171,7 +171,7 @@ describe('deleting a note', () => {
     const answers = await Promise.allSettled([remove(admin, job.id, note.id), remove(admin, job.id, note.id)])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(answers.find((answer) => answer.status === 'rejected')!.reason).toMatchObject({ code: 'not_found' })
-    expect((await told(job.id)).at(-1)).toEqual({
+    expect((await entriesOf(job.id)).at(-1)).toEqual({
       action: 'note.deleted',
       details: { text: 'The roof leaks', author: 'Tui Parata' },
     })

@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { notes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
-import { invalid, notFound, saidOtherwise, wrongRole } from '@/lib/base/errors'
+import { invalid, notFound, arrivedOtherwise, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
@@ -27,9 +27,9 @@ export const browse = (actor: Actor, jobId: string, query: BrowseNotes): Promise
   })
 
 /**
- * Adds a note to a job and owes everybody whom it mentions, but its author, one e-mail.
- * @throws not_found, invalid when somebody who is mentioned is not an active user of the organisation, conflict when the id
- * stands for another note
+ * Adds a note to a job and owes an e-mail to everybody whom it mentions, except its author.
+ * @throws not_found, invalid when somebody who is mentioned is not an active user of the organisation, conflict when
+ * the id stands for another note
  */
 export async function add(actor: Actor, jobId: string, { id = newId(), text: typed }: AddNote): Promise<Note> {
   return inOrganization(actor, async (tx) => {
@@ -45,11 +45,11 @@ export async function add(actor: Actor, jobId: string, { id = newId(), text: typ
         find: () => findStoredNote(tx, actor, id),
         answer: (stored) =>
           answerToReplay(stored, {
-            // People may bear other names by now.
+            // People may have other names by now.
             stored: { text: withNames(stored.text, mentioned) },
             sent: { text },
             isHere: stored.jobId === jobId,
-            refuse: saidOtherwise,
+            refuse: arrivedOtherwise,
           }),
       },
     )
@@ -65,7 +65,7 @@ export async function add(actor: Actor, jobId: string, { id = newId(), text: typ
 }
 
 /**
- * Deletes a note; the history keeps what it said.
+ * Deletes a note; the history keeps its text.
  * @throws not_found, role when it is somebody else's and the actor is no Administrator
  */
 export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {

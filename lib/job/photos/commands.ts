@@ -3,7 +3,7 @@ import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
 
-/** Whatever shows a photo is part of its job. */
+/** Every view of a photo is part of its job. */
 const theJob = ({ id }: { id: string }) => [jobKeys.detail(id)]
 
 export const changePhoto = command({

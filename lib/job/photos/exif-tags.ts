@@ -1,4 +1,4 @@
-/** The tags of which something is asked, by the table that they stand in (CIPA DC-008, Exif 3.0). */
+/** The tags that are read, by the table that holds them (CIPA DC-008, Exif 3.0). */
 const TAGS = {
   image: { make: 0x010f, model: 0x0110 },
   photo: { takenAt: 0x9003, digitizedAt: 0x9004, offset: 0x9011 },
@@ -6,7 +6,7 @@ const TAGS = {
 } as const
 const PHOTO_TABLE = 0x8769
 const PLACE_TABLE = 0x8825
-/** A camera writes some sixty in a table. */
+/** A camera writes some sixty into a table. */
 const MOST_TAGS = 1_000
 const LONGEST_TEXT = 200
 const MOST_NUMBERS = 3
@@ -15,7 +15,7 @@ type Value = string | number[] | undefined
 export type ExifTags = { [Table in keyof typeof TAGS]: { [Tag in keyof (typeof TAGS)[Table]]?: Value } }
 
 const ASCII = 2
-/** How wide a number of a type is, and how it is read: whole numbers of 16 and 32 bits, and fractions of two. */
+/** The width of a number of each type, and how to read it: whole numbers of 16 and 32 bits, and fractions of two. */
 const NUMBERS: Record<number, { bytes: number; read: (table: Reader, at: number) => number }> = {
   3: { bytes: 2, read: (table, at) => table.short(at) },
   4: { bytes: 4, read: (table, at) => table.long(at) },
@@ -29,8 +29,8 @@ interface Reader {
 }
 
 /**
- * Reads a few tags of what a camera wrote, and passes over all others. Each table is walked once and each value has a length,
- * because a tag can claim as many values as it likes, and so can a thousand tags of the same bytes.
+ * Reads a few of a camera's tags and ignores all others. Each table is walked once and each value has a maximum length:
+ * a tag can claim any number of values, and so can a thousand tags of the same bytes.
  * @throws RangeError and Error for what is no Exif
  */
 export function readExifTags(exif: Buffer): ExifTags {
@@ -56,7 +56,7 @@ export function readExifTags(exif: Buffer): ExifTags {
   }
 }
 
-/** Where each tag of a table is told. */
+/** The position of each tag in a table. */
 function entriesOf(reader: Reader, table: number): Map<number, number> {
   const entries = new Map<number, number>()
   const amount = table + 2 > reader.bytes.length ? 0 : Math.min(reader.short(table), MOST_TAGS)
@@ -77,7 +77,7 @@ function pick<Names extends Record<string, number>>(reader: Reader, entries: Map
   return found
 }
 
-/** A value of up to four bytes stands in its entry, a longer one where the entry says. */
+/** A value of up to four bytes lies in its entry, a longer one where the entry points. */
 const placeOf = (reader: Reader, at: number, bytes: number) => (bytes <= 4 ? at + 8 : reader.long(at + 8))
 
 function textAt(reader: Reader, at: number): string {

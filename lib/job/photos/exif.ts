@@ -4,7 +4,7 @@ import { CLOCK_SKEW_MINUTES } from '@/lib/job/field/rules'
 
 import { readExifTags } from './exif-tags'
 
-/** What a camera wrote into a photo. */
+/** The facts that a camera wrote into a photo. */
 export interface CameraFacts {
   takenAt: Date | null
   latitude: number | null
@@ -14,13 +14,13 @@ export interface CameraFacts {
 
 const NOTHING: CameraFacts = { takenAt: null, latitude: null, longitude: null, camera: null }
 const MAX_CAMERA = 100
-/** A camera that was never set begins to count somewhere before. */
+/** A camera that was never set starts counting before this year. */
 const FIRST_YEAR = 2000
 
 /**
- * Reads what a camera wrote. What cannot be true (the future, a place off the globe) counts as not written: these are
- * facts to be believed or not, and never a reason to refuse a photo.
- * @param timezone the wall clock that cameras mean which do not say how far they are from UTC
+ * Reads the facts that a camera wrote. An impossible one (the future, a place off the globe) counts as absent; it is
+ * never a reason to refuse a photo.
+ * @param timezone the wall clock of cameras that do not write their offset from UTC
  */
 export function readCameraFacts(exif: Buffer | undefined, timezone: string, now = new Date()): CameraFacts {
   if (!exif) return NOTHING
@@ -67,10 +67,10 @@ function degreesOf(parts: unknown, reference: unknown, most: number): number | n
   return /^[SW]/.test(textOf(reference)) ? -value : value
 }
 
-/** A text of a camera ends with a NUL, and may be filled up with more. */
+/** A camera's text ends with a NUL and may be padded with more. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '')
 
-/** Both or none; and no camera stands at 0, 0: that is what one writes which does not know. */
+/** Both or none. A camera that does not know its place writes 0, 0. */
 function coordinatesOf(latitude: number | null, longitude: number | null) {
   if (latitude === null || longitude === null || (latitude === 0 && longitude === 0)) {
     return { latitude: null, longitude: null }

@@ -33,7 +33,7 @@ describe.skipIf(!hasBucket)('photos in a bucket', () => {
     server = await openBucket()
     folder = await mkdtemp(path.join(os.tmpdir(), 'photos-s3-'))
     Object.assign(process.env, { DATA_DIR: folder, ...environmentOf(server) })
-    // A queue of its own: the worker that runs here takes whatever is due.
+    // This suite has a queue of its own: its worker takes everything that is due.
     database = await makeOwnDatabase()
     const organization = await makeOrganization()
     tess = await makeActor(organization, { role: 'Technician' })

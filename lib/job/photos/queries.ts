@@ -28,7 +28,7 @@ interface Scope {
   organizationId: number
 }
 
-/** What a photo can be of, by the column that names it. */
+/** The records that a photo can belong to, by the column that names them. */
 export const OWNER_COLUMNS = {
   feedItemId: photos.feedItemId,
   readingId: photos.readingId,
@@ -37,7 +37,7 @@ export const OWNER_COLUMNS = {
 }
 export type OwnerKind = keyof typeof OWNER_COLUMNS
 
-/** The record that a photo is of: `{ feedItemId: … }`. */
+/** The record that a photo belongs to: `{ feedItemId: … }`. */
 export type PhotoOwner = { [K in OwnerKind]: Record<K, string> }[OwnerKind]
 
 /** @returns the column that names an owner, and the owner's id */
@@ -111,11 +111,12 @@ const toPhoto = (row: PhotoRow): Photo => ({
   version: row.version,
 })
 
-/** Photos that came together have one position, and ids in the order in which the device took them. */
+/** Photos that came together share a position; their ids have the order in which the device took them. */
 const inOrder = [asc(photos.position), asc(photos.id)]
 
 /**
- * The photos of several records of one kind, each in its order, by the id of the record. A record without any is not in it.
+ * The photos of several records of one kind, each in its order, by the record's id. Records without photos are left
+ * out.
  */
 export async function photosOf(
   tx: Tx,
@@ -148,7 +149,7 @@ const roomOfRecord = sql`coalesce(${roomFeedItems.roomId}, ${moistureReadings.ro
 const joined = (table: typeof roomFeedItems | typeof moistureReadings | typeof inventoryItems, id: PgColumn) =>
   and(eq(table.organizationId, photos.organizationId), eq(table.id, id), isNull(table.deletedAt))
 
-/** Photos with the room that they are of, or the visit whose floor plan they are: both null where that was deleted. */
+/** Photos with their room, or with the visit of their floor plan; both are null once that was deleted. */
 const selectPlaced = (tx: Tx) =>
   tx
     .select({ ...photoColumns, roomName: rooms.roomName, fileId: photos.fileId, renditionsKey: files.renditionsKey })
@@ -169,7 +170,7 @@ const isPlaced = sql`coalesce(${rooms.id}, ${inspections.id}) is not null`
 const ofJob = ({ organizationId }: Scope, jobId: string) =>
   and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), isPlaced)
 
-/** Selects the photo that a file is, where its job and the record that it is of are there. */
+/** Selects the photo with this file, if its job and its record still exist. */
 export const placedPhotoOf = (tx: Tx, { organizationId }: Scope, fileId: string) =>
   selectPlaced(tx)
     .innerJoin(jobs, and(sameRow(jobs, photos.jobId), isNull(jobs.deletedAt)))
@@ -184,18 +185,18 @@ async function findPlaced(tx: Tx, scope: Scope, { id: jobId, photoId }: PhotoPar
   return row
 }
 
-/** A photo of a job, with the record that it is of. */
+/** A photo of a job, with its record. */
 export interface PlacedPhoto {
   photo: Photo
   owner: PhotoOwner
   fileId: string
-  /** Where its sizes are; null until the worker has made them. */
+  /** The key of its sizes; null until the worker has made them. */
   renditionsKey: string | null
   /** Null for a floor plan. */
   roomName: string | null
 }
 
-/** One photo of a job. @throws not_found, also when the record that it is of was deleted */
+/** One photo of a job. @throws not_found, also when its record was deleted */
 export async function getPhoto(tx: Tx, scope: Scope, at: PhotoParams): Promise<PlacedPhoto> {
   const row = await findPlaced(tx, scope, at)
   const { fileId, renditionsKey, roomName } = row
@@ -207,7 +208,7 @@ const ownerOf = (row: Record<OwnerKind, string | null>): PhotoOwner => {
   return { [kind]: row[kind]! } as PhotoOwner
 }
 
-/** A page of a job's photos, the newest first; of one room when it is named. @throws not_found */
+/** A page of a job's photos, the newest first; of one room if it is named. @throws not_found */
 export async function listPhotos(
   tx: Tx,
   scope: Scope,
@@ -229,8 +230,8 @@ export async function listPhotos(
   return cutList(rows.slice(0, limit).map(toPhoto), rows.length > limit)
 }
 
-/** What those photos of the organisation are whose ids these are, for recognising what comes a second time. */
-export const findKept = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
+/** The organisation's photos with these ids, to recognise photos that come a second time. */
+export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
   tx
     .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, ...OWNER_COLUMNS })
     .from(photos)

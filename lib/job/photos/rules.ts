@@ -2,10 +2,10 @@ import type { RenditionSize } from '@/lib/company/files/renditions'
 import type { FileRules } from '@/lib/platform/http/multipart'
 import type { Turn } from '@/lib/platform/images/encode'
 
-/** Photos of one record, whenever they come (DOMAIN: photos of one photo note). */
+/** Photos of one record, over any time (DOMAIN: photos of one photo note). */
 export const MOST_PHOTOS = 50
 
-/** Why photos are too many for a record that has some already. */
+/** Why a record with photos cannot take so many more. */
 export function photosRefusal(present: number, more: number): string | null {
   if (present + more <= MOST_PHOTOS) return null
   const left = Math.max(0, MOST_PHOTOS - present)
@@ -14,27 +14,27 @@ export function photosRefusal(present: number, more: number): string | null {
 }
 export const MAX_PHOTO_BYTES = 50 * 1_048_576
 export const MAX_CAPTION = 500
-/** So many stand in one answer. */
+/** How many are in one answer. */
 export const PHOTOS_LISTED = 100
 
-/** What a photo may be, as its bytes tell it. */
+/** The types that a photo may have, as its bytes tell. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
 
-/** The photos of a form: `files: PHOTO_FILES` of an endpoint that takes some. */
+/** The photos of a form: `files: PHOTO_FILES` of an endpoint that takes photos. */
 export const PHOTO_FILES = {
   photos: { max: MOST_PHOTOS, maxBytes: MAX_PHOTO_BYTES, types: PHOTO_TYPES },
 } satisfies FileRules
 
-/** Where a job's photos are read and changed. */
+/** The address of a job's photos. */
 export const jobPhotosPath = (jobId: string) => `/api/v1/jobs/${jobId}/photos`
 
-/** Where a photo is looked at. The address says how far it is turned, so that a browser may keep what it got there. */
+/** The address of a photo. It includes the turn, so that a browser may cache what it got there. */
 export const photoUrl = (
   { jobId, id, degrees }: { jobId: string; id: string; degrees: number },
   size: RenditionSize | 'original',
 ): string => `${jobPhotosPath(jobId)}/${id}/${size}${size === 'original' ? '' : `?turn=${degrees}`}`
 
-/** Another quarter to the right, or to the left. */
+/** One more quarter to the right, or to the left. */
 export const turnedBy = (degrees: number, by: 90 | -90): Turn => ((degrees + by + 360) % 360) as Turn
 
 /** Width and height of a photo that is turned. */

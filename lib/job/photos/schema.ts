@@ -7,33 +7,33 @@ import { jsonText } from '@/lib/platform/http/form-text'
 
 import { MAX_CAPTION, MOST_PHOTOS, PHOTOS_LISTED } from './rules'
 
-/** A photo made on site. `happenedAt` is when the camera says that it was taken. */
+/** A photo made on site. `happenedAt` is the time that the camera wrote. */
 export const Photo = z.object({
   id: Id,
   jobId: Id,
-  /** At most 400 pixels, for lists; answers 202 and nothing until the worker has made it. */
+  /** At most 400 pixels, for lists; an empty 202 until the worker has made it. */
   thumbnail: z.string(),
   /** At most 900 pixels. */
   report: z.string(),
   /** At most 1600 pixels. */
   screen: z.string(),
-  /** The bytes that came, untouched and unturned, for saving. */
+  /** The original bytes, neither changed nor turned, for saving. */
   original: z.string(),
-  /** What its sender called it. */
+  /** The sender's name for it. */
   name: z.string(),
-  /** As it is shown: upright, and turned. */
+  /** The shown size: upright, and turned. */
   width: z.int(),
   height: z.int(),
-  /** How far it is turned clockwise from the way it came. */
+  /** The clockwise turn from the original. */
   degrees: z.literal([0, 90, 180, 270]),
   caption: z.string().nullable(),
-  /** Where the camera said it was. */
+  /** The place that the camera wrote. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   camera: z.string().nullable(),
-  /** The photo of the same place from before. */
+  /** The earlier photo of the same place. */
   beforeId: Id.nullable(),
-  /** Photos of one record stand in the order of their positions, those of one position in the order of their ids. */
+  /** Photos of one record are ordered by position, those of one position by id. */
   position: z.int(),
   createdBy: Person,
   ...FieldClocks,
@@ -44,24 +44,24 @@ export type Photo = z.infer<typeof Photo>
 const several = z.array(Id).max(MOST_PHOTOS, `At most ${MOST_PHOTOS} photos`)
 
 /**
- * The fields of a form beside its photos: the ids that the device made, in the order of the files. Spread it into the
+ * The fields of a form beside its photos: the ids that the device made, in the order of the files. Spread them into the
  * body of a call that takes `files: PHOTO_FILES`.
  */
 export const PhotoFields = { photoIds: jsonText(several).optional() }
 
-/** How far photos are to be turned, each counted from the way it came. */
+/** The turns of photos, each from the original. */
 export const RotatedPhotos = jsonText(
   z.array(z.strictObject({ photoId: Id, degrees: z.literal([0, 90, 180, 270]) })).max(1000),
 )
 export type RotatedPhotos = z.infer<typeof RotatedPhotos>
 
-/** The same for a form that changes photos which are there already. */
+/** The same for a form that changes existing photos. */
 export const PhotoChanges = {
   photosToDelete: jsonText(z.array(Id).max(1000)).optional(),
   rotatedPhotoDetails: RotatedPhotos.optional(),
 }
 
-/** What is said about a photo, how far it is turned, what it is to be compared with. What is left out stays. */
+/** A photo's caption, its turn and its earlier photo. A field that is left out stays. */
 export const ChangePhoto = z.strictObject({
   caption: z
     .string()
@@ -80,7 +80,7 @@ export type ChangePhoto = z.output<typeof ChangePhoto>
 export const OrderPhotos = z.strictObject({ photoIds: z.array(Id).min(1).max(1000) })
 export type OrderPhotos = z.infer<typeof OrderPhotos>
 
-/** Photos of a job, the newest first: what follows one that is known. */
+/** Photos of a job, the newest first: those after a known one. */
 export const BrowsePhotos = z.strictObject({
   roomId: Id.optional(),
   after: Id.optional(),
@@ -88,9 +88,9 @@ export const BrowsePhotos = z.strictObject({
 })
 export type BrowsePhotos = z.infer<typeof BrowsePhotos>
 
-/** A job's id and a photo's, as the paths name them. */
+/** A job's id and a photo's, under the names in the paths. */
 export const PhotoParams = z.object({ id: Id, photoId: Id })
 export type PhotoParams = z.infer<typeof PhotoParams>
 
-/** How far the address of a photo says that it is turned. */
+/** The turn in the address of a photo. */
 export const SeenTurn = z.strictObject({ turn: z.enum(['0', '90', '180', '270']).transform(Number).optional() })

@@ -80,13 +80,13 @@ const jpeg = (...size: Parameters<typeof paint>) =>
     .toBuffer()
 const image = (bytes: Buffer, name = 'wall.jpg') => new File([new Uint8Array(bytes)], name)
 
-/** A call such as those that take photos have: it keeps them with whatever record it is given. */
+/** A call like those that take photos: it stores them with any record that it gets. */
 const receive = handler(
   { summary: 'Photos', roles: everyone, files: PHOTO_FILES },
   async ({ actor, files }, request) => {
     const { owner, ids } = JSON.parse(request.headers.get('x-photos')!) as { owner: service.PhotoOwner; ids?: string[] }
-    const kept = await keep(actor, files.photos, ids, owner)
-    return Response.json(kept, { status: 201 })
+    const stored = await keep(actor, files.photos, ids, owner)
+    return Response.json(stored, { status: 201 })
   },
 )
 
@@ -149,9 +149,9 @@ async function render(photo: { id: string }) {
   await makeRenditions({ ...organization, fileId })
 }
 
-/** What is stored: photos, files, bytes as they are counted, objects, and what is left of forms. */
+/** Everything stored: photos, files, counted bytes, objects, and leftovers of forms. */
 async function stored() {
-  const [rows, kept, [usage]] = await inOrganization(organization, (tx) =>
+  const [rows, fileRows, [usage]] = await inOrganization(organization, (tx) =>
     Promise.all([
       tx.select({ id: photos.id }).from(photos),
       tx.select({ size: files.size }).from(files),
@@ -161,12 +161,12 @@ async function stored() {
   let objects = 0
   for await (const { key } of storage().list()) if (key.startsWith(`${organization.organizationId}/`)) objects++
   const spooled = await readdir(spoolFolder()).catch(() => [])
-  expect(usage!.bytes).toBe(kept.reduce((sum, { size }) => sum + size, 0))
-  return { photos: rows.length, files: kept.length, bytes: usage!.bytes, objects, spooled: spooled.length }
+  expect(usage!.bytes).toBe(fileRows.reduce((sum, { size }) => sum + size, 0))
+  return { photos: rows.length, files: fileRows.length, bytes: usage!.bytes, objects, spooled: spooled.length }
 }
 const NOTHING = { photos: 0, files: 0, bytes: 0, objects: 0, spooled: 0 }
 
-const told = async () =>
+const entries = async () =>
   (
     await inOrganization(tess, (tx) =>
       tx.select({ action: activity.action, details: activity.details }).from(activity).orderBy(asc(activity.createdAt)),
@@ -208,7 +208,7 @@ describe('photos that arrive', () => {
     const original = await call(ORIGINAL, photo!)
     expect(original.headers.get('content-disposition')).toMatch(/^attachment; filename="wall.jpg"/)
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
-    expect(await told()).toEqual([{ action: 'photo.added', details: { photos: 1, room: 'Laundry' } }])
+    expect(await entries()).toEqual([{ action: 'photo.added', details: { photos: 1, room: 'Laundry' } }])
   })
 
   it('of a camera that wrote nothing happened when their record did', async () => {
@@ -330,9 +330,9 @@ describe('photos that arrive', () => {
 })
 
 describe('a HEIC photo', () => {
-  /** What db/fixtures/README.md tells of. */
+  /** The picture that db/fixtures/README.md describes. */
   const heic = () => readFile('db/fixtures/quarters.heic')
-  /** By which of red, green and blue are bright. */
+  /** The colour for each combination of bright red, green and blue. */
   const COLOURS: Record<string, string> = { '100': 'red', '010': 'green', '001': 'blue', '110': 'yellow' }
 
   it('is kept as it came, and seen upright in three sizes', async () => {
@@ -364,7 +364,7 @@ describe('a HEIC photo', () => {
   it('that is cut short, or would decode to too much, is refused', async () => {
     const whole = await heic()
     const bomb = Buffer.from(whole)
-    // The box that says how large the picture is: its width and height follow its version.
+    // The box with the size of the picture: width and height follow its version.
     bomb.writeUInt32BE(30_000, bomb.indexOf('ispe') + 8)
     bomb.writeUInt32BE(30_000, bomb.indexOf('ispe') + 12)
     const refusals = [
@@ -409,7 +409,7 @@ describe('the same photo a second time', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     const { objects, ...rest } = await stored()
     expect(rest).toMatchObject({ photos: 1, files: 1 })
-    expect((await told()).length).toBe(1)
+    expect((await entries()).length).toBe(1)
     await sweepFiles(new Date(Date.now() + 2 * 86_400_000))
     expect(objects).toBeGreaterThanOrEqual(1)
     expect(await stored()).toMatchObject({ photos: 1, objects: 1 })
@@ -486,7 +486,7 @@ describe('the sizes of a photo', () => {
     expect({ width, height }).toEqual({ width: 40, height: 60 })
     await sweepFiles(new Date(Date.now() + 2 * 86_400_000))
     expect(await stored()).toMatchObject({ objects: 4 })
-    expect((await told()).map(({ action }) => action)).toEqual(['photo.added', 'photo.turned'])
+    expect((await entries()).map(({ action }) => action)).toEqual(['photo.added', 'photo.turned'])
   })
 
   it('show it as it is turned, also when that happens while they are made', async () => {

@@ -23,7 +23,7 @@ import {
   type PhotoOwner,
   OWNER_COLUMNS,
   columnOf,
-  findKept,
+  findStored,
   getPhoto,
   listPhotos,
   ofOwner,
@@ -36,20 +36,20 @@ export type { OwnerKind, PhotoOwner } from './queries'
 
 const refuseStale = changedMeanwhile('this photo')
 
-/** Photos as they arrive with a form, beside what the form says about them. */
+/** Photos that arrive with a form, and the form's fields about them. */
 export interface SentPhotos {
   jobId: string
   files: readonly UploadedFile[]
-  /** Made on the device, in the order of the files; without them a second try stores the photos a second time. */
+  /** Made on the device, in the order of the files; without them a second try stores the photos twice. */
   photoIds?: readonly string[]
 }
 
-/** What a verb does with the photos that came, in its transaction. */
+/** The work of a verb with the photos that came, in its transaction. */
 export interface ArrivedPhotos {
   /**
-   * Keeps them with a record of the job, behind those that it has. Call it once.
-   * @param clocks the record's: they hold for photos whose camera wrote no time
-   * @returns how many of them were not there before: none for a replay
+   * Stores them with a record of the job, after its other photos. Call it once.
+   * @param clocks the record's: they apply to photos whose camera wrote no time
+   * @returns how many are new: none for a replay
    * @throws conflict when an id stands for another photo, or for one of another record; invalid for more than a record
    * may have
    */
@@ -64,11 +64,11 @@ interface Examined extends ExaminedPhoto {
 const FOR_ANOTHER = 'One of these ids stands for another photo already.'
 
 /**
- * Runs a verb in one transaction with the photos that came along: their bytes are stored as they came, and counted. What
- * came before (the same id with the same bytes) is not stored again. The organisation's counters are locked, so that the
- * verb may remove photos as well.
- * @throws not_found for the job, unsupported or too_large in words that name the file, invalid for ids that do not match
- * the files, conflict for an id that stands for another photo, plan
+ * Runs a verb in one transaction with the uploaded photos: their bytes are stored unchanged, and counted. A photo that
+ * came before (the same id with the same bytes) is not stored again. The organisation's counters are locked, so the
+ * verb may also remove photos.
+ * @throws not_found for the job, unsupported or too_large in words that name the file, invalid for ids that do not
+ * match the files, conflict for an id that stands for another photo, plan
  */
 export async function withPhotos<T>(
   actor: Actor,
@@ -80,7 +80,7 @@ export async function withPhotos<T>(
     throw invalid({ photoIds: 'There is to be one id for each photo' })
   }
   const sent = files.map((file, at) => ({ file, id: ids[at]! }))
-  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
   const { organizationId } = actor
   const { timezone, known } = await inOrganization({ organizationId }, async (tx) => {
     const { timezone } = await requireJob(tx, actor, jobId)
@@ -92,21 +92,21 @@ export async function withPhotos<T>(
   const incoming = examined.map(({ file }) => ({ ...file, kind: 'FIELD_PHOTO' as const }))
   return withFiles(actor, incoming, async (tx, stored) => {
     await lockStorage(tx, actor)
-    let isKept = false
+    let areRecorded = false
     const keep: ArrivedPhotos['keep'] = async (owner, clocks) => {
-      isKept = true
+      areRecorded = true
       refuseOfAnother(await recognise(tx, actor, jobId, sent), owner)
       return insertPhotos(tx, actor, { jobId, owner, clocks, timezone }, examined, stored)
     }
     const done = await work(tx, { keep })
-    if (stored.length && !isKept) throw new Error('Photos were stored and kept with no record.')
+    if (stored.length && !areRecorded) throw new Error('Photos were stored and kept with no record.')
     return done
   })
 }
 
-type Known = Map<string, Awaited<ReturnType<typeof findKept>>[number]>
+type Known = Map<string, Awaited<ReturnType<typeof findStored>>[number]>
 
-/** Which of the photos are there already. @throws conflict where the same id has other bytes, or is another job's */
+/** The photos that are stored already. @throws conflict when the same id has other bytes, or is another job's */
 async function recognise(
   tx: Tx,
   actor: Actor,
@@ -114,12 +114,12 @@ async function recognise(
   sent: readonly { id: string; file: Pick<UploadedFile, 'sha256'> }[],
 ): Promise<Known> {
   if (!sent.length) return new Map()
-  const kept = await findKept(
+  const found = await findStored(
     tx,
     actor,
     sent.map(({ id }) => id),
   )
-  const known: Known = new Map(kept.map((one) => [one.id, one]))
+  const known: Known = new Map(found.map((one) => [one.id, one]))
   for (const { id, file } of sent) {
     const same = known.get(id)
     if (same && (same.jobId !== jobId || same.sha256.toString('hex') !== file.sha256)) throw conflict(FOR_ANOTHER)
@@ -174,10 +174,10 @@ async function insertPhotos(
         }
       }),
     )
-    // Of two who send the same at once the later one finds the photo there by now.
+    // The later of two who send the same photo at once finds it stored.
     .onConflictDoNothing({ target: [photos.organizationId, photos.id] })
     .returning({ id: photos.id, fileId: photos.fileId })
-  // Those who add at the same time wait for the organisation's counters: each counts what the others added.
+  // People who add at the same time wait for the organisation's counters: each counts what the others added.
   const refusal = photosRefusal(standing?.present ?? 0, inserted.length)
   if (refusal) throw invalid({ photos: refusal })
   const used = new Set(inserted.map(({ fileId }) => fileId))
@@ -203,9 +203,7 @@ const clocksOfPhoto = (takenAt: CameraFacts['takenAt'], clocks: StoredClocks): S
 const enqueueRenditions = (tx: Tx, { organizationId }: Actor, fileId: string) =>
   enqueue(tx, 'make-renditions', { organizationId, fileId }, `make-renditions:${fileId}`)
 
-/**
- * Turns photos of a record, each counted from the way it came. What stands so already, and what is gone, is passed over.
- */
+/** Turns photos of a record, each from the original. It skips those that are turned so already or gone. */
 export async function turnPhotos(
   tx: Tx,
   actor: Actor,
@@ -231,7 +229,7 @@ async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise<void> 
 }
 
 /**
- * Removes photos of a record and frees their bytes; what is gone already is passed over. The caller has locked the
+ * Removes photos of a record and frees their bytes; it skips those that are gone. The caller has locked the
  * organisation's counters (`withPhotos` has).
  * @returns how many there were
  */
@@ -258,7 +256,7 @@ export async function removePhotos(
 }
 
 /**
- * Takes the photos of records that are removed along. The caller has locked the organisation's counters, and tells the
+ * Removes the photos of records that are removed. The caller has locked the organisation's counters and writes the
  * history.
  * @returns how many there were
  */
@@ -276,7 +274,7 @@ export async function removePhotosOf(tx: Tx, actor: Actor, kind: OwnerKind, ids:
   return removed
 }
 
-/** Takes the photos of a removed job along. The caller has locked the organisation's counters. @returns how many */
+/** Removes the photos of a removed job. The caller has locked the organisation's counters. @returns how many */
 export async function removePhotosOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
   const found = await tx
     .select({ id: photos.id })
@@ -291,13 +289,13 @@ export async function removePhotosOfJob(tx: Tx, actor: Actor, jobId: string): Pr
 }
 
 /**
- * Removes photos with what points at them: pairs, and where points lie on a floor plan.
+ * Removes photos and everything that points at them: pairs, and points on a floor plan.
  * @returns how many there were, and how many moisture points lay on them
  */
 async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ removed: number; unplaced: number }> {
   if (!ids.length) return { removed: 0, unplaced: 0 }
   const { organizationId } = actor
-  // Held first: who puts a point on one of them at the same moment holds it too, and one of the two sees the other.
+  // The lock comes first: a person who puts a point on one of them takes it too, so one of the two sees the other.
   await tx
     .select({ id: photos.id })
     .from(photos)
@@ -335,9 +333,9 @@ export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise
   inOrganization(actor, (tx) => listPhotos(tx, actor, jobId, page))
 
 /**
- * Says something about a photo, turns it, or pairs it with the one from before.
- * @throws not_found, invalid for a pair that is none, and conflict with the photo as it stands when somebody changed it
- * since `version` was read
+ * Changes a photo's caption, turns it, or pairs it with an earlier one.
+ * @throws not_found, invalid for a pair that is none, and conflict with the stored photo when somebody changed it since
+ * `version` was read
  */
 export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto): Promise<Photo> {
   return inOrganization(actor, async (tx) => {
@@ -389,8 +387,8 @@ export async function remove(actor: Actor, at: PhotoParams): Promise<void> {
 }
 
 /**
- * Puts the photos of one record into another order. Those that came meanwhile and are not named stand behind.
- * Ids of other records, and of photos that are gone, are passed over.
+ * Puts the photos of one record into another order. Photos that came meanwhile and are not named go last. It skips ids
+ * of other records, and of photos that are gone.
  * @throws not_found when the first is none of the job's
  */
 export async function order(actor: Actor, jobId: string, { photoIds }: OrderPhotos): Promise<Photo[]> {

@@ -23,11 +23,11 @@ import { storage } from '@/lib/platform/storage'
 
 const MEGABYTE = 1_048_576
 
-/** Stands between us and the store, and cuts what it is told to cut. */
+/** Stands between us and the store, and cuts what it is asked to cut. */
 class Line {
   private readonly open = new Set<Socket>()
   private server!: Server
-  /** So many bytes go through, and then none. */
+  /** How many bytes go through before the line breaks. */
   left = Infinity
 
   async start(target: string): Promise<string> {
@@ -127,7 +127,7 @@ describe.skipIf(!hasPlainBucket)('uploads to a bucket', () => {
     const broken = await send(list, ids)
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([503, expect.any(String)])
     line.left = Infinity
-    // What was put before the line broke could not be removed either: the sweep does, once no request can claim it.
+    // The broken line also kept the stored objects from being removed: the sweep removes them later.
     const left = await stored()
     expect(left).toMatchObject({ files: 0, bytes: 0, spooled: 0 })
     expect(left.objects - before).toBeLessThanOrEqual(1)

@@ -47,10 +47,10 @@ async function file(kind: FileKind): Promise<string> {
   return id
 }
 
-/** How a record of each kind comes by a file, and how the record goes. A new column that points at a file gets its line here. */
+/** How a record of each kind gets a file, and how the record goes. A new column for a file needs its line here. */
 interface Owned {
   give: (fileId: string) => Promise<unknown>
-  /** What takes the record away from everybody's eyes; none where nothing does. */
+  /** Hides the record from everybody; none when nothing does. */
   remove?: (tx: Tx) => PromiseLike<unknown>
 }
 const OWNERS: Record<string, () => Promise<Owned>> = {
@@ -136,7 +136,7 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
 const removeJob = (id: string) => (tx: Tx) =>
   tx.update(s.jobs).set({ deletedAt: new Date().toISOString() }).where(eq(s.jobs.id, id))
 
-/** Who may see what belongs to it, as their pages have it. */
+/** The roles that may see what belongs to it, as in its pages. */
 const EVERYONE = ROLES
 const OFFICE: readonly Role[] = ['Administrator', 'ProjectManager', 'Supervisor']
 const SEEN_BY: Record<string, readonly Role[]> = {

@@ -26,10 +26,10 @@ import { placedPhotoOf } from '@/lib/job/photos/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 interface FileOwner {
-  /** What such a file was stored as. */
+  /** The kinds that such a file is stored as. */
   kinds: readonly FileKind[]
   roles: readonly Role[]
-  /** Selects something where the actor sees an owner of this kind that has the file. */
+  /** Selects something if the actor sees an owner of this kind that has the file. */
   holds: (tx: Tx, actor: Actor, id: string) => SQLWrapper
 }
 
@@ -38,8 +38,8 @@ const ofLiveJob = (organizationId: PgColumn, jobId: PgColumn) =>
   and(eq(jobs.organizationId, organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt))
 
 /**
- * Who may see a file: whoever sees what it belongs to. By each column of the database that can point at one; a column that
- * is not named here opens nothing.
+ * The people who may see a file: those who see its owner. One entry for each column of the database that can point at a
+ * file; a column without an entry opens nothing.
  */
 export const FILE_OWNERS: Record<string, FileOwner> = {
   'users.picture_file_id': {
@@ -110,7 +110,7 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
         .innerJoin(tasks, and(sameRow(tasks, taskAttachments.taskId), visible(actor)))
         .where(and(eq(taskAttachments.organizationId, actor.organizationId), eq(taskAttachments.fileId, id))),
   },
-  // An upload of the job can go along with an e-mail, and stays with it when it is taken from the job.
+  // An upload of the job can go with an e-mail, and stays with it when it is removed from the job.
   'email_attachments.file_id': {
     kinds: ['EMAIL_ATTACHMENT', 'JOB_UPLOAD'],
     roles: managers,
@@ -124,7 +124,7 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
   },
 }
 
-/** A file of something that the actor sees. @throws not_found, also for one that belongs to nothing any more */
+/** A file of something that the actor sees. @throws not_found, also for a file that belongs to nothing any more */
 export async function getFile(tx: Tx, actor: Actor, id: string) {
   const owned = Object.values(FILE_OWNERS)
     .filter(({ roles }) => roles.includes(actor.role))

@@ -15,7 +15,7 @@ interface Scope {
   organizationId: number
 }
 
-/** Where an upload is downloaded. */
+/** The address for downloading an upload. */
 export const downloadUrl = ({ jobId, uploadId }: UploadParams) =>
   `/api/v1/uploads/uploaded-file-download/${jobId}/${uploadId}`
 
@@ -69,7 +69,7 @@ export async function listUploads(
   return cutList(rows.slice(0, pageSize).map(toUpload), rows.length > pageSize)
 }
 
-/** Those uploads of the organisation that have one of these ids, in the order of the ids. */
+/** The organisation's uploads with these ids, in the order of the ids. */
 export async function findUploads(tx: Tx, { organizationId }: Scope, ids: readonly string[]): Promise<Upload[]> {
   const rows = await selectUploads(tx).where(
     and(eq(jobUploads.organizationId, organizationId), inArray(jobUploads.id, [...ids])),
@@ -88,13 +88,13 @@ export async function getUpload(tx: Tx, scope: Scope, { jobId, uploadId }: Uploa
   return toUpload(row)
 }
 
-/** What an upload of a job holds, for who reads or sends its bytes. */
+/** The file of a job's upload, for reading or sending its bytes. */
 export interface UploadedJobFile {
-  /** Of the row in `files` that stands for the bytes. */
+  /** The id of the row in `files` for the bytes. */
   fileId: string
-  /** The object's, in the file store. */
+  /** The key of the object in the file store. */
   key: string
-  /** What people call it now. */
+  /** The current name. */
   name: string
   type: string
   size: number
@@ -111,7 +111,7 @@ export async function getUploadedFile(
   return row
 }
 
-/** As `getUploadedFile`, for attaching it elsewhere: it is not deleted before this transaction ends. @throws not_found */
+/** As `getUploadedFile`, for attaching it elsewhere: nobody deletes it in this transaction. @throws not_found */
 export async function openUpload(tx: Tx, scope: Scope, jobId: string, uploadId: string): Promise<UploadedJobFile> {
   const [, [row]] = await Promise.all([
     requireJob(tx, scope, jobId),
@@ -129,7 +129,7 @@ const selectFile = (tx: Tx, scope: Scope, jobId: string, uploadId: string) =>
     .where(and(ofJob(scope, jobId), eq(jobUploads.id, uploadId)))
 
 /**
- * What an archive of a job's uploads holds: those that are named, or all, the oldest first.
+ * The contents of an archive of a job's uploads: the named ones, or all, the oldest first.
  * @throws not_found when one of those named is none of the job's
  */
 export async function chosenUploads(tx: Tx, scope: Scope, jobId: string, ids: readonly string[] | undefined) {

@@ -1,21 +1,21 @@
 import type { Role } from '@/lib/base/roles'
 import { isPicture } from '@/lib/company/files/rules'
 
-/** One file of a job upload, and how many come at once. */
+/** The largest file of a job upload, and how many come at once. */
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576
 export const MOST_UPLOADS = 50
 export const MAX_NAME = 200
 export const MAX_COMMENT = 2000
-/** So many stand in one answer, and on one page of the screen. */
+/** How many are in one answer, and on one page of the screen. */
 export const MOST_LISTED = 500
 export const PAGE_SIZE = 50
-/** So many can be named for one archive: an address has its limit. */
+/** How many can be named for one archive: an address has its limit. */
 export const MOST_IN_ARCHIVE = 100
 
 export const UPLOADS_STORAGE_EXHAUSTED =
   'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more files.'
 
-/** What may be put with a job (section 5 of the specification): each type as its bytes tell it, and the endings it has. */
+/** The types that may be uploaded to a job (section 5 of the specification), as the bytes tell, with their endings. */
 const UPLOAD_TYPES: Record<string, readonly string[]> = {
   'image/gif': ['gif'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -45,15 +45,15 @@ export const JOB_FILES = {
   files: { max: MOST_UPLOADS, min: 1, maxBytes: MAX_UPLOAD_BYTES, types: Object.keys(UPLOAD_TYPES) },
 }
 
-/** The same for a browser's file picker, which knows some files by their type and others by their ending alone. */
+/** The same for a browser's file picker, which knows some files by type and others only by ending. */
 export const PICKED_TYPES = Object.entries(UPLOAD_TYPES)
   .flatMap(([type, endings]) => [type, ...endings.map((ending) => `.${ending}`)])
   .join(',')
 
-/** Whether it can be looked at without downloading it. */
+/** Whether it can be viewed without a download. */
 export const hasPreview = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf'
 
-/** Who put a file with a job takes it away again; so does an Administrator. */
+/** Whether the viewer may remove an upload: its uploader and an Administrator may. */
 export const mayRemoveUpload = (
   viewer: { userId: string; role: Role },
   upload: { createdBy: { id: string } },
@@ -61,26 +61,26 @@ export const mayRemoveUpload = (
 
 const endingOf = (name: string) => /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
 
-/** A new name for a file. Its ending says what the bytes are, and stays. */
+/** A new name for a file. The ending stays, because it says what the bytes are. */
 export function renamed(before: string, name: string): string {
   const ending = endingOf(before)
   if (endingOf(name).toLowerCase() === ending.toLowerCase()) return name
   return `${name.slice(0, MAX_NAME - ending.length)}${ending}`
 }
 
-/** The same names, in order, where each further one of a kind is numbered: `plan.pdf`, `plan (2).pdf`. */
+/** The same names, in order, with a number on each repetition: `plan.pdf`, `plan (2).pdf`. */
 export function numbered(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {
     const ending = endingOf(name)
     const stem = name.slice(0, name.length - ending.length)
     let own = name
-    // Case is no difference where most archives are opened.
+    // Most systems that open archives ignore case.
     for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${stem} (${n})${ending}`
     taken.add(own.toLowerCase())
     return own
   })
 }
 
-/** Where a job's uploads are read and added. */
+/** The address of a job's uploads. */
 export const jobUploadsPath = (jobId: string) => `/api/v1/uploads/job/${jobId}`

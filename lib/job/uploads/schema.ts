@@ -6,19 +6,19 @@ import { jsonText } from '@/lib/platform/http/form-text'
 
 import { MAX_COMMENT, MAX_NAME, MOST_IN_ARCHIVE, MOST_LISTED, MOST_UPLOADS } from './rules'
 
-/** A file that was put with a job. */
+/** A file that was uploaded to a job. */
 export const Upload = z.object({
   id: Id,
   jobId: Id,
   name: z.string(),
   comments: z.string().nullable(),
-  /** As its bytes tell it. */
+  /** The type that its bytes tell. */
   mimeType: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Where it is downloaded. */
+  /** The address for downloading it. */
   url: z.string(),
-  /** Where it is seen small; null for what is no picture, and until the worker has made one. */
+  /** The address of a small picture; null for other files, and until the worker has made one. */
   thumbnailUrl: z.string().nullable(),
   createdBy: Person,
   ...Recorded,
@@ -36,7 +36,7 @@ export const BrowseUploads = z.strictObject({
 })
 export type BrowseUploads = z.infer<typeof BrowseUploads>
 
-/** What comes beside the files: their ids, in the order of the files, where the device made them. */
+/** The fields beside the files: their ids, in the order of the files, if the device made them. */
 export const AddUploads = z.strictObject({ ids: jsonText(z.array(Id).max(MOST_UPLOADS)).optional() })
 export type AddUploads = z.infer<typeof AddUploads>
 
@@ -47,7 +47,7 @@ export const ChangeUpload = z.strictObject({
 })
 export type ChangeUpload = z.output<typeof ChangeUpload>
 
-/** Which of a job's uploads an archive holds; all of them unless told. */
+/** The uploads in an archive; all of the job's, if left out. */
 export const ChooseUploads = z.strictObject({
   id: z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(Id).max(MOST_IN_ARCHIVE))
@@ -55,6 +55,6 @@ export const ChooseUploads = z.strictObject({
 })
 export type ChooseUploads = z.infer<typeof ChooseUploads>
 
-/** The job's id and the upload's, as the paths name them. */
+/** The job's id and the upload's, under the names in the paths. */
 export const UploadParams = z.object({ jobId: Id, uploadId: Id })
 export type UploadParams = z.infer<typeof UploadParams>

@@ -2,19 +2,19 @@ import { AlreadyDone, savedOtherwise } from '@/lib/base/errors'
 import { changesBetween } from '@/lib/platform/activity/changes'
 
 interface Compared<Stored extends object> {
-  /** What is stored, by the fields in which it is sent. */
+  /** The stored record, in the fields in which it is sent. */
   stored: Stored
-  /** What is sent; what is undefined was left to us. */
+  /** What a request carries; a field that is undefined was left to us. */
   sent: Partial<Stored>
-  /** Whether it is stored where it is sent to. */
+  /** Whether the record is stored where the request wants it. */
   isHere?: boolean
-  /** How anything else is refused; left out, as what can still be edited. */
+  /** How other content is refused; by default, as a record that can still be edited. */
   refuse?: (current?: unknown) => Error
 }
 
 /**
- * What a create is answered whose id is known. The same again is done already; anything else is refused beside what is
- * stored, since it would be lost. What was changed since cannot be compared any more.
+ * Answers a create whose id is known. The same content again counts as done. Other content is refused, with the stored
+ * record, because it would be lost. A record that was changed since cannot be compared any more.
  */
 export function answerToReplay<Stored extends object>(
   record: { id: string; version?: number },

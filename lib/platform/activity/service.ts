@@ -6,9 +6,9 @@ import { newId } from '@/lib/base/wire'
 interface Happening {
   subjectType: string
   subjectId: string
-  /** The job under whose history this belongs; whoever looks at jobs is told. */
+  /** The job whose history this belongs to; everybody who looks at jobs hears of it. */
   jobId?: string
-  /** What changed, in field names and plain values; never a secret. */
+  /** The changes, in field names and plain values; never a secret. */
   details?: Record<string, unknown>
 }
 
@@ -18,8 +18,8 @@ interface Doer {
 }
 
 /**
- * Records who did what, in the transaction in which it was done; nobody of ours where it came from outside. `action` reads
- * as subject and verb: `job.moved`.
+ * Records who did what, in the transaction that did it; the actor is empty when it came from outside. `action` reads as
+ * subject and verb: `job.moved`.
  */
 export const record = (tx: Tx, actor: Doer, action: string, happening: Happening): Promise<void> =>
   recordAll(tx, actor, action, [happening])

@@ -1,11 +1,11 @@
 import { formatDateTime, zoneName, msBetween } from '@/lib/base/time'
 
-/** Something that was recorded, and what its words need to know beside it. */
+/** An entry of the history, with what its words need to know beside it. */
 export interface Happening {
   action: string
   details: Record<string, unknown>
   at: string
-  /** What it was done to, where that has a name of its own. */
+  /** The name of what it was done to, if that has one. */
   name: string | null
   /** The job's. */
   timezone: string
@@ -21,10 +21,10 @@ export interface Change {
   to: string | null
 }
 
-/** What a sentence is made of. */
+/** The parts of a sentence. */
 export interface Telling extends Happening {
   changes: readonly Change[]
-  /** What it was done to: `the file “Roof.jpg”`; under another noun than its own where one is given. */
+  /** The subject of the entry: `the file “Roof.jpg”`; under another noun when one is given. */
   subject: (noun?: string) => string
 }
 
@@ -41,7 +41,7 @@ export const textIn = (details: Record<string, unknown>, field: string): string 
 export const inRoom = ({ details }: Happening): string => (textIn(details, 'room') ? ` in ${String(details.room)}` : '')
 
 const A_MINUTE = 60_000
-/** Says when it happened, when that was not at the time it was recorded. */
+/** Says when it happened, if that was not when it was recorded. */
 export function backdated({ details, at, timezone }: Happening): string {
   const happenedAt = textIn(details, 'happenedAt')
   if (!happenedAt || msBetween(happenedAt, at) < A_MINUTE) return ''

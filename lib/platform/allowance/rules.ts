@@ -3,7 +3,7 @@ import { formatDateTime, msBetween } from '@/lib/base/time'
 
 type PricingPlan = (typeof PRICING_PLANS)[number]
 
-/** What an organisation has so much of in 24 hours, by its plan: e-mails count by the address that they go to. */
+/** How much of each an organisation has in 24 hours, by its plan; e-mails count by recipient. */
 const IN_A_DAY = {
   email: { FREE: 200, PAYG: 2_000, UNRESTRICTED: 10_000 },
   sms: { FREE: 40, PAYG: 1_000, UNRESTRICTED: 5_000 },
@@ -15,20 +15,20 @@ const IN_A_DAY = {
 export type Allowed = keyof typeof IN_A_DAY
 
 export const WINDOW_HOURS = 24
-/** Who has been here for less than a week is a stranger to us, and has a quarter. */
+/** An organisation that is less than a week old is a stranger to us and has a quarter. */
 const NEW_FOR_DAYS = 7
 const SHARE_OF_NEW = 4
 
 interface Organization {
   pricingPlan: PricingPlan
   createdAt: string
-  /** By how much the operator raised it: of this organisation, times that of the whole installation; 0 is without limit. */
+  /** The factor by which the operator raised it: the organisation's, times the installation's; 0 means no limit. */
   factor: number
 }
 
 const isNew = ({ createdAt }: Organization, now: Date) => msBetween(createdAt, now) < NEW_FOR_DAYS * 86_400_000
 
-/** How much of it an organisation may in 24 hours; null without limit. */
+/** How much an organisation may use in 24 hours; null means no limit. */
 export function allowanceOf(what: Allowed, organization: Organization, now: Date): number | null {
   if (organization.factor === 0) return null
   const most = IN_A_DAY[what][organization.pricingPlan] * organization.factor
@@ -43,7 +43,7 @@ const PHRASES: Record<Allowed, (most: number) => string> = {
   import: (most) => `import ${most} files`,
 }
 
-/** Says what, how many, and when again. */
+/** Says what is used up, how many there are, and when there will be more. */
 export function allowanceRefusal(
   what: Allowed,
   most: number,

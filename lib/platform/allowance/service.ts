@@ -10,9 +10,9 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { type Allowed, WINDOW_HOURS, allowanceOf, allowanceRefusal } from './rules'
 
 /**
- * Takes so much of what the organisation may in a day, in the transaction of what it is taken for: what is refused later
- * gives it back. Of two at once the row of the counter lets one pass.
- * @throws throttled, in words that say when again
+ * Takes from the organisation's daily limit, in the transaction of the work: a refusal later gives it back. The row of
+ * the counter lets one of two at once pass.
+ * @throws throttled, in words that say when to try again
  */
 export async function spend(
   tx: Tx,
@@ -42,6 +42,6 @@ export async function spend(
   throw throttled(counted!.wait, allowanceRefusal(what, most, { organization, again, now, timezone }))
 }
 
-/** Takes one of what changes nothing in the database: an export. */
+/** Takes one for work that changes nothing in the database: an export. */
 export const spendOne = ({ organizationId }: Actor, what: Allowed): Promise<void> =>
   inOrganization({ organizationId }, (tx) => spend(tx, { organizationId }, what))

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Apart, runApart } from './run-apart'
 
 let folder: string
-/** Below the app's folder, as all modules that are run so. */
+/** Modules that run apart lie below the app's folder. */
 beforeAll(async () => void (folder = await mkdtemp(path.join('node_modules', '.apart-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -18,12 +18,12 @@ async function parser(work: string, limits = {}): Promise<Apart<unknown, unknown
 
 describe('what runs apart', () => {
   it('is given what it needs, and answers', async () => {
-    const told = await runApart(await parser('return { sum: input.a + input.b.getTime(), bytes: input.c.length }'), {
+    const outcome = await runApart(await parser('return { sum: input.a + input.b.getTime(), bytes: input.c.length }'), {
       a: 1,
       b: new Date(2),
       c: new Uint8Array(3),
     })
-    expect(told).toEqual({ answer: { sum: 3, bytes: 3 } })
+    expect(outcome).toEqual({ answer: { sum: 3, bytes: 3 } })
   })
 
   it('knows nothing of our environment', async () => {
@@ -57,7 +57,7 @@ describe('what runs apart', () => {
     ['never answers', 'await new Promise(() => setInterval(() => {}, 1000))', 'exhausted'],
     ['ends itself', 'process.exit(0)', 'exhausted'],
     ['crashes', 'process.abort()', 'exhausted'],
-    // Of these a thread would take the whole process with it.
+    // These would take a whole process with them if they ran in a thread.
     ['makes one list that is too long', 'for (const all = [];;) all.push(0)', 'exhausted'],
     ['makes too many texts', 'for (const all = [];;) all.push(Math.random() + "x")', 'exhausted'],
   ])('costs nothing but its own call when it %s', async (_, work, failed) => {

@@ -6,67 +6,71 @@ import { pathToFileURL } from 'node:url'
 import { unavailable } from '@/lib/base/errors'
 
 /**
- * What it takes to read what a stranger sent. A module that `runApart` runs is plain JavaScript, because it runs as it
- * stands in the app's folder, in the built app as in the queue worker and the tests.
+ * The module and the limits for reading a stranger's bytes. A module that `runApart` runs is plain JavaScript: it runs
+ * as it lies in the app's folder, in the built app, the queue worker and the tests.
  */
 export interface Apart<Input, Answer> {
-  /** From the app's folder; it exports `work`. */
+  /** The path from the app's folder; the module exports `work`. */
   module: string
   limits: { memoryMegabytes: number; seconds: number }
   /** Carries the types alone. */
   types?: (input: Input) => Answer
 }
 
-/** `unreadable` when the work refused what it was given, `exhausted` when it took more time or memory than it may. */
-export type ToldApart<Answer> =
+/** `unreadable`: the work refused its input. `exhausted`: it took more time or memory than it may. */
+export type ApartOutcome<Answer> =
   | { answer: Answer; failed?: undefined }
   | { answer?: undefined; failed: 'unreadable' | 'exhausted' }
 
-/** With this Node ends for an error that nothing caught; the module itself could not be loaded. */
+/** Node's exit code for an uncaught error: the module itself could not be loaded. */
 const UNCAUGHT = 1
 
 /** Next's types ask for a NODE_ENV. */
 const NOTHING = {} as NodeJS.ProcessEnv
 
-/** To start one takes a third of a second of a core, so it stays for whoever comes soon. */
+/** Starting a process takes a third of a second of a core, so it stays for the next work. */
 const IDLE_MS = 10_000
-/** What it holds on to by mistake goes with it. */
+/** Memory that a module leaks goes away with its process. */
 const MOST_RUNS = 100
 
 interface Reader {
   child: ChildProcess
   runs: number
-  /** Who waits for an answer of it. */
-  asker?: { told: (answer: unknown) => void; ended: (code: number | null) => void; failed: (cause: unknown) => void }
-  /** Ends it when nobody comes. */
+  /** The caller that waits for an answer. */
+  asker?: {
+    answered: (answer: unknown) => void
+    ended: (code: number | null) => void
+    failed: (cause: unknown) => void
+  }
+  /** Ends the process when nobody comes. */
   late?: NodeJS.Timeout
 }
 
-/** Those that wait, by the module that they have loaded; whoever takes one has it alone. */
+/** Waiting processes, by the module that they have loaded; the caller that takes one has it alone. */
 const waiting = new Map<string, Reader[]>()
 
 /**
- * Runs a parser in a process of its own, so that whatever is in the bytes costs this call and nothing else. A thread would not
- * do: where its heap ends while one array grows, V8 ends the whole process. It inherits nothing: no environment, no flags. It
- * does one thing at a time, and may do another one afterwards; one that took too much is ended and never used again.
- * @throws unavailable where no process can be started
+ * Runs a parser in a process of its own, so that bad bytes cost this call and nothing else. A thread would not do: when
+ * its heap runs out while one array grows, V8 ends the whole process. The process inherits no environment and no flags.
+ * It does one thing at a time and may do another one afterwards; one that took too much is ended and never used again.
+ * @throws unavailable when no process can be started
  */
 export function runApart<Input, Answer>(
   { module, limits }: Apart<Input, Answer>,
   input: Input,
-): Promise<ToldApart<Answer>> {
+): Promise<ApartOutcome<Answer>> {
   const reader = waiting.get(module)?.pop() ?? start(module, limits.memoryMegabytes)
   const { child } = reader
   clearTimeout(reader.late)
   child.ref()
   child.channel?.ref()
-  return new Promise<ToldApart<Answer>>((resolve, reject) => {
+  return new Promise<ApartOutcome<Answer>>((resolve, reject) => {
     reader.late = setTimeout(() => child.kill('SIGKILL'), limits.seconds * 1000)
     reader.asker = {
-      told: (answer) => {
+      answered: (answer) => {
         clearTimeout(reader.late)
         letWait(module, reader)
-        resolve(answer as ToldApart<Answer>)
+        resolve(answer as ApartOutcome<Answer>)
       },
       ended: (code) => {
         clearTimeout(reader.late)
@@ -83,7 +87,7 @@ export function runApart<Input, Answer>(
   })
 }
 
-// Found by its name when it is run: what it needs is named in next.config.mjs.
+// The module is found by name when it runs; next.config.mjs names what it needs.
 const fileOf = (module: string) => path.join(/* turbopackIgnore: true */ process.cwd(), module)
 
 function start(module: string, memoryMegabytes: number): Reader {
@@ -97,7 +101,7 @@ function start(module: string, memoryMegabytes: number): Reader {
     },
   )
   const reader: Reader = { child, runs: 0 }
-  child.on('message', (answer) => reader.asker?.told(answer))
+  child.on('message', (answer) => reader.asker?.answered(answer))
   child.on('error', (cause) => reader.asker?.failed(cause))
   child.on('exit', (code) => {
     forget(module, reader)
@@ -106,7 +110,7 @@ function start(module: string, memoryMegabytes: number): Reader {
   return reader
 }
 
-/** One that waits holds up nobody who wants to end. */
+/** A waiting process does not keep the app from ending. */
 function letWait(module: string, reader: Reader): void {
   const { child } = reader
   reader.asker = undefined

@@ -3,58 +3,59 @@ import type { PricingPlan, Role } from '@/lib/base/roles'
 import type { Sentence } from '@/lib/platform/activity/telling'
 
 /**
- * What an area says of itself to those who need everybody: the drawer, the walls of pages, a job's tabs and counts, the
- * history, live changes, the description of the API. Written in the area's own `area.ts`, gathered in lib/desk/areas/gathered.ts,
- * and read on the server alone: a screen is told what it shows of it. Where people see a list, `order` says the place in it.
+ * What an area says about itself to the parts that need all areas: the drawer, the walls of pages, a job's tabs and
+ * counts, the history, live changes, the description of the API. Each area writes it in its own `area.ts`;
+ * lib/desk/areas/gathered.ts gathers them. Only the server reads it, and passes to a screen what the screen shows.
+ * `order` is the place in a list that people see.
  */
 export interface Area {
   pages?: readonly Page[]
-  /** Its parts of a job's screen, each with a page of its own under `/jobs/[id]`. */
+  /** The area's parts of a job's screen, each with a page of its own under `/jobs/[id]`. */
   jobParts?: readonly JobPart[]
   history?: History
-  /** What is announced when it changes, which is also the root of its keys in the query cache. */
+  /** The topic that is announced on a change; also the root of the area's keys in the query cache. */
   live?: string
   api?: Api
 }
 
-/** Who may open a page and what lies below it. A segment in brackets stands for any. */
+/** The roles that may open a page and everything below it. A segment in brackets stands for any. */
 export interface Page {
   path: string
   roles: readonly Role[]
-  /** Set when only some plans include it. */
+  /** Set when only some plans include the page. */
   plans?: readonly PricingPlan[]
-  /** Its entry in the drawer; without one the page is reached from elsewhere. */
+  /** The page's entry in the drawer; a page without one is reached from elsewhere. */
   entry?: Entry
 }
 
 interface Entry {
   label: string
-  /** By its name in components/desk/shell/navigation-items.ts. */
+  /** The icon's name in components/desk/shell/navigation-items.ts. */
   icon?: string
   in: 'main' | 'administration' | 'bottom'
   order: number
 }
 
-/** A part of a job's screen: a tab, and the last word of its address. */
+/** A part of a job's screen: a tab and the last word of its address. */
 export interface JobPart {
   part: string
   label: string
   roles: readonly Role[]
   order: number
-  /** The rows of the job that its tab counts, together; without it the tab says no number. */
+  /** The rows of the job that its tab counts, together; without it the tab shows no number. */
   counts?: readonly Counted[]
-  /** How those are called that go with a deleted job. */
+  /** The name of the records that go with a deleted job. */
   goes?: Amount & {
-    /** What goes with them, to follow their name: `, with their photos`. */
+    /** Words for what goes with them, to follow their name: `, with their photos`. */
     with?: string
-    /** Where that is not the order of the tabs. */
+    /** Set when this is not the order of the tabs. */
     order?: number
   }
-  /** How those are called that stay when the job is deleted, and where: `timesheets stay with whoever worked`. */
+  /** The name of the records that outlive a deleted job, and where: `timesheets stay with whoever worked`. */
   stays?: Amount
 }
 
-/** What a job's screens are told of a part. */
+/** The facts about a part that a job's screens get. */
 export type ShownPart = Omit<JobPart, 'roles' | 'counts'>
 
 interface Amount {
@@ -67,38 +68,38 @@ type TableOfJobs = {
   [Name in keyof Tables]: Tables[Name] extends { organizationId: unknown; jobId: unknown } ? Name : never
 }[keyof Tables]
 
-/** Rows of a table that were not deleted, but for those in which a column is set. */
+/** Rows of a table that were not deleted, without those that have a value in the column `unless`. */
 export type Counted = {
   [Name in TableOfJobs]: { rows: Name; unless?: Exclude<keyof Tables[Name]['_']['columns'], 'deletedAt'> }
 }[TableOfJobs]
 
 interface History {
-  /** What a job's history can be narrowed to. */
+  /** The kinds that a job's history can be narrowed to. */
   kinds?: Record<string, Kind>
-  /** What people call what things are done to, by the first word of the action: `upload` of `upload.added`. */
+  /** People's word for the record of an action, by the action's first word: `upload` of `upload.added`. */
   nouns?: Record<string, string>
-  /** The words of an action, where its noun and verb do not tell it well enough. */
+  /** The sentence of an action, where its noun and verb do not say it well enough. */
   sentences?: Record<string, Sentence>
-  /** What people call fields that their own words do not name well. */
+  /** People's words for fields whose own names do not say it well. */
   fields?: Record<string, string>
-  /** What people call the values of a field. */
+  /** People's words for the values of a field. */
   labels?: Record<string, Record<string, string>>
 }
 
 export interface Kind {
   label: string
   order: number
-  /** The first words of its actions: `note` of `note.written`; or actions as a whole, which go before. */
+  /** The first words of its actions (`note` of `note.written`), or whole actions, which come first. */
   actions: readonly string[]
-  /** Who may read of it; everybody, unless said. */
+  /** The roles that may read these entries; everybody, if left out. */
   roles?: readonly Role[]
 }
 
 interface Api {
-  /** The word under which the description of the API sorts its calls. Areas may share one. */
+  /** The word under which the description of the API sorts the area's calls. Areas may share one. */
   tag: string
-  /** What the word stands for, said by one of them. */
+  /** What the word stands for; one of the areas that share it says so. */
   about?: { text: string; order: number }
-  /** How the paths of its calls begin. The longest that leads to a path decides. */
+  /** How the paths of its calls begin. The longest match decides. */
   paths: readonly string[]
 }

@@ -11,24 +11,24 @@ import { addressKey, isOver } from '@/lib/platform/http/throttle'
 
 export interface AccessEvent {
   kind: (typeof ACCESS_KINDS)[number]
-  /** Whose organisation it concerns; null when what was typed is nobody's account. */
+  /** The organisation that it concerns; null when the typed address is nobody's account. */
   organizationId: number | null
   userId: string | null
-  /** The e-mail address that was typed, of which a hash is kept. */
+  /** The typed e-mail address; only its hash is stored. */
   email?: string
   operation: string
 }
 
-/** The organisation of what is nobody's. */
+/** The organisation number for events that belong to none. */
 const NOBODYS = 0
-/** More of one kind from one address in an hour say nothing that these do not, and would fill the table. */
+/** Further events of one kind from one address in an hour would say nothing new and fill the table. */
 const IN_AN_HOUR = { most: 500, minutes: 60 }
-/** The same person at the same closed door: who tries again and again, or has a page read again, is told of a few times. */
+/** One person at one closed door: a person who keeps trying, or whose page reads again, is recorded a few times. */
 const AT_A_DOOR = { name: 'access denied again', most: 5, minutes: 60 }
 
 /**
- * Writes down who came in, tried to, was denied, or took something out or in. It stands for a year. What cannot be written
- * down stops nobody: the request was answered already.
+ * Records who came in, tried to, was denied, or took something in or out. The entry stays for a year. A failure to
+ * record stops nobody: the request has been answered already.
  */
 export async function recordAccess({ address, device }: Visitor, event: AccessEvent): Promise<void> {
   const { kind, organizationId, userId, email, operation } = event

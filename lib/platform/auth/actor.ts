@@ -2,7 +2,7 @@ import type { THEMES } from '@/db/enums'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 import type { Once } from '@/lib/platform/http/request'
 
-/** Who is acting, read afresh from the database for every request. Only `lib/platform/auth/session.ts` makes one. */
+/** The person who acts, read afresh from the database for every request. Only `auth/session.ts` makes one. */
 export interface Actor {
   organizationId: number
   userId: string
@@ -21,6 +21,6 @@ export interface Actor {
     currency: string
   }
   once?: Once
-  /** The tab that asks: it knows what it does before it is told. */
+  /** The tab that asks: it knows what it does before the announcement comes. */
   tabId?: string
 }

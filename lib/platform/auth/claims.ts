@@ -3,21 +3,21 @@ import { decode, encode } from 'next-auth/jwt'
 import { PRICING_PLANS, ROLES } from '@/db/enums'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 
-/** What a browser's session cookie says: its session, and a hint of who that was when the cookie was made. */
+/** A session cookie's claims: its session, and a hint of who the person was when the cookie was made. */
 export interface SessionClaims {
   sid: string
-  /** Whom it belongs to; the browser keeps what is theirs apart. */
+  /** The person it belongs to; the browser keeps each person's things apart. */
   uid: string | null
-  /** Null when the cookie does not say one that there is. Only middleware.ts believes role and plan, and asks before it denies. */
+  /** Null when the cookie names none that exists. Only middleware.ts relies on it, and asks before it denies. */
   role: Role | null
   plan: PricingPlan | null
 }
 
-/** The cookie's value, encrypted. Runs on the edge, like the reading of it. */
+/** The cookie's value, encrypted. Runs on the edge, as does the reading. */
 export const sealClaims = (claims: SessionClaims, secret: string, maxAgeSeconds: number): Promise<string> =>
   encode({ token: { ...claims }, secret, maxAge: maxAgeSeconds })
 
-/** What a cookie's value says and in how many seconds it expires, or null when it is missing, forged or too old. */
+/** A cookie's claims and the seconds until it expires, or null when it is missing, forged or too old. */
 export async function readClaims(
   value: string | undefined,
   secret: string,

@@ -1,22 +1,22 @@
 /** Shared with middleware.ts, which runs on the edge and may import nothing that needs Node. */
 const SESSION = 'makegood.session'
-/** What a browser keeps of the people who logged in there. */
+/** The cookie with the people who logged in on this browser. */
 const DEVICE = 'makegood.device'
 
-/** The prefix keeps other hosts of the same domain, and whoever sits on an unencrypted line, from setting it (RFC 6265bis). */
+/** The prefix stops other hosts of the domain, or a thief on an open line, from setting it (RFC 6265bis). */
 const hosted = (name: string, appUrl: string | undefined) => (appUrl?.startsWith('https:') ? `__Host-${name}` : name)
 
 /** The name of the session's cookie at this address of the app. */
 export const sessionCookieName = (appUrl: string | undefined): string => hosted(SESSION, appUrl)
 export const deviceCookieName = (appUrl: string | undefined): string => hosted(DEVICE, appUrl)
 
-/** A session ends after so many days, however much it is used. */
+/** A session ends after so many days, even when it is used. */
 export const SESSION_DAYS = 30
 
-/** Set by middleware.ts: the path that this request is for, so that a page can send a stranger back to it after log in. */
+/** Set by middleware.ts: the path of this request, so that a page can send a stranger back to it after log in. */
 export const PATH_HEADER = 'x-makegood-path'
 
-/** How the session's cookie is kept, whoever sets it. */
+/** The options of the session's cookie, for everybody who sets it. */
 export const sessionCookieOptions = (appUrl: string | undefined) => ({
   httpOnly: true,
   sameSite: 'lax' as const,

@@ -8,20 +8,20 @@ import { env } from '@/lib/base/env'
 
 import { deviceCookieName, sessionCookieOptions } from './cookie-name'
 
-/** A browser that people logged in on before. It grants nothing but tries of its own to guess their passwords. */
+/** A browser that people logged in on before. All it grants is its own number of tries to guess their passwords. */
 export interface Device {
   id: string
-  /** Who logged in there, the last one first. */
+  /** The people who logged in there, the last one first. */
   userIds: string[]
 }
 
 const MAX_AGE = 365 * 86_400
 /** Enough for a tablet that a whole crew uses, and little enough for a cookie. */
 const MOST_PEOPLE = 20
-/** Makes its key another than the session's, so that neither cookie is ever taken for the other. */
+/** Makes this key differ from the session's, so that neither cookie is ever taken for the other. */
 const SALT = 'device'
 
-/** What this browser says of itself, signed and encrypted by us; null where nobody logged in on it. */
+/** This browser's cookie, signed and encrypted by us; null when nobody has logged in on it. */
 export async function knownDevice(): Promise<Device | null> {
   const value = (await cookies()).get(deviceCookieName(env.APP_URL))?.value
   const token = await decode({ token: value, secret: env.AUTH_SECRET, salt: SALT }).catch(() => null)

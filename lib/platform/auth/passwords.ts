@@ -6,7 +6,7 @@ import { throttled } from '@/lib/base/errors'
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. The library computes off the main thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing is the cheapest way to exhaust two cores: so many at once, so many waiting, the rest are told to come again. */
+/** Hashing is the cheapest way to exhaust two cores: so many run at once, so many wait, the rest must come again. */
 const AT_ONCE = 2
 const WAITING = 40
 
@@ -37,10 +37,10 @@ export const hashPassword = (password: string): Promise<string> => inTurn(() => 
 // The hash of a password that nobody has: an unknown e-mail costs as much time as a wrong password.
 let nobodys: Promise<string> | undefined
 
-/** Whether the password is the one of this hash; takes as long when there is no hash at all. */
-export async function passwordMatches(kept: string | null, password: string): Promise<boolean> {
+/** Whether the password belongs to this hash. It takes as long when there is no hash at all. */
+export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   nobodys ??= hash('nobody has this password', COST)
-  const against = kept ?? (await nobodys)
+  const against = stored ?? (await nobodys)
   const matches = await inTurn(() => verify(against, normal(password)))
-  return matches && kept !== null
+  return matches && stored !== null
 }

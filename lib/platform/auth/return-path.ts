@@ -1,6 +1,6 @@
 /**
- * Where to go after log in. Only a path of this site is followed: anything that a browser could read as another origin
- * (`//host`, `/\host`, a scheme, control characters) becomes the dashboard.
+ * The path to go to after log in. Only a path of this site is followed: anything that a browser could read as another
+ * origin (`//host`, `/\host`, a scheme, control characters) becomes the dashboard.
  */
 export function safeReturnPath(from: unknown): string {
   if (typeof from !== 'string' || !from.startsWith('/')) return '/'

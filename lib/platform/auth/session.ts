@@ -29,7 +29,7 @@ interface SessionRow {
   currency: string
 }
 
-/** The server's admission (scripts/lib/gate.mjs): it learns here whose the request is that it let in. */
+/** The server's admission (scripts/lib/gate.mjs). It learns here whose request it let in. */
 const server = globalThis as typeof globalThis & {
   makegoodAdmission?: { recognise: (organizationId: number, userId: string) => void }
 }
@@ -38,13 +38,13 @@ const server = globalThis as typeof globalThis & {
 type Proof = { bearer: string } | { sessionId: string }
 
 /**
- * The one place where an actor is made. Session, user, role and organisation are read in one statement at every request,
- * so that a log out, a removal or a change of role holds on the next one.
+ * The one place that makes an actor. One statement reads session, user, role and organisation at every request, so that
+ * a log out, a removal or a change of role holds from the next one.
  */
 export async function authenticate(proof: Proof): Promise<Actor | null> {
   const bearer = 'bearer' in proof ? tokenHash(proof.bearer) : null
   const sessionId = 'sessionId' in proof ? proof.sessionId : null
-  // By the driver itself: of what every request asks, nothing is left to render.
+  // The driver runs it directly: every request asks this, so nothing is left to render.
   const [row] = await driver()<SessionRow[]>`select * from authenticate(${bearer}::bytea, ${sessionId}::uuid)`
   if (!row) return null
   server.makegoodAdmission?.recognise(row.organization_id, row.user_id)
@@ -68,7 +68,7 @@ export async function authenticate(proof: Proof): Promise<Actor | null> {
   }
 }
 
-/** Who calls the API. With an Authorization header the cookie is ignored, so that the two can never be mixed. */
+/** The caller of the API. An Authorization header makes us ignore the cookie, so that the two never mix. */
 export async function authenticateRequest(request: Request): Promise<Actor | null> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
@@ -78,7 +78,7 @@ export async function authenticateRequest(request: Request): Promise<Actor | nul
   return actorOfCookie(new URL(request.url).pathname)
 }
 
-/** Whose cookie this is; nobody's in a browser that was logged out without us, but for the log out that it still owes. */
+/** The person of this cookie. A browser logged out without us has nobody, but for the log out that it still owes. */
 async function actorOfCookie(path?: string): Promise<Actor | null> {
   const jar = await cookies()
   if (jar.get(LEFT_COOKIE)?.value && path !== LOG_OUT_PATH) return null
@@ -86,10 +86,10 @@ async function actorOfCookie(path?: string): Promise<Actor | null> {
   return sessionId ? authenticate({ sessionId }) : null
 }
 
-/** Who looks at this page, or null for a stranger. Asked once per request, however many components want to know. */
+/** The person who looks at this page, or null for a stranger. Asked once per request, for all components. */
 export const currentActor = cache(() => actorOfCookie())
 
-/** Puts a session that was just opened into the browser's cookie and leaves the answer of the call: the bearer token. */
+/** Moves a session that was just opened into the browser's cookie, and passes the bearer token on. */
 export async function keepInCookie({ id, token }: { id: string; token: string }): Promise<{ token: string }> {
   const actor = await authenticate({ sessionId: id })
   const { userId: uid = null, role = null, organization } = actor ?? {}

@@ -18,27 +18,27 @@ interface Owner {
 export interface OpenedSession {
   id: string
   userId: string
-  /** The bearer token, known here and to the caller and to nobody else ever again. */
+  /** The bearer token. Only the caller learns it, and only now. */
   token: string
 }
 
-/** A person's phones, tablets and desks many times over; whoever logs in once more ends the session that was used longest ago. */
+/** Many times a person's phones, tablets and desks; one more log in ends the session unused the longest. */
 const MOST_SESSIONS = 20
 
-/** Opens a session of a user on a device, one of their last twenty. */
+/** Opens a session of a user on a device. A user has twenty at most. */
 export async function openSession(
   tx: Tx,
   { organizationId, userId }: Owner,
   device: string | null,
 ): Promise<OpenedSession> {
   const opened = { id: newId(), userId, token: newToken() }
-  // Held first: of two log ins at once the later one counts the other's session.
+  // The lock comes first: the later of two log ins at once then counts the other's session.
   await tx
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
     .for('no key update')
-  const kept = tx
+  const newest = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(standing({ organizationId, userId }))
@@ -47,7 +47,7 @@ export async function openSession(
   await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(standing({ organizationId, userId }), notInArray(sessions.id, kept)))
+    .where(and(standing({ organizationId, userId }), notInArray(sessions.id, newest)))
   await tx.insert(sessions).values({
     organizationId,
     id: opened.id,
@@ -70,7 +70,7 @@ export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: s
     .where(and(standing(owner), except ? ne(sessions.id, except) : undefined))
 }
 
-/** Ends the session that a browser had, whoever's it was: somebody else has just logged in there. */
+/** Ends the session that a browser had, whoever's it was: another person has just logged in there. */
 export async function endReplacedSession(tx: Tx, id: string): Promise<void> {
   await tx
     .update(sessions)
@@ -90,7 +90,7 @@ export async function endSession(tx: Tx, owner: Owner, id: string): Promise<bool
 
 const opening = and(gt(sessions.expiresAt, sql`now()`), gt(sessions.lastSeenAt, sql`now() - interval '12 hours'`))
 
-/** Whether a session still lets its user in, as the role that it did. Unlike a request, asking does not keep it alive. */
+/** Whether a session still lets its user in, with the same role. Asking does not keep the session alive. */
 export async function sessionStands(tx: Tx, actor: Actor): Promise<boolean> {
   const found = await tx
     .select({ id: sessions.id })

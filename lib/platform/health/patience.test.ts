@@ -6,14 +6,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-/** What comes of asking a part that answers after so long. */
+/** The outcome of asking a part that answers after so long. */
 async function ask(answers: ReturnType<typeof makePatient>, check: Promise<unknown>) {
-  const told = answers('The database', check).then(
+  const outcome = answers('The database', check).then(
     () => 'here',
     (error: Error) => error.message,
   )
   await vi.advanceTimersByTimeAsync(1_000)
-  return told
+  return outcome
 }
 
 it('a part that never answered in time is away', async () => {

@@ -1,10 +1,10 @@
 /** A part that has not answered by then is late. */
 const PATIENCE_MS = 900
-/** One that is late is away only when it has not answered for so long: a queue that is full makes answers late as well. */
+/** A late part counts as away only when it has not answered for so long: a full queue makes answers late as well. */
 const BELIEVED_MS = 5_000
 
 /**
- * Remembers when each part answered last. What it makes waits for a part's answer.
+ * Remembers when each part last answered. The function that it makes waits for a part's answer.
  * @returns a promise that is rejected when the part answers with an error, or does not answer
  */
 export function makePatient() {

@@ -4,7 +4,7 @@ import { GET } from '@/app/api/health/ready/route'
 import { log } from '@/lib/platform/http/log'
 
 it('who may not know which part is away learns that we are not ready, and the log says why', async () => {
-  // Nobody answers at the address of the database that tests of rules have.
+  // Nobody answers at the database address that tests of rules have.
   const warn = vi.spyOn(log, 'warn')
   const response = await GET(new Request('http://localhost/api/health/ready'), { params: Promise.resolve(undefined) })
   expect([response.status, await response.json()]).toEqual([

@@ -11,12 +11,12 @@ import { makePatient } from './patience'
 
 const newestMigration = Math.max(...journal.entries.map((entry) => entry.when))
 
-/** Set by the server process when it was told to stop: it finishes what runs and wants nothing new. */
+/** The server process sets this when it must stop: it finishes what runs and takes nothing new. */
 const process = globalThis as typeof globalThis & { makegoodIsStopping?: boolean }
 
 /**
- * Whether this process should be sent requests: the database answers and is at the newest migration, the file store
- * answers, and nobody has asked us to stop. Refuses with 503. Anybody may ask, so which part is away stands in the log.
+ * Whether this process should get requests: the database answers and has the newest migration, the file store answers,
+ * and nobody has asked us to stop. Refuses with 503. Anybody may ask, so only the log says which part is away.
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
   if (process.makegoodIsStopping) throw notReady()

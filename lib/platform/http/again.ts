@@ -1,15 +1,15 @@
 import { DomainError } from '@/lib/base/errors'
 
-/** Nobody looks at a screen that is empty for longer than this. */
+/** Nobody looks at an empty screen for longer than this. */
 const MOST_SECONDS = 10
 const MOST_TRIES = 3
 
-/** Whether nothing is wrong with what was asked, but with the moment. */
+/** Whether the request was fine and only the moment was wrong. */
 export const isOfTheMoment = ({ code }: DomainError): boolean => code === 'throttled' || code === 'unavailable'
 
 /**
- * Whether a read is worth another try: the server was too busy for it and said when it will not be. What it refuses for
- * longer, or for another reason, is told at once.
+ * Whether a read is worth another try: the server was too busy for it and said when it will not be. A longer refusal,
+ * or one for another reason, shows at once.
  */
 export function isWorthAnotherTry(failures: number, error: unknown): boolean {
   if (!(error instanceof DomainError) || failures >= MOST_TRIES) return false
@@ -17,7 +17,7 @@ export function isWorthAnotherTry(failures: number, error: unknown): boolean {
 }
 
 /**
- * Milliseconds until then: as the server said, and up to half as long again, so that those who were refused together do not
+ * Milliseconds until the next try: as the server said, and up to half as long again, so that refused clients do not
  * come back together.
  * @param random from 0 to 1
  */

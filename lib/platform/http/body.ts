@@ -4,14 +4,14 @@ import { invalid } from '@/lib/base/errors'
 import { type FileRules, type Form, type UploadedFiles, readForm } from './multipart'
 import { NO_SUCH_FIELD, readJson } from './request'
 
-/** What a request carried: a form's fields and files, or JSON and no files. */
+/** The content of a request: a form's fields and files, or JSON and no files. */
 export interface Sent<F> extends Omit<Form<F>, 'value'> {
   value: unknown
 }
 
 /**
- * Reads the body that a spec asks for. Where it takes files, a multipart form is read to disk; the same call sent as JSON
- * has the same fields and no files. Call `discard` whatever happens.
+ * Reads the body that a spec asks for. If it takes files, a multipart form is read to disk; the same call as JSON has
+ * the same fields and no files. Call `discard` in any case.
  */
 export async function receiveBody<F extends FileRules>(
   request: Request,

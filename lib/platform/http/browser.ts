@@ -1,27 +1,27 @@
-/** What the server and the browser agree on beside the API. */
+/** The names that the server and the browser share beside the API. */
 
-/** Where the bearer token lives in the browser, as the specification names it. */
+/** The name of the bearer token in the browser's storage, as in the specification. */
 export const TOKEN_KEY = 'token'
 
-/** Header of every page: whom it was drawn for. The service worker keeps the pages of one person alone. */
+/** Header of every page: the person it was drawn for. The service worker keeps one person's pages only. */
 export const OWNER_HEADER = 'x-makegood-user'
 
-/** Header of every write: which tab of a browser asks, by an id that it gave itself. Live changes name it again. */
+/** Header of every write: the browser's tab, by an id of its own. Live changes name it again. */
 export const TAB_HEADER = 'tab-id'
 
-/** What the header says where nobody is logged in. */
+/** The header's value when nobody is logged in. */
 export const NOBODY = 'nobody'
 
-/** The cache in which the service worker keeps the pages that were opened, for when there is no connection. */
+/** The service worker's cache of opened pages, for when there is no connection. */
 export const OFFLINE_PAGES = 'pages'
 
 export const LOG_OUT_PATH = '/auth/logout'
 
 /**
- * The cookie that the browser sets itself the moment somebody logs out, and that the server takes away once it has ended
- * the session: until then the session's own cookie, which no script can take away, opens nothing but the log out.
+ * The cookie that the browser sets itself at the moment of a log out. The server removes it once it has ended the
+ * session. Until then the session's own cookie, which no script can remove, opens nothing but the log out.
  */
 export const LEFT_COOKIE = 'makegood.left'
 
-/** Under this tag the browser wakes the service worker when the network is back. */
+/** The tag under which the browser wakes the service worker when the network is back. */
 export const LOG_OUT_SYNC = 'log-out'

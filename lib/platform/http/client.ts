@@ -8,10 +8,10 @@ export function storedToken(): string | null {
 }
 
 let ownId: string | undefined
-/** What this tab calls itself to the server, as long as its page lives. */
+/** This tab's id for the server, for the life of its page. */
 export const thisTab = (): string => (ownId ??= newId())
 
-/** What every call says of who asks; a write also from which tab. */
+/** The headers that identify the caller of every call and, for a write, the tab. */
 export function identity(method: string): Record<string, string> {
   const token = storedToken()
   return { ...(token && { Authorization: `Bearer ${token}` }), ...(method !== 'GET' && { [TAB_HEADER]: thisTab() }) }
@@ -30,7 +30,7 @@ interface Options {
   headers?: Record<string, string>
 }
 
-/** Called when the server no longer knows us: the shell forgets what it holds and goes to /login. */
+/** Called when the server no longer knows us: the shell forgets its data and goes to /login. */
 let onSignedOut: (() => void) | undefined
 export const whenSignedOut = (listener: (() => void) | undefined): void => void (onSignedOut = listener)
 
@@ -57,7 +57,7 @@ async function call<T>(...sent: Parameters<typeof send>): Promise<T> {
   ) as T
 }
 
-/** The server's problem answer as the error that a service threw, so that its fields land in the form. */
+/** Turns the server's problem answer into the error that a service threw, so that its fields land in the form. */
 export async function refusal(response: Response): Promise<DomainError> {
   const problem: Problem = await response.json().catch(() => ({}))
   const named = problem.type?.replace('/problems/', '').replace('-', '_') as ErrorCode | undefined
@@ -73,13 +73,13 @@ export async function refusal(response: Response): Promise<DomainError> {
   })
 }
 
-/** Calls of the API from the browser, with the stored token; only a 2xx answer is a success, anything else is thrown. */
+/** Calls the API from the browser, with the stored token. Only a 2xx answer is a success; anything else is thrown. */
 export const api = {
   get: <T>(path: string, options?: Options) => call<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, undefined, options),
-  /** A file that the server makes, under the name that it gives it. */
+  /** A file that the server makes, under the server's name for it. */
   file: async (path: string): Promise<File> => {
     const response = await send('GET', path)
     const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []

@@ -13,32 +13,32 @@ type Shaped<Shapes, Side extends 'input' | 'output'> = {
     : never
 }
 
-/** What the device says of a record that it makes: its id, and when it was written down there. */
+/** The stamps that the device puts on a new record: its id, and the time of entry there. */
 export type Stamp = 'id' | 'capturedAt'
 
-/** What a person calls something that their device keeps until the server has it: `air reading`. */
+/** People's word for an entry that their device keeps until the server has it: `air reading`. */
 export type KeptKind = string
 
 /**
- * Something that the browser may ask the server to do, told by data alone: a screen runs it (components/platform/commands), and
- * what is kept to be sent later is the call, the params and the body.
+ * A request that the browser may send, described by data alone: a screen runs it (components/platform/commands), and an
+ * entry kept for later consists of the call, the params and the body.
  */
 export interface Command<Params, Body, Answer, Files extends string = string> {
-  /** `POST /api/v1/rooms/{jobId}`, as the endpoint is described. */
+  /** `POST /api/v1/rooms/{jobId}`, as in the endpoint's description. */
   call: string
-  /** Names in `shapes` of what is sent, which `DELETE` carries in its address, and of what is answered. */
+  /** The names in `shapes` of the request, which `DELETE` has in its address, and of the answer. */
   sends?: string
   answers?: string
-  /** Fields that carry files; with one of them the body goes as a form. */
+  /** Fields with files; with one of them, the body goes as a form. */
   files: readonly Files[]
   stamps: readonly Stamp[]
-  /** Set for what is made on site: the device keeps it until the server has it, and an answer of null says that it waits. */
+  /** Set for requests made on site: the device keeps them for the server, and an answer of null means that it waits. */
   kept?: KeptKind
-  /** What of the query cache is old once it is done. */
+  /** The keys in the query cache that it makes old. */
   makesOld: (params: Params) => readonly (readonly unknown[])[]
-  /** The shapes, with the rules that a form holds; fetched, because no page needs them to be shown. */
+  /** The shapes, with the rules for a form; loaded later, because no page needs them to be shown. */
   shapes: () => Promise<Record<string, unknown>>
-  /** Says the types alone: nothing stands here. */
+  /** Carries the types alone: it is never set. */
   types?: { body: Body; answer: Answer }
 }
 
@@ -62,7 +62,7 @@ export const commandsOf =
   >({
     files = [],
     stamps = [],
-    ...told
+    ...declared
   }: {
     call: Call
     sends?: Sent
@@ -78,7 +78,7 @@ export const commandsOf =
     | ([Kind] extends [never] ? never : null),
     Files
   > => ({
-    ...told,
+    ...declared,
     files,
     stamps,
     shapes: shapes as unknown as () => Promise<Record<string, unknown>>,

@@ -1,11 +1,11 @@
-// Control and bidirectional characters can make a name read as another one; the rest no file system takes.
+// Control and bidirectional characters can make a name read as another one; no file system takes the rest.
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:"|?*]/g
 const MAX_LENGTH = 200
 
 /**
  * A name that is safe to show and to offer for saving: the last segment of a path, composed (NFC), without characters
- * that deceive or that a file system refuses, at most 200 long with its extension kept. Never empty.
+ * that deceive or that a file system refuses, at most 200 long with its extension. Never empty.
  */
 export function cleanFileName(given: string): string {
   const name = (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
@@ -19,12 +19,12 @@ export function cleanFileName(given: string): string {
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }
 
-/** What looks like an ending: `.html`, and not the `.03` of a day. */
+/** A text that looks like an ending: `.html`, but not the `.03` of a day. */
 const ENDING = /\.[a-z][a-z0-9]{0,9}$/i
 
 /**
- * The name with an ending that does not contradict the bytes: one of those that their type may have. Another is replaced,
- * because on a desk it is the ending that decides what opens the file.
+ * The name with an ending that fits the bytes: one of those that their type may have. Any other is replaced, because on
+ * a desk the ending decides what opens the file.
  */
 export function withTrueEnding(name: string, endings: readonly string[]): string {
   const [usual] = endings
@@ -33,6 +33,6 @@ export function withTrueEnding(name: string, endings: readonly string[]): string
   return cleanFileName(`${name.replace(ENDING, '')}.${usual}`)
 }
 
-/** The same name with another extension, for bytes that became another format. */
+/** The same name with another extension, for bytes in another format. */
 export const withExtension = (name: string, extension: string): string =>
   `${name.replace(/\.[^.\s]{1,10}$/, '')}.${extension}`

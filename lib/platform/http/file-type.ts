@@ -4,12 +4,12 @@ import { open } from 'node:fs/promises'
 
 import { FileTypeParser } from 'file-type/node'
 
-/** What bytes are when nothing knows them. */
+/** The type of unknown bytes. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 const SAMPLE_BYTES = 65_536
 
-/** What the older Office formats, installers and mails have in common: a small file system, told apart by what is in it. */
+/** The common format of older Office files, installers and mails: a small file system; its contents tell them apart. */
 const COMPOUND_FILE = 'application/x-cfb'
 const STREAMS: Record<string, string> = {
   WordDocument: 'application/msword',
@@ -18,12 +18,12 @@ const STREAMS: Record<string, string> = {
   Book: 'application/vnd.ms-excel',
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 }
-/** An entry of its directory: a name of 32 places, the bytes that it takes with its end, and what it is. */
+/** An entry of its directory: a name of 32 characters, its length in bytes with its end, and its kind. */
 const ENTRY = { bytes: 128, nameLengthAt: 64, kindAt: 66, stream: 2 }
 
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
-/** Texts in which a tag is no more than a word: a note, a mail, a table. */
+/** Texts in which a tag is only a word: a note, a mail, a table. */
 const TEXT_BY_EXTENSION: Record<string, string> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
@@ -35,7 +35,7 @@ const TEXT_BY_EXTENSION: Record<string, string> = {
   eml: 'text/plain',
 }
 
-/** The endings of a type that has several, the usual one first. Of all others there is one, which comes with the type. */
+/** The endings of types with several, the usual one first. Other types have one, which comes with the type. */
 const ENDINGS: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/tiff': ['tif', 'tiff'],
@@ -56,21 +56,21 @@ const ENDINGS: Record<string, readonly string[]> = {
   'text/calendar': ['ics', 'ical', 'ifb', 'txt'],
   'text/csv': ['csv'],
   'text/html': ['html', 'htm'],
-  // Without any, as README.
+  // Also without an ending, as README.
   'text/plain': ['txt', 'text', 'log', 'md', 'eml', ''],
   'text/tab-separated-values': ['tsv'],
 }
 
-/** What bytes are, and the endings that their name may have; none where nothing knows them. */
+/** The type of bytes, and the endings that their name may have; none when the type is unknown. */
 export interface FileType {
   type: string
   endings: readonly string[]
 }
 
 /**
- * The type of a file as its bytes tell it; what the sender declared is not asked. Formats that are only text have no mark
- * of their own: a calendar is told by its first line; a name that says plain text, a table or JSON is believed, because
- * as such it is saved and never shown; of all others markup is told by its tags.
+ * The type of a file as its bytes tell it, whatever the sender declared. Formats of plain text have no mark of their
+ * own. A calendar is known by its first line. A name that says plain text, a table or JSON is believed, because such a
+ * file is saved and never shown. In all others, tags mean markup.
  */
 export async function readFileType(path: string, name: string): Promise<FileType> {
   const { mime, ext } = await recognise(path, name)
@@ -79,7 +79,7 @@ export async function readFileType(path: string, name: string): Promise<FileType
 
 async function recognise(path: string, name: string): Promise<{ mime: string; ext?: string }> {
   const sample = await readStart(path)
-  // What begins as a text in UTF-16 begins as some sound files do, and has no control characters where those have.
+  // A text in UTF-16 begins as some sound files do, but lacks their control characters.
   const isWide = sample.startsWith('\ufeff') && !NOT_TEXT.test(sample)
   const marked = isWide ? undefined : await marksOf(path)
   if (marked?.mime === COMPOUND_FILE) return { mime: await readCompoundType(path) }
@@ -87,7 +87,7 @@ async function recognise(path: string, name: string): Promise<{ mime: string; ex
   return { mime: !sample || NOT_TEXT.test(sample) ? UNKNOWN_TYPE : typeOfText(sample, name) }
 }
 
-/** Formats whose kind is told far inside are walked through, for so long. */
+/** Formats whose kind is deep inside are walked through, for so long. */
 const PATIENCE_MS = 5_000
 const marksOf = (path: string) =>
   new FileTypeParser({ signal: AbortSignal.timeout(PATIENCE_MS) }).fromFile(path).catch(() => undefined)
@@ -103,7 +103,7 @@ function typeOfText(sample: string, name: string): string {
   return 'text/plain'
 }
 
-/** Whether a type is among those accepted; `image/*` accepts all of a kind, `*` everything. */
+/** Whether a type is accepted; `image/*` accepts all of a kind, `*` everything. */
 export function isAcceptedType(type: string, accepted: readonly string[]): boolean {
   return accepted.some((entry) => entry === '*' || entry === type || entry === `${type.split('/')[0]}/*`)
 }
@@ -126,14 +126,14 @@ async function readCompoundType(path: string): Promise<string> {
   return COMPOUND_FILE
 }
 
-/** The name of a stream where these bytes are its entry of the directory; empty where they are none. */
+/** The name of a stream if these bytes are its entry in the directory; otherwise empty. */
 function nameOfStream(entry: Buffer): string {
   const length = entry.readUInt16LE(ENTRY.nameLengthAt)
   if (entry[ENTRY.kindAt] !== ENTRY.stream || length < 4 || length > ENTRY.nameLengthAt || length % 2) return ''
   return entry.toString('utf16le', 0, length - 2)
 }
 
-/** The first bytes as Latin-1, which reads any encoding that keeps ASCII (spreadsheets still write Windows-1252), or as UTF-16. */
+/** The first bytes as Latin-1, which reads any encoding with ASCII inside (such as Windows-1252), or as UTF-16. */
 async function readStart(path: string): Promise<string> {
   const file = await open(path, 'r')
   try {

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** Whether a value is as promised; `known` are the objects of this answer that were found to be, and by whom. */
+/** Whether a value keeps the promise; `known` are this answer's objects that were found to, and by which check. */
 type Check = (value: unknown, known: Map<object, Check>) => boolean
 
 /**
- * Makes what tells whether a value is exactly what a schema promises and holds nothing else, so that parsing would only
- * copy it. An object that an answer holds a thousand times, such as a person, is looked at once. Of what is not known here
- * (refinements, unions) zod has the word, and what it would copy or change does not fit.
+ * Makes a function that tells whether a value is exactly as a schema promises and holds nothing else, so that parsing
+ * would only copy it. It checks an object that an answer holds a thousand times, such as a person, once. Zod decides
+ * about schemas that are not known here (refinements, unions); a value that zod would copy or change does not fit.
  */
 export function fits(schema: z.ZodType): (value: unknown) => boolean {
   const check = checkOf(schema)
@@ -54,7 +54,7 @@ function checkOf(schema: z.core.$ZodType): Check {
   }
 }
 
-/** Formats that ask for nothing but their pattern. */
+/** Formats that are fully checked by their pattern. */
 const PATTERNED: readonly unknown[] = ['uuid', 'datetime']
 
 function textCheck(def: z.core.$ZodStringDef & Partial<z.core.$ZodStringFormatDef>): Check | null {

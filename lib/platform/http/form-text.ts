@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { parseJson } from './json'
 
 /**
- * Fields of a multipart form are text. These let one schema take both the text and what the same call in JSON carries.
- * Each reports text that cannot be read as the field's own error.
+ * Fields of a multipart form are text. With these, one schema takes both that text and the same call's JSON. Each
+ * reports unreadable text as the field's own error.
  */
 
 /** A field that is JSON text in a form: `assignedUserIds` is `["…","…"]`. */

@@ -5,10 +5,9 @@ import { persistently } from './persistently'
 import { whenIdle } from './when-idle'
 
 /**
- * Validates a form with a schema that is fetched once the page has shown its fields and has nothing else to do. Not first
- * with the first key typed: react-hook-form tells of a change only after its resolver answered, and until then no button
- * would save and nothing would ask before the page is left. A failed fetch is tried again until it succeeds: who saves
- * before waits for that.
+ * Validates a form with a schema that loads once the page has shown its fields and is idle. The first key would be too
+ * late: react-hook-form reports a change only after its resolver answered, and until then no button would save and
+ * nothing would ask before the page is left. A failed load is tried again until it succeeds: a save before that waits.
  */
 export function lazyResolver<I extends FieldValues, O>(load: () => Promise<z.ZodType<O, I>>): Resolver<I, unknown, O> {
   const fetch = async () => {

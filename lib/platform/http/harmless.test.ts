@@ -6,23 +6,23 @@ import { EnvironmentError } from '@/lib/base/env'
 
 import { harmless } from './harmless'
 
-const SAID = 'door code 7731'
+const SECRET = 'door code 7731'
 
-/** As the driver makes it of what Postgres answers. */
-const refused = Object.assign(new Error(`invalid input syntax: "${SAID}"`), {
+/** The form in which the driver passes on Postgres' answer. */
+const refused = Object.assign(new Error(`invalid input syntax: "${SECRET}"`), {
   name: 'PostgresError',
   code: '23505',
   constraint_name: 'clients_company_name',
   table_name: 'clients',
-  detail: `Key (company_name)=(${SAID}) already exists.`,
-  where: `unnamed portal parameter $3 = '${SAID}'`,
-  query: `insert into clients values ('${SAID}')`,
-  parameters: [SAID],
+  detail: `Key (company_name)=(${SECRET}) already exists.`,
+  where: `unnamed portal parameter $3 = '${SECRET}'`,
+  query: `insert into clients values ('${SECRET}')`,
+  parameters: [SECRET],
 })
 
 describe('of an error the log knows', () => {
   it('of a failed statement its code, constraint and our own lines, and no value', () => {
-    const error = new DrizzleQueryError('insert into clients', ['Sam', SAID], refused)
+    const error = new DrizzleQueryError('insert into clients', ['Sam', SECRET], refused)
     const kept = harmless(error)
     expect(kept).toMatchObject({
       type: 'DrizzleQueryError',
@@ -34,29 +34,29 @@ describe('of an error the log knows', () => {
 
   it('of an answer without the promised shape which field it is, and not what stood there', () => {
     const shape = z.object({ payload: z.array(z.object({ role: z.enum(['Technician']) })) })
-    const result = shape.safeParse({ payload: [{ role: SAID }] })
+    const result = shape.safeParse({ payload: [{ role: SECRET }] })
     expect(harmless(result.error)).toMatchObject({ type: 'ZodError', issues: ['payload.#.role invalid_value'] })
     expect(JSON.stringify(harmless(result.error))).not.toContain('7731')
   })
 
   it.each([
-    ['a message', () => new Error(SAID)],
-    ['JSON that cannot be read', () => catching(() => JSON.parse(`{${SAID}`))],
+    ['a message', () => new Error(SECRET)],
+    ['JSON that cannot be read', () => catching(() => JSON.parse(`{${SECRET}`))],
     ['lines that look like a stack', () => new Error(`x\n    at Jones (${process.cwd()}/lib/7731.ts:1:1)`)],
     [
       'a message that was changed',
-      () => Object.assign(new Error(`${SAID}\n    at ${process.cwd()}/lib/7731.ts:1:1`), { message: 'x' }),
+      () => Object.assign(new Error(`${SECRET}\n    at ${process.cwd()}/lib/7731.ts:1:1`), { message: 'x' }),
     ],
     [
       'a code that is a sentence',
-      () => Object.assign(new Error('x'), { code: SAID, constraint: SAID, syscall: SAID, digest: SAID }),
+      () => Object.assign(new Error('x'), { code: SECRET, constraint: SECRET, syscall: SECRET, digest: SECRET }),
     ],
-    ['a name that is a sentence', () => Object.assign(new Error('x'), { name: SAID })],
+    ['a name that is a sentence', () => Object.assign(new Error('x'), { name: SECRET })],
     ['causes of causes', () => new Error('x', { cause: new Error('y', { cause: refused }) })],
-    ['many at once', () => new AggregateError([refused, new Error(SAID)], SAID)],
+    ['many at once', () => new AggregateError([refused, new Error(SECRET)], SECRET)],
     ['a circle of causes', () => Object.assign(refused, { cause: refused })],
-    ['a thrown text', () => SAID],
-    ['a thrown object', () => ({ toString: () => SAID, message: SAID })],
+    ['a thrown text', () => SECRET],
+    ['a thrown object', () => ({ toString: () => SECRET, message: SECRET })],
   ])('nothing that somebody said: %s', (_, make) => {
     expect(JSON.stringify(harmless(make()))).not.toContain('7731')
   })

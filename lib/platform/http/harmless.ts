@@ -1,6 +1,6 @@
 import { EnvironmentError } from '@/lib/base/env'
 
-/** What of an error may be written down. */
+/** The part of an error that may be written down. */
 export interface Harmless {
   type: string
   code?: string
@@ -8,11 +8,11 @@ export interface Harmless {
   table?: string
   status?: number
   syscall?: string
-  /** By which Next shows a person the failure of a page. */
+  /** Next shows people this for the failure of a page. */
   digest?: string
-  /** Of a shape that something did not have: what was wrong, never with which value. */
+  /** For a value of the wrong shape: the fault, never the value. */
   issues?: string[]
-  /** Words for whoever runs the server, which nobody else had a hand in. */
+  /** Words for whoever runs the server, into which nobody else could put anything. */
   message?: string
   stack?: string[]
   cause?: Harmless
@@ -31,8 +31,8 @@ const MOST_FRAMES = 12
 const DEEPEST_CAUSE = 4
 
 /**
- * What of anything that was thrown is known to say nothing of people: its class, codes, names of our own schema and our own
- * lines of its stack. Everything else stays out of every log: a message may quote what somebody typed, and errors of the
+ * The part of any thrown thing that surely says nothing about people: its class, codes, names of our own schema and our
+ * own lines of its stack. Everything else stays out of every log: a message may quote typed text, and errors of the
  * database carry the statement's values, the refused row and its key.
  */
 export function harmless(thrown: unknown, depth = 0): Harmless {
@@ -61,17 +61,17 @@ export function harmless(thrown: unknown, depth = 0): Harmless {
 const matching = (pattern: RegExp, value: unknown): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
 
-/** `payload.#.status invalid_value`: names of fields, never what stood in them. */
+/** `payload.#.status invalid_value`: names of fields, never their values. */
 function issueOf(issue: { path?: unknown; code?: unknown }): string {
   const path = Array.isArray(issue.path) ? issue.path : []
   const names = path.map((part) => (typeof part === 'number' ? '#' : (matching(FIELD, part) ?? '…')))
   return `${names.join('.')} ${matching(/^[a-z_]{1,40}$/, issue.code) ?? ''}`.trim()
 }
 
-/** A field of a schema of ours. Keys that people choose stand in lists of their own and not in a path. */
+/** A field of a schema of ours. Keys that people choose are in lists of their own, not in a path. */
 const FIELD = /^[a-z][A-Za-z0-9]{0,40}$/
 
-/** The lines of a stack behind its message, which may hold lines that only look like some. */
+/** The lines of a stack after its message, which may contain similar lines. */
 function framesOf({ stack, message }: Error): string[] | undefined {
   const start = stack?.indexOf(message) ?? -1
   if (!stack || start < 0 || start > 100) return undefined

@@ -1,13 +1,13 @@
-/** Deeper than any form, and far within what a stack holds: what reads or writes a value goes down into it. */
+/** Deeper than any form, and far below the limit of a stack: reading or writing a value descends into it. */
 const DEEPEST = 1_000
 
-/** Reads JSON that a stranger wrote. @throws SyntaxError for what is none, or is nested without end */
+/** Reads a stranger's JSON. @throws SyntaxError for what is none, or is nested without end */
 export function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
   if (isDeeper(text, DEEPEST)) throw new SyntaxError('Nested too deep')
   return JSON.parse(text, reviver)
 }
 
-/** Whether lists and objects are nested deeper than a depth; what stands in quotes is no bracket. */
+/** Whether lists and objects are nested deeper than a limit; brackets in quotes do not count. */
 function isDeeper(text: string, most: number): boolean {
   let depth = 0
   let isQuoted = false

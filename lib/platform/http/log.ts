@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { harmless } from './harmless'
 
 /**
- * One JSON line per event. What could identify a person or open a door never reaches it: of an error, wherever it stands
- * among the details, only what is known to be harmless.
+ * One JSON line per event. It never has anything that could identify a person or open a door: of an error, at any
+ * depth, only the part that is known to be harmless.
  */
 export const log = pino({
   level: process.env.LOG_LEVEL ?? 'info',
@@ -17,7 +17,7 @@ export const log = pino({
         Object.entries(details).map(([name, value]) => [name, value instanceof Error ? harmless(value) : value]),
       ),
   },
-  // `err` would otherwise be written down by pino's own serializer, whole.
+  // Otherwise pino's own serializer would write `err` down whole.
   serializers: { err: (error) => error },
   hooks: {
     logMethod(inputs, method) {
@@ -35,19 +35,19 @@ export const log = pino({
 const LEVEL_OF = { error: 'error', warn: 'warn', trace: 'debug', log: 'debug', info: 'debug', debug: 'debug' } as const
 
 /**
- * Sends what Next and libraries write to the console through the log: they write down errors whole, with the values of a
- * statement of the database. Their texts stay out as well, since nobody knows what is in them; the line that wrote says
- * which it was.
+ * Sends console output of Next and libraries through the log: they write errors down whole, with the values of a
+ * database statement. Their texts stay out as well, because nobody knows what they contain; the log names the line that
+ * wrote.
  */
 export function takeOverConsole(): void {
   for (const [name, level] of Object.entries(LEVEL_OF) as [keyof typeof LEVEL_OF, 'error' | 'warn' | 'debug'][]) {
-    console[name] = (...said: unknown[]) => {
-      const err = said.find((each) => each instanceof Error)
+    console[name] = (...values: unknown[]) => {
+      const err = values.find((each) => each instanceof Error)
       log[level]({ err, by: err ? undefined : callerOf() }, 'something was written to the console')
     }
   }
 }
 
-/** Where in which file the console was written to: `base-server.js:452`. */
+/** The place that wrote to the console: `base-server.js:452`. */
 const callerOf = (): string | undefined =>
   /([\w.-]+\.[cm]?[jt]s:\d+)/.exec(new Error().stack?.split('\n')[3] ?? '')?.[1]

@@ -17,25 +17,25 @@ import { log } from './log'
 import { NO_SUCH_FIELD } from './request'
 
 export const MEGABYTE = 1_048_576
-/** One request at most, files and fields together. */
+/** The limit of one request, with its files and fields. */
 export const MAX_REQUEST_BYTES = 200 * MEGABYTE
-/** What stands around them: boundaries, names and types. Fifty files of four megabytes are to fit. */
+/** The limit for the rest: boundaries, names and types. Fifty files of four megabytes must fit. */
 const MAX_FRAMING_BYTES = MEGABYTE / 4
 
 const MAX_TEXT_FIELDS = 200
 const MAX_TEXT_BYTES = MEGABYTE
-/** File fields that were left alone, beside the files that the rules name. Each costs a file on disk for a moment. */
+/** File fields that were left empty, beside the files that the rules name. Each briefly costs a file on disk. */
 const MAX_EMPTY_FILES = 50
 
-/** What one name of a form may carry. */
+/** The rule for one name of a form. */
 export interface FileRule {
   /** How many files; more is 413. */
   max: number
-  /** Set to 1 where the call makes no sense without a file; fewer is 422. */
+  /** Set to 1 when the call makes no sense without a file; fewer is 422. */
   min?: number
-  /** Of each file. */
+  /** For each file. */
   maxBytes: number
-  /** Of all files of this name together. */
+  /** For all files of this name together. */
   maxBytesTogether?: number
   /** Types as the bytes tell them: `image/png`, `image/*`, or `*`. */
   types: readonly string[]
@@ -43,12 +43,12 @@ export interface FileRule {
 
 export type FileRules = Record<string, FileRule>
 
-/** A file on this machine's disk for as long as the request lasts. */
+/** A file on this machine's disk, until the request ends. */
 export interface UploadedFile {
   path: string
   /** The sender's name for it, made safe to show. */
   name: string
-  /** MIME type read from the bytes. */
+  /** The MIME type that the bytes tell. */
   type: string
   size: number
   /** Hexadecimal. */
@@ -58,21 +58,22 @@ export interface UploadedFile {
 export type UploadedFiles<F> = { [Name in keyof F]: UploadedFile[] }
 
 export interface Form<F> {
-  /** The text fields; an empty one is absent, one that is repeated is a list. */
+  /** The text fields; an empty one is absent, a repeated one is a list. */
   value: Record<string, string | string[]>
   files: UploadedFiles<F>
-  /** The same for the same content, whatever the form's boundary was: what recognises a replay. */
+  /** The same for the same content with any boundary: it identifies a replay. */
   fingerprint: string
-  /** Removes the files; call it whatever happens. */
+  /** Removes the files; call it in any case. */
   discard: () => Promise<void>
 }
 
-/** Where files wait while their request lasts. `sweepFiles` clears what a killed process left in it. */
+/** The folder for files of running requests. `sweepFiles` clears what a killed process left in it. */
 export const spoolFolder = () => path.resolve(env.DATA_DIR, 'tmp')
 
 /**
  * Reads a multipart form as it streams in, files straight to disk. Refuses a broken form and one cut short (400), too
- * much of anything (413; the rest is let pass, since most senders hear an answer only after their last byte), a type that is not accepted (415), a file under an unknown name (422).
+ * much of anything (413; the rest is let pass, because most senders hear an answer only after their last byte), a type
+ * that is not accepted (415), a file under an unknown name (422).
  */
 export async function readForm<F extends FileRules>(request: Request, rules: F): Promise<Form<F>> {
   const declared = request.headers.get('content-length')
@@ -99,7 +100,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
   const form = openForm(request, rules)
   let textLength = 0
   let fileBytes = 0
-  // The first thing that goes wrong is what the sender hears; stopping the rest makes errors of its own.
+  // The sender hears of the first fault; stopping the rest causes errors of its own.
   let refusal: unknown
   const refuse = (error: unknown) => {
     refusal ??= error
@@ -110,7 +111,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     const rule = Object.hasOwn(rules, part) ? rules[part] : undefined
     const slot = slots.get(part)
     if (!rule || !slot) throw invalid({ [part]: NO_SUCH_FIELD })
-    // A browser sends a nameless, empty part for a file field that was left alone.
+    // A browser sends a nameless, empty part for an empty file field.
     const nameless = filename === ''
     const place = nameless ? -1 : slot.begun++
     if (place >= rule.max) throw tooLarge(`${part}: at most ${count(rule.max, 'file')}.`)
@@ -178,18 +179,18 @@ async function* arriving(reader: ReadableStreamDefaultReader<Uint8Array>) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
 }
 
-/** Takes what still comes of a refused request, up to as much as any request has, and keeps nothing of it. */
+/** Reads the rest of a refused request, up to the largest size of any request, and drops it. */
 async function letPass(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   let size = 0
   try {
     for await (const chunk of arriving(reader)) if ((size += chunk.length) > MAX_REQUEST_BYTES) break
   } catch {
-    // Who is gone needs no answer.
+    // A sender that is gone needs no answer.
   }
   await reader.cancel().catch(() => {})
 }
 
-/** Counts what arrives against the limit, and at the end against what the sender said would come. */
+/** Checks the arriving bytes against the limit and, at the end, against the declared length. */
 function measured(request: Request): Transform {
   const declared = request.headers.get('content-length')
   let size = 0
@@ -230,13 +231,13 @@ async function makeSpool(): Promise<string> {
   }
 }
 
-/** Refuses (422) a request without the files that it needs. */
+/** Refuses (422) a request without its required files. */
 export function refuseMissing<F extends FileRules>(files: UploadedFiles<F>, rules: F): void {
   const missing = Object.entries(rules).filter(([name, { min = 0 }]) => files[name]!.length < min)
   if (missing.length) throw invalid(Object.fromEntries(missing.map(([name]) => [name, 'Please choose a file.'])))
 }
 
-/** What a form library or a broken connection throws is the sender's; what the disk throws is ours. */
+/** Errors of a form library or a broken connection are the sender's; errors of the disk are ours. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof DomainError) return error
   const { syscall } = error as NodeJS.ErrnoException

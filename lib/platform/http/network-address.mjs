@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** Stands for every caller whose address nobody can read: they share one budget. */
+/** Stands for all callers with an unreadable address: they share one budget. */
 const UNKNOWN_ADDRESS = 'unknown'
 
 /** An IPv4 address inside an IPv6 one: mapped (RFC 4291, 2.5.5.2) or translated (RFC 6052, 2.1). */
 const IPV4_INSIDE = /^(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
 
 /**
- * The one spelling of a network address, whoever wrote it: `::FFFF:1.2.3.4`, `::ffff:102:304`, `1.2.3.4:5678` and
- * `[::ffff:1.2.3.4]:80` are all `1.2.3.4`; an IPv6 address is as RFC 5952 has it, without its zone.
+ * The one spelling of a network address: `::FFFF:1.2.3.4`, `::ffff:102:304`, `1.2.3.4:5678` and `[::ffff:1.2.3.4]:80`
+ * are all `1.2.3.4`; an IPv6 address is as in RFC 5952, without its zone.
  * @param {string} written
  * @returns {string | null} null for what is no address
  */
@@ -27,8 +27,8 @@ export function canonicalAddress(written) {
 }
 
 /**
- * Where a request comes from. Each proxy appends to X-Forwarded-For whom it got the request from; only what our own ones
- * wrote is believed, and nothing of it where there are none.
+ * The address that a request comes from. Each proxy appends to X-Forwarded-For the address that it got the request
+ * from; only our own proxies are believed, and without any the header is ignored.
  * @param {{ forwardedFor?: string | null, socket?: string | null, proxies: number }} known `proxies` is TRUSTED_PROXIES
  * @returns {string} in its one spelling, or `unknown`
  */
@@ -39,7 +39,7 @@ export function callerAddress({ forwardedFor, socket, proxies }) {
 }
 
 /**
- * What an address is counted under: an IPv6 customer has a whole /64 to try from.
+ * The key that an address counts under: an IPv6 customer has a whole /64 to try from.
  * @param {string} address
  * @returns {string}
  */

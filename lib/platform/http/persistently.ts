@@ -2,10 +2,10 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Tries in the browser until it succeeds: after a failure again when a while has passed, which grows from one second to
- * half a minute, or when the browser says that it is online.
+ * Tries in the browser until it succeeds: again after a pause, which grows from one second to half a minute, or when
+ * the browser says that it is online.
  * @param options `failed` hears of every failure; `signal` ends it
- * @returns what the try that succeeded gave
+ * @returns the result of the try that succeeded
  * @throws the signal's reason
  */
 export async function persistently<T>(
@@ -24,7 +24,7 @@ export async function persistently<T>(
   }
 }
 
-/** Until the browser has come online, so many milliseconds at most. */
+/** Waits until the browser is online, so many milliseconds at most. */
 function untilOnline(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()

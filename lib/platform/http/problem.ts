@@ -18,7 +18,7 @@ const TITLES: Record<number, string> = {
   503: 'Not available',
 }
 
-/** Constraints that people can run into, in the words they should read. Everything else Postgres refuses is our defect. */
+/** Constraints that people can run into, in words for them. Any other refusal of Postgres is our defect. */
 const CONSTRAINTS: Record<string, () => DomainError> = {
   users_email: () => invalid({ email: 'This email already has an account.' }),
   users_keep_an_administrator: () =>
@@ -41,12 +41,12 @@ interface DriverError {
   cause?: DriverError
 }
 
-/** Connection refused, reset or timed out; the server is starting, stopping or out of connections. */
+/** Connection refused, reset or timed out: the server is starting, stopping or out of connections. */
 const AWAY = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|CONNECT\w*|CONNECTION_\w+|08\w{3}|57P0[123]|53300)$/
 /** The statement or the lock took too long, or two transactions deadlocked: another try makes sense. */
 const BUSY = /^(57014|55P03|40001|40P01)$/
 
-/** Whatever was thrown, as the one error the product knows; null for what is a defect of ours. */
+/** Any thrown thing as the one error that the product knows; null for a defect of ours. */
 export function asDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error
   const driver = driverError(error)
@@ -60,13 +60,15 @@ export function asDomainError(error: unknown): DomainError | null {
   return null
 }
 
-/** Drizzle wraps what the driver threw; the driver's code and constraint sit one level down. */
+/** Drizzle wraps the driver's error; its code and constraint are one level down. */
 function driverError(error: unknown): DriverError | undefined {
   const outer = error as DriverError | undefined
   return outer?.cause?.code ? outer.cause : outer?.code ? outer : undefined
 }
 
-/** The RFC 9457 answer to whatever was thrown. A defect is logged without a word of anybody and answered with the request's id alone. */
+/**
+ * The RFC 9457 answer to any thrown thing. A defect is logged without anybody's words and answered with an id alone.
+ */
 export function problem(error: unknown, requestId: string): Response {
   const known = asDomainError(error)
   if (!known) log.error({ requestId, err: error }, 'unexpected error')

@@ -11,7 +11,7 @@ import { TAB_HEADER } from './browser'
 import { parseJson } from './json'
 import { callerAddress } from './network-address.mjs'
 
-/** A request with an Idempotency-Key: what makes its replay recognisable. */
+/** A request with an Idempotency-Key, with the facts that identify its replay. */
 export interface Once {
   key: string
   route: string
@@ -21,13 +21,13 @@ export interface Once {
 /** JSON bodies are forms, not files. */
 const MAX_JSON_BYTES = 1_048_576
 
-/** Where a request comes from, for throttles and for the list of a person's sessions. */
+/** The origin of a request, for throttles and for the list of a person's sessions. */
 export interface Visitor {
   address: string
   device: string | null
 }
 
-/** The socket's address is put in a header by our server, over whatever the caller wrote there. */
+/** Our server writes the socket's address into a header, over anything that the caller wrote there. */
 export function visitorOf({ headers }: { headers: Pick<Headers, 'get'> }): Visitor {
   const address = callerAddress({
     forwardedFor: headers.get('x-forwarded-for'),
@@ -38,8 +38,8 @@ export function visitorOf({ headers }: { headers: Pick<Headers, 'get'> }): Visit
 }
 
 /**
- * A change that a browser sends by itself must come from our own pages: the cookie goes along with any request, so the
- * origin decides. A bearer token is never sent by itself and needs no such proof.
+ * A change that a browser sends by itself must come from our own pages: the cookie goes with any request, so the origin
+ * decides. A bearer token is never sent by itself and needs no such proof.
  */
 export function refuseCrossSite(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.headers.has('authorization')) return
@@ -56,10 +56,10 @@ function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }
 
-/** Where in a request, in the one spelling of every refusal: `contacts.0.name`, as react-hook-form writes it. */
+/** A place in a request, in the one spelling of every refusal: `contacts.0.name`, as react-hook-form writes it. */
 const pathTo = (path: readonly PropertyKey[]): string => path.map(String).join('.')
 
-/** Parses path parameters or the query string; what is not of its type is a malformed request, not an invalid form. */
+/** Parses path parameters or the query string; a value of the wrong type is malformed, not an invalid form. */
 export function parseParameters<T>(schema: z.ZodType<T>, values: unknown): T {
   const result = schema.safeParse(values)
   if (result.success) return result.data
@@ -67,7 +67,7 @@ export function parseParameters<T>(schema: z.ZodType<T>, values: unknown): T {
   throw new DomainError('malformed', `${fields[0]?.path ?? 'A parameter'}: ${fields[0]?.message}`, { fields })
 }
 
-/** `?status=A&status=B` becomes `{status: ['A', 'B']}`; a key that comes once stays a text. */
+/** `?status=A&status=B` becomes `{status: ['A', 'B']}`; a single key stays a text. */
 export function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url)
   return Object.fromEntries(
@@ -78,7 +78,7 @@ export function queryOf(request: Request): Record<string, string | string[]> {
   )
 }
 
-/** Reads a JSON body of bounded size; a body cut short on its way is refused rather than believed. */
+/** Reads a JSON body of limited size; a body cut short on its way is refused, not believed. */
 export async function readJson(request: Request): Promise<{ text: string; value: unknown }> {
   const declared = request.headers.get('content-length')
   if (Number(declared) > MAX_JSON_BYTES) throw tooLarge('The request is larger than 1 MB.')
@@ -89,7 +89,7 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new DomainError('unsupported', 'This call takes JSON.')
   try {
-    // JSON can escape half a surrogate pair, which is no text and which Postgres does not take.
+    // JSON can escape half a surrogate pair, which is no text and which Postgres refuses.
     return { text, value: parseJson(text, /\\ud[89a-f]/i.test(text) ? onlyText : undefined) }
   } catch {
     throw malformed('The body is not JSON, or not all of its text is Unicode.')
@@ -112,13 +112,13 @@ async function readBounded(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** More than any form shows: a list of a hundred thousand wrong entries would be answered with as many sentences. */
+/** More than any form shows: a list of a hundred thousand wrong entries would get as many sentences. */
 const MOST_REFUSALS = 100
 
-/** What is said of a field that a call does not have. */
+/** The message for a field that a call does not have. */
 export const NO_SUCH_FIELD = 'There is no such field.'
 
-/** Parses a body with the command's own schema; each refused field is named with the message a form would show. */
+/** Parses a body with the command's own schema; each refused field gets the message that a form would show. */
 export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value === undefined ? {} : value)
   if (result.success) return result.data
@@ -132,7 +132,7 @@ export function parseBody<T>(schema: z.ZodType<T>, value: unknown): T {
   throw invalid(refusals.slice(0, MOST_REFUSALS))
 }
 
-/** The request's Idempotency-Key, with what is needed to recognise a replay of the same request. */
+/** The request's Idempotency-Key, with the facts that identify a replay of the same request. */
 export function onceOf(request: Request, body: string): Once | undefined {
   const key = request.headers.get('idempotency-key')
   if (key === null) return undefined
@@ -141,10 +141,10 @@ export function onceOf(request: Request, body: string): Once | undefined {
   return { key, route, bodyHash: createHash('sha256').update(body).digest() }
 }
 
-/** The tab that asks; none where the header is missing or no id. */
+/** The tab that asks; none when the header is missing or no id. */
 export const tabOf = (request: Request): string | undefined => Id.safeParse(request.headers.get(TAB_HEADER)).data
 
-/** `GET /auth/reset-password/{token}`: the values stay out of the log, since one of them may open a door. */
+/** `GET /auth/reset-password/{token}`: the values stay out of the log, because one of them may open a door. */
 export function operationOf(request: Request, path: Record<string, unknown>): string {
   const names = new Map(Object.entries(path).map(([name, value]) => [encodeURIComponent(String(value)), `{${name}}`]))
   const segments = new URL(request.url).pathname.split('/').map((part) => names.get(part) ?? part)

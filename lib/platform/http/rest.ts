@@ -1,12 +1,12 @@
 import { totalOfCut } from '@/lib/base/cut'
 
 /**
- * How the rest of a list that was cut is asked for: as the next page, or before or after the last one that came. Where it
- * cannot be asked for, how many there are is told.
+ * The way to ask for the rest of a cut list: as the next page, or before or after the last one that came. If there is
+ * no way, the answer tells how many there are.
  */
 export type Rest = 'page' | 'before' | 'after' | 'total'
 
-/** What the answer to a call says of its list; the description tells the same of every call whose spec names a rest. */
+/** The headers about an answer's list; the description has them for every call whose spec names a rest. */
 export const REST_HEADERS = {
   Link: 'Where the list goes on, as `<…>; rel="next"`: only when it was cut',
   'X-Total-Count': 'How many there are: only when the list was cut',
@@ -14,7 +14,7 @@ export const REST_HEADERS = {
 
 export const restHeader = (rest: Rest): keyof typeof REST_HEADERS => (rest === 'total' ? 'X-Total-Count' : 'Link')
 
-/** The header that says that a list was cut; none for a whole one. */
+/** The header of a cut list; none for a whole one. */
 export function sayCut(rest: Rest | undefined, { url }: Request, answer: unknown): Record<string, string> {
   const total = typeof answer === 'object' && answer !== null ? totalOfCut(answer) : undefined
   if (total === undefined) return {}

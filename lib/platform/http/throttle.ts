@@ -8,7 +8,7 @@ import { throttled } from '@/lib/base/errors'
 
 export { addressKey } from './network-address.mjs'
 
-/** So many tries in so many minutes for one key, counted in Postgres: it holds over several processes and restarts. */
+/** So many tries in so many minutes for one key, counted in Postgres, for all processes and across restarts. */
 export interface Throttle {
   name: string
   most: number
@@ -17,7 +17,7 @@ export interface Throttle {
 
 const keyOf = (throttle: Throttle, subject: string) => `${throttle.name}:${subject}`
 
-/** Counts one try of `subject` and refuses it with Retry-After when it was one too many. Call it before any costly work. */
+/** Counts one try of `subject` and refuses one too many, with Retry-After. Call it before any costly work. */
 export async function throttle(limit: Throttle, subject: string): Promise<void> {
   const wait = await hit(limit, subject)
   if (wait) throw throttled(wait)
@@ -34,7 +34,7 @@ async function hit(limit: Throttle, subject: string): Promise<number> {
   return row!.wait
 }
 
-/** Takes one try back, because it turned out to be honest. */
+/** Takes one try back when it turned out to be honest. */
 export async function forgive(limit: Throttle, subject: string): Promise<void> {
   await atTheDoor((tx) =>
     tx

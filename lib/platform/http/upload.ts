@@ -2,7 +2,7 @@ import { DomainError } from '@/lib/base/errors'
 
 import { identity, refusal } from './client'
 
-/** A value as a text field of a form: what is no text is JSON; what is null or undefined is left out. */
+/** A value as a text field of a form: other types become JSON; null and undefined are left out. */
 function appendField(form: FormData, name: string, value: unknown): void {
   if (value === undefined || value === null) return
   form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
@@ -17,7 +17,7 @@ export function formOf(body: object, files: Record<string, readonly File[]>): Fo
 }
 
 /**
- * Sends a form as `api` does, and tells how much of it is on its way: fetch cannot.
+ * Sends a form as `api` does, and reports its progress, which fetch cannot.
  * @param onProgress called with a share from 0 to 1
  */
 export function upload<T>(

@@ -2,8 +2,8 @@ const LONGEST_MS = 5_000
 const WITHOUT_IDLE_MS = 200
 
 /**
- * Calls when the browser has nothing else to do, after five seconds at most.
- * @returns what cancels it
+ * Calls when the browser is idle, after five seconds at most.
+ * @returns how to cancel it
  */
 export function whenIdle(work: () => void): () => void {
   // Safari cannot tell.
@@ -16,8 +16,8 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Calls once the page has loaded and come to rest: for what whoever waits for it should not share the line with.
- * @returns what cancels it
+ * Calls once the page has loaded and come to rest: for work that should not compete with the page for the line.
+ * @returns how to cancel it
  */
 export function whenRested(work: () => void): () => void {
   if (document.readyState === 'complete') return whenIdle(work)

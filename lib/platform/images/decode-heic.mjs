@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-/** Of the decoder: the pixels of the largest photo twice, and what it takes to make them. */
+/** The decoder needs the pixels of the largest photo twice, and the memory to make them. */
 const MOST_BYTES = 768 * 1_048_576
 
-// The decoder's memory is no part of the heap that is limited, and would grow to two gigabytes.
+// The heap's limit does not cover the decoder's memory, which would grow to two gigabytes.
 const { grow } = WebAssembly.Memory.prototype
 WebAssembly.Memory.prototype.grow = function bounded(pages) {
   if (this.buffer.byteLength + pages * 65_536 > MOST_BYTES) throw new RangeError('The decoder takes too much memory.')
@@ -14,7 +14,7 @@ WebAssembly.Memory.prototype.grow = function bounded(pages) {
 const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle')
 
 /**
- * The pixels of a HEIC photo, upright, which our image library cannot decode.
+ * The pixels of a HEIC photo, upright; our image library cannot decode these.
  * @param {string} path
  * @param {number} maxPixels
  * @returns {Promise<import('./read-picture.mjs').RawPixels | null>} null for one of more pixels

@@ -3,16 +3,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 
 import { tooLarge, unavailable, unsupported } from '@/lib/base/errors'
-import type { ToldApart } from '@/lib/platform/apart/run-apart'
+import type { ApartOutcome } from '@/lib/platform/apart/run-apart'
 import { withExtension } from '@/lib/platform/http/file-name'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
 import { readPicture } from './read'
 import type { Encode, Refused } from './read-picture.mjs'
 
-/** An image that we wrote ourselves: upright, without EXIF, profile or any other word about where and when. */
+/** An image that we wrote ourselves: upright, and without EXIF, profile or anything else that says where or when. */
 export interface EncodedImage extends UploadedFile {
-  /** Beside the source: what removes the source's folder removes it too. */
+  /** It lies beside the source, so removing the source's folder removes it too. */
   path: string
   type: 'image/jpeg' | 'image/png'
   width: number
@@ -21,11 +21,11 @@ export interface EncodedImage extends UploadedFile {
 
 type Source = Pick<UploadedFile, 'path' | 'name'>
 
-/** How far a picture is turned clockwise, in degrees. */
+/** The clockwise turn of a picture, in degrees. */
 export type Turn = 0 | 90 | 180 | 270
 
 /**
- * A photo, upright, its longer edge at most `maxEdge` pixels, never made larger; then turned as its owner wants it. JPEG;
+ * A photo, upright, its longer edge at most `maxEdge` pixels, never made larger, then turned as its owner wants. JPEG;
  * transparency becomes white.
  */
 export const toUprightImage = (
@@ -46,8 +46,8 @@ export const toLogo = (source: Source): Promise<EncodedImage> =>
   })
 
 /**
- * One photo in several sizes, the largest first: upright, turned, never made larger, each from the one before it, so that
- * it is decoded once. JPEG; transparency becomes white.
+ * One photo in several sizes, the largest first: upright, turned, never made larger. Each comes from the one before it,
+ * so the photo is decoded once. JPEG; transparency becomes white.
  * @param edges the longer edge of each
  * @throws unsupported when it cannot be read, too_large
  */
@@ -79,13 +79,13 @@ async function encode(
   }
 }
 
-function made<T extends object>({ answer }: ToldApart<T | Refused>): T {
+function made<T extends object>({ answer }: ApartOutcome<T | Refused>): T {
   if (!answer) throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
   if ('refusal' in answer) throw tooLarge(`An image has at most ${MOST[answer.refusal]}.`)
   return answer
 }
 
-/** What a picture may have, as people read it. */
+/** The limits of a picture, in words. */
 export const MOST: Record<Refused['refusal'], string> = {
   pixels: '60 megapixels',
   bytes: '60 megapixels of 32 bits each',

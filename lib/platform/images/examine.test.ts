@@ -23,7 +23,7 @@ async function put(name: string, bytes: Buffer) {
   await writeFile(at, bytes)
   return { path: at, name, type: 'image/jpeg', size: (await stat(at)).size }
 }
-/** 240 × 320 upright; db/fixtures/README.md tells how it was made. */
+/** 240 × 320 upright; db/fixtures/README.md says how it was made. */
 const heic = () => readFile('db/fixtures/quarters.heic')
 const UPRIGHT = { edges: [320], turn: 0 } as const
 const BLUE = [30, 30, 220]
@@ -56,9 +56,9 @@ describe('a photo that is kept as it came', () => {
     const child = fork('lib/platform/apart/child.mjs', { serialization: 'advanced' })
     const reader = pathToFileURL(path.resolve('lib/platform/images/read-picture.mjs')).href
     child.send({ module: reader, input: { task: 'examine', path: none } })
-    const [told] = await once(child, 'message')
-    expect(told).toEqual({ failed: 'unreadable' })
-    // For longer than a header may take.
+    const [outcome] = await once(child, 'message')
+    expect(outcome).toEqual({ failed: 'unreadable' })
+    // Longer than a header may take.
     await pause(5_500)
     expect(child.signalCode).toBeNull()
     child.kill()

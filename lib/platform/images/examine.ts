@@ -7,7 +7,7 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { MOST } from './encode'
 import { readPicture } from './read'
 
-/** What is known of a photo that is kept as it came. */
+/** The facts about a photo that is stored as it came. */
 export interface ExaminedPhoto {
   /** In pixels, upright. */
   width: number
@@ -18,9 +18,9 @@ export interface ExaminedPhoto {
 type Source = Pick<UploadedFile, 'path' | 'name' | 'type' | 'size'>
 
 /**
- * Reads the size of a photo and what its camera wrote, and makes sure that all of it came.
- * @throws unsupported for what is no photo or ends too early, too_large for more than 60 megapixels, before any is decoded;
- * both name the file
+ * Reads the size of a photo and what its camera wrote, and makes sure that the photo is complete.
+ * @throws unsupported for what is no photo or ends too early, too_large for more than 60 megapixels, before any is
+ * decoded; both name the file
  */
 export async function examinePhoto(source: Source): Promise<ExaminedPhoto> {
   const { answer } = await readPicture({ task: 'examine', path: source.path })
@@ -37,7 +37,7 @@ const unreadable = ({ name }: Source) =>
 const BOX_HEADER_BYTES = 16
 const MOST_BOXES = 1000
 
-/** What our library cannot decode (HEIC) is judged by the lengths that its boxes claim. */
+/** Our library cannot decode HEIC, so the lengths of its boxes decide whether the photo is complete. */
 async function hasAllBoxes({ path, size }: Source): Promise<boolean> {
   const file = await open(path, 'r')
   try {
@@ -47,7 +47,7 @@ async function hasAllBoxes({ path, size }: Source): Promise<boolean> {
       const { bytesRead } = await file.read(header, 0, BOX_HEADER_BYTES, at)
       if (bytesRead < 8) return false
       const short = header.readUInt32BE(0)
-      // 0 is a box that reaches to the end, 1 one whose length follows in 64 bits.
+      // Length 0: the box reaches to the end. Length 1: the length follows in 64 bits.
       const length = short === 0 ? size - at : short === 1 ? Number(header.readBigUInt64BE(8)) : short
       if (length < 8) return false
       at += length

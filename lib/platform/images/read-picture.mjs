@@ -3,10 +3,10 @@ import process from 'node:process'
 
 import sharp from 'sharp'
 
-/** Of 8 bits for each of three colours and transparency; with more bits there may be fewer. */
+/** With 8 bits for each of three colours and transparency; more bits allow fewer pixels. */
 const MAX_PIXELS = 60_000_000
 const MAX_BYTES = 4 * MAX_PIXELS
-/** What is told before any pixel takes milliseconds, but for pictures that are made to have their reader go in circles. */
+/** Reading a header takes milliseconds, except for pictures built to make their reader loop. */
 const HEADER_SECONDS = 5
 /** A camera writes 64 kB at the most. */
 const MAX_EXIF_BYTES = 262_144
@@ -25,7 +25,7 @@ const BYTES = {
   dpcomplex: 16,
 }
 
-// Everything else that the library can open (SVG, PDF, camera raw, …) has no business here, nor have its parsers.
+// Blocks every other format that the library can open (SVG, PDF, camera raw, …), and its parser.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
@@ -44,10 +44,11 @@ sharp.cache(false)
  */
 
 /**
- * Reads a stranger's picture; runs apart (lib/platform/apart).
+ * Reads a stranger's picture, in a process of its own (lib/platform/apart).
  * @template {Examine | Encode | Resize} Task
  * @param {Task} task
- * @returns {Promise<Refused | (Task extends Examine ? Examined : Task extends Encode ? Encoded : { images: Buffer[] })>}
+ * @returns {Promise<Refused | (Task extends Examine ? Examined : Task extends Encode ? Encoded : { images: Buffer[]
+ * })>}
  * @throws Error for what is no picture, or not all of one
  */
 export async function work(task) {
@@ -62,12 +63,12 @@ async function examine({ path }) {
   const refusal = refuse(header)
   if (refusal) return refusal
   const { width, height } = header.autoOrient
-  const isWhole = isHeic(header) || (await decodeSmall(path).then(...TOLD))
+  const isWhole = isHeic(header) || (await decodeSmall(path).then(...SUCCEEDED))
   return { width, height, exif: header.exif?.subarray(0, MAX_EXIF_BYTES), isHeic: isHeic(header), isWhole }
 }
 
 /** @type {[() => boolean, () => boolean]} */
-const TOLD = [() => true, () => false]
+const SUCCEEDED = [() => true, () => false]
 
 /** @param {Encode} task @returns {Promise<Encoded | Refused>} */
 async function encode({ path, size, keepsTransparency, turn }) {
@@ -113,16 +114,16 @@ async function decodeHeic(path) {
 
 const openPicture = (/** @type {string} */ path) => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
 
-/** Decodes all of a picture, as cheaply as its format allows. Fails where a part of it is missing. */
+/** Decodes a whole picture, as cheaply as its format allows. Fails when a part of it is missing. */
 const decodeSmall = (/** @type {string} */ path) => openPicture(path).resize(32).raw().toBuffer()
 
-/** Decodes nothing. What takes too long here cannot be stopped but with the whole process. */
+/** Decodes nothing. The only way to stop a reader that takes too long is to end the process. */
 async function readHeader(/** @type {string} */ path) {
   const late = setTimeout(() => process.kill(process.pid, 'SIGKILL'), HEADER_SECONDS * 1000)
   try {
     return await sharp(path, { limitInputPixels: false }).metadata()
   } finally {
-    // This process may have another picture to read by then.
+    // By then this process may be reading another picture.
     clearTimeout(late)
   }
 }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { makeTurns } from '@/lib/base/turns'
-import { type Apart, type ToldApart, runApart } from '@/lib/platform/apart/run-apart'
+import { type Apart, type ApartOutcome, runApart } from '@/lib/platform/apart/run-apart'
 
 import type { Encode, Encoded, Examine, Examined, Refused, Resize } from './read-picture.mjs'
 
-/** 60 megapixels take two seconds on an idle machine. Pixels are no part of the memory that is limited here. */
+/** 60 megapixels take two seconds on an idle machine. The memory limit does not count pixels. */
 const READER: Pick<Apart<unknown, unknown>, 'module' | 'limits'> = {
   module: 'lib/platform/images/read-picture.mjs',
   limits: { memoryMegabytes: 128, seconds: 60 },
@@ -13,10 +13,10 @@ const READER: Pick<Apart<unknown, unknown>, 'module' | 'limits'> = {
 /** Each takes a core, and up to 240 MB (60 megapixels of 4 bytes). */
 const { run: inTurn } = makeTurns(2)
 
-/** Has a picture read in its turn, in a process of its own. @throws unavailable where none can be started */
-export function readPicture(task: Examine): Promise<ToldApart<Examined | Refused>>
-export function readPicture(task: Encode): Promise<ToldApart<Encoded | Refused>>
-export function readPicture(task: Resize): Promise<ToldApart<{ images: Buffer[] } | Refused>>
-export function readPicture(task: Examine | Encode | Resize): Promise<ToldApart<unknown>> {
+/** Has a picture read in its turn, in a process of its own. @throws unavailable when none can be started */
+export function readPicture(task: Examine): Promise<ApartOutcome<Examined | Refused>>
+export function readPicture(task: Encode): Promise<ApartOutcome<Encoded | Refused>>
+export function readPicture(task: Resize): Promise<ApartOutcome<{ images: Buffer[] } | Refused>>
+export function readPicture(task: Examine | Encode | Resize): Promise<ApartOutcome<unknown>> {
   return inTurn(() => runApart(READER, task))
 }

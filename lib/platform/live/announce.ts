@@ -9,21 +9,21 @@ import type { Actor } from '@/lib/platform/auth/actor'
 export const CHANNEL = 'makegood_live'
 
 /**
- * What is told to whoever looks at a topic: who changed which records. Small, because Postgres carries 8 kB at most.
- * Of jobs a trigger tells, for whatever is recorded in their history.
+ * The change of a topic, for everybody who looks at it: who changed which records. Small, because Postgres carries 8 kB
+ * at most. For jobs, a trigger announces every entry of their history.
  */
 export interface Announcement {
   organizationId: number
   topic: string
-  /** Null where the product did it by itself. */
+  /** Null when the product did it by itself. */
   by: { id: string; name: string } | null
-  /** The tab that asked for it, where it said which. */
+  /** The tab that asked for it, if it named itself. */
   tabId: string | null
-  /** None where there are more than a message holds. */
+  /** Empty when there are more than a message holds. */
   ids: readonly string[]
 }
 
-/** Told by triggers: a session of this user ended, or their role or status changed. */
+/** Announced by triggers: a session of this user ended, or their role or status changed. */
 export interface AccessChanged {
   organizationId: number
   topic: 'access'
@@ -32,17 +32,17 @@ export interface AccessChanged {
 
 const MOST_IDS = 50
 
-/** Tells everybody who looks at a topic that it changed, once the transaction has committed and not before. */
+/** Announces a change to everybody who looks at a topic, once the transaction has committed and not before. */
 export async function announce(tx: Tx, actor: Actor, topic: string, ids: readonly string[]): Promise<void> {
   const { organizationId, userId, tabId = null } = actor
   await tell(tx, { organizationId, topic, by: { id: userId, name: fullName(actor) }, tabId, ids })
 }
 
-/** The same of what the product did by itself. */
+/** The same for changes by the product itself. */
 export const announceOwn = (tx: Tx, organizationId: number, topic: string, ids: readonly string[]): Promise<void> =>
   tell(tx, { organizationId, topic, by: null, tabId: null, ids })
 
-async function tell(tx: Tx, { ids, ...told }: Announcement): Promise<void> {
-  const announcement: Announcement = { ...told, ids: ids.length > MOST_IDS ? [] : ids }
+async function tell(tx: Tx, { ids, ...change }: Announcement): Promise<void> {
+  const announcement: Announcement = { ...change, ids: ids.length > MOST_IDS ? [] : ids }
   await tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`)
 }

@@ -9,7 +9,7 @@ import { log } from '@/lib/platform/http/log'
 
 import { type AccessChanged, type Announcement, CHANNEL } from './announce'
 
-/** Enough for the tabs and devices of one person, and no more than a fault of theirs may hold open. */
+/** Enough for one person's tabs and devices, and the limit of what a fault of theirs may hold open. */
 export const MOST_OF_A_USER = 10
 const MOST_OF_A_PROCESS = 5_000
 const FIRST_PAUSE_MS = 250
@@ -19,21 +19,21 @@ const PROBE_MS = 20_000
 const PROBE_TIMEOUT_MS = 5_000
 const GOODBYE_MS = 1_000
 
-/** Somebody who is told what happens in an organisation. */
+/** A person who hears what happens in an organisation. */
 export interface Follower {
   organizationId: number
   userId: string
   hear: (announcement: Announcement) => void
-  /** From here on everything is told; what was before may have been missed. */
+  /** From here on every change is sent; earlier ones may have been missed. */
   begin: () => void
-  /** Whether they are still allowed here has to be asked again. */
+  /** Asks again whether they are still allowed here. */
   check: () => void
   end: () => void
 }
 
 /**
- * The one connection of this process that listens, and those who follow. It is opened for the first of them; when it is
- * lost it is opened again after growing pauses, and everybody is told to read again what they look at.
+ * This process's one listening connection, and its followers. The first follower opens it; when it is lost, it is
+ * opened again after growing pauses, and everybody is asked to read again what they look at.
  */
 class Hub {
   private readonly followers = new Map<number, Set<Follower>>()
@@ -41,12 +41,12 @@ class Hub {
   private running: Promise<void> | undefined
   private isListening = false
   private count = 0
-  /** Gives the connection of now up. */
+  /** Gives the current connection up. */
   private lose: () => void = () => {}
 
   /**
-   * Tells a follower from now on. @returns how to stop
-   * @throws throttled when somebody follows too often, unavailable when this process cannot take or tell anybody
+   * Sends to a follower from now on. @returns how to stop
+   * @throws throttled when somebody follows too often, unavailable when this process cannot take or reach anybody
    */
   join(follower: Follower): () => void {
     const { organizationId, userId } = follower
@@ -135,8 +135,8 @@ function addressOrRefusal(): string {
   }
 }
 
-// scripts/serve.mjs asks for it when it is told to stop; and Next reloads modules in development.
+// scripts/serve.mjs uses it to stop the hub; and Next reloads modules in development.
 const keep = globalThis as typeof globalThis & { makegoodLive?: Hub }
 
-/** What happens, as this process hears of it. */
+/** This process's hub. */
 export const hub = (): Hub => (keep.makegoodLive ??= new Hub())

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What one caller reads of the stream. */
+/** One caller's reading of the stream. */
 class Stream {
   readonly events: LiveEvent[] = []
   text = ''
@@ -86,7 +86,7 @@ const call = ({ token }: Person, signal?: AbortSignal) =>
     params: Promise.resolve(undefined),
   })
 
-/** Follows from now on: whatever happens afterwards is told. */
+/** Follows from now on: every later change is sent. */
 async function follow(person: Person): Promise<Stream> {
   const line = new AbortController()
   const response = await call(person, line.signal)
@@ -163,17 +163,17 @@ describe('a change', () => {
     const end = new Date().toISOString()
     const start = new Date(Date.parse(end) - 3_600_000).toISOString()
     const entry = AddTimesheet.parse({ category: 'MONITORING', start, end })
-    const toldOf = (id: string, { userId }: Person) => [
+    const eventsOf = (id: string, { userId }: Person) => [
       { topic: 'timesheets', by: expect.objectContaining({ id: userId }), tabId: null, ids: [id] },
       { topic: 'timesheets', by: null, tabId: null, ids: [] },
     ]
 
     const { id, workedOn } = await timesheets.add(technician, entry)
-    expect(await last(1)).toEqual(toldOf(id, technician))
+    expect(await last(1)).toEqual(eventsOf(id, technician))
     const week = await timesheets.submit(technician, { day: workedOn })
-    expect(await last(2)).toEqual(toldOf(id, technician))
+    expect(await last(2)).toEqual(eventsOf(id, technician))
     await timesheets.approve(coordinator, { timesheets: week.timesheets })
-    expect(await last(3)).toEqual(toldOf(id, coordinator))
+    expect(await last(3)).toEqual(eventsOf(id, coordinator))
   })
 
   it('of hundreds of records fits in what Postgres carries', async () => {
@@ -227,7 +227,7 @@ describe('a stream', () => {
     await follow(coordinator)
     const lastSeen = () => owner`select last_seen_at from sessions where id = ${coordinator.sessionId}`
     const seen = await lastSeen()
-    // The request was one, and what follows is none.
+    // The request was allowed, and the rest of the stream is not.
     await change(coordinator)
     await owner`update users set role = 'Supervisor' where id = ${coordinator.userId}`
     await until(() => open.every(({ ended }) => ended))

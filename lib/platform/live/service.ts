@@ -11,7 +11,7 @@ import type { LiveEvent } from './schema'
 
 const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 
-/** What others change in the actor's organisation, as long as the actor's session stands. Errors: throttled, unavailable. */
+/** Other people's changes in the organisation, while the actor's session stands. Errors: throttled, unavailable. */
 export function follow(actor: Actor): Source<LiveEvent> {
   const { organizationId, userId } = actor
   return {
@@ -29,8 +29,8 @@ export function follow(actor: Actor): Source<LiveEvent> {
 }
 
 /**
- * A Technician sees some of the tasks and weeks: which others there are, and who changes them, is not theirs to know. Which
- * of their tabs asked for it concerns nobody but the one who did it.
+ * A Technician sees some of the tasks and weeks, and may not know which others exist and who changes them. Only the
+ * person who made a change hears which of their tabs asked for it.
  */
 function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent {
   const own = by?.id === userId ? tabId : null

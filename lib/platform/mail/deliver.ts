@@ -19,10 +19,10 @@ import { withSecret } from './templates'
 import { type OutgoingMail, transport } from './transport'
 
 /**
- * Sends an e-mail that is owed, once. What a server took is on disk at once and in its row soon after. Should a process
- * die in between the end of the message and the server's yes, nobody knows whether it was taken: it is sent once more under
- * the same Message-ID, by which mail systems know it, and its row says so. What the server refuses for good is marked so,
- * as is what would come too late; everything else throws, and the queue tries again.
+ * Sends an e-mail that is owed, once. Once a server takes it, the disk says so at once and the row soon after. If the
+ * process dies between the end of the message and the server's yes, nobody knows whether it was taken: it is sent once
+ * more under the same Message-ID, by which mail systems know it, and its row says so. A final refusal is marked as
+ * such, and so is a mail that would come too late. Everything else throws, and the queue tries again.
  */
 export async function deliver({ organizationId, messageId }: Tasks['send-mail'], attempt: Attempt): Promise<void> {
   const scope = { organizationId, messageId }
@@ -76,7 +76,7 @@ const LEFT_ALONE = 'Twice the mail server got all of it and its answer never cam
 /** The address of MAIL_FROM without the name before it. */
 const senderAddress = () => /<([^<>]+)>\s*$/.exec(env.MAIL_FROM)?.[1] ?? env.MAIL_FROM
 
-/** A file that is opened when its turn in the message comes. */
+/** The file is opened when its turn in the message comes. */
 function readLater(key: string): Readable {
   return Readable.from(
     (async function* () {
@@ -88,7 +88,7 @@ function readLater(key: string): Readable {
 
 type Scope = Tasks['send-mail']
 
-/** What did not leave is kept for whoever invited to pass on; a link that resets a password is nobody's but its owner's. */
+/** An invitation that did not leave keeps its link for the inviter; a reset link is for its owner alone. */
 const notLeft = { linkSecret: sql`case when ${mailMessages.linkedBy} is not null then ${mailMessages.linkSecret} end` }
 
 const row = ({ organizationId, messageId }: Scope) =>
@@ -145,7 +145,7 @@ async function noteSent(scope: Scope, refused: string[]): Promise<void> {
   forgetTaken(scope.messageId)
 }
 
-/** Writes down what became of it, and tells whoever looks at the job that it was written from. */
+/** Records the outcome, and announces it to everybody who looks at the job that the mail came from. */
 async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>): Promise<void> {
   const { organizationId, messageId } = scope
   await inOrganization(scope, async (tx) => {
@@ -158,13 +158,13 @@ async function note(scope: Scope, change: PgUpdateSetSource<typeof mailMessages>
   })
 }
 
-/** The server said no to this message or its recipient; a no to our login or a broken line says nothing about either. */
+/** The server refused this message or its recipient. A refused login or a broken line says nothing about either. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode = 500 } = error as SmtpError
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
-/** Whether it is certain that the server did not take it: it said so, or was never reached. */
+/** Whether the server surely did not take it: it said so, or was never reached. */
 function isAnswered(error: unknown): boolean {
   const { code, responseCode, syscall } = error as SmtpError
   if (error instanceof DomainError) return true

@@ -1,18 +1,18 @@
 import { escapeHtml } from '@/lib/base/escape'
 import { dark, light } from '@/tailwind.config'
 
-/** A letter in its parts, before it is set as text or as a page. */
+/** A letter in its parts, before it becomes text or a page. */
 export interface Letter {
   subject: string
   paragraphs: string[]
-  /** What it lists, each with a place to look at it. */
+  /** The things it lists, each with a link. */
   items?: { title: string; lines: string[]; url: string }[]
   link?: { label: string; url: string }
 }
 
 const PRODUCT = 'Makegood'
 
-/** The letter for readers that show no HTML. */
+/** The letter as plain text, for readers that show no HTML. */
 export const asText = ({ paragraphs, items = [], link }: Letter): string =>
   [
     ...paragraphs,
@@ -22,8 +22,8 @@ export const asText = ({ paragraphs, items = [], link }: Letter): string =>
   ].join('\n\n')
 
 /**
- * The letter as a page in the product's colours. Everything in it is escaped. It loads nothing: no font, image or style
- * from elsewhere tells anybody that it was opened.
+ * The letter as a page in the product's colours, with everything escaped. It loads no font, image or style from
+ * elsewhere, so nobody learns that it was opened.
  */
 export function asHtml({ subject, paragraphs, items = [], link }: Letter): string {
   return `<!doctype html>
@@ -48,7 +48,7 @@ ${link ? button(link) : ''}
 }
 
 /**
- * A letter that somebody of the staff wrote, as a page: their own words and nothing of ours around them.
+ * A letter that a member of staff wrote, as a page: their own words and nothing of ours around them.
  * @param content HTML that is safe already
  */
 export const asLetter = ({ subject, content }: { subject: string; content: string }): string => `<!doctype html>
@@ -74,7 +74,7 @@ const withBreaks = (text: string) => escapeHtml(text).replace(/\r?\n/g, '<br>')
 const listed = ({ title, lines, url }: NonNullable<Letter['items']>[number]) =>
   `<p class="item"><a href="${escapeHtml(url)}">${escapeHtml(title)}</a>${lines.map((line) => `<br>${withBreaks(line)}`).join('')}</p>`
 
-/** The address stands below the button too, for readers that show no links and for people who look before they follow. */
+/** The address also stands below the button, for readers that show no links and people who look first. */
 const button = ({
   label,
   url,

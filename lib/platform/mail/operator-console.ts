@@ -7,8 +7,8 @@ import { log } from '@/lib/platform/http/log'
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOCTTY } = constants
 
 /**
- * Tells whoever runs this installation, and nobody else, what must not stand in a log: in the terminal of `npm run up`, or
- * in the file that OPERATOR_CONSOLE names. Without either it is told to nobody.
+ * Tells whoever runs this installation, and nobody else, what must not be in a log: in the terminal of `npm run up`, or
+ * in the file that OPERATOR_CONSOLE names. Without either, nobody is told.
  */
 export function tellOperator(line: string): void {
   if (!env.OPERATOR_CONSOLE) return

@@ -13,13 +13,13 @@ type LinkKind = (typeof LINK_KINDS)[number]
 type Mail = {
   [T in keyof MailTemplates]: {
     organizationId: number
-    /** Names the effect: a mail with a key that this organisation used already is not written again. */
+    /** Names the effect: this organisation never writes a second mail with the same key. */
     key: string
     to: string
     replyTo?: string
-    /** When it has nothing to say any more: what could not be sent by then is not sent. */
+    /** The moment after which the mail is pointless: it is not sent later than that. */
     goodUntil?: string
-    /** The secret of the link that the letter holds. Whoever invited may copy it until it is used. */
+    /** The secret of the link in the letter. The inviter may copy it until it is used. */
     link?: { kind: LinkKind; secret: string; by?: string }
     template: T
     data: MailTemplates[T]
@@ -27,8 +27,8 @@ type Mail = {
 }[keyof MailTemplates]
 
 /**
- * Owes somebody an e-mail, in the transaction of whatever it tells about. It is sent after that commits; where no mail
- * server is configured it waits in the outbox.
+ * Owes somebody an e-mail, in the transaction of what it reports. It is sent after the commit; without a mail server it
+ * waits in the outbox.
  */
 export async function enqueueMail(
   tx: Tx,

@@ -6,12 +6,12 @@ import { env } from '@/lib/base/env'
 import { log } from '@/lib/platform/http/log'
 
 /**
- * Which e-mails a mail server has taken, on this machine's disk until their rows say so. A file is written before anything
- * else is done, so that a process that dies then, or a database that is away, makes nobody get an e-mail twice.
+ * The e-mails that a mail server has taken, on this machine's disk until their rows say so. The file is written before
+ * anything else, so that nobody gets an e-mail twice when the process dies or the database is away.
  */
 const fileOf = (messageId: string) => path.resolve(env.DATA_DIR, 'mail-taken', messageId)
 
-/** Keeps that a server took an e-mail, and for whom it did not. A disk that refuses only costs the certainty. */
+/** Stores that a server took an e-mail, and for which recipients it did not. A failing disk costs the certainty. */
 export function keepTaken(messageId: string, refused: string[]): void {
   try {
     mkdirSync(path.dirname(fileOf(messageId)), { recursive: true })
@@ -21,7 +21,7 @@ export function keepTaken(messageId: string, refused: string[]): void {
   }
 }
 
-/** @returns for whom a server did not take an e-mail that it took, or null when none is known to have taken it */
+/** @returns the recipients for whom the server did not take an e-mail, or null when it may not have taken it */
 export function readTaken(messageId: string): string[] | null {
   try {
     return JSON.parse(readFileSync(fileOf(messageId), 'utf8')) as string[]
@@ -30,5 +30,5 @@ export function readTaken(messageId: string): string[] | null {
   }
 }
 
-/** To be called when the row says what the file said. */
+/** Call it once the row says what the file said. */
 export const forgetTaken = (messageId: string): void => rmSync(fileOf(messageId), { force: true })

@@ -4,7 +4,7 @@ import { formatDay } from '@/lib/base/time'
 
 import { type Letter, asHtml, asText } from './layout'
 
-/** What each e-mail needs to know. */
+/** The facts that each e-mail needs. */
 export interface MailTemplates {
   invitation: { firstName: string; organizationName: string }
   'password-reset': { firstName: string }
@@ -17,7 +17,7 @@ export interface MailTemplates {
   'support-copy': SupportMessage
 }
 
-/** A task as a reminder tells it. */
+/** A task as a reminder shows it. */
 export interface ReminderTask {
   name: string
   /** With the zone: `Mar 09 2026, 06:30 AM – 08:30 AM AEST`. */
@@ -39,14 +39,14 @@ interface SupportMessage {
 
 const linkTo = (path: string) => new URL(path, env.APP_URL).href
 
-/** The way to set a password. The secret is a fragment, which no browser sends and no server or proxy writes down. */
+/** The link to set a password. The secret is a fragment: no browser sends it, and no server or proxy writes it down. */
 const PASSWORD_LINK = '/reset_password#'
 const WITHOUT_SECRET = '…'
 
 /** The address at which the holder of a secret sets a password. */
 export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + secret
 
-/** A letter's text with the secret of its link put in. */
+/** A letter's text with the secret put into its link. */
 export const withSecret = (body: string, secret: string): string =>
   body.replaceAll(PASSWORD_LINK + WITHOUT_SECRET, PASSWORD_LINK + secret)
 
@@ -129,7 +129,7 @@ const toItem = ({ name, when, job, address, description, path }: ReminderTask) =
 
 const paragraphsOf = (message: string) => message.split(/\r?\n\s*\r?\n/)
 
-/** Subject, plain text and HTML of a letter. A subject is one line, whatever people typed into it. */
+/** Subject, plain text and HTML of a letter. A subject is one line, even when people typed several. */
 export function renderMail<T extends keyof MailTemplates>(template: T, data: MailTemplates[T]) {
   const written = letters[template](data)
   const letter = { ...written, subject: written.subject.replace(/\s+/g, ' ').trim() }

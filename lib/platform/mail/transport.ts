@@ -6,16 +6,16 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool'
 
 import { env } from '@/lib/base/env'
 
-/** A message, with what has to be done before its end is sent: until then no mail server takes it for one. */
+/** A message, with the work that must be done before its end is sent: no mail server takes it before that. */
 export type OutgoingMail = SendMailOptions & { beforeItsEnd: () => Promise<void> }
 
-let kept: { url: string; transporter: Transporter } | undefined
+let open: { url: string; transporter: Transporter } | undefined
 
-/** The way out for e-mail, or null where SMTP_URL names none: then messages wait in the outbox for an Administrator. */
+/** The connection for e-mail, or null without SMTP_URL: then messages wait in the outbox for an Administrator. */
 export function transport(): Transporter | null {
   if (!env.SMTP_URL) return null
-  if (kept?.url !== env.SMTP_URL) kept = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) }
-  return kept.transporter
+  if (open?.url !== env.SMTP_URL) open = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) }
+  return open.transporter
 }
 
 function connect(url: string): Transporter {
@@ -30,7 +30,7 @@ function connect(url: string): Transporter {
   const transporter = createTransport(options, { from: env.MAIL_FROM, disableFileAccess: true, disableUrlAccess: true })
   transporter.use('stream', ({ data, message }, done) => {
     const { beforeItsEnd } = data as OutgoingMail
-    // Read from when the server has asked for the message, and not before.
+    // Read once the server has asked for the message, and not before.
     message.processFunc((written) => Readable.from(endingAfter(written, beforeItsEnd), { objectMode: false }))
     done()
   })

@@ -15,7 +15,7 @@ import { Tags } from './tags'
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type Method = (typeof METHODS)[number]
 
-/** One call that is served: where, how, and what it promises. */
+/** One served call: its place, its method and its promises. */
 export interface Operation {
   /** `/api/v1/client/{id}` */
   path: string
@@ -47,9 +47,9 @@ export interface OperationObject {
   operationId: string
   tags: string[]
   summary: string
-  /** Which roles may call it; absent where nobody has to be logged in. */
+  /** The roles that may call it; absent when nobody has to log in. */
   'x-roles'?: readonly string[]
-  /** Its class of cost, where that is not what the method says: GET reads, the others write. */
+  /** Its class of cost, unless the method says it: GET reads, the others write. */
   'x-cost'?: Cost
   security?: Record<string, []>[]
   parameters?: Parameter[]
@@ -71,7 +71,7 @@ export interface OpenApiDocument {
   }
 }
 
-/** What each refusal means, as the contract says it. */
+/** The meaning of each refusal, as the contract says it. */
 const REFUSALS: Record<ErrorCode, string> = {
   malformed: 'Not JSON, a broken form, or a parameter that is not of its type',
   unauthenticated: 'No session, or one that expired, was revoked, or belongs to a removed user',
@@ -123,8 +123,8 @@ const IDEMPOTENCY_KEY: Parameter = {
 }
 
 /**
- * The OpenAPI 3.1 document of the operations. It is a function of its arguments alone, sorted by path, so that it can be
- * compared with the committed one.
+ * The OpenAPI 3.1 document of the operations. It depends on its arguments alone and is sorted by path, so that it can
+ * be compared with the committed one.
  * @param names what schemas are called as components; one that is not in it is written out where it is used
  * @param areas say under which word each call is sorted
  */
@@ -179,7 +179,7 @@ export function describeApi(
   }
 }
 
-/** `GET /api/v1/client/{id}/contacts` is `getV1ClientByIdContacts`, whatever is served beside it. */
+/** `GET /api/v1/client/{id}/contacts` is `getV1ClientByIdContacts`, whatever other calls there are. */
 function operationId({ path, method }: Pick<Operation, 'path' | 'method'>): string {
   const words = path
     .replace(/^\/api\//, '/')
@@ -189,7 +189,7 @@ function operationId({ path, method }: Pick<Operation, 'path' | 'method'>): stri
   return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join('')
 }
 
-/** The refusals that a call can answer: those that its spec names and those that every call of its kind shares. */
+/** The refusals that a call can answer: those in its spec and those that every call of its kind shares. */
 export function refusalsOf({ method, path, spec }: Operation): ErrorCode[] {
   const known = isForStaff(spec.roles)
   const reads = method === 'GET'
@@ -202,13 +202,13 @@ export function refusalsOf({ method, path, spec }: Operation): ErrorCode[] {
   if (path.includes('{') || spec.query || takesBody || replayable) codes.add('malformed')
   if (takesBody) for (const code of ['too_large', 'unsupported', 'invalid'] as const) codes.add(code)
   if (replayable) codes.add('invalid')
-  // What comes when there is no place for it is refused before it is looked at (scripts/lib/gate.mjs).
+  // A call without a free place is refused before it is looked at (scripts/lib/gate.mjs).
   if (costOf(method, spec) !== 'none') codes.add('throttled')
   codes.add('internal').add('unavailable')
   return CODES.filter((code) => codes.has(code))
 }
 
-/** What a call answers when all goes well. */
+/** The status of a call that succeeds. */
 export const statusOf = ({ status, response, sends }: EndpointSpec): number => status ?? (response || sends ? 200 : 204)
 
 function describe(

@@ -1,13 +1,13 @@
 import { escapeHtml } from '@/lib/base/escape'
 
-/** Markup that was made here and may stand in a page as it is; everything else is escaped. */
+/** Markup that was made here and may go into a page as it is; everything else is escaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
 
 type Part = Markup | string | number | null | undefined | false | readonly Part[]
 
-/** A piece of a page: what is put into the template is escaped unless it was made by this template as well. */
+/** A piece of a page. Values in the template are escaped, unless this template made them. */
 export const markup = (template: TemplateStringsArray, ...parts: Part[]): Markup =>
   new Markup(String.raw({ raw: template }, ...parts.map(textOf)))
 

@@ -162,7 +162,7 @@ const listOf = (fields: readonly Field[]): Markup =>
   </div>`,
   )}</dl>`
 
-/** The fields of an object that has no name of its own, also when it is in a list or may be null. */
+/** The fields of an object without a name of its own, also in a list or where it may be null. */
 function nestedOf(schema: JsonSchema): Markup | null {
   const object = [schema, schema.items, ...(schema.anyOf ?? [])].find((part) => part?.properties)
   return object ? fieldsOf(object) : null
@@ -230,6 +230,6 @@ const titled = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const quoted = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? markup`<code>${part}</code>` : markup`${part}`))
 
-/** A path that may break after each of its parts, for a narrow screen. */
+/** A path that may wrap after each of its parts, for a narrow screen. */
 const breakable = (path: string) =>
   path.split('/').map((part, index) => (index ? markup`/<wbr>${part}` : markup`${part}`))

@@ -18,7 +18,7 @@ export interface JsonSchema {
   [keyword: string]: unknown
 }
 
-/** Which way a shape travels: what a caller may write, or what an answer holds. */
+/** The direction of a shape: what a caller may write, or what an answer holds. */
 type Direction = 'input' | 'output'
 
 const REF = '#/components/schemas/'
@@ -37,8 +37,8 @@ class NamedSchemas extends z.core.$ZodRegistry<z.core.GlobalMeta> {
 }
 
 /**
- * Turns zod schemas into JSON Schema and gathers the named ones as components, each once. A shape that differs between what
- * is sent and what is answered has two: `Name` and `NameInput`.
+ * Turns zod schemas into JSON Schema and collects the named ones as components, each once. A shape that differs between
+ * request and answer has two: `Name` and `NameInput`.
  */
 export class Components {
   private readonly registry: NamedSchemas
@@ -48,15 +48,15 @@ export class Components {
     this.registry = new NamedSchemas(names)
   }
 
-  /** The schema as it travels; named ones are references until `settle` has seen them all. */
+  /** The schema in the form in which it travels; named ones are references until `settle` has seen them all. */
   of(schema: z.core.$ZodType, io: Direction): JsonSchema {
-    // Wrapped, so that a named schema is a reference at the root as well.
+    // Wrapped, so that a named schema becomes a reference at the root as well.
     const { properties, $defs } = z.toJSONSchema(z.object({ root: schema as z.ZodType }), {
       io,
       metadata: this.registry,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        // A regular expression says nothing to a reader that the format does not.
+        // The format tells a reader all that the regular expression would.
         if (zodSchema._zod.def.type === 'string' && jsonSchema.format) delete jsonSchema.pattern
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -78,7 +78,7 @@ export class Components {
     return (name && this.found[io].get(name)) || json
   }
 
-  /** Puts the final names into a document and answers the components that it refers to, by name. */
+  /** Puts the final names into a document and returns the components that it refers to, by name. */
   settle<T>(document: T): { document: T; schemas: Record<string, JsonSchema> } {
     const { input, output } = this.found
     const differs = new Set([...input.keys()].filter((name) => output.has(name) && !this.sameBothWays(name)))
@@ -99,8 +99,8 @@ export class Components {
         return name
       })
     reach(settled)
-    const kept = [...schemas].filter(([name]) => reached.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return { document: settled, schemas: Object.fromEntries(kept) }
+    const used = [...schemas].filter(([name]) => reached.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+    return { document: settled, schemas: Object.fromEntries(used) }
   }
 
   private sameBothWays(name: string, seen = new Set<string>()): boolean {
@@ -122,7 +122,7 @@ function foldNull(schema: JsonSchema): void {
   Object.assign(schema, some, { type: [some.type, 'null'] }, schema)
 }
 
-/** A copy in which every reference to a definition or component is named anew, and what may be null says so briefly. */
+/** A copy with a new name for every reference to a definition or component, and with null written briefly. */
 function rename<T>(value: T, to: (name: string) => string): T {
   if (Array.isArray(value)) return value.map((item) => rename(item, to)) as T
   if (typeof value !== 'object' || value === null) return value

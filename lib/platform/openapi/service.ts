@@ -9,7 +9,7 @@ import { renderPage } from './page'
 
 const document = committed as unknown as OpenApiDocument
 
-/** What the routes promise, as the contract tests wrote it from them. Not found where the operator keeps it to themselves. */
+/** The promises of the routes, as the contract tests wrote them. Not found when the operator keeps them private. */
 export function description(): OpenApiDocument {
   if (env.API_DOCS === 'off') throw notFound('address')
   return document

@@ -17,7 +17,7 @@ const SOFT = ['danger-soft', 'warning-soft', 'success-soft', 'info-soft'] as con
 const names: readonly ColourName[] = [...USED, ...SOFT]
 const variables = (palette: Record<ColourName, string>) => names.map((name) => `--${name}:${palette[name]}`).join(';')
 
-/** The look of the page that describes the API: the product's own colours, after the reader's system. */
+/** The look of the page that describes the API: the product's own colours, light or dark as the reader's system is. */
 export const style = `
 :root { color-scheme: light; ${variables(light)} }
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; ${variables(dark)} } }

@@ -8,7 +8,7 @@ export class Tags {
     this.apis = areas.flatMap(({ api = [] }) => api)
   }
 
-  /** The word of a path. Throws for one that no area claims, so that a new part of the product is named before it is served. */
+  /** The word of a path. Throws when no area claims it: a new part of the product needs a name first. */
   of(path: string): string {
     const claims = this.apis.flatMap(({ tag, paths }) => paths.map((beginning) => ({ tag, beginning })))
     const above = claims.filter(({ beginning }) => path === beginning || path.startsWith(`${beginning}/`))
@@ -16,7 +16,7 @@ export class Tags {
     return above.reduce((best, claim) => (claim.beginning.length > best.beginning.length ? claim : best)).tag
   }
 
-  /** Those of some paths with what they stand for, in order. */
+  /** The words of some paths, in order, with what they stand for. */
   describe(paths: readonly string[]): { name: string; description: string }[] {
     const used = new Set(paths.map((path) => this.of(path)))
     return this.apis

@@ -6,28 +6,28 @@ import type { ByteRange } from '@/lib/platform/storage'
 
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
 
-/** A file on its way out. */
+/** A file that goes out. */
 export interface Download {
-  /** Names the bytes: they never change under one id. */
+  /** Names the bytes, which never change under one id. */
   id: string
   name: string
   type: string
   size: number
-  /** Whether a browser may show it from our origin; else it is offered for saving. */
+  /** Whether a browser may show it from our origin; otherwise it is offered for saving. */
   inline: boolean
-  /** Set where its address says which bytes it sends, and never sends others: it is kept for as long as there is room. */
+  /** Set when the address always sends the same bytes: browsers then keep it for as long as there is room. */
   isImmutable?: true
-  /** Where one address sends other bytes after a change: when that was. Then nobody keeps them. */
+  /** The time of the last change, for an address whose bytes change. Then nobody caches them. */
   changedAt?: Date
-  /** Set where it is made as it is sent, so that it can only be had whole. */
+  /** Set when the file is made while it is sent, so that it can only be fetched whole. */
   isStreamed?: true
   open: (range?: ByteRange) => Promise<Readable>
 }
 
 /**
- * The sibling of `endpoint` that sends a file, whole or the part a Range asks for. Whatever a file contains, it cannot run
- * as a page of ours: its type is not guessed at, it is saved rather than shown unless it is known to be harmless, and a
- * page made of it is in a sandbox.
+ * The sibling of `endpoint` that sends a file, whole or the part that a Range asks for. No file can run as a page of
+ * ours, whatever it contains: nobody guesses its type, it is saved rather than shown unless it is known to be harmless,
+ * and a page made of it is in a sandbox.
  */
 export function download<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
   spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
@@ -36,7 +36,7 @@ export function download<P, Q, B, R, F extends FileRules, const W extends Endpoi
   return handler({ ...spec, sends: 'file' as const }, async (call, request) => send(await work(call), request))
 }
 
-/** The same for a file that somebody is still making: until it is there (null) the answer is 202, and nothing. */
+/** The same for a file that is still being made: until it exists (null), the answer is an empty 202. */
 export function downloadWhenMade<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
   spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
   work: (call: CallOf<P, Q, B, F, W>) => Promise<Download | null>,
@@ -71,7 +71,7 @@ async function send(file: Download, request: Request): Promise<Response> {
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = String(range ? range.end - range.start + 1 : file.size)
   headers.set('Content-Length', length)
-  // Next takes the first one off; scripts/serve.mjs gives it back, and a browser can tell how far a download is.
+  // Next takes Content-Length off and scripts/serve.mjs puts it back, so that a browser knows how far a download is.
   headers.set('X-Body-Length', length)
   const body = request.method === 'HEAD' ? null : (Readable.toWeb(await file.open(range)) as ReadableStream)
   return new Response(body, { status: range ? 206 : 200, headers })
@@ -83,8 +83,8 @@ function caching({ changedAt, isStreamed, isImmutable }: Download): string {
 }
 
 /**
- * A browser's own PDF viewer does not start in a sandbox; it runs no script of the file with our origin either way. A PDF
- * to look at may stand in a page of ours.
+ * A browser's PDF viewer does not start in a sandbox; it never runs a script of the file with our origin. A PDF to look
+ * at may stand in a page of ours.
  */
 function policyFor({ type, inline }: Download): string {
   const nothing = "default-src 'none'; base-uri 'none'; style-src 'unsafe-inline'"
@@ -96,7 +96,7 @@ function policyFor({ type, inline }: Download): string {
   ].join('; ')
 }
 
-/** RFC 6266: the name in ASCII for old readers, and whole. */
+/** RFC 6266: the name in ASCII for old readers, and in full. */
 export function disposition({ inline, name }: Pick<Download, 'inline' | 'name'>): string {
   const ascii = name
     .normalize('NFKD')
@@ -110,8 +110,8 @@ export function disposition({ inline, name }: Pick<Download, 'inline' | 'name'>)
 }
 
 /**
- * The part that a Range header asks for (RFC 9110, 14.2). One range of bytes is honoured; several, or anything else, are
- * answered with the whole, as is a range of a version that is not this one.
+ * The part that a Range header asks for (RFC 9110, 14.2). One range of bytes is honoured. Several ranges, anything
+ * else, or a range of another version get the whole file.
  */
 function rangeOf(request: Request, etag: string, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get('range')?.trim() ?? '') ?? []

@@ -12,7 +12,7 @@ const ask = (work: () => Promise<string>) =>
     (payload) => ({ payload }),
   )(new Request('http://localhost/', { method: 'POST' }), { params: Promise.resolve({}) })
 
-const said = async (response: Response) => [response.status, await response.json()]
+const contentOf = async (response: Response) => [response.status, await response.json()]
 
 describe('what an endpoint makes of an answer', () => {
   it('holds nothing that is not promised', async () => {
@@ -21,14 +21,14 @@ describe('what an endpoint makes of an answer', () => {
       async () => ({ payload: 'told', secret: 'kept' }),
     )
     const context = { params: Promise.resolve({}) }
-    expect(await said(await tell(new Request('http://localhost/'), context))).toEqual([200, { payload: 'told' }])
+    expect(await contentOf(await tell(new Request('http://localhost/'), context))).toEqual([200, { payload: 'told' }])
   })
 
   it('is made of what the verb just did', async () =>
-    expect(await said(await ask(async () => 'done'))).toEqual([201, { payload: 'done' }]))
+    expect(await contentOf(await ask(async () => 'done'))).toEqual([201, { payload: 'done' }]))
 
   it('is made of what was done before, too', async () =>
-    expect(await said(await ask(() => Promise.reject(new AlreadyDone('stored'))))).toEqual([
+    expect(await contentOf(await ask(() => Promise.reject(new AlreadyDone('stored'))))).toEqual([
       200,
       { payload: 'stored' },
     ]))

@@ -9,9 +9,9 @@ import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handle
 export type { Call, Endpoint, EndpointSpec } from './handler'
 
 /**
- * Makes a route handler from its promises and one verb. The answer goes through the promised shape, so that what the
- * contract does not promise does not leave. What the call answers beside the verb's own words is said by `present`, which
- * a replay passes as well: the same id or Idempotency-Key finds what the verb answered, not what was sent.
+ * Makes a route handler from its promises and one verb. The answer passes through the promised shape, so that nothing
+ * else leaves. `present` adds what the call answers beside the verb's own result; it runs for a replay as well, because
+ * the same id or Idempotency-Key finds what the verb answered, not what was sent.
  */
 export function endpoint<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles'], T>(
   spec: EndpointSpec<P, Q, B, R, F> & { roles: W },

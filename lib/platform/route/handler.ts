@@ -30,29 +30,29 @@ import type { Cost } from './cost'
 import { admitScheduler } from './scheduler'
 import { admitTwilio } from './twilio-caller'
 
-/** What a route promises. The OpenAPI document and the access tests are made from it. */
+/** The promises of a route. The OpenAPI document and the access tests are made from them. */
 export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
   summary: string
   /**
-   * Who may call; `'public'` has to be said out loud, `'scheduler'` knows CRON_SECRET and `'twilio'` signs what it sends:
-   * both are nobody's session.
+   * The roles that may call. `'public'` must be named, `'scheduler'` knows CRON_SECRET, and `'twilio'` signs its calls:
+   * neither has a session.
    */
   roles: readonly Role[] | 'public' | 'scheduler' | 'twilio'
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
-  /** Makes the body a multipart form: what each name of it may carry. Sent as JSON, the same call carries no files. */
+  /** Makes the body a multipart form: what each of its names may carry. As JSON, the same call carries no files. */
   files?: F
-  /** What leaves the process, in a stream the data of each event; without it the answer is empty. */
+  /** The shape of the answer, or of each event in a stream; without it the answer is empty. */
   response?: z.ZodType<R>
-  /** What a sibling of `endpoint` sends in place of JSON. */
+  /** The thing that a sibling of `endpoint` sends in place of JSON. */
   sends?: 'file' | 'file when made' | 'sheet' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
-  /** How the rest is asked for of a list that may be cut (lib/platform/http/rest.ts). */
+  /** How to ask for the rest of a list that may be cut (lib/platform/http/rest.ts). */
   rest?: Rest
-  /** Which of the server's places it takes, where that does not follow from the rest (lib/platform/route/cost.ts). */
+  /** The kind of place that the call takes, when the spec does not imply it (lib/platform/route/cost.ts). */
   cost?: Cost
-  /** Takes much of an organisation's records out or in, and is written down; an export is counted against its day here. */
+  /** Takes much of an organisation's records out or in and is recorded; an export counts against the daily limit. */
   audited?: 'export' | 'import'
   /** The refusals beyond those that every call shares. */
   errors?: readonly ErrorCode[]
@@ -67,7 +67,7 @@ export interface Call<P, Q, B, A, F = unknown> {
   visitor: Visitor
 }
 
-/** A path without parameters comes with none at all. */
+/** Next passes no parameters at all for a path without any. */
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> }
 
 /** A route handler that carries its promises. */
@@ -76,12 +76,12 @@ export interface Endpoint {
   spec: EndpointSpec
 }
 
-/** The call that a route with this spec gets: who calls is known where the spec names roles. */
+/** The call that a route with this spec gets; the actor is known when the spec names roles. */
 export type CallOf<P, Q, B, F, W> = Call<P, Q, B, W extends string ? null : Actor, F>
 
 /**
- * What every route handler does, whatever it sends: refuse cross-site, 401, 403, 400 or 422, the work; a refusal becomes
- * its problem answer, the files of a form go, and one line is logged. Routes use `endpoint`, `download` and their like.
+ * The steps of every route handler: refuse cross-site, 401, 403, 400 or 422, do the work. A refusal becomes its problem
+ * answer, the files of a form are removed, and one line is logged. Routes use `endpoint`, `download` and their like.
  */
 export function handler<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
   spec: EndpointSpec<P, Q, B, R, F> & { roles: W },
@@ -133,7 +133,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
 
 const whoOf = ({ organizationId, userId }: Actor) => ({ organizationId, userId })
 
-/** Who calls; who is not known is asked to log in. */
+/** The actor of a call; a stranger is asked to log in. */
 async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Actor | null> {
   if (roles === 'public') return null
   if (roles === 'scheduler') return admitScheduler(request)

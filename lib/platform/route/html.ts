@@ -5,10 +5,10 @@ import type { FileRules } from '@/lib/platform/http/multipart'
 
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
 
-/** A page that needs nothing but itself: markup, and the one style sheet that stands in it. */
+/** A page that needs nothing but itself: markup with its one style sheet inside. */
 export interface Page {
   html: string
-  /** The text between `<style>` and `</style>`, to the letter: its hash is what lets it apply. */
+  /** The exact text between `<style>` and `</style>`: its hash lets it apply. */
   style: string
 }
 

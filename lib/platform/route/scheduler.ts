@@ -6,7 +6,7 @@ import { unauthenticated } from '@/lib/base/errors'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Lets in who sends `Authorization: Bearer <CRON_SECRET>`, as Vercel's scheduler does; nobody where none is set. */
+/** Lets in callers with `Authorization: Bearer <CRON_SECRET>`, as Vercel's scheduler is; nobody when none is set. */
 export function admitScheduler(request: Request): null {
   const given = request.headers.get('authorization') ?? ''
   if (env.CRON_SECRET && timingSafeEqual(digest(given), digest(`Bearer ${env.CRON_SECRET}`))) return null

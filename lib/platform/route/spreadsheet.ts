@@ -11,7 +11,7 @@ import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
 import { disposition } from './download'
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
 
-/** A sheet on its way out, the headings first. */
+/** A sheet that goes out, the headings first. */
 export interface Sheet {
   /** Without an ending. */
   name: string
@@ -20,8 +20,8 @@ export interface Sheet {
 }
 
 /**
- * The sibling of `endpoint` that sends a spreadsheet while its rows are still being read. What goes wrong before the first
- * rows is answered as everywhere; after that the download breaks off, so that nobody takes a part for the whole.
+ * The sibling of `endpoint` that sends a spreadsheet while its rows are still being read. An error before the first
+ * rows is answered as everywhere; a later one breaks the download off, so that nobody takes a part for the whole.
  */
 export function spreadsheet<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
   spec: EndpointSpec<P, Q, B, R, F> & { roles: W },

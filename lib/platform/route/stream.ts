@@ -8,31 +8,31 @@ import type { FileRules } from '@/lib/platform/http/multipart'
 
 import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handler'
 
-/** Where the events of one call go. */
+/** The way out for the events of one call. */
 export interface Outlet<E> {
   send: (event: E) => void
-  /** Asks whether the caller is still let in, and ends the stream when not. */
+  /** Asks whether the caller is still let in, and ends the stream if not. */
   check: () => void
   end: () => void
 }
 
-/** What goes on happening for a caller. */
+/** A source of events for a caller. */
 export interface Source<E> {
-  /** Begins to tell; refusals are thrown here. @returns how to stop */
+  /** Begins to send events; throws refusals. @returns how to stop */
   open: (outlet: Outlet<E>) => () => void
   /** Whether the caller would still be let in. */
   stands: () => Promise<boolean>
 }
 
 const RETRY_MS = 2_000
-/** Shorter than the patience of the usual proxies, and spread, so that a thousand streams do not ask at one moment. */
+/** Shorter than the usual proxies wait, and spread out, so that a thousand streams do not ask at one moment. */
 const BEAT_MS: [number, number] = [20_000, 25_000]
-/** Somebody who takes nothing for so many events is not there any more, or comes back and reads everything anew. */
+/** A caller that leaves so many events unread is gone, or will come back and read everything anew. */
 const MOST_WAITING = 256
 
 /**
- * The sibling of `endpoint` that goes on answering: events as text/event-stream. The caller is let in as everywhere, and
- * asked for again at every heartbeat; who is not let in any more gets nothing more.
+ * The sibling of `endpoint` that goes on answering: events as text/event-stream. The caller is let in as everywhere,
+ * and checked again at every heartbeat; a caller who is not let in any more gets nothing more.
  */
 export function stream<P, Q, B, E, F extends FileRules, const W extends EndpointSpec['roles']>(
   spec: EndpointSpec<P, Q, B, E, F> & { roles: W; response: z.ZodType<E> },
@@ -44,7 +44,7 @@ export function stream<P, Q, B, E, F extends FileRules, const W extends Endpoint
       new Response(eventsOf(work(call), spec.response, request.signal), {
         headers: {
           'Content-Type': 'text/event-stream',
-          // Nothing on the way may keep, compress or gather it.
+          // Nothing on the way may store, compress or collect it.
           'Cache-Control': 'no-store, no-transform',
           'X-Accel-Buffering': 'no',
         },
@@ -80,7 +80,7 @@ function eventsOf<E>(
           controller.enqueue(encoder.encode(text))
         }
         const check = async () => {
-          // While the database is away nothing happens that anybody could be told.
+          // While the database is away, nothing happens that could be announced.
           const isLetIn = await stands().catch((error: unknown) => {
             log.warn({ err: error }, 'a stream could not be checked')
             return true

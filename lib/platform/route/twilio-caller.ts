@@ -3,10 +3,10 @@ import { env } from '@/lib/base/env'
 import { malformed, tooLarge, unauthenticated } from '@/lib/base/errors'
 import { isSigned, twilio } from '@/lib/platform/sms/twilio'
 
-/** What Twilio tells of one message fits many times. */
+/** The limit fits many times what Twilio reports about one message. */
 const MAX_FORM_BYTES = 65_536
 
-/** Lets in who signed the call with the token of our Twilio account; nobody where there is none. */
+/** Lets in calls that are signed with the token of our Twilio account; nobody when there is no account. */
 export async function admitTwilio(request: Request): Promise<null> {
   const account = twilio()
   const signature = request.headers.get('x-twilio-signature')

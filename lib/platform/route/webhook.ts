@@ -10,8 +10,8 @@ import { readFormFields } from './twilio-caller'
 const NOTHING_TO_SAY = '<?xml version="1.0" encoding="UTF-8"?><Response/>'
 
 /**
- * The sibling of `endpoint` that Twilio calls with a form: `takes` names the fields that matter, the rest is passed over.
- * The answer is TwiML that says nothing, whatever came of it, so that nobody learns which numbers we know.
+ * The sibling of `endpoint` that Twilio calls with a form: `takes` names the fields that matter, the rest is ignored.
+ * The answer is always empty TwiML, so that nobody learns which numbers we know.
  */
 export function webhook<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles'], T>(
   spec: EndpointSpec<P, Q, B, R, F> & { roles: W },

@@ -7,12 +7,12 @@ import { env } from '@/lib/base/env'
 import { toE164 } from '@/lib/base/phone'
 
 const ANSWER_WITHIN_MS = 15_000
-/** As many of the newest messages to one number are looked through for one whose fate is not known. */
+/** How many of the newest messages to one number are searched for one whose outcome is unknown. */
 const LOOKED_THROUGH = 50
-/** Their clock and ours. */
+/** The largest difference between Twilio's clock and ours. */
 const CLOCKS_APART_MS = 60_000
 
-/** The account of this installation and the numbers and names that its texts come from, or null where no text leaves it. */
+/** The account of this installation and the numbers and names that its texts come from; null when it sends no texts. */
 export function twilio() {
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM } = env
   const senders = (TWILIO_FROM ?? '').split(',').flatMap((sender) => sender.trim() || [])
@@ -21,7 +21,7 @@ export function twilio() {
 
 type Account = NonNullable<ReturnType<typeof twilio>>
 
-/** Twilio said no: for good, or so that another try makes sense. */
+/** Twilio refused: for good, or so that another try makes sense. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused'
   constructor(
@@ -36,7 +36,7 @@ export interface OutgoingSms {
   to: string
   from: string
   text: string
-  /** Where Twilio tells what became of it. */
+  /** The address at which Twilio reports the outcome. */
   callbackUrl?: string
 }
 
@@ -48,8 +48,8 @@ const Refusal = z.object({ message: z.string() })
 
 /**
  * Hands a text to Twilio.
- * @returns what Twilio calls it
- * @throws SmsRefused; anything else means that it is not known whether Twilio has it
+ * @returns Twilio's id for it
+ * @throws SmsRefused; after anything else, nobody knows whether Twilio has it
  */
 export async function sendSms(account: Account, { to, from, text, callbackUrl }: OutgoingSms): Promise<string> {
   const form = new URLSearchParams({ To: to, From: from, Body: text })
@@ -63,7 +63,7 @@ export async function sendSms(account: Account, { to, from, text, callbackUrl }:
   throw new Error(message)
 }
 
-/** The messages that Twilio took with this content since an instant, newest first, by what it calls them. */
+/** The messages with this content that Twilio took since an instant, newest first, by Twilio's ids. */
 export async function findSms(account: Account, { to, from, text }: OutgoingSms, since: string): Promise<string[]> {
   const query = new URLSearchParams({ To: to, From: from, PageSize: String(LOOKED_THROUGH) })
   const response = await call(account, `?${query}`, { method: 'GET' })

@@ -1,31 +1,31 @@
 // @ts-check
-/** How much a sheet may hold, whatever its format; what is over is refused in words, while it is read. */
+/** How much a sheet may hold, in any format; a larger one is refused in words, while it is read. */
 export const BOUNDS = {
-  /** Empty ones beyond are passed over: spreadsheets style whole rows. */
+  /** Empty cells beyond this are ignored: spreadsheets style whole rows. */
   columns: 500,
-  /** Of one cell: as many as Excel holds. */
+  /** Of one cell: as many as Excel allows. */
   cellCharacters: 32_767,
-  /** Of all rows, up to the last of each that says something. */
+  /** Of all rows, each up to its last cell with content. */
   cells: 1_000_000,
-  /** Of all cells together: as many as the largest file of plain text has. */
+  /** Of all cells together: as much as the largest plain text file has. */
   characters: 20 * 1_048_576,
 }
 
-/** What a sheet has too much of, as people read it. */
+/** Says, in words, which limit a sheet exceeds. */
 export class TooMuch extends Error {}
 
 const tell = (/** @type {number} */ amount) => amount.toLocaleString('en')
 
 export const tooManyColumns = () => new TooMuch(`A sheet has at most ${tell(BOUNDS.columns)} columns`)
 
-/** @returns how many cells of a row there are up to the last one that says something */
+/** @returns the number of cells in a row up to the last one with content */
 const lengthOf = (/** @type {string[]} */ cells) => cells.findLastIndex(Boolean) + 1
 
-/** A row without the empty cells at its end, of which spreadsheets write any number. */
+/** A row without the empty cells at its end: spreadsheets write any number of them. */
 export const trimmed = (/** @type {string[]} */ cells) => cells.slice(0, lengthOf(cells))
 
 /**
- * Takes the rows of a sheet as they are read, and refuses more than a sheet may hold.
+ * Takes the rows of a sheet as they are read, and refuses a sheet that holds too much.
  * @param {number} most how many rows
  */
 export function boundedRows(most) {

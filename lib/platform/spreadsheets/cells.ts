@@ -14,5 +14,5 @@ export const SHEET_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Rows on their way into a sheet, some at a time. */
+/** Rows for a sheet, some at a time. */
 export type RowBatches = AsyncIterable<Cell[][]> | Iterable<Cell[][]>

@@ -33,4 +33,4 @@ it.each([
   ['2026-03-07T09:30', '2026-03-07'],
   ['2026-03-07', '2026-03-07'],
   ['last week', 'last week'],
-])('the day %j of a sheet is %j', (said, day) => expect(dayOf(said)).toBe(day))
+])('the day %j of a sheet is %j', (text, day) => expect(dayOf(text)).toBe(day))

@@ -1,18 +1,18 @@
 /** A column of a sheet that people fill in. */
 export interface SheetColumn {
   header: string
-  /** What else it may be called. */
+  /** Other names for it. */
   also: readonly string[]
   example: string
 }
 
-/** What is longer is no heading, and is not told back whole. */
+/** A longer text is no heading and is not quoted in full. */
 const LONGEST_HEADING = 200
 
-/** A word as it is compared: in lower case, without spaces. */
+/** A word in the form that is compared: lower case, without spaces. */
 export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 
-/** Which column of a sheet holds what, and the headings that mean nothing. */
+/** The place of each column in a sheet, and the headings that mean nothing. */
 export function readHeadings<Column extends string>(columns: Record<Column, SheetColumn>, headings: string[]) {
   const places = new Map<Column, number>()
   const ignored: string[] = []
@@ -29,15 +29,15 @@ export function readHeadings<Column extends string>(columns: Record<Column, Shee
   return { places, ignored }
 }
 
-/** What a row says in a column; empty where it says nothing. */
+/** The text of a row in a column; empty where it has none. */
 export const textOf =
   <Column extends string>(cells: string[], places: ReadonlyMap<Column, number>) =>
   (column: Column): string =>
     cells[places.get(column) ?? -1]?.trim() ?? ''
 
-/** A day as spreadsheets hold it, or as it is written here: `7/3/2026`. */
-export function dayOf(said: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(said) ?? []
+/** A day as spreadsheets store it, or as Australians write it: `7/3/2026`. */
+export function dayOf(written: string): string {
+  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(written) ?? []
   if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d{2}-\d{2}[ T]/.test(said) ? said.slice(0, 10) : said
+  return /^\d{4}-\d{2}-\d{2}[ T]/.test(written) ? written.slice(0, 10) : written
 }

@@ -3,14 +3,14 @@ import { boundedRows, tooManyColumns } from './bounds.mjs'
 
 const NEUTRALISED = /^'(?=[=+\-@\t\r])/
 const DELIMITERS = [',', ';', '\t']
-/** In it one finds by what the cells are parted. */
+/** The delimiter is looked for in the first line. */
 const FIRST_LINE = 65_536
-/** Cells of a row, empty ones too: as wide as any spreadsheet is. */
+/** Cells of a row, including empty ones: as wide as any spreadsheet. */
 const WIDEST_ROW = 16_384
 
 /**
- * The rows of a CSV file (RFC 4180) with commas, semicolons or tabs, as texts; stops after `most` rows. A quote within a cell
- * that does not begin with one is a character like any other.
+ * The rows of a CSV file (RFC 4180) with commas, semicolons or tabs, as texts; stops after `most` rows. A quote inside
+ * a cell that does not begin with one is an ordinary character.
  * @param {Uint8Array} bytes
  * @param {number} most
  * @returns {string[][]}
@@ -34,7 +34,7 @@ export function readCsv(bytes, most) {
   return rows
 }
 
-/** By what the cells of the first line are parted most often. */
+/** The delimiter that the first line uses most. */
 function delimiterOf(/** @type {string} */ text) {
   const signs = [...(text.slice(0, FIRST_LINE).split(/\r?\n/, 1)[0] ?? '')]
   const countOf = (/** @type {string} */ delimiter) => signs.filter((sign) => sign === delimiter).length
@@ -42,8 +42,8 @@ function delimiterOf(/** @type {string} */ text) {
 }
 
 /**
- * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. Each
- * character is looked at once or twice, whatever the file is.
+ * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. It
+ * looks at each character once or twice, in any file.
  * @param {string} text
  * @param {string} delimiter
  */
@@ -71,7 +71,7 @@ function cellsOf(text, delimiter) {
     afterQuote.lastIndex = close + 1
     const quoted = text.slice(at + 1, close).replaceAll('""', '"')
     if (afterQuote.test(text)) return upTo(close + 1, quoted)
-    // What follows belongs to the cell: it only looks like one in quotes.
+    // The text that follows belongs to the cell: it only looks like a quoted cell.
     const stop = endFrom(close + 1)
     return upTo(stop, `"${quoted}${text.slice(close, stop)}`)
   }

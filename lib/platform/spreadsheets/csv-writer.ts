@@ -1,8 +1,8 @@
 import type { Cell, RowBatches } from './cells'
 
-/** By it Excel knows that a file is UTF-8. */
+/** Excel needs this mark to see that a file is UTF-8. */
 const BYTE_ORDER_MARK = '﻿'
-/** A spreadsheet takes a text that begins so for a formula and runs it. */
+/** A spreadsheet takes a text that begins like this for a formula and runs it. */
 const FORMULA = /^[=+\-@\t\r]/
 
 /** A CSV file (RFC 4180) as Excel reads it. */
@@ -11,7 +11,7 @@ export async function* writeCsv(rows: RowBatches): AsyncGenerator<string> {
   for await (const batch of rows) yield batch.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
 }
 
-/** @returns the cell as it stands in the file; a text that would be a formula is led by an apostrophe */
+/** @returns the cell as the file has it; an apostrophe leads a text that would be a formula */
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

@@ -6,7 +6,7 @@ import { readCsv } from './csv-reader.mjs'
 import { readXlsx } from './xlsx-reader.mjs'
 
 /**
- * Reads a stranger's sheet; runs apart (lib/platform/apart).
+ * Reads a stranger's sheet, in a process of its own (lib/platform/apart).
  * @param {{ path: string, format: 'csv' | 'xlsx', most: number }} sheet
  * @returns {Promise<{ rows: string[][] } | { refusal: string }>}
  * @throws Error for what is no sheet

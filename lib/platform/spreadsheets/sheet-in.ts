@@ -7,24 +7,24 @@ import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
 import { SHEET_TYPES, type SheetFormat } from './cells'
 import { type SheetColumn, readHeadings, textOf } from './columns'
 
-/** A kind of sheet that people send, with one thing in each line. */
+/** A kind of sheet that people upload, with one thing in each line. */
 export interface SheetIn<Column extends string> {
-  /** What stands in a line: `job`. */
+  /** The thing in each line: `job`. */
   noun: string
   columns: Record<Column, SheetColumn>
-  /** Without them it is no such sheet. */
+  /** A sheet without these columns is refused. */
   required: readonly Column[]
   limits: { rows: number; bytes: number }
 }
 
 export interface SheetLine<Column extends string> {
-  /** As a spreadsheet counts, the headings first. */
+  /** The line's number as a spreadsheet counts, the headings first. */
   line: number
-  /** What it says in a column; empty where it says nothing. */
+  /** The line's text in a column; empty where it has none. */
   text: (column: Column) => string
 }
 
-/** What the file of such a sheet may be. */
+/** The limits for the file of such a sheet. */
 export const sheetFile = ({ limits }: Pick<SheetIn<string>, 'limits'>): FileRule => ({
   max: 1,
   min: 1,
@@ -38,7 +38,7 @@ export const templateRows = ({ columns }: Pick<SheetIn<string>, 'columns'>): str
   return [[all.map(({ header }) => header), all.map(({ example }) => example)]]
 }
 
-/** The lines of a sheet that say something, and the headings that mean nothing. @throws invalid when it is no such sheet */
+/** The lines of a sheet with content, and the headings that mean nothing. @throws invalid when it is no such sheet */
 export async function readSheet<Column extends string>(
   file: UploadedFile,
   { noun, columns, required, limits }: SheetIn<Column>,
@@ -61,7 +61,7 @@ export async function readSheet<Column extends string>(
   return { lines, ignored }
 }
 
-/** Each takes a core and the memory of its limit. */
+/** Each reading takes a core and the memory of its limit. */
 const { run: inTurn } = makeTurns(2, {
   ms: 30_000,
   sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
@@ -69,7 +69,7 @@ const { run: inTurn } = makeTurns(2, {
 
 const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows: string[][] } | { refusal: string }> = {
   module: 'lib/platform/spreadsheets/read-sheet.mjs',
-  // The largest sheet that is taken needs a tenth of the time on an idle machine, and half of the memory.
+  // The largest sheet needs a tenth of this time on an idle machine, and half of the memory.
   limits: { memoryMegabytes: 384, seconds: 20 },
 }
 

@@ -6,15 +6,15 @@ import yauzl from 'yauzl'
 
 import { BOUNDS, TooMuch, boundedRows, tooManyColumns } from './bounds.mjs'
 
-/** A part of a file may unfold to so much; more is a bomb. */
+/** A part of a file may unpack to so much; more is a bomb. */
 const MOST_BYTES = 64 * 1_048_576
 const MOST_PARTS = 2_000
-/** Of one part. A sheet of 20,000 rows with 40 columns has fewer. */
+/** In one part. A sheet of 20,000 rows with 40 columns has fewer. */
 const MOST_ELEMENTS = 2_000_000
-/** What the format defines is a fifth as deep. */
+/** The format itself goes a fifth as deep. */
 const DEEPEST = 64
 const MOST_ATTRIBUTES = 64
-/** Of a tag, or of a text between two: as much as a cell holds, several times over. */
+/** The length of a tag, or of a text between two: several times what a cell holds. */
 const LONGEST_TOKEN = 262_144
 const MOST_SHARED = 500_000
 const MOST_SHARED_CHARACTERS = 32_000_000
@@ -27,7 +27,7 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
  * @typedef {object} Visitor
  * @property {(name: string, attributes: Attributes) => void} [open]
  * @property {(text: string) => void} [text]
- * @property {(name: string) => boolean | void} [close] answers false when enough was read
+ * @property {(name: string) => boolean | void} [close] returns false when enough was read
  */
 /** @typedef {{ has: (name: string) => boolean, visit: (name: string, visitor: Visitor) => Promise<void>, close: () => void }} Parts */
 
@@ -92,8 +92,8 @@ async function unzip(/** @type {Buffer} */ bytes) {
 }
 
 /**
- * Reads a part as it unfolds. Its depth, elements, attributes and the length of each token are bounded on the way, because the
- * parser holds a tag's attributes and the tags that are open.
+ * Reads a part as it unpacks. Its depth, elements, attributes and the length of each token are limited on the way,
+ * because the parser holds a tag's attributes and the open tags.
  * @param {import('node:stream').Readable} content
  * @param {Visitor} visitor
  */
@@ -107,7 +107,7 @@ async function visit(content, { open, text, close }) {
   const refuse = () => {
     throw new TooMuch('This file is built in a way that no spreadsheet is')
   }
-  const told = (/** @type {string} */ found) => {
+  const onText = (/** @type {string} */ found) => {
     sinceToken = 0
     text?.(found)
   }
@@ -125,8 +125,8 @@ async function visit(content, { open, text, close }) {
     if (++depth > DEEPEST || ++elements > MOST_ELEMENTS) refuse()
     open?.(local(name), /** @type {Attributes} */ (given))
   })
-  parser.on('text', told)
-  parser.on('cdata', told)
+  parser.on('text', onText)
+  parser.on('cdata', onText)
   parser.on('closetag', ({ name }) => {
     sinceToken = 0
     depth--
@@ -193,11 +193,11 @@ async function sharedTexts(/** @type {Parts} */ parts) {
   return texts
 }
 
-/** The formats that come with every spreadsheet and show a day or a time. */
+/** The built-in formats that show a day or a time. */
 const isBuiltInDate = (/** @type {number} */ id) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
 const isDateCode = (/** @type {string} */ code) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
-/** Excel takes no longer one. */
+/** Excel's own limit. */
 const LONGEST_CODE = 255
 
 async function stylesOfDates(/** @type {Parts} */ parts) {
@@ -236,7 +236,7 @@ async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
   await parts.visit(part, {
     open: (name, { r, t = 'n', s }) => {
       if (name === 'row') {
-        // Rows without anything in them are left out of the file.
+        // The file leaves out empty rows.
         const above = r ? Math.min(Number(r) - 1, most) : 0
         while (rows.length < above) rows.push([])
         row = []
@@ -267,7 +267,7 @@ async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
   return rows
 }
 
-/** `AB12` stands in the column 27. */
+/** `AB12` is in column 27. */
 function columnOf(/** @type {string} */ reference) {
   const letters = /^[A-Z]+/.exec(reference)?.[0] ?? 'A'
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -285,7 +285,7 @@ function shown({ type, isDate, value }, shared, epoch) {
   if (type !== 'n' || !value) return value
   const number = Number(value)
   if (Number.isNaN(number)) return value
-  // What is computed in binary is shown as a spreadsheet shows it.
+  // A binary fraction is rounded as a spreadsheet shows it.
   return isDate ? dayOf(number, epoch) : String(Number(number.toPrecision(15)))
 }
 

@@ -12,10 +12,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-/** The places of the formats in styles.xml. */
+/** The positions of the formats in styles.xml. */
 const STYLE = { plain: 0, head: 1, day: 2, time: 3 }
 const MOST_CHARACTERS = 32_767
-/** The day from which spreadsheets count. */
+/** The day that spreadsheets count from. */
 const EPOCH = Date.UTC(1899, 11, 30)
 
 const PARTS: Record<string, string> = {
@@ -26,8 +26,8 @@ const PARTS: Record<string, string> = {
 }
 
 /**
- * An XLSX file of one sheet as it is made, row by row: a file of any length takes the memory of one batch. Its first row is
- * bold and stays while one scrolls.
+ * An XLSX file of one sheet, made row by row: a file of any length takes the memory of one batch. Its first row is bold
+ * and stays in view.
  */
 export function writeXlsx(rows: RowBatches, name: string): Readable {
   const zip = new yazl.ZipFile()
@@ -59,7 +59,7 @@ async function* sheetOf(rows: RowBatches): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-/** Texts stand in their cell and are never read as formulas. */
+/** Texts lie in their own cell and are never read as formulas. */
 function xmlCell(cell: Cell, isHead: boolean): string {
   if (cell === null || cell === '') return '<c/>'
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`

@@ -9,7 +9,7 @@ import { answering, receiving } from './failure'
 import type { ObjectEntry, Storage } from './interface'
 import { assertObjectKey, isObjectKey } from './key'
 
-/** Files in a folder of this machine. A file appears under its key only when all of it is on the disk. */
+/** Files in a folder of this machine. A file gets its key only when all of it is on the disk. */
 export function diskStorage(root: string): Storage {
   const unfinished = path.join(root, '.unfinished')
 
@@ -110,7 +110,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** A rename is durable only once the folder that holds the name is. */
+/** A rename is durable only once its folder is. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { DomainError, unavailable } from '@/lib/base/errors'
 import { log } from '@/lib/platform/http/log'
 
-/** Runs one call on a store: whatever fails there becomes `unavailable` with its cause; what the domain threw stays. */
+/** Runs one call on a store. A failure of the store becomes `unavailable` with its cause; other errors stay. */
 export async function answering<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -14,16 +14,16 @@ export async function answering<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * As `answering`, for work that keeps a body. An error that the body itself raised is the sender's, not the store's, and
- * is thrown as it came. Returns how many bytes went through.
+ * As `answering`, for work that stores a body. An error of the body itself is the sender's, not the store's, and is
+ * thrown on. Returns how many bytes went through.
  */
 export async function receiving(body: Readable, keep: (body: Readable) => Promise<void>): Promise<{ size: number }> {
   let broken: { error: unknown } | undefined
   let size = 0
-  // One that breaks before anybody reads it would take the process along; whoever reads it meets the error again.
+  // A body that breaks before anybody reads it would end the process; the reader meets the error again.
   body.on('error', () => {})
-  // Seen from inside an iterator the two failures differ: what reading throws is the body's, what is thrown where a part
-  // was handed over is the store's, and a stream that a pipeline destroys bears the other end's error.
+  // An iterator can tell the two failures apart: reading throws the body's error, handing a part over throws the
+  // store's. A stream that a pipeline destroys carries the other end's error.
   async function* watched() {
     const parts = body[Symbol.asyncIterator]()
     const next = () =>

@@ -18,11 +18,11 @@ export type S3Options = {
   forcePathStyle: boolean
 }
 
-// The smallest part that S3 takes; an upload holds at most two of them in memory.
+// The smallest part that S3 takes; an upload has at most two of them in memory.
 const PART_BYTES = 5 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
-/** Files in a bucket of any service that speaks S3. The SDK is loaded at the first call, not at the start. */
+/** Files in a bucket of any service that speaks S3. The first call loads the SDK, not the start. */
 export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }: S3Options): Storage {
   let connected: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
@@ -33,12 +33,12 @@ export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }:
         region,
         endpoint,
         forcePathStyle,
-        // Without keys of ours the SDK looks where the host gives them: a role, a profile, its own environment.
+        // Without keys of ours, the SDK uses the host's: a role, a profile, its own environment.
         credentials:
           keys.accessKeyId && keys.secretAccessKey
             ? { accessKeyId: keys.accessKeyId, secretAccessKey: keys.secretAccessKey }
             : undefined,
-        // The default sends checksum trailers that other services than Amazon's refuse.
+        // The default sends checksum trailers, which services other than Amazon's refuse.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
         maxAttempts: 3,
@@ -127,7 +127,7 @@ export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }:
   }
 }
 
-/** A range answers `bytes 0-9/1000` beside its own length; a whole object its length alone. */
+/** The answer to a range has `bytes 0-9/1000` beside its own length; a whole object has its length alone. */
 function wholeSize({ ContentRange, ContentLength }: { ContentRange?: string; ContentLength?: number }): number {
   return ContentRange ? Number(ContentRange.split('/')[1]) : (ContentLength ?? 0)
 }

@@ -24,7 +24,7 @@ const standardColumns = <T extends typeof dryStandardDefaults | typeof dryStanda
 
 const nameOf = ({ material, unit }: Pick<DryStandard, 'material' | 'unit'>) => `${material} ${unit}`.toLowerCase()
 
-/** What an organisation dries by: its own words over what every organisation begins with. */
+/** An organisation's drying settings: its own, over those that every organisation begins with. */
 export const getSettings = (tx: Tx, scope: Scope): Promise<DryingSettings> =>
   askOnce(tx, 'drying settings', () => findSettings(tx, scope))
 
@@ -75,14 +75,14 @@ async function findSettings(tx: Tx, { organizationId }: Scope): Promise<DryingSe
   }
 }
 
-/** What counts as dry, and until when it did: null for what holds now. */
+/** What counts as dry, and until when it did: null for the current standards. */
 export interface HeldStandards {
   heldUntil: string | null
   tolerancePoints: number
   standards: Standard[]
 }
 
-/** What an organisation held for dry through time, the oldest first and what holds now last. */
+/** An organisation's dry standards over time, the oldest first and the current ones last. */
 export async function listHeldStandards(tx: Tx, scope: Scope): Promise<HeldStandards[]> {
   const [{ tolerancePoints, standards }, before] = await Promise.all([
     getSettings(tx, scope),

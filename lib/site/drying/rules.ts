@@ -1,7 +1,7 @@
 import type { EQUIPMENT_DAY_RULES, WATER_CLASSES } from '@/db/enums'
 import type { RoomMeasures } from '@/lib/site/rooms/rules'
 
-/** The sums of structural drying: the class of a water loss, and the equipment that it takes. All pure. */
+/** The calculations of structural drying: the class of a water loss, and its equipment. All pure. */
 
 export type DayRule = (typeof EQUIPMENT_DAY_RULES)[number]
 export type WaterClass = Exclude<(typeof WATER_CLASSES)[number], 'NOT_APPLICABLE'>
@@ -9,7 +9,7 @@ export type WaterClass = Exclude<(typeof WATER_CLASSES)[number], 'NOT_APPLICABLE
 const CUBIC_FEET_PER_CUBIC_METRE = 35.3147
 const LITRES_PER_PINT = 0.473176
 
-/** A room as the sums need it: metres and square metres, null where nobody measured. */
+/** A room as the calculations need it: metres and square metres, null where nobody measured. */
 export interface WetRoom extends RoomMeasures {
   /** Closets and other offsets deeper than 0.46 m. */
   insets: number
@@ -22,7 +22,7 @@ function dimensionsOf({ lengthMetres, widthMetres, heightMetres }: WetRoom): Dim
   return [lengthMetres, widthMetres, heightMetres]
 }
 
-/** Floor, walls and ceiling of a room in m²; null as long as it is not measured. */
+/** Floor, walls and ceiling of a room in m²; null until it is measured. */
 export function surfaceOf(room: WetRoom): number | null {
   const dimensions = dimensionsOf(room)
   if (!dimensions) return null
@@ -30,7 +30,7 @@ export function surfaceOf(room: WetRoom): number | null {
   return 2 * length * width + 2 * (length + width) * height
 }
 
-/** The air in a room in m³; null as long as it is not measured. */
+/** The air in a room in m³; null until it is measured. */
 export function volumeOf(room: WetRoom): number | null {
   const dimensions = dimensionsOf(room)
   return dimensions && dimensions[0] * dimensions[1] * dimensions[2]
@@ -40,20 +40,20 @@ export function volumeOf(room: WetRoom): number | null {
 export const wetSurfaceOf = ({ wetFloorArea, wetWallArea, wetCeilingArea }: WetRoom): number =>
   (wetFloorArea ?? 0) + (wetWallArea ?? 0) + (wetCeilingArea ?? 0)
 
-/** The share, in %, of wet porous surface in all of floor, walls and ceiling; null where there is no surface. */
+/** The share, in %, of wet porous surface in all of floor, walls and ceiling; null without any surface. */
 export const wetShare = (wetSurface: number, totalSurface: number): number | null =>
   totalSurface > 0 ? (100 * wetSurface) / totalSurface : null
 
 /**
- * The class that a share of wet porous surface in % makes: 1 below 5 %, 2 from 5 to 40 %, 3 above. Class 4, water bound in
- * materials of low permeance, follows from no area: somebody says it. Source: ANSI/IICRC S500.
+ * The class for a share of wet porous surface in %: 1 below 5 %, 2 from 5 to 40 %, 3 above. No area leads to class 4,
+ * water bound in materials of low permeance: a person decides it. Source: ANSI/IICRC S500.
  */
 export function classOfShare(percent: number): Exclude<WaterClass, 'CLASS_4'> {
   if (percent < 5) return 'CLASS_1'
   return percent <= 40 ? 'CLASS_2' : 'CLASS_3'
 }
 
-/** The class that the rooms' areas make, with its working; null while no room is measured. Rooms without measures are left out. */
+/** The class that the rooms' areas lead to, with its working; null while none is measured. Others are left out. */
 export function classOfRooms(
   rooms: readonly WetRoom[],
 ): { waterClass: WaterClass; percent: number; wetSurface: number; totalSurface: number } | null {
@@ -64,7 +64,7 @@ export function classOfRooms(
   return percent === null ? null : { waterClass: classOfShare(percent), percent, wetSurface, totalSurface }
 }
 
-/** Whether the areas contradict the class that somebody judged. Class 4 is a matter of the materials, which areas do not tell. */
+/** Whether the areas contradict the judged class. They cannot contradict class 4, which depends on the materials. */
 export const contradictsClass = (judged: WaterClass | null, computed: { waterClass: WaterClass } | null): boolean =>
   judged !== null && judged !== 'CLASS_4' && computed !== null && judged !== computed.waterClass
 
@@ -77,7 +77,7 @@ export const DEHUMIDIFIER_LABELS: Record<DehumidifierType, string> = {
   DESICCANT: 'Desiccant dehumidifiers',
 }
 
-/** What an organisation sizes by. One factor a class, from 1 to 4; null where that type does not dry that class. */
+/** An organisation's factors for sizing. One for each class, from 1 to 4; null when the type does not dry it. */
 export interface SizingFactors {
   /** Cubic feet per pint a day. */
   CONVENTIONAL: (number | null)[]
@@ -85,17 +85,17 @@ export interface SizingFactors {
   LGR: (number | null)[]
   /** Air changes an hour. */
   DESICCANT: (number | null)[]
-  /** Square metres of wet floor that one air mover serves: at the fewest, and at the most movers. */
+  /** Square metres of wet floor that one air mover serves: for the fewest, and for the most movers. */
   airMoverFloor: [fewest: number, most: number]
-  /** Square metres of wet wall above 0.61 m and of ceiling, likewise. */
+  /** The same for square metres of wet wall above 0.61 m and of ceiling. */
   airMoverUpper: [fewest: number, most: number]
-  /** What one unit does: pints a day at AHAM, a desiccant cubic metres an hour. */
+  /** The capacity of one unit: pints a day at AHAM; for a desiccant, cubic metres an hour. */
   unitCapacity: Record<DehumidifierType, number>
 }
 
 const INDEX_OF_CLASS: Record<WaterClass, number> = { CLASS_1: 0, CLASS_2: 1, CLASS_3: 2, CLASS_4: 3 }
 
-/** What dries a chamber, with the figures of the sum. */
+/** The dehumidifiers for a chamber, with the figures of the calculation. */
 export interface DehumidifierNeed {
   type: DehumidifierType
   volumeCubicMetres: number
@@ -105,7 +105,7 @@ export interface DehumidifierNeed {
   /** At AHAM; null for a desiccant. */
   pintsPerDay: number | null
   litresPerDay: number | null
-  /** Of a desiccant. */
+  /** For a desiccant only. */
   cubicMetresPerHour: number | null
   unitCapacity: number
   units: number
@@ -113,8 +113,8 @@ export interface DehumidifierNeed {
 
 /**
  * The dehumidifiers for a volume in m³ that is dried together, in whole units. Drying volume ÷ factor is pints a day at
- * AHAM; a desiccant is sized by changes of the air an hour. Null when that type does not dry that class.
- * Source: ANSI/IICRC S500, initial dehumidification.
+ * AHAM; for a desiccant, air changes an hour count. Null when that type does not dry that class. Source: ANSI/IICRC
+ * S500, initial dehumidification.
  */
 export function dehumidifiersFor(
   volumeCubicMetres: number,
@@ -137,10 +137,10 @@ export function dehumidifiersFor(
   return { ...sized, pintsPerDay, litresPerDay: pintsPerDay * LITRES_PER_PINT, cubicMetresPerHour: null, units }
 }
 
-/** How many whole units of a capacity do what is needed. */
+/** The number of whole units of a capacity that do the work. */
 export const unitsFor = (needed: number, capacity: number): number => wholeUp(needed / capacity)
 
-/** The air movers of a room, with the figures of the sum: one, and those for floor, upper surfaces and insets. */
+/** The air movers of a room, with the figures: one, plus those for floor, upper surfaces and insets. */
 export interface AirMoverNeed {
   wetFloorArea: number
   wetUpperArea: number
@@ -150,8 +150,8 @@ export interface AirMoverNeed {
 }
 
 /**
- * The air movers for a room by its wet floor in m², its wet wall above 0.61 m and ceiling in m², and its insets. A room in
- * which nothing is wet needs none. Source: ANSI/IICRC S500, initial placement.
+ * The air movers for a room by its wet floor in m², its wet wall above 0.61 m and ceiling in m², and its insets. A room
+ * without wet surfaces needs none. Source: ANSI/IICRC S500, initial placement.
  */
 export function airMoversFor(
   wetFloorArea: number,
@@ -165,21 +165,21 @@ export function airMoversFor(
   return { wetFloorArea, wetUpperArea, insets, fewest: movers(0), most: movers(1) }
 }
 
-/** The air movers of a room by what is recorded of it. */
+/** The air movers of a room, from its recorded measures. */
 export const airMoversOfRoom = (room: WetRoom, factors: SizingFactors): AirMoverNeed =>
   airMoversFor(room.wetFloorArea ?? 0, (room.wetUpperWallArea ?? 0) + (room.wetCeilingArea ?? 0), room.insets, factors)
 
-/** Rounded up, but for the noise of a double: 13.0064 / 6.5032 is 2. */
+/** Rounds up, ignoring the noise of a double: 13.0064 / 6.5032 is 2. */
 const wholeUp = (value: number): number => Math.ceil(+value.toFixed(9))
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * What held at a moment, of what was held through time, the oldest first and what holds now last.
+ * The standards or settings that applied at a moment, from a list with the oldest first and the current ones last.
  * @param at left out: now
  */
 export const heldAt = <H extends { heldUntil: string | null }>(held: readonly H[], at: string | undefined): H =>
   held.find(({ heldUntil }) => at && heldUntil && heldUntil > at) ?? held.at(-1)!
 
-/** By which rule an organisation counts that said nothing. */
+/** The rule for counting days until an organisation chooses one. */
 export const USUAL_DAY_RULE: DayRule = 'CALENDAR_DAYS'

@@ -9,7 +9,7 @@ const above0 = z.number('Please enter a number').positive('Above 0').max(100_000
 const factors = z.array(above0.nullable()).length(4, 'One factor a class')
 const pair = z.tuple([above0, above0])
 
-/** What dehumidifiers and air movers are sized by; see `lib/site/drying/rules.ts` for the units. */
+/** The factors for sizing dehumidifiers and air movers; see `lib/site/drying/rules.ts` for the units. */
 export const SizingFactors = z.strictObject({
   CONVENTIONAL: factors,
   LGR: factors,
@@ -27,19 +27,19 @@ export const DryStandard = z.object({
   unit: z.string(),
   value: z.number(),
   tolerancePoints: z.number().nullable(),
-  /** Whether the organisation said so itself. */
+  /** Whether the organisation set it itself. */
   isOwn: z.boolean(),
 })
 export type DryStandard = z.infer<typeof DryStandard>
 
-/** What the organisation dries by, and what holds where it says nothing. */
+/** The organisation's drying settings, with the usual ones for what it did not set. */
 export const DryingSettings = z.object({
   tolerancePoints: z.number(),
   altitudeMetres: z.number(),
   /** The pressure at that altitude, in pascals. */
   pressure: z.number(),
   sizingFactors: SizingFactors,
-  /** How the days are counted that equipment stands on a site. */
+  /** The rule for counting the days that equipment stands on a site. */
   equipmentDayRule: z.enum(EQUIPMENT_DAY_RULES),
   standards: z.array(DryStandard),
   defaults: z.object({
@@ -49,12 +49,12 @@ export const DryingSettings = z.object({
     equipmentDayRule: z.enum(EQUIPMENT_DAY_RULES),
     standards: z.array(DryStandard.omit({ isOwn: true })),
   }),
-  /** 0 as long as the organisation said nothing. */
+  /** 0 until the organisation sets something. */
   version: z.int(),
 })
 export type DryingSettings = z.infer<typeof DryingSettings>
 
-/** All of it; null goes back to what every organisation begins with. Standards that are not named go back as well. */
+/** All settings; null returns to what every organisation begins with, and so do standards that are not named. */
 export const ChangeDryingSettings = z
   .strictObject({
     tolerancePoints: tolerance.nullable(),
@@ -64,7 +64,7 @@ export const ChangeDryingSettings = z
       .max(6000, 'At most 6000 m')
       .nullable(),
     sizingFactors: SizingFactors.nullable(),
-    /** What is not named stays. */
+    /** Stays if left out. */
     equipmentDayRule: z.enum(EQUIPMENT_DAY_RULES).nullish(),
     standards: z
       .array(
@@ -76,7 +76,7 @@ export const ChangeDryingSettings = z
         }),
       )
       .max(100, 'At most 100 standards'),
-    /** The version that was read; without one what is set wins over whatever happened since. */
+    /** The version that was read; without one, the settings overwrite anything that happened since. */
     version: Version.optional(),
   })
   .check(({ value, issues }) => {
@@ -111,20 +111,20 @@ const AirMoverNeed = z.object({
   most: z.int(),
 })
 
-/** What dries together: a chamber, or a room of its own. */
+/** Rooms that dry together: a chamber, or a room of its own. */
 export const Chamber = z.object({
   name: z.string(),
   rooms: z.array(z.object({ id: Id, roomName: z.string(), volume: z.number().nullable(), airMovers: AirMoverNeed })),
-  /** Of its measured rooms, m³. */
+  /** The volume of its measured rooms, m³. */
   volume: z.number(),
-  /** Names of its rooms that nobody measured, which the volume lacks. */
+  /** The names of its unmeasured rooms, which the volume lacks. */
   unmeasured: z.array(z.string()),
-  /** One of each type that dries the class; none while no class is known. */
+  /** One entry for each type that dries the class; none while no class is known. */
   dehumidifiers: z.array(DehumidifierNeed),
   airMovers: z.object({ fewest: z.int(), most: z.int() }),
   installed: z.object({
     airMovers: z.int(),
-    /** `capacity`: pints a day, of a desiccant m³ an hour; null when one of them does not say. */
+    /** `capacity`: pints a day, for a desiccant m³ an hour; null when one unit's is unknown. */
     dehumidifiers: z.array(
       z.object({ type: z.enum(DEHUMIDIFIER_TYPES), units: z.int(), capacity: z.number().nullable() }),
     ),
@@ -132,7 +132,7 @@ export const Chamber = z.object({
 })
 export type Chamber = z.infer<typeof Chamber>
 
-/** How a job is to be dried: the water as somebody judged it beside what the rooms' areas make of it, and the equipment. */
+/** The drying of a job: the judged water beside the class that the rooms' areas lead to, and the equipment. */
 export const JobDrying = z.object({
   /** From the initial attendance. */
   typed: z
@@ -145,11 +145,11 @@ export const JobDrying = z.object({
     .nullable(),
   /** Null while no affected room is measured. */
   computed: z.object({ waterClass, percent: z.number(), wetSurface: z.number(), totalSurface: z.number() }).nullable(),
-  /** Names of rooms that nobody measured, which the class lacks. */
+  /** The names of unmeasured rooms, which the class lacks. */
   unmeasured: z.array(z.string()),
-  /** Whether somebody judged another class than the areas make. Class 4 follows from no area. */
+  /** Whether the judged class differs from the one that the areas lead to. No area leads to class 4. */
   disagrees: z.boolean(),
-  /** The class that the sizing is for: the typed one, else the computed one. */
+  /** The class for the sizing: the typed one, else the computed one. */
   sizedFor: waterClass.nullable(),
   sizingFactors: SizingFactors,
   chambers: z.array(Chamber),

@@ -95,10 +95,10 @@ describe('what an organisation dries by', () => {
     expect(await ruleNow()).toBe('PERIODS_OF_24_HOURS')
     expect(await to({ equipmentDayRule: null })).toMatchObject({ equipmentDayRule: 'CALENDAR_DAYS' })
     expect(await ruleNow()).toBe('CALENDAR_DAYS')
-    const told = await inOrganization(actor, (tx) =>
+    const entries = await inOrganization(actor, (tx) =>
       tx.select({ details: activity.details }).from(activity).where(eq(activity.organizationId, actor.organizationId)),
     )
-    expect(told.map(({ details }) => details)).toContainEqual({
+    expect(entries.map(({ details }) => details)).toContainEqual({
       equipmentDayRule: { from: 'CALENDAR_DAYS', to: 'PERIODS_OF_24_HOURS' },
     })
   })

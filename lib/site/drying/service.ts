@@ -13,13 +13,13 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from './queries'
 import type { ChangeDryingSettings, DryingSettings } from './schema'
 
-/** What the organisation dries by. */
+/** The organisation's drying settings. */
 export const readSettings = (actor: Actor): Promise<DryingSettings> => reading(actor, (tx) => getSettings(tx, actor))
 
 /**
- * Says anew what the organisation dries by. Sizing follows at once; goals do on jobs that were not measured yet, while those
- * that were keep what counted as dry for them.
- * @throws conflict with it as it stands
+ * Changes the organisation's drying settings. Sizing follows at once. Goals follow on jobs without measurements; jobs
+ * with some keep their standards.
+ * @throws conflict with the stored settings
  */
 export async function changeSettings(
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Area } from '@/lib/platform/areas/area'
 /** `AM-014 in Laundry` */
 const unit = ({ details }: Happening) => `${String(details.name)} in ${String(details.room)}`
 
-/** What whoever picked a unit up was asked about, and confirmed. */
+/** The wet points that the person who picked a unit up was asked about, and confirmed. */
 function stillWet({ details }: Happening): string {
   const wet = textIn(details, 'wet')
   return wet ? ` with points above their goal: ${wet}` : ''
@@ -18,7 +18,7 @@ export const equipment = {
       roles: administrators,
       entry: { in: 'main', label: 'Equipment', icon: 'equipment', order: 50 },
     },
-    // Whoever scans the label of a unit sees what it is and where it belongs.
+    // A person who scans a unit's label sees what it is and where it belongs.
     { path: '/equipment/item', roles: everyone },
   ],
   jobParts: [

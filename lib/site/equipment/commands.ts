@@ -6,7 +6,7 @@ import { equipmentKeys } from './keys'
 const command = commandsOf(() => import('./schema'))
 
 const theEquipment = () => [equipmentKeys.all]
-/** Where a unit stands is told by the job and by the unit. */
+/** The job and the unit both show where a unit stands. */
 const theJobAndUnits = ({ jobId }: { jobId: string }) => [equipmentKeys.all, jobKeys.detail(jobId)]
 
 export const addCategory = command({
@@ -24,7 +24,7 @@ export const editCategory = command({
   makesOld: theEquipment,
 })
 
-/** The list alone: the screen of the category, which is left now, would read what is no more. */
+/** Only the list: the category's screen, which is left now, would read what is gone. */
 export const deleteCategory = command({
   call: 'DELETE /api/v1/equipment/{id}',
   makesOld: () => [equipmentKeys.categories],
@@ -66,7 +66,7 @@ export const importEquipment = command({
   makesOld: theEquipment,
 })
 
-/** The ids of the installations are in the body: it installs several. */
+/** The ids of the installations are in the body, because it installs several. */
 export const installEquipment = command({
   call: 'POST /api/v1/inspections/equipment-installation/{jobId}/{inspectionId}/{roomId}/install',
   sends: 'InstallEquipment',
@@ -85,7 +85,7 @@ export const pickUpEquipment = command({
   makesOld: theJobAndUnits,
 })
 
-/** Of every job: its address does not name the one. */
+/** For every job: the address does not name one. */
 export const deleteInstallation = command({
   call: 'DELETE /api/v1/inspections/equipment-installation/delete/{id}',
   makesOld: () => [equipmentKeys.all, jobKeys.all],

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-/** A job with a room in which timber reads 16, which is dry unless an unaffected place says better. */
+/** A job with a room in which timber reads 16, which is dry unless an unaffected place reads lower. */
 async function aJob({ control }: { control?: number } = {}) {
   const job = await makeJob(scope)
   const own = { jobId: job.id, createdBy: admin.userId }
@@ -43,7 +43,7 @@ async function aJob({ control }: { control?: number } = {}) {
   return { jobId: job.id, roomId: room.id }
 }
 
-/** The dry rooms of some jobs, and how many statements it takes to know them. */
+/** The dry rooms of some jobs, and how many statements it takes to find them. */
 const read = (jobIds: string[]) =>
   inOrganization(scope, async (tx) => {
     const asked = [vi.spyOn(tx, 'select'), vi.spyOn(tx, 'with'), vi.spyOn(tx, 'execute')]

@@ -5,7 +5,7 @@ import { readPoints } from '@/lib/site/moisture/verbs/matrix'
 
 import { dryRooms } from './rules'
 
-/** The rooms of some jobs of which every measured point is dry, each with since when. */
+/** The rooms of some jobs in which every measured point is dry, each with the time since when. */
 export const dryRoomsOf = async (
   tx: Tx,
   viewer: Pick<Actor, 'organizationId' | 'organization'>,

@@ -4,7 +4,7 @@ import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 import { IMPORT_LIMITS, STATE_LABELS } from './rules'
 import { ItemFields } from './schema'
 
-/** The columns of a sheet of units, with what else they may be called and an example. */
+/** The columns of a sheet of units, with their other names and an example. */
 const IMPORT_COLUMNS = {
   category: { header: 'category', also: ['type', 'equipment type'], example: 'Air movers' },
   name: { header: 'name', also: ['description'], example: 'Velo Pro' },
@@ -31,8 +31,8 @@ export const SHEET_OF_UNITS: SheetIn<ImportColumn> = {
   limits: IMPORT_LIMITS,
 }
 
-/** What a row says of a unit; what it does not say is absent. */
-export interface SaidUnit {
+/** A row's values for a unit; empty cells are absent. */
+export interface UnitRow {
   category: string
   referenceId: string
   fields: Partial<Omit<ReturnType<typeof ItemFields.parse>, 'referenceId'>>
@@ -42,8 +42,8 @@ const FIELD_OF = { purchaseDate: 'purchasedOn', tagDue: 'tagDueOn' } as const
 const NAMES: Record<string, string> = { purchasedOn: 'purchaseDate', tagDueOn: 'tagDue' }
 const ROW_FIELDS = ItemFields.partial({ referenceId: true })
 
-/** Reads a row of a sheet. @returns the reason where it cannot be taken */
-export function readUnit(text: UnitLine['text']): SaidUnit | string {
+/** Reads a row of a sheet. @returns the reason when it cannot be taken */
+export function readUnit(text: UnitLine['text']): UnitRow | string {
   const category = text('category').replace(/\s+/g, ' ')
   if (!category) return 'category: Please enter a category'
   if (category.length > 100) return 'category: Cannot exceed 100 characters'

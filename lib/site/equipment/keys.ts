@@ -3,7 +3,7 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 
 import type { BrowseCategory, BrowseItems, BrowseOut } from './schema'
 
-/** What the browser holds of equipment. What hangs on a job lies under the job: others' changes make it old. */
+/** Equipment in the browser's query cache. A job's lies below the job: other people's changes make it old. */
 export const equipmentKeys = {
   all: roots.equipment,
   categories: ['equipment', 'categories'] as const,

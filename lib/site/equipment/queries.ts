@@ -31,7 +31,7 @@ interface Scope {
   organizationId: number
 }
 
-/** More than any job has; a call never answers without an end. */
+/** More than any job has; every answer has a limit. */
 const MOST_INSTALLATIONS = 5_000
 
 /** The categories of an organisation that were not deleted. */
@@ -48,11 +48,11 @@ export const liveInstallations = ({ organizationId }: Scope): SQL | undefined =>
 
 const standing = isNull(equipmentInstallations.pickedUpAt)
 
-/** The day that it is for an organisation. */
+/** Today, for an organisation. */
 export const todayOf = ({ organization }: Pick<Viewer, 'organization'>): string =>
   toDay(new Date(), organization.timezone)
 
-/** The categories by name, with what stands behind each. */
+/** The categories by name, with their counts. */
 export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promise<Category[]> {
   const found = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::integer`
   const figures = tx
@@ -175,7 +175,7 @@ const toItem = (
 const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 const WORDS_SEARCHED = 6
 
-/** Every word that was typed stands in one of the columns. */
+/** Requires every typed word in one of the columns. */
 function saying(search: string | undefined, columns: Parameters<typeof ilike>[0][]): SQL | undefined {
   const words = (search ?? '').trim().split(/\s+/).filter(Boolean).slice(0, WORDS_SEARCHED)
   return and(...words.map((word) => or(...columns.map((column) => ilike(column, pattern(word))))))
@@ -225,7 +225,7 @@ export async function listItems(
   return { items: rows.map((row) => toItem(row, viewer)), count }
 }
 
-/** How many units wait for the office to complete them. */
+/** How many units the office has yet to complete. */
 export const countUnitsToComplete = (tx: Tx, scope: Scope): Promise<number> =>
   tx.$count(equipmentItems, and(liveItems(scope), eq(equipmentItems.isToComplete, true)))
 
@@ -236,7 +236,7 @@ export async function getItem(tx: Tx, viewer: Viewer, id: string, categoryId?: s
   return toItem(row, viewer)
 }
 
-/** By which rule an organisation counts days on site. */
+/** The organisation's rule for counting days on site. */
 export const dayRuleOf = (tx: Tx, { organizationId }: Scope): Promise<DayRule> =>
   askOnce(tx, 'day rule', async () => {
     const [settings] = await tx
@@ -383,7 +383,7 @@ export const listOfJob = (
 export const listOfItem = (tx: Tx, viewer: Viewer, itemId: string): Promise<Installation[]> =>
   read(tx, viewer, and(liveInstallations(viewer), eq(equipmentInstallations.itemId, itemId)))
 
-/** Those of some installations that there are. */
+/** The existing ones of some installations. */
 export const listByIds = (
   tx: Tx,
   viewer: Viewer,
@@ -406,7 +406,7 @@ export async function requireInstallation(tx: Tx, viewer: Viewer, id: string): P
   return found
 }
 
-/** What was installed and picked up under items of a job's feed, by the item. */
+/** The installations and pick-ups that belong to items of a job's feed, by the item. */
 export async function installationsOf(
   tx: Tx,
   viewer: Viewer,
@@ -422,7 +422,7 @@ export async function installationsOf(
   return new Map([...items].map(([id, ofItem]) => [id, ofItem.map(({ one }) => one)]))
 }
 
-/** What tells that an installation was made, and that it was picked up, under items of the feed. */
+/** Picks the installations that were made, or picked up, under these items of the feed. */
 export const under = (feedItemIds: string[]) =>
   [
     inArray(equipmentInstallations.feedItemId, feedItemIds),
@@ -435,15 +435,15 @@ function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
   return groups
 }
 
-/** How many units stand in a job. */
+/** How many units are installed in a job. */
 export const countStanding = (tx: Tx, scope: Scope, jobId: string): Promise<number> =>
   tx.$count(equipmentInstallations, and(liveInstallations(scope), eq(equipmentInstallations.jobId, jobId), standing))
 
-/** Where and when the installation at which visits were made, for what a room shows at one of them. */
+/** The time of a visit that a column names: the visits at which the installation was made and ended. */
 const visitOf = (column: SQL) =>
   sql`(select ${inspections.happenedAt} from ${inspections} where ${inspections.organizationId} = ${equipmentInstallations.organizationId} and ${inspections.id} = ${column})`
 
-/** Of a room: what was installed there by the time of a visit and not taken away before it. */
+/** The units in a room at a visit: installed there by then and not taken away before. */
 const atVisit = (scope: Scope, { roomId, happenedAt }: { roomId: string; happenedAt: string }) =>
   and(
     liveInstallations(scope),
@@ -457,11 +457,11 @@ interface RoomAtVisit {
   happenedAt: string
 }
 
-/** What of a category stood in a room at a visit, with what was taken away at it. */
+/** The units of a category in a room at a visit, with those taken away at it. */
 export const listInRoom = (tx: Tx, viewer: Viewer, place: RoomAtVisit, categoryId: string): Promise<Installation[]> =>
   read(tx, viewer, and(atVisit(viewer, place), eq(equipmentCategories.id, categoryId)))
 
-/** The categories of which something stood in a room at a visit. */
+/** The categories of the units in a room at a visit. */
 export async function listRoomCategories(tx: Tx, viewer: Viewer, place: RoomAtVisit): Promise<RoomCategory[]> {
   const found = await read(tx, viewer, atVisit(viewer, place))
   const byCategory = grouped(found, ({ categoryId }) => categoryId)
@@ -474,7 +474,7 @@ export async function listRoomCategories(tx: Tx, viewer: Viewer, place: RoomAtVi
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** A page of all that stands somewhere, the longest first; of a search, an overdue tag, or some rooms alone. */
+/** A page of all installed units, the longest first; only those of a search, with an overdue tag, or of some rooms. */
 export async function listOut(
   tx: Tx,
   viewer: Viewer,
@@ -517,7 +517,7 @@ export async function listOut(
   return { installations, count: counted[0]!.count }
 }
 
-/** The jobs in which something stands. */
+/** The jobs with installed units. */
 export async function jobsWithEquipment(tx: Tx, scope: Scope): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ jobId: equipmentInstallations.jobId })

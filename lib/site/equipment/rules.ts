@@ -19,7 +19,7 @@ export const KIND_LABELS: Record<EquipmentKind, string> = {
   OTHER: 'Other',
 }
 
-/** In what the capacity of a unit of a kind is said: what a dehumidifier takes up, and what others move; null for neither. */
+/** The unit of a kind's capacity: what a dehumidifier takes up, and what others move; null for neither. */
 export function capacityUnit(kind: EquipmentKind): string | null {
   if (kind === 'DEHUMIDIFIER_LGR' || kind === 'DEHUMIDIFIER_CONVENTIONAL') return 'pints a day'
   return kind === 'AIR_MOVER' || kind === 'DEHUMIDIFIER_DESICCANT' || kind === 'AIR_SCRUBBER' ? 'm³/h' : null
@@ -34,10 +34,10 @@ export const STATE_LABELS: Record<EquipmentState, string> = {
   RETIRED: 'Retired',
 }
 
-/** What people may say of a unit: that it is installed follows from its installations alone. */
+/** The states that people may set: INSTALLED follows from the installations alone. */
 export const SETTABLE_STATES = ['AVAILABLE', 'IN_TRANSIT', 'MAINTENANCE', 'LOST', 'RETIRED'] as const
 
-/** Why a unit in this state cannot be put into a room; null when it can. */
+/** Why a unit in this state cannot be installed; null when it can. */
 export function installRefusal(state: EquipmentState): string | null {
   if (state === 'MAINTENANCE') return 'is in maintenance'
   if (state === 'LOST') return 'is marked as lost'
@@ -45,12 +45,12 @@ export function installRefusal(state: EquipmentState): string | null {
   return null
 }
 
-/** So many days before its test and tag is due, a unit is marked. */
+/** How many days before its test and tag is due a unit is marked. */
 export const TAG_DUE_SOON_DAYS = 30
 export const TAG_STATES = ['OVERDUE', 'DUE_SOON', 'IN_DATE'] as const
 export type TagState = (typeof TAG_STATES)[number]
 
-/** How a unit stands with its test and tag on a day; it may be used until the day on which it is due. */
+/** The state of a unit's test and tag on a day; the unit may be used until the due day. */
 export function tagStateOf(tagDueOn: string | null, today: string): TagState | null {
   if (!tagDueOn) return null
   if (tagDueOn < today) return 'OVERDUE'
@@ -62,7 +62,7 @@ export const DAY_RULE_LABELS: Record<DayRule, string> = {
   PERIODS_OF_24_HOURS: 'Periods of 24 hours begun',
 }
 
-/** What a report prints beside days on site. */
+/** The words that a report prints beside days on site. */
 export const DAY_RULE_WORDS: Record<DayRule, string> = {
   CALENDAR_DAYS: 'Days on site are calendar days begun, in the time zone of the job.',
   PERIODS_OF_24_HOURS: 'Days on site are periods of 24 hours begun.',
@@ -70,7 +70,7 @@ export const DAY_RULE_WORDS: Record<DayRule, string> = {
 
 /**
  * The days that a unit is charged for.
- * @param until when it was picked up; now, while it stands
+ * @param until the pick-up; now, while it stands
  */
 export function daysOnSite(
   from: Date | string,
@@ -82,17 +82,17 @@ export function daysOnSite(
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
 }
 
-/** What is printed on a label leads to the unit's page; what is typed is its asset number. */
+/** The printed label leads to the unit's page; people type its asset number. */
 const LABEL_PATH = '/equipment/item/'
 export const labelPath = (itemId: string): string => `${LABEL_PATH}${itemId}`
 
-/** What a code that was scanned, or a number that was typed, names: a unit by its id or by its asset number. */
+/** The unit that a scanned code or a typed number names: by its id or its asset number. */
 export function readLabel(text: string): { id: string } | { referenceId: string } {
   const id = /\/equipment\/item\/([0-9a-f-]{36})\/?$/i.exec(text.trim())?.[1]
   return id ? { id: id.toLowerCase() } : { referenceId: text.trim() }
 }
 
-/** What a unit is beside its asset number: `Dri-Eaz Velo Pro`. */
+/** A unit's make and model, beside its asset number: `Dri-Eaz Velo Pro`. */
 export const modelOf = ({
   brand,
   make,
@@ -104,11 +104,11 @@ export const modelOf = ({
 /** `3 units` */
 export const units = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`
 
-/** What keeps a job from being deleted: nobody could pick the units up any more. */
+/** Why a job cannot be deleted: nobody could pick the units up any more. */
 export const stillInstalled = (count: number): string =>
   `${units(count)} ${count === 1 ? 'is' : 'are'} still installed. Pick the equipment up first.`
 
-/** The kind that the name of a category speaks of. */
+/** The kind that the name of a category suggests. */
 export function kindOfName(name: string): EquipmentKind {
   const found = KIND_WORDS.find(([words]) => words.test(name))
   return found ? found[1] : 'OTHER'
@@ -128,20 +128,20 @@ const KIND_WORDS: [RegExp, EquipmentKind][] = [
 ]
 
 export const IMPORT_LIMITS = { rows: 20_000, bytes: 20 * 1_048_576 } as const
-/** Units that go into a room by one call. */
+/** How many units one call installs. */
 export const MOST_AT_ONCE = 100
 
-/** A moisture point of a room, as much as dryness is told from. */
+/** The facts about a room's moisture point that dryness depends on. */
 interface MeasuredPoint {
   roomId: string
   isControl: boolean
-  /** How it stands by its latest reading. */
+  /** The state by its latest reading. */
   state: string | null
   /** Oldest first. */
   readings: readonly { happenedAt: string; state: string | null }[]
 }
 
-/** The rooms of which every measured point is dry, each with the time of the reading since which it is. */
+/** The rooms in which every measured point is dry, each with the time of the reading since which it is. */
 export function dryRooms(points: readonly MeasuredPoint[]): Map<string, string> {
   const dry = new Map<string, string>()
   const wet = new Set<string>()
@@ -159,13 +159,13 @@ export function dryRooms(points: readonly MeasuredPoint[]): Map<string, string> 
   return dry
 }
 
-/** Whether an item of the feed tells that a unit was picked up; else it tells that it was installed. */
+/** Whether an item of the feed stands for a unit's pick-up; if not, it stands for the installation. */
 export const tellsPickUp = (
   feedItemId: string,
   { pickUp }: { pickUp: { feedItemId: string | null } | null },
 ): boolean => pickUp?.feedItemId === feedItemId
 
-/** A unit in a room, as much as is asked where it stood and when. */
+/** A unit in a room: where it stood, and when. */
 interface Stood {
   equipmentId: string
   referenceId: string

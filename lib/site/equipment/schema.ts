@@ -24,14 +24,14 @@ export const EquipmentState = z.enum(EQUIPMENT_STATES)
 const measured = (most: number) =>
   z.number('Please enter a number').min(0, 'Cannot be negative').max(most, 'This is too much')
 
-/** What people say of a category. */
+/** The fields of a category. */
 export const CategoryFields = z.object({
   name: text('Please enter a name', 100),
   description: optionalText(1_000),
   kind: EquipmentKind.default('OTHER'),
-  /** Of one unit, without tax. */
+  /** For one unit, without tax. */
   dailyRateCents: noneAsNull(z.int().min(0, 'Cannot be negative').max(10_000_000, 'This is too much')),
-  /** What one unit draws, unless the unit says otherwise. */
+  /** The current that one unit draws, unless the unit has its own. */
   amps: noneAsNull(measured(1_000)),
 })
 export type CategoryFields = z.input<typeof CategoryFields>
@@ -53,15 +53,15 @@ export const Category = z.object({
   availableCount: z.int(),
   installedCount: z.int(),
   overdueTagCount: z.int(),
-  /** Added on site, and not completed by the office yet. */
+  /** Added on site and not yet completed by the office. */
   toCompleteCount: z.int(),
   ...Recorded,
 })
 export type Category = z.infer<typeof Category>
 
-/** What people say of a unit. */
+/** The fields of a unit. */
 export const ItemFields = z.object({
-  /** The asset number that stands on it; one unit bears it. */
+  /** The asset number on the unit; no two units share one. */
   referenceId: text('Please enter the asset number', 60),
   name: optionalText(100),
   brand: optionalText(100),
@@ -73,7 +73,7 @@ export const ItemFields = z.object({
   /** Pints a day at AHAM for a dehumidifier, cubic metres an hour for a fan or a desiccant. */
   capacity: noneAsNull(measured(1_000_000)),
   amps: noneAsNull(measured(1_000)),
-  /** INSTALLED follows from its installations: it may be sent back unchanged, and not be set. */
+  /** INSTALLED follows from its installations: it may be sent back unchanged, but not set. */
   state: EquipmentState.optional(),
   tagDueOn: noneAsNull(Day),
   purchasedOn: noneAsNull(Day),
@@ -91,7 +91,7 @@ export const AddItem = z.strictObject({
 })
 export type AddItem = z.output<typeof AddItem>
 
-/** A unit as it is added where it is first installed: what can be read on it. */
+/** A unit that is added where it is first installed: the facts that can be read on it. */
 export const UnitOnSite = z.strictObject({
   categoryId: Id,
   ...z.object(ItemFields.shape).pick({ referenceId: true, name: true, brand: true, model: true, serial: true }).shape,
@@ -109,7 +109,7 @@ export const EditItem = z.strictObject({
 })
 export type EditItem = z.output<typeof EditItem>
 
-/** Where a unit stands. */
+/** The place of an installed unit. */
 const Standing = z.object({
   installationId: Id,
   jobId: Id,
@@ -138,16 +138,16 @@ export const Item = z.object({
   amps: z.number().nullable(),
   state: EquipmentState,
   tagDueOn: Day.nullable(),
-  /** How it stands with its test and tag today, in the organisation's time zone. */
+  /** The state of its test and tag today, in the organisation's time zone. */
   tagState: z.enum(TAG_STATES).nullable(),
   purchasedOn: Day.nullable(),
   notes: z.string().nullable(),
   country: z.string().nullable(),
   region: z.string().nullable(),
   branchId: z.string().nullable(),
-  /** Whether it was added on site, and the office has yet to say what it is. */
+  /** Whether it was added on site and the office has yet to complete it. */
   isToComplete: z.boolean(),
-  /** Where it stands, while it is installed. */
+  /** Its place, while it is installed. */
   installation: Standing.nullable(),
   ...Recorded,
 })
@@ -164,17 +164,17 @@ const filter = {
   pageSize: z.coerce.number().pipe(z.literal(ITEM_PAGE_SIZES)).default(100),
 }
 
-/** Which units of a category are read. */
+/** The filter for the units of a category. */
 export const BrowseCategory = z.object(filter)
 export type BrowseCategory = z.infer<typeof BrowseCategory>
 
-/** Which units are read; with `referenceId` the one that bears this asset number, with `id` that one. */
+/** The filter for units; `referenceId` picks the one with this asset number, `id` that one. */
 export const BrowseItems = z.object({
   ...filter,
   categoryId: Id.optional(),
   id: Id.optional(),
   referenceId: z.string().max(60).regex(WITHOUT_NUL, 'Not a text.').optional(),
-  /** TO_COMPLETE: added on site, and not completed by the office yet. */
+  /** TO_COMPLETE: added on site and not yet completed by the office. */
   only: z.enum(['TO_COMPLETE']).optional(),
 })
 export type BrowseItems = z.infer<typeof BrowseItems>
@@ -192,7 +192,7 @@ export const CategoryWithItems = z.object({
 })
 export type CategoryWithItems = z.infer<typeof CategoryWithItems>
 
-/** A unit standing in a room, from when it was installed until it was picked up. */
+/** A unit in a room, from its installation to its pick-up. */
 export const Installation = z.object({
   installationId: Id,
   equipmentId: Id,
@@ -209,10 +209,10 @@ export const Installation = z.object({
   serial: z.string().nullable(),
   jobId: Id,
   roomId: Id,
-  /** The visit at which it was installed. */
+  /** The visit of the installation. */
   inspectionId: Id,
   organizationId: z.int(),
-  /** Whether the unit stands somewhere by now, here or elsewhere. */
+  /** Whether the unit is installed now, here or elsewhere. */
   itemState: z.boolean(),
   installedSiteVisit: Id,
   installedTime: Instant,
@@ -232,7 +232,7 @@ export const Installation = z.object({
   installedBy: Person,
   pickUp: z
     .object({
-      /** The item of the feed that tells it; null where its visit was deleted before pick-ups were told. */
+      /** The pick-up's item in the feed; null when its visit was deleted before pick-ups had items. */
       feedItemId: Id.nullable(),
       capturedAt: FieldClocks.capturedAt,
       receivedAt: FieldClocks.receivedAt,
@@ -242,7 +242,7 @@ export const Installation = z.object({
     })
     .nullable(),
   tagDueOn: Day.nullable(),
-  /** Why it was installed past its test and tag. */
+  /** Why it was installed after its test and tag was due. */
   overdueTagReason: z.string().nullable(),
   /** Days on site so far, by the organisation's rule. */
   days: z.int(),
@@ -252,7 +252,7 @@ export type Installation = z.infer<typeof Installation>
 
 export const Installations = z.array(Installation)
 
-/** A unit to be installed: its id, or its id with the id that the installation is to have. */
+/** A unit to install: its id, alone or with the id for the installation. */
 const SelectedItem = z.union([
   Id.transform((equipmentId) => ({ equipmentId, installationId: undefined as string | undefined })),
   z.strictObject({ equipmentId: Id, installationId: Id.optional() }),
@@ -263,22 +263,22 @@ const pickUpClocks = {
   lateReason: optionalText(500),
 }
 
-/** Puts units into a room. With installation ids that were used before, nothing is done and what is stored is answered. */
+/** Installs units in a room. Known installation ids change nothing and return what is stored. */
 export const InstallEquipment = z
   .strictObject({
     selectedEquipmentItems: z
       .array(SelectedItem)
       .min(1, 'Please choose a unit')
       .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} units at once`),
-    /** The visit at which it happened; the one that the path names, when left out. */
+    /** The visit at which it happened; the one in the path, if left out. */
     installedSiteVisit: Id.nullish(),
-    /** When it happened; now, when left out. */
+    /** The time of the installation; now, if left out. */
     installedTime: AnyInstant.nullish().transform((time) => time ?? undefined),
-    /** For units that are gone again: both or neither. */
+    /** For units that are already picked up: both or neither. */
     pickedUpSiteVisit: Id.nullish(),
     pickupTime: AnyInstant.nullish(),
     ...pickUpClocks,
-    /** Why units past their test and tag are used all the same. */
+    /** Why units with an overdue test and tag are used all the same. */
     overdueTagReason: optionalText(500),
   })
   .check(({ value, issues }) => {
@@ -295,27 +295,27 @@ export const InstallEquipment = z
 export type InstallEquipment = z.output<typeof InstallEquipment>
 
 /**
- * Takes a unit away. When is always said, and never assumed. While points of its room read above their goal (of any room,
- * with the last unit of the job) it asks first.
+ * Takes a unit away. The time is required, never assumed. While points of its room read above their goal (of any room,
+ * with the last unit of the job), the call asks first.
  */
 export const PickUpEquipment = z.strictObject({
   pickedUpSiteVisit: Id,
   pickupTime: AnyInstant,
   ...pickUpClocks,
-  /** The installations that are picked up with it, so that what is asked is asked once of all. */
+  /** The installations that are picked up together, so that one question covers them all. */
   together: z.array(Id).max(MOST_AT_ONCE).optional(),
   confirm,
 })
 export type PickUpEquipment = z.output<typeof PickUpEquipment>
 
-/** A category as it stands in a room. */
+/** A category in a room. */
 export const RoomCategory = z.object({
   id: Id,
   name: z.string(),
   kind: EquipmentKind,
-  /** Units standing in the room. */
+  /** Installed units. */
   installedCount: z.int(),
-  /** Units that were picked up again. */
+  /** Units that were picked up. */
   pickedUpCount: z.int(),
 })
 export type RoomCategory = z.infer<typeof RoomCategory>
@@ -323,22 +323,22 @@ export type RoomCategory = z.infer<typeof RoomCategory>
 export const JobEquipmentCheck = z.object({ allPickedUp: z.boolean(), installed: z.array(Installation) })
 export type JobEquipmentCheck = z.infer<typeof JobEquipmentCheck>
 
-/** A room whose points were all dry at their latest reading. */
+/** A room in which all points were dry at their latest reading. */
 const DryRoom = z.object({ roomId: Id, drySince: Instant })
 
 /** The equipment of a job: the newest installation first. */
 export const JobEquipment = z.object({
   dayRule: z.enum(EQUIPMENT_DAY_RULES),
   installations: z.array(Installation),
-  /** Rooms that are dry while units stand in them. */
+  /** Dry rooms with installed units. */
   recall: z.array(DryRoom),
 })
 export type JobEquipment = z.infer<typeof JobEquipment>
 
-/** Which of the units that stand somewhere are read. */
+/** The filter for installed units. */
 export const BrowseOut = z.object({
   search: filter.search,
-  /** RECALL: standing in rooms that are dry; OVERDUE: past their test and tag. */
+  /** RECALL: in dry rooms; OVERDUE: with an overdue test and tag. */
   only: z.enum(['RECALL', 'OVERDUE']).optional(),
   page: filter.page,
   pageSize: filter.pageSize,
@@ -351,7 +351,7 @@ export const OutPage = z.object({
     z.object({ ...Installation.shape, tagState: z.enum(TAG_STATES).nullable(), drySince: Instant.nullable() }),
   ),
   count: z.int(),
-  /** Of all that is out. */
+  /** Of all installed units. */
   recallCount: z.int(),
 })
 export type OutPage = z.infer<typeof OutPage>
@@ -364,7 +364,7 @@ const place = z
   .nullish()
   .transform((value) => value || null)
 
-/** What a sheet of units is imported for. Empty: what is stored stays. */
+/** The place that a sheet of units is imported for. Empty: stored values stay. */
 export const ImportEquipment = z.strictObject({ country: place, state: place, branchId: place })
 export type ImportEquipment = z.output<typeof ImportEquipment>
 
@@ -382,7 +382,7 @@ export const EquipmentPreview = z.object({
   unchanged: z.int(),
   newCategories: z.array(z.string()),
   ignoredColumns: z.array(z.string()),
-  /** The first rows that would be taken. */
+  /** The first rows that would be imported. */
   rows: z.array(
     z.object({
       row: z.int(),
@@ -396,6 +396,6 @@ export const EquipmentPreview = z.object({
 })
 export type EquipmentPreview = z.infer<typeof EquipmentPreview>
 
-/** A unit with where it has been, the newest first. */
+/** A unit with its installations, the newest first. */
 export const ItemWithLog = z.object({ item: Item, log: z.array(Installation) })
 export type ItemWithLog = z.infer<typeof ItemWithLog>

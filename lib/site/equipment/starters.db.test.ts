@@ -18,7 +18,7 @@ afterAll(closeDatabase)
 
 const MIGRATIONS = path.resolve('db/migrations')
 
-/** What an organisation has to measure with and to install, as far as both ways of giving it say the same. */
+/** An organisation's meters and categories, reduced to what both ways of creating them have in common. */
 async function equippedAs(actor: Actor) {
   const [meters, categories] = await Promise.all([browseMeters(actor), browseCategories(actor)])
   return {

@@ -5,7 +5,7 @@ import { newId } from '@/lib/base/wire'
 
 import type { EquipmentKind } from './rules'
 
-/** The categories that firms of the trade keep, by what they hold. */
+/** The usual categories of the trade, by their contents. */
 const STARTERS: { name: string; kind: EquipmentKind }[] = [
   { name: 'Air movers', kind: 'AIR_MOVER' },
   { name: 'Dehumidifiers, LGR', kind: 'DEHUMIDIFIER_LGR' },

@@ -87,13 +87,13 @@ describe('picking up while points read above their goal', () => {
     expect(await inOrganization(scope, (tx) => countStanding(tx, scope, laundry.jobId))).toBe(2)
     await questionsOf(pickUp(laundry, { confirm: 'f'.repeat(32) }))
     expect(await pickUp(laundry, { confirm })).toMatchObject({ itemState: false })
-    const [told] = await inOrganization(scope, (tx) =>
+    const [entry] = await inOrganization(scope, (tx) =>
       tx
         .select({ details: activity.details })
         .from(activity)
         .where(and(eq(activity.subjectId, laundry.id), eq(activity.action, 'equipment.picked-up'))),
     )
-    expect(told!.details).toMatchObject({ wet: questions[0] })
+    expect(entry!.details).toMatchObject({ wet: questions[0] })
   })
 
   it('asks nothing where the room is dry, and of every room with the last unit', async () => {
@@ -103,7 +103,7 @@ describe('picking up while points read above their goal', () => {
     await pickUp(laundry, { confirm })
     const other = await aWetSite(40, 12)
     await pickUp(other.laundry, { confirm })
-    // The laundry stays wet, and this takes the last that could dry it.
+    // The laundry stays wet, and this is the last unit that could dry it.
     expect(await questionsOf(pickUp(other.hall))).toEqual({ questions, confirm })
   })
 

@@ -4,7 +4,7 @@ import { commandsOf } from '@/lib/platform/http/command'
 const command = commandsOf(() => import('./schema'))
 const confirmed = commandsOf(() => import('@/lib/job/field/schema'))
 
-/** Words without photos: those go with the photos (components/job/photos). */
+/** Words without photos: with photos, they go together (components/job/photos). */
 export const addPhotoNote = command({
   call: 'POST /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/room-feed-item-photos',
   sends: 'AddPhotoNote',
@@ -23,7 +23,7 @@ export const changePhotoNote = command({
   makesOld: theJob,
 })
 
-/** The same for photos that were just taken, which may still be on their way: the words go after them. */
+/** The same for photos just taken, which may still be on their way: the words follow them. */
 export const sayOfPhotos = command({
   call: 'PUT /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}/photos',
   sends: 'ChangePhotoNote',

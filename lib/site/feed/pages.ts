@@ -6,21 +6,20 @@ import type { RoomFeedItem, RoomFeedItemIds } from './schema'
 
 export const feedPages = pagesOf<RoomFeedItem>(FEED_PAGE)
 
-/** The photos of an item of the feed: its own, and those of what it consists of. */
+/** The photos of an item of the feed: its own, and those of its parts. */
 export function photosOfItem(item: RoomFeedItem): Photo[] {
   if (item.type === 'MOISTURE') return [...item.photos, ...item.readings.flatMap(({ photos }) => photos)]
   if (item.type === 'INVENTORY_NOTE') return [...item.photos, ...item.items.flatMap(({ photos }) => photos)]
   return item.photos
 }
 
-/** What of a feed may have photos. */
+/** The items of a feed that may have photos. */
 export const PICTURED: FeedItemType[] = ['PHOTO_NOTE', 'INVENTORY_NOTE', 'MOISTURE']
 
 type Typed = Pick<RoomFeedItem, 'id' | 'type'>
 
 /**
- * How many items of each type a room has at a visit, and whether some that may have photos are not among those that were
- * read.
+ * How many items of each type a room has at a visit, and whether some that may have photos were not read.
  * @param recorded the ids of all of them; undefined until they are known
  * @param isCut whether the visit has more than what was read
  */

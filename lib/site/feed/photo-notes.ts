@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { photos, roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, saidOtherwise } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
 import type { GivenClocks } from '@/lib/job/field/schema'
@@ -24,10 +24,11 @@ import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, RoomFeedItem } from
 const refuseStale = changedMeanwhile('this photo note')
 
 /**
- * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id and its words or none: the
- * first makes the note, the others join it, and those that say nothing take its time. What came before, by the same ids, is answered and stored no second time.
- * @throws not_found, invalid for a note of nothing or times that cannot be, conflict when an id stands for something else,
- * plan, and what `withPhotos` throws for photos that are none
+ * Adds a photo note to a room at a visit. Its photos may come one by one, each with the note's id, with or without
+ * words: the first makes the note, the others join it, and those without words take its time. Known ids are answered
+ * and not stored again.
+ * @throws not_found, invalid for a note of nothing or times that cannot be, conflict when an id stands for something
+ * else, plan, and what `withPhotos` throws for photos that are none
  */
 export async function addPhotoNote(
   actor: Actor,
@@ -48,9 +49,9 @@ export async function addPhotoNote(
     const stays = isNew ? null : await refuseOther(tx, actor, at, { id, note, caption, isSilent }, nameless)
     const clocks = stays && isSilent && !given.happenedAt ? { ...own, ...stays } : own
     const isReplay = !isNew && nameless.length > 0
-    const kept = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
+    const added = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
     const stored = await getFeedItem(tx, actor, at.jobId, id)
-    if (!isNew && !kept) throw new AlreadyDone(stored)
+    if (!isNew && !added) throw new AlreadyDone(stored)
     if (isNew && (note || caption)) {
       const details = { name: room.roomName, text: note ?? caption }
       await record(tx, actor, 'photo-note.added', { ...subject(at.jobId, id), details })
@@ -60,8 +61,8 @@ export async function addPhotoNote(
 }
 
 /**
- * The time of the note that an id stands for; refuses an id that stands for something else already. Words that were edited since cannot be compared any more, and
- * photos without ids of their own only by their bytes.
+ * The time of the note of an id; refuses an id that stands for something else already. Words that were edited since
+ * cannot be compared any more, and photos without ids of their own only by their bytes.
  */
 async function refuseOther(
   tx: Tx,
@@ -79,25 +80,25 @@ async function refuseOther(
   const saysTheSame =
     sent.isSilent || (stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption)))
   if (!isHere) throw conflict('This id stands for something else already.')
-  if (!saysTheSame) throw saidOtherwise()
+  if (!saysTheSame) throw arrivedOtherwise()
   if (stored.deletedAt) throw conflict('This photo note was deleted.')
   const { happenedAt, lateReason } = stored
   if (!nameless.length) return { happenedAt, lateReason }
-  const kept = await tx
+  const held = await tx
     .select({ sha256: photos.sha256 })
     .from(photos)
     .where(and(eq(photos.organizationId, actor.organizationId), eq(photos.feedItemId, sent.id)))
-  const prints = new Set(kept.map(({ sha256 }) => sha256.toString('hex')))
+  const prints = new Set(held.map(({ sha256 }) => sha256.toString('hex')))
   if (!nameless.every(({ sha256 }) => prints.has(sha256))) throw conflict('This photo note has other photos.')
   return { happenedAt, lateReason }
 }
 
 /**
- * Changes what a photo note says, adds photos to it, turns and removes some. A time without photos says when those that are
- * there were taken, but for what their cameras know. Photos that two people add at once are all
- * kept: only its words have a version.
- * @throws not_found, invalid when nothing would be left of it, conflict with the note as it stands when somebody changed
- * its words since `version` was read, and as `addPhotoNote`
+ * Changes the words of a photo note, adds photos to it, and turns or removes some. A time without photos applies to the
+ * existing ones, unless their cameras know theirs. Photos that two people add at once are all stored: only the words
+ * have a version.
+ * @throws not_found, invalid when nothing would be left of it, conflict with the stored note when somebody changed its
+ * words since `version` was read, and as `addPhotoNote`
  */
 export async function changePhotoNote(
   actor: Actor,
@@ -135,7 +136,7 @@ export async function changePhotoNote(
   })
 }
 
-/** Says when a note was made, and with it its photos that were taken to be of its time. */
+/** Sets the time of a note, and of its photos that had that time. */
 async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenClocks): Promise<void> {
   const { happenedAt, lateReason } = clocksOf({ ...given, capturedAt: note.capturedAt })
   const time = { happenedAt, lateReason }
@@ -157,7 +158,7 @@ async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenCloc
   })
 }
 
-/** Those who change the same note at once wait for each other here. */
+/** People who change the same note at once wait for each other here. */
 async function holdPhotoNote(tx: Tx, actor: Actor, { id, ...at }: FeedItemParams): Promise<RoomFeedItem> {
   const [held] = await tx
     .select({ id: roomFeedItems.id })

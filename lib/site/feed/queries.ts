@@ -26,7 +26,7 @@ type Viewer = Pick<Actor, 'organizationId' | 'organization'>
 
 const visits = alias(inspections, 'visit')
 
-/** The items of an organisation's feeds that stand: neither they nor their room or visit were deleted. */
+/** The live items of an organisation's feeds: neither they nor their room or visit were deleted. */
 const standing = ({ organizationId }: Scope, jobId: string): SQL | undefined =>
   and(
     eq(roomFeedItems.organizationId, organizationId),
@@ -65,13 +65,13 @@ const selectItems = (tx: Tx) =>
 
 type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** Whether a list of values narrows: left out or empty, it does not. */
+/** A filter by a list of values; an empty or missing list does not filter. */
 const oneOf = (column: typeof roomFeedItems.roomId | typeof roomFeedItems.inspectionId, ids: string[] | undefined) =>
   ids?.length ? inArray(column, ids) : undefined
 
 /**
- * A page of a job's feed, the newest first, with what each item consists of: a query for the items and one for each kind
- * of thing that hangs on them, however many there are.
+ * A page of a job's feed, the newest first, with each item's parts: one query for the items, and one for each kind of
+ * part, for any number of them.
  */
 export async function listFeed(
   tx: Tx,
@@ -108,7 +108,7 @@ export async function getFeedItem(tx: Tx, scope: Viewer, jobId: string, id: stri
   return item
 }
 
-/** Where the item stands that was stored under an id, whatever became of it; held for who is about to add to it. */
+/** The place of the item that was stored under an id, deleted or not; locked for whoever will add to it. */
 export async function findStoredItem(tx: Tx, { organizationId }: Scope, id: string) {
   const [row] = await tx
     .select({
@@ -125,12 +125,12 @@ export async function findStoredItem(tx: Tx, { organizationId }: Scope, id: stri
     })
     .from(roomFeedItems)
     .where(and(eq(roomFeedItems.organizationId, organizationId), eq(roomFeedItems.id, id)))
-    // Held: what is about to join it is not lost with it.
+    // The lock keeps a part that is about to join it from being lost with it.
     .for('no key update')
   return row
 }
 
-/** The ids of what was recorded at a visit, by room and type, the newest first. */
+/** The ids of a visit's items, by room and type, the newest first. */
 export async function listFeedItemIds(
   tx: Tx,
   scope: Scope,

@@ -16,13 +16,13 @@ import { FEED_PAGE, MAX_NOTE, MOST_FEED_ITEMS } from './rules'
 
 export const FeedItemTypeName = z.enum(FEED_ITEM_TYPES)
 
-/** What all items of a feed have in common. */
+/** The common fields of all items of a feed. */
 const FeedItem = {
   id: Id,
   jobId: Id,
   roomId: Id,
   roomName: z.string(),
-  /** The visit at which it was recorded, and its date. */
+  /** The visit of the recording, and its date. */
   inspectionId: Id,
   inspectionDate: Instant,
   note: z.string().nullable(),
@@ -33,7 +33,7 @@ const FeedItem = {
   ...Recorded,
 }
 
-/** Something recorded in a room at a visit, with what it consists of. */
+/** Something recorded in a room at a visit, with its parts. */
 export const RoomFeedItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('PHOTO_NOTE'), ...FeedItem }),
   z.object({ type: z.literal('INVENTORY_NOTE'), ...FeedItem, items: z.array(InventoryItem) }),
@@ -43,18 +43,18 @@ export const RoomFeedItem = z.discriminatedUnion('type', [
 ])
 export type RoomFeedItem = z.infer<typeof RoomFeedItem>
 
-/** The ids of what was recorded at a visit: by room, then by type, the newest first. */
+/** The ids of a visit's items: by room, then by type, the newest first. */
 export const RoomFeedItemIds = z.record(Id, z.partialRecord(FeedItemTypeName, z.array(Id)))
 export type RoomFeedItemIds = z.infer<typeof RoomFeedItemIds>
 
-/** How many items an answer holds unless it is asked for fewer or more. */
+/** How many items an answer holds by default and at most. */
 const Page = {
-  /** The id of an item; those before it are answered. */
+  /** The id of an item; those before it are returned. */
   before: Id.optional(),
   limit: z.coerce.number('Not a number.').pipe(z.int().min(1).max(MOST_FEED_ITEMS)).default(FEED_PAGE),
 }
 
-/** Which items of a job's feed are read. What is left out does not narrow. */
+/** The filter for a job's feed. A field that is left out does not filter. */
 export const FilterFeed = z.strictObject({
   roomIds: z.array(Id).max(200).optional(),
   inspectionIds: z.array(Id).max(500).optional(),
@@ -63,7 +63,7 @@ export const FilterFeed = z.strictObject({
 })
 export type FilterFeed = z.infer<typeof FilterFeed>
 
-/** Which items of one room, visit and type are read. */
+/** The page of items of one room, visit and type. */
 export const BrowseFeed = z.object(Page)
 export type BrowseFeed = z.infer<typeof BrowseFeed>
 
@@ -85,7 +85,7 @@ export const AddPhotoNote = z.strictObject({
 })
 export type AddPhotoNote = z.output<typeof AddPhotoNote>
 
-/** Changes a photo note. What is left out stays; photos that come are put behind those that are there. */
+/** Changes a photo note. A field that is left out stays; new photos go after the existing ones. */
 export const ChangePhotoNote = z.strictObject({
   note: clearableText(MAX_NOTE).optional(),
   caption: clearableText(MAX_CAPTION).optional(),

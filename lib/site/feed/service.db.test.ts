@@ -64,7 +64,7 @@ async function makePlace(jobId?: string) {
 }
 
 let colour = 0
-/** A photo that no other one equals, as it arrives with a form. */
+/** A photo unlike any other, as it arrives with a form. */
 async function photo(): Promise<UploadedFile> {
   const background = { r: ++colour % 256, g: (colour >> 8) % 256, b: 90 }
   const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
@@ -237,9 +237,9 @@ describe('changing a photo note', () => {
       change(tess, id, { note: 'Wet', version }),
       change(omar, id, { caption: 'North', version }),
     ])
-    const kept = [mine, theirs].find((one) => one.status === 'fulfilled')!.value
+    const first = [mine, theirs].find((one) => one.status === 'fulfilled')!.value
     const lost = [mine, theirs].find((one) => one.status === 'rejected')!.reason
-    expect(lost).toMatchObject({ code: 'conflict', current: kept })
+    expect(lost).toMatchObject({ code: 'conflict', current: first })
   })
 
   it('to nothing is refused', async () => {
@@ -357,8 +357,10 @@ describe('what an item consists of', () => {
     expect(thing.photos).toHaveLength(1)
     expect(moisture).toMatchObject({ type: 'MOISTURE', photos: [], readings: [{ photos: [{ id: read.photoIds[0] }] }] })
     expect(moisture).toHaveProperty('readings.0.photos.length', 1)
-    const told = await inOrganization(scope, (tx) => tx.$count(activity, eq(activity.action, 'reading.photographed')))
-    expect(told).toBe(1)
+    const entries = await inOrganization(scope, (tx) =>
+      tx.$count(activity, eq(activity.action, 'reading.photographed')),
+    )
+    expect(entries).toBe(1)
   })
 
   it('is asked for once of each kind, photos included, however much there is', async () => {
@@ -418,10 +420,10 @@ describe('deleting an item', () => {
 it('a room with photo notes stays', async () => {
   await add(tess, { note: 'Wet' })
   expect((await refusal(rooms.remove(tess, at.jobId, at.roomId))).message).toContain('1 photo note')
-  const kept = await inOrganization(scope, (tx) =>
+  const remaining = await inOrganization(scope, (tx) =>
     tx.$count(roomFeedItems, and(eq(roomFeedItems.roomId, at.roomId), inArray(roomFeedItems.type, ['PHOTO_NOTE']))),
   )
-  expect(kept).toBe(1)
+  expect(remaining).toBe(1)
   expect(await inOrganization(scope, (tx) => tx.$count(photoTable))).toBe(0)
 })
 

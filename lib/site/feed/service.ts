@@ -22,7 +22,7 @@ import { getFeedItem, listFeed, listFeedItemIds } from './queries'
 import { FEED_ITEM_LABELS } from './rules'
 import type { BrowseFeed, FeedItemParams, FeedTypeParams, FilterFeed, RoomFeedItem, RoomFeedItemIds } from './schema'
 
-/** A page of a job's feed, the newest first. @throws not_found for the job; a room or visit that it lacks finds nothing */
+/** A page of a job's feed, the newest first. @throws not_found for the job; an unknown room or visit finds nothing */
 export const filter = (actor: Actor, jobId: string, wanted: FilterFeed): Promise<RoomFeedItem[]> =>
   reading(
     actor,
@@ -33,7 +33,7 @@ export const filter = (actor: Actor, jobId: string, wanted: FilterFeed): Promise
     { planByValue: true },
   )
 
-/** A page of what was recorded of one type in a room at a visit, the newest first. @throws not_found */
+/** A page of one type of items in a room at a visit, the newest first. @throws not_found */
 export const browse = (
   actor: Actor,
   { jobId, roomId, inspectionId, id: type }: FeedTypeParams,
@@ -49,7 +49,7 @@ export const browse = (
     return found
   })
 
-/** The ids of what was recorded at a visit, by room and type. @throws not_found */
+/** The ids of a visit's items, by room and type. @throws not_found */
 export const ids = (actor: Actor, jobId: string, inspectionId: string): Promise<RoomFeedItemIds> =>
   inOrganization(actor, async (tx) => {
     const [, , found] = await Promise.all([
@@ -68,10 +68,10 @@ export const read = (actor: Actor, jobId: string, id: string): Promise<RoomFeedI
   })
 
 /**
- * Takes an item out of a room's feed, with its photos, and the readings, installations, pick-ups and things of the inventory
- * that stand under it.
- * @throws not_found; conflict where a unit that was picked up cannot stand there again; invalid where past readings would be
- * judged anew without the readings that go, and nobody confirmed it
+ * Removes an item from a room's feed, with its photos, and the readings, installations, pick-ups and inventory under
+ * it.
+ * @throws not_found; conflict when a unit that was picked up cannot stand there again; invalid when past readings would
+ * be judged anew without the readings that go, and nobody confirmed it
  */
 export async function remove(
   actor: Actor,
@@ -89,7 +89,7 @@ export async function remove(
       eq(roomFeedItems.id, id),
       isNull(roomFeedItems.deletedAt),
     )
-    // Whoever is putting something under it right now is waited for.
+    // The lock waits for people who are adding something under it.
     const [item] = await tx
       .select({ type: roomFeedItems.type, note: roomFeedItems.note })
       .from(roomFeedItems)

@@ -137,7 +137,7 @@ it('bears no points where it is a photo of something else', async () => {
   await expect(points.add(tui, jobId, AddPoint.parse(point))).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
 })
 
-/** Points in a room, and a photo of a floor plan that they can be put on. */
+/** Points in a room, and a photo of a floor plan to put them on. */
 async function drawn(labels: readonly string[]) {
   const { userId: createdBy } = tui
   const [room, meter] = await Promise.all([makeRoom(scope, { jobId, createdBy }), makeMeter(scope)])
@@ -169,13 +169,13 @@ it('keeps its points where they are when it is turned, and lets them go with the
   expect(await stored(0)).toMatchObject({ label: 'North wall', plan: null, version: 3 })
   expect(await stored(1)).toMatchObject({ label: 'Floor', plan: null, version: 1 })
   await expect(put(1, { x, y })).rejects.toMatchObject({ fields: [{ path: 'plan' }] })
-  const [told] = await inOrganization(scope, (tx) =>
+  const [entry] = await inOrganization(scope, (tx) =>
     tx
       .select({ details: activity.details })
       .from(activity)
       .where(and(eq(activity.jobId, jobId), eq(activity.action, 'photo.removed'), eq(activity.subjectId, photoId))),
   )
-  expect(told!.details).toEqual({ photos: 1, unplaced: 1 })
+  expect(entry!.details).toEqual({ photos: 1, unplaced: 1 })
 })
 
 it('leaves no point on a photo that is removed while the point is put there', async () => {

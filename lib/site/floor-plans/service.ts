@@ -10,7 +10,7 @@ import { pointsOnPlans } from '@/lib/site/moisture/queries'
 import { requireVisit } from '@/lib/site/visits/queries'
 import type { ChangeFloorPlan, FloorPlan } from '@/lib/site/visits/schema'
 
-/** The floor plan that was drawn at a visit. @throws not_found */
+/** The floor plan of a visit. @throws not_found */
 export const read = (actor: Actor, jobId: string, inspectionId: string): Promise<FloorPlan> =>
   inOrganization(actor, async (tx) => {
     await Promise.all([requireJob(tx, actor, jobId), requireVisit(tx, actor, jobId, inspectionId)])
@@ -18,8 +18,8 @@ export const read = (actor: Actor, jobId: string, inspectionId: string): Promise
   })
 
 /**
- * Adds photos to the floor plan of a visit, turns and removes some of those that it has. The same photos under the same ids
- * are added once.
+ * Adds photos to the floor plan of a visit, and turns or removes others. The same photos under the same ids are added
+ * once.
  * @throws not_found, invalid, conflict for an id that stands for another photo, and what `withPhotos` refuses of files
  */
 export const change = (

@@ -56,7 +56,7 @@ const select = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-/** Rows as they are answered, each with its photos. */
+/** Turns rows into the answer's form, each with its photos. */
 async function toItems(tx: Tx, scope: Scope, rows: readonly Row[]): Promise<InventoryItem[]> {
   const ids = rows.map(({ id }) => id)
   const photos = ids.length ? await photosOf(tx, scope, 'inventoryItemId', ids) : new Map()
@@ -68,7 +68,7 @@ async function toItems(tx: Tx, scope: Scope, rows: readonly Row[]): Promise<Inve
   }))
 }
 
-/** Room by room as people walk through them, in the order in which things were found. */
+/** Room by room, in the order in which people walk and found the things. */
 export const inventoryOrder = [
   asc(rooms.position),
   asc(rooms.id),
@@ -76,7 +76,7 @@ export const inventoryOrder = [
   asc(inventoryItems.id),
 ]
 
-/** Those of a job's things that a filter lets through. */
+/** The things of a job that match a filter. */
 export function matching(scope: Scope, jobId: string, { search, roomId, disposition }: FilterInventory) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
   return and(
@@ -99,7 +99,7 @@ export async function requireItem(tx: Tx, scope: Scope, jobId: string, id: strin
   return item
 }
 
-/** What was once stored under an id, deleted or not. */
+/** The thing that was stored under an id, deleted or not. */
 export async function findStoredItem(tx: Tx, scope: Scope, id: string): Promise<InventoryItem | null> {
   const rows = await select(tx).where(
     and(eq(inventoryItems.organizationId, scope.organizationId), eq(inventoryItems.id, id)),
@@ -141,7 +141,7 @@ export async function inventoryItemsOf(
   return found
 }
 
-/** A page of a job's things with what all that match come to. */
+/** A page of a job's things, with the sums of all that match. */
 export async function browseItems(
   tx: Tx,
   scope: Scope,

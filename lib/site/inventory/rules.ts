@@ -22,11 +22,11 @@ export const CONDITION_LABELS: Record<Condition, string> = {
 
 export const DISPOSITION_NOT_SET = 'Disposition not set!'
 
-/** How many can be changed or deleted at once. */
+/** How many one call changes or deletes. */
 export const MOST_AT_ONCE = 500
 export const ITEMS_PER_PAGE = 50
 
-/** What so many of a thing are worth, in cents; null where nobody said what one is. */
+/** The value of a quantity in cents; null where nobody entered the price of one. */
 export const valueOf = ({
   quantity,
   replacementValueCents,

@@ -10,14 +10,14 @@ import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
 import { DISPOSITION_NOT_SET, ITEMS_PER_PAGE, MOST_AT_ONCE } from './rules'
 
-/** A thing that was in a room, and what becomes of it. */
+/** A thing that was in a room, and its disposition. */
 export const InventoryItem = z.object({
   id: Id,
   jobId: Id,
   roomId: Id,
   roomName: z.string(),
   inspectionId: Id,
-  /** The item of the room's feed under which it stands. */
+  /** Its item in the room's feed. */
   roomFeedItemId: Id,
   name: z.string(),
   brand: z.string().nullable(),
@@ -26,7 +26,7 @@ export const InventoryItem = z.object({
   ageYears: z.number().nullable(),
   condition: z.enum(CONDITIONS).nullable(),
   disposition: z.enum(DISPOSITIONS),
-  /** Of one of them, in cents of the organisation's currency. */
+  /** For one of them, in cents of the organisation's currency. */
   replacementValueCents: z.int().nullable(),
   note: z.string().nullable(),
   photos: z.array(Photo),
@@ -45,7 +45,7 @@ const Disposition = z.enum(DISPOSITIONS, {
 
 const MOST_CENTS = 100_000_000_00
 
-/** What people say of a thing; numbers may be texts, as a form sends them. */
+/** The fields of a thing; numbers may be texts, as a form sends them. */
 const Fields = {
   name: text('Please name the item', 200),
   brand: optionalText(100),
@@ -70,7 +70,7 @@ const Fields = {
   note: optionalText(2_000),
 }
 
-/** Adds a thing to a room's inventory. With an `id` that was used before, nothing is created. */
+/** Adds a thing to a room's inventory. A known `id` creates nothing. */
 export const AddInventoryItem = z.strictObject({
   id: Id.optional(),
   /** The item of the room's feed that is made with it. */
@@ -83,15 +83,15 @@ export type AddInventoryItem = z.output<typeof AddInventoryItem>
 
 export const InventoryItemAdded = z.object({ success: z.literal(true) })
 
-/** What is known of a thing, changed as a whole. */
+/** The fields of a thing, changed as a whole. */
 export const InventoryItemUpdate = z.strictObject({
   ...Fields,
-  /** What the change builds on. */
+  /** The version that the change builds on. */
   version: Version.optional(),
 })
 export type InventoryItemUpdate = z.output<typeof InventoryItemUpdate>
 
-/** The form of a change: what is known of the thing is JSON text in it. Without it, photos are added. */
+/** The form of a change: the thing's fields are JSON text in it. Without them, it only adds photos. */
 export const ChangeInventoryItem = z.strictObject({
   inventoryItemUpdate: jsonText(InventoryItemUpdate).optional(),
   ...PhotoFields,
@@ -117,7 +117,7 @@ export type RemoveInventory = z.infer<typeof RemoveInventory>
 
 const searchText = z.string().trim().max(100).optional()
 
-/** Which of a job's things are meant. */
+/** The filter for a job's things. */
 export const FilterInventory = z.object({
   search: searchText,
   roomId: Id.optional(),
@@ -131,10 +131,10 @@ export const BrowseInventory = FilterInventory.extend({
 })
 export type BrowseInventory = z.infer<typeof BrowseInventory>
 
-/** What things come to: entries, how many there are, and what they are worth where that was said. */
+/** The sum of things: entries, their number, and their value where it was entered. */
 const Sum = { items: z.int(), quantity: z.int(), valueCents: z.int() }
 
-/** A page of a job's things, room by room; the sums count all pages. */
+/** A page of a job's things, room by room; the sums cover all pages. */
 export const InventoryPage = z.object({
   items: z.array(InventoryItem),
   total: z.object(Sum),
@@ -145,7 +145,7 @@ export type InventoryPage = z.infer<typeof InventoryPage>
 export const ExportInventory = FilterInventory.extend({ format: z.enum(SHEET_FORMATS).default('csv') })
 export type ExportInventory = z.infer<typeof ExportInventory>
 
-/** The parameters of the screen: whatever cannot be read is as if it were not there. */
+/** The parameters of the screen; one that cannot be read counts as absent. */
 export const InventorySearch = z.object({
   search: searchText.catch(undefined),
   roomId: Id.optional().catch(undefined),

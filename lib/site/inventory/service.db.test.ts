@@ -68,13 +68,13 @@ describe('an item', () => {
     const feed = await inOrganization(scope, (tx) => inventoryItemsOf(tx, scope, [item.roomFeedItemId, newId()]))
     expect([...feed]).toEqual([[item.roomFeedItemId, [item]]])
     expect(await inventory.ofRoom(admin, job.id, place.roomId)).toEqual([item])
-    const [told] = await inOrganization(scope, (tx) =>
+    const [entry] = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
         .from(activity)
         .where(eq(activity.jobId, job.id)),
     )
-    expect(told).toEqual({ action: 'inventory.added', details: { name: 'Sofa', room: 'Kitchen', quantity: 2 } })
+    expect(entry).toEqual({ action: 'inventory.added', details: { name: 'Sofa', room: 'Kitchen', quantity: 2 } })
   })
 
   it('sent twice, also at once, is there once; other content or another place is a conflict', async () => {
@@ -187,10 +187,10 @@ describe('several items', () => {
       ['Hall', 'NON_RESTORABLE'],
       ['Hall', 'NON_RESTORABLE'],
     ])
-    const told = await inOrganization(scope, (tx) =>
+    const entries = await inOrganization(scope, (tx) =>
       tx.select({ details: activity.details }).from(activity).where(eq(activity.action, 'inventory.changed')),
     )
-    expect(told.map(({ details }) => details)).toContainEqual({
+    expect(entries.map(({ details }) => details)).toContainEqual({
       item: 'Lamp',
       disposition: { from: 'E_TEST_REQUIRED', to: 'NON_RESTORABLE' },
       room: { from: 'Kitchen', to: 'Hall' },

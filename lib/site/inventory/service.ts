@@ -34,7 +34,7 @@ import type {
 
 const refuseStale = changedMeanwhile('this item')
 
-/** A page of a job's things with what all that match come to. @throws not_found */
+/** A page of a job's things, with the sums of all that match. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Promise<InventoryPage> =>
   reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
@@ -64,7 +64,7 @@ export async function add(
     capturedAt,
     lateReason,
     photoIds,
-    ...said
+    ...fields
   }: AddInventoryItem,
   files: readonly UploadedFile[] = [],
 ): Promise<InventoryItem> {
@@ -72,13 +72,13 @@ export async function add(
     await requirePlace(tx, actor, place)
     const known = {
       find: () => findStoredItem(tx, actor, id),
-      answer: (stored: InventoryItem) => answerTo(stored, place, said),
+      answer: (stored: InventoryItem) => answerTo(stored, place, fields),
     }
     await refuseKnown(known)
     const clocks = clocksOf({ happenedAt, capturedAt, lateReason })
     const isNew = await addFeedItem(tx, actor, place, { id: feedItemId, type: 'INVENTORY_NOTE', clocks })
     const { organizationId, userId: createdBy } = actor
-    const content = { ...place, feedItemId, ...said, ...clocks }
+    const content = { ...place, feedItemId, ...fields, ...clocks }
     await createOnce(tx, inventoryItems, { organizationId, id, createdBy, ...content }, known)
     if (!isNew) throw conflict('This id is in use already.')
     if (files.length) await arrived.keep({ inventoryItemId: id }, clocks)
@@ -89,8 +89,8 @@ export async function add(
 }
 
 /**
- * Changes what is known of a thing, and adds photos to it.
- * @throws not_found, conflict with the thing as it stands when somebody changed it since `version` was read, and what
+ * Changes the fields of a thing, and adds photos to it.
+ * @throws not_found, conflict with the stored thing when somebody changed it since `version` was read, and what
  * `withPhotos` throws
  */
 export async function change(
@@ -103,12 +103,12 @@ export async function change(
     await requirePlace(tx, actor, place)
     const before = await requireItem(tx, actor, place.jobId, itemId)
     if (before.roomFeedItemId !== roomFeedItemId || !isAt(before, place)) throw notFound('inventory item')
-    const { version, ...said } = inventoryItemUpdate ?? { ...saidOf(before), version: undefined }
+    const { version, ...fields } = inventoryItemUpdate ?? { ...fieldsOf(before), version: undefined }
     if (version !== undefined && version !== before.version) throw refuseStale(before)
     if (files.length) await arrived.keep({ inventoryItemId: itemId }, clocksOf({ lateReason: null }))
-    const details = changesBetween(saidOf(before), said)
+    const details = changesBetween(fieldsOf(before), fields)
     if (Object.keys(details).length) {
-      await write(tx, actor, [before], said)
+      await write(tx, actor, [before], fields)
       await record(tx, actor, 'inventory.changed', happeningOf(before, details))
     }
     return requireItem(tx, actor, place.jobId, itemId)
@@ -116,7 +116,7 @@ export async function change(
 }
 
 /**
- * Gives several things another disposition or room, all of them or none; their items in the feed go along.
+ * Gives several things another disposition or room, all or none; their items in the feed follow.
  * @throws not_found, and conflict when somebody changed one since it was read
  */
 export async function changeSeveral(
@@ -189,9 +189,12 @@ async function requirePlace(tx: Tx, actor: Actor, { jobId, roomId, inspectionId 
   await requireVisit(tx, actor, jobId, inspectionId)
 }
 
-type Said = Omit<AddInventoryItem, 'id' | 'roomFeedItemId' | 'happenedAt' | 'capturedAt' | 'lateReason' | 'photoIds'>
+type ItemFields = Omit<
+  AddInventoryItem,
+  'id' | 'roomFeedItemId' | 'happenedAt' | 'capturedAt' | 'lateReason' | 'photoIds'
+>
 
-const saidOf = (item: InventoryItem): Said => ({
+const fieldsOf = (item: InventoryItem): ItemFields => ({
   name: item.name,
   brand: item.brand,
   model: item.model,
@@ -206,8 +209,8 @@ const saidOf = (item: InventoryItem): Said => ({
 const isAt = (item: FeedPlace, { jobId, roomId, inspectionId }: FeedPlace) =>
   item.jobId === jobId && item.roomId === roomId && item.inspectionId === inspectionId
 
-const answerTo = (stored: InventoryItem, { jobId, roomId, inspectionId }: FeedPlace, said: Said): Error =>
-  answerToReplay(stored, { stored: stored, sent: { ...said, roomId, inspectionId }, isHere: stored.jobId === jobId })
+const answerTo = (stored: InventoryItem, { jobId, roomId, inspectionId }: FeedPlace, fields: ItemFields): Error =>
+  answerToReplay(stored, { stored: stored, sent: { ...fields, roomId, inspectionId }, isHere: stored.jobId === jobId })
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 
@@ -225,7 +228,7 @@ async function requireSeen(
   return found
 }
 
-/** Writes the same into all of them, each as it was read, or into none. */
+/** Writes the same into all of them if each is as it was read, else into none. */
 async function write(
   tx: Tx,
   actor: Actor,

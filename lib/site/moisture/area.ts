@@ -27,19 +27,19 @@ export const moisture = {
     kinds: { moisture: { label: 'Moisture', order: 100, actions: ['reading', 'moisture-point', 'air-reading'] } },
     nouns: { reading: 'the reading', 'moisture-point': 'the moisture point', 'air-reading': 'the air reading' },
     sentences: {
-      'reading.taken': (told) => `read ${measured(told)} at ${atPoint(told)}${inRoom(told)}`,
-      'reading.removed': (told) => `deleted the reading of ${measured(told)} at ${atPoint(told)}`,
-      'reading.photographed': (told) =>
-        `added ${told.details.photos === 1 ? 'a photo' : `${String(told.details.photos)} photos`} to the reading at ${atPoint(told)}`,
-      'moisture-point.added': (told) => `added ${told.subject()}${inRoom(told)}`,
+      'reading.taken': (telling) => `read ${measured(telling)} at ${atPoint(telling)}${inRoom(telling)}`,
+      'reading.removed': (telling) => `deleted the reading of ${measured(telling)} at ${atPoint(telling)}`,
+      'reading.photographed': (telling) =>
+        `added ${telling.details.photos === 1 ? 'a photo' : `${String(telling.details.photos)} photos`} to the reading at ${atPoint(telling)}`,
+      'moisture-point.added': (telling) => `added ${telling.subject()}${inRoom(telling)}`,
       'moisture-point.bound': ({ subject, details }) =>
         `read ${subject()} with ${String(details.meter)}, ${String(details.scale)}, which begins a new baseline`,
       'moisture-point.judged-anew': ({ subject }) => `judged ${subject()} by another goal`,
       'moisture-point.vouched': ({ subject, details }) =>
         `said that the control ${subject()} is unaffected, although ${String(details.doubt)}`,
-      'air-reading.taken': (told) => `read the air: ${String(told.details.name)}, ${measured(told)}`,
-      'air-reading.removed': (told) =>
-        `deleted the reading of the air: ${String(told.details.name)}, ${measured(told)}`,
+      'air-reading.taken': (telling) => `read the air: ${String(telling.details.name)}, ${measured(telling)}`,
+      'air-reading.removed': (telling) =>
+        `deleted the reading of the air: ${String(telling.details.name)}, ${measured(telling)}`,
     },
   },
   api: { tag: 'field', paths: ['/api/v1/moisture', '/api/v1/meters'] },

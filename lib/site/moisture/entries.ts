@@ -1,6 +1,6 @@
 import type { MatrixPoint, MatrixReading, MoistureMatrix } from './schema'
 
-/** A point as it is read at one visit. */
+/** A point for entering its reading at one visit. */
 export interface Entry {
   point: MatrixPoint
   /** The last reading of this visit. */
@@ -14,7 +14,7 @@ export interface RoomEntries {
   entries: Entry[]
 }
 
-/** What a job's matrix says for entering the readings of one visit: every room with its points, in their order. */
+/** The part of a job's matrix for entering the readings of one visit: every room with its points, in their order. */
 export function entriesOf({ rooms, visits, points }: MoistureMatrix, inspectionId: string): RoomEntries[] {
   const order = new Map(visits.map(({ id }, at) => [id, at]))
   const now = order.get(inspectionId) ?? visits.length
@@ -26,7 +26,7 @@ export function entriesOf({ rooms, visits, points }: MoistureMatrix, inspectionI
   return rooms.map((room) => ({ room, entries: points.filter(({ roomId }) => roomId === room.id).map(entryOf) }))
 }
 
-/** What was read on a scale at earlier visits since it was last changed, one a visit, oldest first. */
+/** The readings on a scale at earlier visits since the scale last changed, one a visit, oldest first. */
 export function baselineBefore(
   { readings }: MatrixPoint,
   visits: MoistureMatrix['visits'],
@@ -46,7 +46,7 @@ export function baselineBefore(
   return since.filter(({ inspectionId: visit }, at) => since[at + 1]?.inspectionId !== visit).map(({ value }) => value)
 }
 
-/** A point whose latest reading lies above its goal. */
+/** A point whose latest reading is above its goal. */
 export interface WetPoint {
   label: string
   roomName: string
@@ -55,7 +55,7 @@ export interface WetPoint {
   unit: string
 }
 
-/** The points whose latest reading lies above their goal; of all rooms, or of some. */
+/** The points whose latest reading is above their goal, in all rooms or in some. */
 export function pointsAboveGoal(
   { rooms, scales, points }: Pick<MoistureMatrix, 'rooms' | 'scales' | 'points'>,
   roomIds?: ReadonlySet<string>,

@@ -36,7 +36,7 @@ afterAll(closeDatabase)
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 
-/** A wet house: a plasterboard wall that read 45 and 30, a control of 9.4, at two visits. */
+/** A wet house at two visits: a plasterboard wall that read 45 and 30, and a control of 9.4. */
 async function wetHouse() {
   const { id: jobId } = await makeJob(scope)
   const own = { jobId, createdBy: sam.userId }
@@ -85,7 +85,7 @@ const statesOf = async (jobId: string, label = 'North wall') =>
   (await anotherPoint(jobId, label)).readings.map(({ state }) => state)
 const goalOf = async (jobId: string) => (await anotherPoint(jobId, 'North wall')).goal?.value
 
-/** What a write asks, and the word that answers it. */
+/** The questions of a write, and the word that answers them. */
 async function asked(write: Promise<unknown>): Promise<{ questions: string[]; confirm: string }> {
   const refusal = await refusalOf(write)
   expect(refusal).toMatchObject({ code: 'invalid', current: { confirm: expect.any(String) } })
@@ -96,7 +96,7 @@ async function asked(write: Promise<unknown>): Promise<{ questions: string[]; co
   }
 }
 
-const told = (jobId: string) =>
+const entriesOf = (jobId: string) =>
   inOrganization(scope, (tx) =>
     tx
       .select({ action: activity.action, details: activity.details })
@@ -141,7 +141,7 @@ describe('a wet wall that is a control by a forgotten tick', () => {
       part: 'moisture',
       text: 'South wall in Kitchen is a control, but 60 % WME is 5 times the standard for plasterboard.',
     })
-    const [vouched, judged] = (await told(jobId)).slice(-2)
+    const [vouched, judged] = (await entriesOf(jobId)).slice(-2)
     expect(vouched).toMatchObject({ action: 'moisture-point.vouched', details: { name: 'South wall' } })
     expect(judged).toMatchObject({
       action: 'moisture-point.judged-anew',
@@ -175,7 +175,7 @@ describe('a sound control', () => {
     const { jobId, control, read } = await wetHouse()
     await read(control, 10.4)
     expect(await goalOf(jobId)).toBe(12.4)
-    expect((await told(jobId)).at(-1)).toMatchObject({
+    expect((await entriesOf(jobId)).at(-1)).toMatchObject({
       action: 'moisture-point.judged-anew',
       details: { name: 'North wall', goal: { from: '11.4 % WME', to: '12.4 % WME' } },
     })
@@ -210,7 +210,7 @@ describe('a sound control', () => {
     const { jobId, bedroom, add, read } = await wetHouse()
     const both = await Promise.all([1, 2].map((nth) => add(bedroom, `Control ${nth}`, { isControl: true })))
     const done = await Promise.allSettled(both.map((point, nth) => read(point, nth ? 11.2 : 7.6)))
-    // Each lies near the first control, and far from the other one.
+    // Each is near the first control, and far from the other one.
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await contradictions(sam, jobId)).toEqual([])
   })

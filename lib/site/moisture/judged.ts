@@ -13,20 +13,20 @@ import type { MatrixPoint, MatrixReading, MoistureMatrix } from './schema'
 
 interface Write {
   jobId: string
-  /** The point that is written to; none where a whole entry of a room goes. */
+  /** The point being written to; none when a whole entry of a room goes. */
   pointId?: string
-  /** What whoever was asked sends back. */
+  /** The word that was sent back for the questions. */
   confirm: string | undefined
 }
 
 /**
- * Does a write that may move the goals of a job. Where past readings would be judged otherwise by it, or the control that
- * is written to speaks against itself, it asks first; once that is confirmed the history keeps both goals and both states.
+ * Does a write that may move the goals of a job. When it would change how past readings are judged, or when the written
+ * control is doubtful, it asks first; after the confirmation the history has both goals and both states.
  * @throws invalid with each question under `confirm`, and the word that answers them in `current`
  */
 export async function judgingAnew<T>(tx: Tx, actor: Actor, about: Write, write: () => Promise<T>): Promise<T> {
   const { jobId, pointId, confirm } = about
-  // Two controls of a job at once: the later one is compared with what the first one made of the goals.
+  // Two controls of a job at once: the later one is compared with the goals that the first one made.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`goals of ${jobId}`}, 0))`)
   const before = await readMatrix(tx, actor, jobId)
   const done = await write()
@@ -66,7 +66,7 @@ export async function judgingAnew<T>(tx: Tx, actor: Actor, about: Write, write: 
   return done
 }
 
-/** What is said again of the same reading is not asked again: whoever entered it was. */
+/** A reading that is sent again is not questioned again. */
 const doubtBefore = ({ points }: MoistureMatrix, id: string): string | null =>
   points.find((point) => point.id === id)?.doubt ?? null
 
@@ -76,7 +76,7 @@ interface Moved {
   states: { question: string; from: string; to: string }[]
 }
 
-/** The points with readings whose goal a write has moved, and which of their readings are judged otherwise by it. */
+/** The points with readings whose goal a write has moved, and their readings that are now judged otherwise. */
 function movedGoals(before: MoistureMatrix, after: MoistureMatrix): Moved[] {
   const roomNames = new Map(after.rooms.map(({ id, roomName }) => [id, roomName]))
   const units = new Map([...before.scales, ...after.scales].map(({ id, unit }) => [id, unit]))

@@ -48,7 +48,7 @@ const scaleColumns = {
   unit: meterScales.unit,
 }
 
-/** Those of some scales that a reading or a point is on. */
+/** The scales, of some, that a reading or a point uses. */
 export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (!ids.length) return new Set()
   const rows = await tx.execute<{ id: string }>(sql`
@@ -58,7 +58,7 @@ export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those in use are fewer; the others were retired. */
+/** The meters in use are fewer; the others were retired. */
 const MOST_LISTED = MOST_METERS * 2
 
 async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]> {
@@ -118,7 +118,7 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
   return rows.length > MOST_LISTED ? cutList(list, true, await tx.$count(meters, ofOrganization)) : list
 }
 
-/** The organisation's meters by name, those that were retired last. */
+/** The organisation's meters by name, retired ones last. */
 export const listMeters = (tx: Tx, viewer: Viewer): Promise<Meter[]> => readMeters(tx, viewer)
 
 export async function findMeter(tx: Tx, viewer: Viewer, id: string): Promise<Meter | null> {
@@ -142,14 +142,14 @@ export async function countMeters(tx: Tx, { organizationId }: Scope): Promise<nu
   return row!.n
 }
 
-/** How many meters in use wait for the office to complete them. */
+/** How many meters in use the office has yet to complete. */
 export const countMetersToComplete = (tx: Tx, { organizationId }: Scope): Promise<number> =>
   tx.$count(
     meters,
     and(eq(meters.organizationId, organizationId), isNull(meters.retiredAt), eq(meters.isToComplete, true)),
   )
 
-/** A scale with what a reading needs to know of its meter. */
+/** A scale with the facts about its meter that a reading needs. */
 export interface BoundScale {
   id: string
   meterId: string
@@ -162,7 +162,7 @@ export interface BoundScale {
   isRetired: boolean
 }
 
-/** What is held of a scale that something is bound to. @throws invalid on `scaleId` when there is none, or of another meter */
+/** Locks a scale that something will be bound to. @throws invalid on `scaleId` without one, or for another meter's */
 export async function requireScale(
   tx: Tx,
   { organizationId }: Scope,
@@ -215,7 +215,7 @@ export const toPoint = ({ planPhotoId, planX, planY, ...point }: PointRow): Mois
   plan: planPhotoId ? { photoId: planPhotoId, x: planX!, y: planY! } : null,
 })
 
-/** The points that lie on floor plans, by their photos. */
+/** The points on floor plans, by their photos. */
 export async function pointsOnPlans(tx: Tx, scope: Scope, photoIds: readonly string[]): Promise<FloorPlan['points']> {
   if (!photoIds.length) return []
   const rows = await tx
@@ -226,7 +226,7 @@ export async function pointsOnPlans(tx: Tx, scope: Scope, photoIds: readonly str
   return rows.map(({ photoId, ...point }) => ({ ...point, photoId: photoId! }))
 }
 
-/** A point, wherever it is and even when it was deleted: what an id was used for. */
+/** The point that an id was used for, in any job, deleted or not. */
 export async function findPoint(tx: Tx, { organizationId }: Scope, id: string): Promise<MoisturePoint | null> {
   const [row] = await tx
     .select(pointColumns)
@@ -302,7 +302,7 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
   return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(moistureReadings, which)) : list
 }
 
-/** More than a room has points, and more than a page of a feed has readings. */
+/** More than a room has points, and a page of a feed has readings. */
 const MOST_AT_ONCE = 2000
 
 /** The readings of a room at a visit, in the order of their points. */
@@ -322,7 +322,7 @@ export const listReadings = (
     ),
   )
 
-/** The readings that stand under some items of a room's feed, by item. */
+/** The readings under some items of a room's feed, by item. */
 export async function readingsOf(
   tx: Tx,
   scope: Scope,
@@ -339,7 +339,7 @@ export async function readingsOf(
   return items
 }
 
-/** A reading, wherever it is and even when it was deleted: what an id was used for. */
+/** The reading that an id was used for, in any job, deleted or not. */
 export async function findReading(tx: Tx, scope: Scope, id: string): Promise<MoistureReading | null> {
   const which = and(eq(moistureReadings.organizationId, scope.organizationId), eq(moistureReadings.id, id))
   const [found] = await readReadings(tx, scope, which)
@@ -369,8 +369,8 @@ export async function requireReading(
 }
 
 /**
- * What the matrices of some jobs are made of, in five statements however many and large they are.
- * @param most so many readings of each job, the newest; one more is read where there are more
+ * The rows for the matrices of some jobs, in five statements for any number of jobs and any size.
+ * @param most so many readings of each job, the newest; one more is read when there are more
  */
 export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
   const { organizationId } = scope
@@ -510,7 +510,7 @@ export async function listAir(tx: Tx, scope: Scope, jobId: string, altitudeMetre
   return cutList({ altitudeMetres, readings }, total !== undefined, total)
 }
 
-/** An air reading, wherever it is and even when it was deleted: what an id was used for. */
+/** The air reading that an id was used for, in any job, deleted or not. */
 export async function findAir(
   tx: Tx,
   { organizationId }: Scope,

@@ -1,6 +1,6 @@
 import type { AIR_PLACES, METER_KINDS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums'
 
-/** What meters, points and readings mean. All pure. */
+/** The meaning of meters, points and readings. All pure. */
 
 export type MeterKind = (typeof METER_KINDS)[number]
 export type MoistureLocation = (typeof MOISTURE_LOCATIONS)[number]
@@ -36,20 +36,20 @@ export const AIR_PLACE_LABELS: Record<AirPlace, string> = {
   DEHUMIDIFIER_OUTLET: 'Dehumidifier outlet',
 }
 
-/** How a meter of a kind usually reads a scale: pins go into the material, a pinless one scans it; so does a relative scale. */
+/** How a kind of meter usually reads a scale: pins go into the material, a pinless or relative scale is scanned. */
 export function usualMethod(kind: MeterKind, unit: string): MoistureMethod {
   if (kind === 'HYGROMETER') return 'NOT_APPLICABLE'
   if (kind === 'PINLESS') return 'SCAN'
   return kind === 'COMBINATION' && !isPercentage(unit) ? 'SCAN' : 'PENETRATIVE'
 }
 
-/** How a meter reads a scale while nobody says otherwise: as it was said of it, else as its kind usually does. */
+/** The method of a meter on a scale unless a reading names one: the meter's own, else the usual one of its kind. */
 export const methodOf = (
   { kind, defaultMethod }: { kind: MeterKind; defaultMethod: MoistureMethod | null },
   unit: string,
 ): MoistureMethod => defaultMethod ?? usualMethod(kind, unit)
 
-/** What a point is usually made of; any other word will do. */
+/** The usual materials of points; any other word will do. */
 export const MATERIALS = [
   'Plasterboard',
   'Timber',
@@ -62,11 +62,11 @@ export const MATERIALS = [
   'Insulation',
 ]
 
-/** So many points a job may have. */
+/** How many points a job may have. */
 export const MOST_POINTS = 500
-/** So many readings of a job stand in its matrix, the newest. */
+/** How many readings a job's matrix shows, the newest ones. */
 export const MOST_READINGS = 10_000
-/** So many meters an organisation may have, and so many scales one of them. */
+/** How many meters an organisation may have, and how many scales one of them. */
 export const MOST_METERS = 500
 export const MOST_SCALES = 20
 
@@ -78,7 +78,7 @@ export const CERTIFICATE = {
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 }
 
-/** How a point stands. `plateau` and `rising` ask for somebody to do something. */
+/** The states of a point. `plateau` and `rising` ask for action. */
 export const MOISTURE_STATES = ['wet', 'drying', 'dry', 'plateau', 'rising'] as const
 export type MoistureState = (typeof MOISTURE_STATES)[number]
 
@@ -90,30 +90,30 @@ export const STATE_LABELS: Record<MoistureState, string> = {
   rising: 'Rising',
 }
 
-/** A scale in per cent, whatever of: `%`, `% WME`, `% gypsum`. Others are relative. */
+/** Whether a scale is in per cent of anything: `%`, `% WME`, `% gypsum`. Other scales are relative. */
 export const isPercentage = (unit: string): boolean => unit.trim().startsWith('%')
 
 /** Why a value cannot be on a scale; null when it can. */
 export const rangeRefusal = (value: number, { min, max, unit }: { min: number; max: number; unit: string }) =>
   value >= min && value <= max ? null : `This scale goes from ${min} to ${max} ${unit}`
 
-/** When a meter is due again, months after its last check; the last of the month where that is shorter. Days. */
+/** The next due day of a meter, months after its last check; in a shorter month its last day. */
 export function dueAfter(lastCalibratedOn: string, months: number): string {
   const [year, month, day] = lastCalibratedOn.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last.getUTCDate()))).toISOString().slice(0, 10)
 }
 
-/** Whether a meter was past its check on a day. On the day itself it is not. */
+/** Whether a meter was past its check on a day. On the due day itself it is not. */
 export const isPastCheck = ({ nextDueOn }: { nextDueOn: string | null }, day: string): boolean =>
   nextDueOn !== null && nextDueOn < day
 
-/** What counts as dry for a material on scales of a unit. */
+/** The reading that counts as dry for a material, on scales of a unit. */
 export interface Standard {
   material: string
   unit: string
   value: number
-  /** Above it, in place of the organisation's tolerance. */
+  /** In place of the organisation's tolerance above it. */
   tolerancePoints: number | null
 }
 
@@ -122,8 +122,8 @@ const isSameWord = (one: string, other: string) => one.trim().toLowerCase() === 
 export const isOfMaterial = (one: { material: string }, material: string): boolean => isSameWord(one.material, material)
 
 /**
- * The standard of a material on a scale: that of the scale's own unit; where the material has none, on a scale in per cent
- * that in plain per cent.
+ * The standard of a material on a scale: that of the scale's own unit; if the material has none, a scale in per cent
+ * uses that in plain per cent.
  */
 export function standardFor(material: string, unit: string, standards: readonly Standard[]): Standard | null {
   const ofMaterial = standards.filter((standard) => isOfMaterial(standard, material))
@@ -131,7 +131,7 @@ export function standardFor(material: string, unit: string, standards: readonly 
   return exact ?? (isPercentage(unit) ? (ofMaterial.find((standard) => standard.unit.trim() === '%') ?? null) : null)
 }
 
-/** What a control reading said, for whatever is of its material and measured on its scale. */
+/** A control reading, which applies to points of its material on its scale. */
 export interface Control {
   material: string
   scaleId: string
@@ -139,13 +139,13 @@ export interface Control {
   happenedAt: string
 }
 
-/** At which reading a point counts as dry, and why. */
+/** The reading at which a point counts as dry, and why. */
 export interface Goal {
   value: number
   source: 'manual' | 'control' | 'standard'
-  /** What is dry; null of a goal that somebody set. */
+  /** The dry standard; null for a goal that somebody set. */
   dryStandard: number | null
-  /** What was added to it, on a scale in per cent. */
+  /** The points added to it, on a scale in per cent. */
   tolerancePoints: number | null
   reason: string | null
 }
@@ -160,10 +160,10 @@ interface GoalGiven {
 }
 
 /**
- * The drying goal of a point on one scale: what somebody set with a reason; else from the dry standard, which is the newest
- * control reading of the same material on the same scale of the same meter, or what the organisation holds for dry. The
- * goal is the larger of standard × 1.10 and, on scales in per cent, standard + tolerance. Null when nothing says what is dry.
- * Source: ANSI/IICRC S500, drying goals.
+ * The drying goal of a point on one scale: a goal that somebody set with a reason; else one from the dry standard,
+ * which is the newest control reading of the same material on the same scale of the same meter, or the organisation's
+ * own. The goal is the larger of standard × 1.10 and, on scales in per cent, standard + tolerance. Null without a dry
+ * standard. Source: ANSI/IICRC S500, drying goals.
  */
 export function goalOf({ material, scale, manual, controls, standards, tolerancePoints }: GoalGiven): Goal | null {
   if (manual) {
@@ -185,7 +185,7 @@ export function goalOf({ material, scale, manual, controls, standards, tolerance
   }
 }
 
-/** The goal that a dry standard makes: a tenth above it, or so many points where those are more. */
+/** The goal for a dry standard: a tenth above it, or so many points if those are more. */
 const goalAbove = (dryStandard: number, points: number | null): number =>
   +Math.max(dryStandard * 1.1, dryStandard + (points ?? 0)).toFixed(3)
 
@@ -193,13 +193,13 @@ interface ControlRead {
   material: string
   unit: string
   value: number
-  /** What else was read at controls of the material on its scale. */
+  /** The other control readings of the material on its scale. */
   others: readonly number[]
 }
 
 /**
- * What speaks against a control being unaffected: it reads above the standard of its material, or so far from another
- * control that one of them would be wet by the goal that the other makes. Null where nothing does.
+ * The reason to doubt that a control is unaffected: it reads above the standard of its material, or so far from another
+ * control that one of them would be wet by the goal that the other makes. Null without a reason.
  * @returns a statement to ask about: `60 % is 5 times the standard for plasterboard`
  */
 export function doubtOf(
@@ -220,7 +220,7 @@ export function doubtOf(
   return `${value} ${unit} is far from other controls of ${named} (${range} ${unit})`
 }
 
-/** What a control is asked for by its place. */
+/** The words for a control's place in a question. */
 export const PLACE_WORDS: Record<MoistureLocation, string> = {
   WALLS: 'wall',
   SUBFLOOR: 'subfloor',
@@ -229,7 +229,7 @@ export const PLACE_WORDS: Record<MoistureLocation, string> = {
   CEILING: 'ceiling',
 }
 
-/** A reading of a point as it was judged. */
+/** A judged reading of a point. */
 interface Judged {
   id: string
   version: number
@@ -238,22 +238,21 @@ interface Judged {
 }
 
 /**
- * The readings that another goal judges otherwise than before. What was itself entered, corrected or deleted meanwhile is
- * none of them.
+ * The readings that another goal judges otherwise than before, without those entered, corrected or deleted meanwhile.
  */
 export function judgedOtherwise<R extends Judged>(before: readonly R[], after: readonly R[]): { from: R; to: R }[] {
   const known = new Map(before.map((reading) => [reading.id, reading]))
   return after.flatMap((to) => {
     const from = known.get(to.id)
-    const isTold = from && from.version === to.version && from.goal !== to.goal && from.state !== to.state
-    return isTold ? [{ from, to }] : []
+    const isMoved = from && from.version === to.version && from.goal !== to.goal && from.state !== to.state
+    return isMoved ? [{ from, to }] : []
   })
 }
 
 /**
- * How a point stands by the readings of one scale, one a visit, the newest last. Dry is at or below the goal; rising is
- * above the reading before, at once; a plateau is no fall over two visits; drying has fallen. Null before the first
- * reading, and where nothing says what is dry and nothing can be compared.
+ * The state of a point by its readings on one scale, one a visit, the newest last. Dry is at or below the goal; rising
+ * is above the reading before, at once; a plateau is no fall over two visits; drying has fallen. Null before the first
+ * reading, and when there is neither a goal nor anything to compare.
  */
 export function stateOf(values: readonly number[], goal: number | null): MoistureState | null {
   const latest = values.at(-1)
@@ -267,7 +266,7 @@ export function stateOf(values: readonly number[], goal: number | null): Moistur
   return goal === null ? null : 'wet'
 }
 
-/** A reading as its states are told from. */
+/** The facts of a reading that decide its state. */
 export interface Read {
   inspectionId: string
   scaleId: string
@@ -276,8 +275,8 @@ export interface Read {
 }
 
 /**
- * How a point stood at each of its readings, which come oldest first. Readings of another scale are never compared: each
- * change of scale begins anew, also when it changes back. Of several at one visit the last stands for it.
+ * The state of a point at each of its readings, which come oldest first. Readings of different scales are never
+ * compared: each change of scale begins anew, also a change back. The last of several at one visit counts.
  */
 export function statesOf<R extends Read>(
   readings: readonly R[],
@@ -295,7 +294,7 @@ export function statesOf<R extends Read>(
   })
 }
 
-/** Where a spot of a picture lies once that is turned clockwise: fractions of its width and height, before and after. */
+/** A spot of a picture after a clockwise turn: fractions of its width and height, before and after. */
 export function turnedSpot({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
   switch (((degrees % 360) + 360) % 360) {
     case 90:
@@ -309,7 +308,7 @@ export function turnedSpot({ x, y }: { x: number; y: number }, degrees: number):
   }
 }
 
-/** The air of a place at a visit, as a grain depression is told from. */
+/** The air of a place at a visit, with the facts for a grain depression. */
 interface Placed {
   inspectionId: string
   place: AirPlace
@@ -319,8 +318,8 @@ interface Placed {
 }
 
 /**
- * The affected air that a dehumidifier takes in: of the same visit, in its room, else in its chamber; where it names
- * neither, the only one there is. Of several the one nearest in time. Null when none fits.
+ * The affected air that a dehumidifier takes in: of the same visit, in its room, else in its chamber; if it names
+ * neither, the only one. Of several, the one nearest in time. Null when none fits.
  */
 export function intakeOf<R extends Placed>(outlet: Placed, readings: readonly R[]): R | null {
   const affected = readings.filter((one) => one.place === 'AFFECTED' && one.inspectionId === outlet.inspectionId)

@@ -17,7 +17,7 @@ import { Photo, PhotoFields } from '@/lib/job/photos/schema'
 
 import { MOISTURE_STATES, MOST_SCALES } from './rules'
 
-/** A measured number: at most a million, to a thousandth, so that what is stored is what was typed. */
+/** A measured number: at most a million, to a thousandth, so that the stored number is the typed one. */
 const measured = (missing: string) =>
   z
     .number(missing)
@@ -33,7 +33,7 @@ export const MeterScale = z.object({
   max: z.number(),
   /** `%`, `% WME`, `REL` … */
   unit: z.string(),
-  /** Whether it has readings, so that its unit stays. */
+  /** Whether it has readings, so that its unit cannot change. */
   isUsed: z.boolean(),
 })
 export type MeterScale = z.infer<typeof MeterScale>
@@ -45,7 +45,7 @@ export const Meter = z.object({
   model: z.string().nullable(),
   serial: z.string().nullable(),
   kind: z.enum(METER_KINDS),
-  /** How it is read while nobody says otherwise; null for as its kind usually is. */
+  /** The method unless a reading names one; null for the usual one of its kind. */
   defaultMethod: z.enum(MOISTURE_METHODS).nullable(),
   scales: z.array(MeterScale),
   lastCalibratedOn: Day.nullable(),
@@ -56,7 +56,7 @@ export const Meter = z.object({
   isPastCheck: z.boolean(),
   certificate: z.object({ id: Id, name: z.string(), url: z.string() }).nullable(),
   assignedUser: Person.nullable(),
-  /** Whether the office has yet to say what it is: it came with the organisation, or was added on site. */
+  /** Whether the office has yet to complete it: it came with the organisation, or was added on site. */
   isToComplete: z.boolean(),
   /** Set once it is no longer used; its readings stay. */
   retiredAt: Instant.nullable(),
@@ -94,7 +94,7 @@ const meterFields = {
     .max(120, 'At most ten years')
     .nullish()
     .transform((months) => months ?? null),
-  /** Left out, it follows from the last check and the interval. */
+  /** If left out, it follows from the last check and the interval. */
   nextDueOn: Day.nullish().transform((day) => day ?? null),
   assignedUserId: Id.nullish().transform((id) => id ?? null),
 }
@@ -115,20 +115,20 @@ function nameScalesOnce({ value, issues }: z.core.ParsePayload<{ kind: string; s
   }
 }
 
-/** What the form of a meter holds. */
+/** The typed form of a meter. */
 export const MeterForm = z.strictObject(meterFields).check(nameScalesOnce)
 export type MeterForm = z.input<typeof MeterForm>
 
 export const AddMeter = z.strictObject({ id: Id.optional(), ...meterFields }).check(nameScalesOnce)
 export type AddMeter = z.infer<typeof AddMeter>
 
-/** Scales that are not named any more are removed; those with readings are kept for them and no longer offered. */
+/** Scales that are no longer named are removed; those with readings stay stored, but are no longer offered. */
 export const ChangeMeter = z
   .strictObject({ version: Version, isRetired: z.boolean().optional(), ...meterFields })
   .check(nameScalesOnce)
 export type ChangeMeter = z.infer<typeof ChangeMeter>
 
-/** At which reading a point counts as dry, and why. */
+/** The reading at which a point counts as dry, and why. */
 export const Goal = z.object({
   value: z.number(),
   source: z.enum(['manual', 'control', 'standard']),
@@ -150,7 +150,7 @@ const pointShape = {
   isControl: z.boolean(),
   manualGoal: z.number().nullable(),
   manualGoalReason: z.string().nullable(),
-  /** Where it lies on a photo of a floor plan, as fractions of its width and height as it came, before it was turned. */
+  /** Its place on a photo of a floor plan, as fractions of the width and height of the unturned photo. */
   plan: z.object({ photoId: Id, x: z.number(), y: z.number() }).nullable(),
   position: z.int(),
   ...Recorded,
@@ -187,7 +187,7 @@ function giveReason({
   issues.push({ code: 'custom', path: ['manualGoalReason'], message, input: value.manualGoalReason })
 }
 
-/** What the form of a point holds. */
+/** The typed form of a point. */
 export const PointForm = z
   .strictObject({ roomId: Id, isControl: z.boolean().default(false), ...pointFields })
   .check(giveReason)
@@ -198,13 +198,13 @@ export const AddPoint = z
   .check(giveReason)
 export type AddPoint = z.infer<typeof AddPoint>
 
-/** With another meter or scale the point begins a new baseline; whether it is a control stays unless it is said. */
+/** With another meter or scale, the point begins a new baseline; whether it is a control stays unless it is sent. */
 export const ChangePoint = z
   .strictObject({ version: Version, confirm, isControl: z.boolean().optional(), ...pointFields })
   .check(giveReason)
 export type ChangePoint = z.infer<typeof ChangePoint>
 
-/** What a meter showed at a point, at a visit. */
+/** A meter's reading at a point, at a visit. */
 export const MoistureReading = z.object({
   id: Id,
   jobId: Id,
@@ -237,7 +237,7 @@ export type MoistureReading = z.infer<typeof MoistureReading>
 
 const readingFields = {
   value: measured('Please enter a number'),
-  /** The meter and scale that it was read on; left out, those of the point. Another one rebinds the point. */
+  /** The meter and scale of the reading; the point's, if left out. Another scale rebinds the point. */
   scaleId: Id.optional(),
   method: oneOf(MOISTURE_METHODS).default('NOT_APPLICABLE'),
   depth: measured('Please enter a number')
@@ -269,7 +269,7 @@ export const TakeReading = z
   })
 export type TakeReading = z.infer<typeof TakeReading>
 
-/** A field that is left out stays as it is. */
+/** A field that is left out stays. */
 export const ChangeReading = z.strictObject({
   version: Version,
   confirm,
@@ -285,11 +285,11 @@ export const ChangeReading = z.strictObject({
 })
 export type ChangeReading = z.infer<typeof ChangeReading>
 
-/** What stands beside the photos that are added to a reading. */
+/** The fields beside the photos that are added to a reading. */
 export const AddReadingPhotos = z.strictObject(PhotoFields)
 export type AddReadingPhotos = z.infer<typeof AddReadingPhotos>
 
-/** A reading as it stands in the matrix. */
+/** A reading in the matrix. */
 export const MatrixReading = z.object({
   id: Id,
   inspectionId: Id,
@@ -297,9 +297,9 @@ export const MatrixReading = z.object({
   value: z.number(),
   happenedAt: Instant,
   isLateEntry: z.boolean(),
-  /** At or below which it counts as dry; null of a control, and where nothing says what is dry. */
+  /** It counts as dry at or below this; null for a control, and without a dry standard. */
   goal: z.number().nullable(),
-  /** How the point stood with it; null of a control, and where nothing says what is dry. */
+  /** The point's state with it; null for a control, and without a dry standard. */
   state: z.enum(MOISTURE_STATES).nullable(),
   note: z.string().nullable(),
   hasOverdueMeter: z.boolean(),
@@ -309,17 +309,17 @@ export type MatrixReading = z.infer<typeof MatrixReading>
 
 export const MatrixPoint = z.object({
   ...pointShape,
-  /** On the scale that it is bound to. */
+  /** On the scale of its binding. */
   goal: Goal.nullable(),
   state: z.enum(MOISTURE_STATES).nullable(),
-  /** Of a control: what speaks against its being unaffected. */
+  /** For a control: the reason to doubt that it is unaffected. */
   doubt: z.string().nullable(),
   /** Oldest first. */
   readings: z.array(MatrixReading),
 })
 export type MatrixPoint = z.infer<typeof MatrixPoint>
 
-/** A scale that points or readings of the job are on, with its meter. */
+/** A scale of the job's points or readings, with its meter. */
 export const MatrixScale = z.object({
   id: Id,
   meterId: Id,
@@ -355,18 +355,18 @@ export const MoistureMatrix = z.object({
       inspectionId: Id,
       caption: z.string().nullable(),
       screen: z.string(),
-      /** As it is shown, turned. */
+      /** The shown size, turned. */
       width: z.int(),
       height: z.int(),
       degrees: z.int(),
     }),
   ),
-  /** Whether the oldest readings are left out, of a job with very many. */
+  /** Whether the oldest readings are left out, in a job with very many. */
   isCut: z.boolean(),
 })
 export type MoistureMatrix = z.infer<typeof MoistureMatrix>
 
-/** What follows from a temperature and a humidity at the organisation's altitude. */
+/** Figures that follow from a temperature and a humidity at the organisation's altitude. */
 export const AirState = z.object({
   /** Pascals. */
   vapourPressure: z.number(),
@@ -388,7 +388,7 @@ export const AirReading = z.object({
   roomId: Id.nullable(),
   chamber: z.string().nullable(),
   equipmentItemId: Id.nullable(),
-  /** The asset number of the dehumidifier whose outlet it is. */
+  /** The asset number of the dehumidifier at whose outlet it was measured. */
   equipmentReferenceId: z.string().nullable(),
   meterId: Id.nullable(),
   temperature: z.number(),
@@ -398,7 +398,7 @@ export const AirReading = z.object({
   note: z.string().nullable(),
   overdueMeterReason: z.string().nullable(),
   air: AirState,
-  /** Of a dehumidifier's outlet: grains per pound below the affected air; negative when moisture is being added. */
+  /** For a dehumidifier's outlet: grains per pound below the affected air; negative when it adds moisture. */
   grainDepression: z.number().nullable(),
   ...FieldClocks,
   takenBy: Person,
@@ -408,7 +408,7 @@ export type AirReading = z.infer<typeof AirReading>
 
 /** The air of a job at all its visits. */
 export const JobAir = z.object({
-  /** The height above the sea that it is computed for. */
+  /** The height above the sea that the figures are for. */
   altitudeMetres: z.number(),
   readings: z.array(AirReading),
 })
@@ -454,7 +454,7 @@ function beAir({ value, issues }: z.core.ParsePayload<GivenAir>): void {
   }
 }
 
-/** What the form of an air reading holds. */
+/** The typed form of an air reading. */
 export const AirForm = z.strictObject(airFields).check(beAir)
 export type AirForm = z.input<typeof AirForm>
 

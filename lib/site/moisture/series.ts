@@ -11,7 +11,7 @@ export interface RoomSeries {
   lines: { pointId: string; label: string; values: { at: number; value: number }[] }[]
 }
 
-/** What the charts of a job show: every room on every scale on which something in it was read. */
+/** The charts of a job: every room on every scale that something in it was read on. */
 export function seriesOf({ rooms, points, scales }: MoistureMatrix): RoomSeries[] {
   return rooms.flatMap(({ id: roomId, roomName }) => {
     const own = points.filter((point) => point.roomId === roomId)

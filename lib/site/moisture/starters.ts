@@ -5,7 +5,7 @@ import { newId } from '@/lib/base/wire'
 
 import type { MeterKind } from './rules'
 
-/** The meters that are in most vans, with their usual scales; make and serial number are the organisation's to add. */
+/** The meters in most vans, with their usual scales; the organisation adds make and serial number. */
 const STARTERS: {
   name: string
   kind: MeterKind

@@ -22,8 +22,8 @@ export interface FeedPlace {
 }
 
 /**
- * Puts an item into a room's feed.
- * @returns false where the id is used already: a replay, or somebody else's
+ * Adds an item to a room's feed.
+ * @returns false when the id is used already: a replay, or somebody else's
  * @throws not_found for a room that was deleted meanwhile
  */
 export async function addFeedItem(
@@ -33,20 +33,17 @@ export async function addFeedItem(
   item: { id: string; type: FeedItemType; note?: string | null; caption?: string | null; clocks: StoredClocks },
 ): Promise<boolean> {
   const { organizationId, userId: createdBy } = actor
-  const { clocks, ...said } = item
+  const { clocks, ...content } = item
   await holdRoom(tx, actor, jobId, roomId)
   const added = await tx
     .insert(roomFeedItems)
-    .values({ organizationId, jobId, roomId, inspectionId, createdBy, ...said, ...clocks })
+    .values({ organizationId, jobId, roomId, inspectionId, createdBy, ...content, ...clocks })
     .onConflictDoNothing({ target: [roomFeedItems.organizationId, roomFeedItems.id] })
     .returning({ id: roomFeedItems.id })
   return added.length > 0
 }
 
-/**
- * The one item under which a room's readings of a visit stand, made when there is none: two who read at once come to the
- * same one.
- */
+/** The one item for a room's readings at a visit, made if there is none: two people who read at once get the same. */
 export async function moistureItemOf(tx: Tx, actor: Actor, at: FeedPlace, clocks: StoredClocks): Promise<string> {
   const { organizationId, userId: createdBy } = actor
   await holdRoom(tx, actor, at.jobId, at.roomId)
@@ -67,16 +64,13 @@ export async function moistureItemOf(tx: Tx, actor: Actor, at: FeedPlace, clocks
           isNull(roomFeedItems.deletedAt),
         ),
       )
-      // Held: it stays until the reading stands under it. Where it was deleted at this moment, another one is made.
+      // The lock keeps the item until the reading is stored. If it was deleted at this moment, another one is made.
       .for('key share')
     if (item) return item.id
   }
 }
 
-/**
- * Keeps a room's details as they stand at a visit: one item of its feed, which says what was said last. The caller holds
- * the room.
- */
+/** Records a room's details at a visit: one item of its feed, with the newest details. The caller holds the room. */
 export async function recordDetails(
   tx: Tx,
   { organizationId, userId }: Actor,

@@ -36,7 +36,7 @@ interface KnownRoom {
 
 const known = { id: rooms.id, roomName: rooms.roomName, chamber: rooms.chamber }
 
-/** What records of a room need to know of it. @throws not_found, also for a room of another job */
+/** The facts of a room that its records need. @throws not_found, also for a room of another job */
 export async function requireRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: string): Promise<KnownRoom> {
   const [row] = await tx
     .select(known)
@@ -47,8 +47,8 @@ export async function requireRoom(tx: Tx, viewer: Viewer, jobId: string, roomId:
 }
 
 /**
- * As `requireRoom`, for who is about to record something in the room: it cannot be deleted until that is done, and who
- * comes after its deletion finds none.
+ * As `requireRoom`, for a verb that will record something in the room: the room cannot be deleted before that is done.
+ * After a deletion, it is not found.
  */
 export async function holdRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: string): Promise<KnownRoom> {
   const [row] = await tx
@@ -60,7 +60,7 @@ export async function holdRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: st
   return row
 }
 
-/** What the sums of drying go by. */
+/** The columns that the drying calculations need. */
 export const measureColumns = {
   lengthMetres: rooms.lengthMetres,
   widthMetres: rooms.widthMetres,
@@ -72,7 +72,7 @@ export const measureColumns = {
   insets: rooms.insets,
 }
 
-/** What stands in the columns of a room's details. */
+/** The columns of a room's details. */
 export const detailColumns = {
   roomName: rooms.roomName,
   level: rooms.level,
@@ -112,7 +112,7 @@ export async function getRoom(tx: Tx, viewer: Viewer, jobId: string, roomId: str
   return row
 }
 
-/** The room that was stored under an id, whatever became of it. */
+/** The room that was stored under an id, deleted or not. */
 export async function findStoredRoom(tx: Tx, { organizationId }: Viewer, id: string): Promise<Room | undefined> {
   const [row] = await tx
     .select(columns)
@@ -121,7 +121,7 @@ export async function findStoredRoom(tx: Tx, { organizationId }: Viewer, id: str
   return row
 }
 
-/** Counts what is recorded in a room, its own details aside. */
+/** Counts the records in a room, without its own details. */
 export async function contentsOf(tx: Tx, { organizationId }: Viewer, roomId: string): Promise<Contents> {
   const of = (table: PgTable & Record<'organizationId' | 'roomId' | 'deletedAt', PgColumn>, more?: SQL) =>
     sql`(select count(*)::int from ${table} where ${and(

@@ -30,7 +30,7 @@ export const SUBFLOOR_LABELS: Record<SubfloorType, string> = {
   MIXED: 'Mixed',
 }
 
-/** What a dwelling usually has one of, and what it has several of, which are numbered from the first. */
+/** Rooms that a dwelling usually has one of, and rooms that it has several of, numbered from the first. */
 const USUAL_ROOMS = [
   'Kitchen',
   'Laundry',
@@ -45,7 +45,7 @@ const USUAL_ROOMS = [
   'Garage',
 ]
 
-/** The usual names that a job has no room of yet: `Bedroom 2` once there is `Bedroom 1`. */
+/** The usual names that a job does not use yet: `Bedroom 2` once there is `Bedroom 1`. */
 export function usualNames(taken: readonly string[]): string[] {
   const used = new Set(taken.map((name) => name.trim().toLowerCase()))
   const isFree = (name: string) => !used.has(name.toLowerCase())
@@ -64,12 +64,12 @@ export interface RoomMeasures {
   heightMetres: number | null
   wetFloorArea: number | null
   wetWallArea: number | null
-  /** What of the wet wall lies above 0.61 m. */
+  /** The part of the wet wall above 0.61 m. */
   wetUpperWallArea: number | null
   wetCeilingArea: number | null
 }
 
-/** The surfaces of a rectangular room in square metres, openings included; null where a measure is missing. */
+/** The surfaces of a rectangular room in square metres, with openings; null when a measure is missing. */
 export function surfacesOf({ lengthMetres, widthMetres, heightMetres }: Omit<RoomMeasures, `wet${string}`>): {
   floor: number | null
   walls: number | null
@@ -85,7 +85,7 @@ const toCentiles = (area: number): number => Math.round(area * 100) / 100
 
 type WetArea = Extract<keyof RoomMeasures, `wet${string}`>
 
-/** What cannot be in a rectangular room of these measures, by the field that says it. It warns: few rooms are rectangles. */
+/** Areas that are impossible in a rectangular room of these measures, by field. They only warn. */
 export function wetWarnings(room: RoomMeasures): Partial<Record<WetArea, string>> {
   const { floor, walls, ceiling } = surfacesOf(room)
   const more = (area: number | null, most: number | null) => area !== null && most !== null && area > most
@@ -99,12 +99,12 @@ export function wetWarnings(room: RoomMeasures): Partial<Record<WetArea, string>
   }
 }
 
-/** What hangs on a room, by the words for one of it. */
+/** The records in a room, by the word for one of them. */
 export type Contents = Record<string, number>
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** Why a room cannot be deleted, or null when it can: what was recorded in it is evidence. */
+/** Why a room cannot be deleted, or null when it can: the records in it are evidence. */
 export function roomDeletionRefusal(contents: Contents): string | null {
   const held = Object.entries(contents).filter(([, count]) => count > 0)
   if (!held.length) return null

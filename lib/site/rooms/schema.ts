@@ -7,18 +7,18 @@ import { GivenClocks } from '@/lib/job/field/schema'
 const FloorCoverType = z.enum(FLOOR_COVER_TYPES)
 const SubfloorType = z.enum(SUBFLOOR_TYPES)
 
-/** What is known of a room beside its name. Lengths in metres, areas in square metres. */
+/** The details of a room beside its name. Lengths in metres, areas in square metres. */
 const details = {
   level: z.string().nullable(),
   isAffected: z.boolean(),
-  /** Rooms of one chamber are dried together. */
+  /** Rooms of one chamber dry together. */
   chamber: z.string().nullable(),
   lengthMetres: z.number().nullable(),
   widthMetres: z.number().nullable(),
   heightMetres: z.number().nullable(),
   wetFloorArea: z.number().nullable(),
   wetWallArea: z.number().nullable(),
-  /** What of the wet wall lies above 0.61 m. */
+  /** The part of the wet wall above 0.61 m. */
   wetUpperWallArea: z.number().nullable(),
   wetCeilingArea: z.number().nullable(),
   /** Closets and other offsets deeper than 0.46 m. */
@@ -33,7 +33,7 @@ export type Room = z.infer<typeof Room>
 
 export const Rooms = z.array(Room)
 
-/** A room's details as they stood at a visit. */
+/** A room's details at a visit. */
 export const RoomDetails = z.object({ roomName: z.string(), ...details })
 export type RoomDetails = z.infer<typeof RoomDetails>
 
@@ -56,7 +56,7 @@ const squareMetres = z
   .refine(hasFewDecimals, DECIMALS)
   .nullable()
 
-/** What people set of a room, as a form holds it. */
+/** The fields of a room, as a form has them. */
 export const RoomFields = z.strictObject({
   roomName: RoomName,
   level: shortText,
@@ -75,21 +75,21 @@ export const RoomFields = z.strictObject({
 })
 export type RoomFields = z.input<typeof RoomFields>
 
-/** The visit at which a room is described: its details as they stand then become an item of the room's feed. */
+/** The visit at which a room is described: its details then become an item of the room's feed. */
 const AtVisit = { inspectionId: Id.optional(), ...GivenClocks }
 
-/** Adds a room. What is left out is not known. */
+/** Adds a room. A field that is left out is unknown. */
 export const AddRoom = RoomFields.partial().extend({ roomName: RoomName, id: Id.optional(), ...AtVisit })
 export type AddRoom = z.output<typeof AddRoom>
 
-/** Changes what is sent of a room and leaves the rest as it is. */
+/** Changes the fields of a room that are sent; the others stay. */
 export const ChangeRoom = RoomFields.partial().extend({ version: Version.optional(), ...AtVisit })
 export type ChangeRoom = z.output<typeof ChangeRoom>
 
-/** Puts a job's rooms in this order; those that are not named follow as they were. */
+/** Puts a job's rooms in this order; rooms that are not named follow in their old order. */
 export const OrderRooms = z.strictObject({ roomIds: z.array(Id).min(1).max(200) })
 export type OrderRooms = z.infer<typeof OrderRooms>
 
-/** A room at a visit, as paths name them. */
+/** A room at a visit, under the names in the paths. */
 export const PlaceParams = z.object({ jobId: Id, roomId: Id, inspectionId: Id })
 export type PlaceParams = z.infer<typeof PlaceParams>

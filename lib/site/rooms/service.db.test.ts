@@ -65,13 +65,13 @@ describe('a room', () => {
     const laundry = await add(technician, job.id, aRoom({ roomName: 'Laundry', isAffected: false, lengthMetres: 2.35 }))
     expect(laundry).toMatchObject({ isAffected: false, lengthMetres: 2.35, widthMetres: null, insets: 0, version: 1 })
     expect(await namesOf(job.id)).toEqual(['Kitchen', 'Laundry'])
-    const told = await inOrganization(scope, (tx) =>
+    const entries = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
         .from(activity)
         .where(eq(activity.jobId, job.id)),
     )
-    expect(told).toContainEqual({ action: 'room.added', details: { name: 'Laundry' } })
+    expect(entries).toContainEqual({ action: 'room.added', details: { name: 'Laundry' } })
   })
 
   it('has a name of its own on its job, whatever the case, also when two add it at once', async () => {
@@ -119,10 +119,10 @@ describe('a change', () => {
   it('that builds on what somebody changed since is refused, and shows it', async () => {
     const job = await makeJob(scope)
     const { id, version } = await add(technician, job.id, aRoom({ roomName: 'Study' }))
-    const kept = await change(second, job.id, id, aChange({ chamber: 'A', version }))
+    const stored = await change(second, job.id, id, aChange({ chamber: 'A', version }))
     const late = await refusal(change(technician, job.id, id, aChange({ chamber: 'B', version })))
-    expect(late).toMatchObject({ code: 'conflict', current: kept })
-    expect(await browse(technician, job.id)).toEqual([kept])
+    expect(late).toMatchObject({ code: 'conflict', current: stored })
+    expect(await browse(technician, job.id)).toEqual([stored])
   })
 
   it('of two at once keeps one, and shows it to the other', async () => {
@@ -132,10 +132,10 @@ describe('a change', () => {
       change(technician, job.id, id, aChange({ level: 'Upper', version })),
       change(second, job.id, id, aChange({ chamber: 'A', version })),
     ])
-    const kept = mine.status === 'fulfilled' ? mine.value : (theirs as PromiseFulfilledResult<unknown>).value
+    const winner = mine.status === 'fulfilled' ? mine.value : (theirs as PromiseFulfilledResult<unknown>).value
     const lost = [mine, theirs].find((one) => one.status === 'rejected')?.reason as DomainError
-    expect(lost).toMatchObject({ code: 'conflict', current: kept })
-    expect(await browse(technician, job.id)).toEqual([kept])
+    expect(lost).toMatchObject({ code: 'conflict', current: winner })
+    expect(await browse(technician, job.id)).toEqual([winner])
   })
 })
 

@@ -32,7 +32,7 @@ export const browse = (actor: Actor, jobId: string): Promise<Room[]> =>
   })
 
 /**
- * Adds a room behind the others; at a visit, its details become an item of its feed.
+ * Adds a room after the others; at a visit, its details become an item of its feed.
  * @throws not_found, invalid when the job has a room of that name, conflict when the id stands for another room
  */
 export async function add(
@@ -63,8 +63,8 @@ export async function add(
 }
 
 /**
- * Changes what is sent of a room; at a visit, its details as they are then become an item of its feed.
- * @throws not_found, invalid when the job has another room of that name, and conflict with the room as it stands when
+ * Changes the fields of a room that are sent; at a visit, its new details become an item of its feed.
+ * @throws not_found, invalid when the job has another room of that name, and conflict with the stored room when
  * somebody changed it since `version` was read
  */
 export async function change(
@@ -106,7 +106,7 @@ async function describe(
 export async function order(actor: Actor, jobId: string, { roomIds }: OrderRooms): Promise<Room[]> {
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
-    // Held: of two who sort at once, the later one's order stands as a whole.
+    // The lock comes first: the later of two people who sort at once gets its whole order.
     await tx
       .select({ id: rooms.id })
       .from(rooms)
@@ -132,11 +132,11 @@ export async function order(actor: Actor, jobId: string, { roomIds }: OrderRooms
   })
 }
 
-/** Deletes a room in which nothing was recorded. @throws not_found, conflict naming what it holds */
+/** Deletes a room without records. @throws not_found, conflict naming what it holds */
 export async function remove(actor: Actor, jobId: string, roomId: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
-    // Whoever is recording something in it right now is waited for, and who comes later finds no room: see holdRoom.
+    // The lock waits for people who record something in it now; later ones find no room (see holdRoom).
     await tx
       .select({ id: rooms.id })
       .from(rooms)
@@ -152,7 +152,7 @@ export async function remove(actor: Actor, jobId: string, roomId: string): Promi
       .where(and(liveRooms(actor), eq(rooms.id, roomId)))
       .returning({ id: rooms.id })
     if (!removed.length) throw notFound('room')
-    // What it said of itself at visits goes with it, and so do items that nothing stands under any more.
+    // Its details at visits go with it, and so do items that are empty now.
     const ofRoom = and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.roomId, roomId))
     await tx
       .update(roomFeedItems)

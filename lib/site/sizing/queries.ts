@@ -13,7 +13,7 @@ interface Scope {
   organizationId: number
 }
 
-/** A room as it is dried. */
+/** A room with the facts for its drying. */
 export type DryingRoom = WetRoom & { id: string; roomName: string; isAffected: boolean; chamber: string | null }
 
 /** The rooms of a job, in their order. */
@@ -30,7 +30,7 @@ export const listDryingRooms = (tx: Tx, scope: Scope, jobId: string): Promise<Dr
     .where(and(liveRooms(scope), eq(rooms.jobId, jobId)))
     .orderBy(asc(rooms.position), asc(rooms.roomName))
 
-/** What somebody judged at the initial attendance; null when there was none. */
+/** The class and category judged at the initial attendance; null when there was none. */
 export async function findTyped(tx: Tx, scope: Scope, jobId: string): Promise<JobDrying['typed']> {
   const [row] = await tx
     .select({
@@ -44,7 +44,7 @@ export async function findTyped(tx: Tx, scope: Scope, jobId: string): Promise<Jo
   return row ?? null
 }
 
-/** Which kinds of equipment dry, and as what they are sized. */
+/** The kinds of equipment that dry, with the type that they are sized as. */
 export const DRYING_KINDS = {
   AIR_MOVER: null,
   DEHUMIDIFIER_CONVENTIONAL: 'CONVENTIONAL',
@@ -56,12 +56,12 @@ export interface InstalledKind {
   roomId: string
   kind: keyof typeof DRYING_KINDS
   units: number
-  /** How many of them say what they do. */
+  /** How many of them have a capacity. */
   measured: number
   capacity: number
 }
 
-/** What dries in the rooms of a job now, by room and kind. */
+/** The drying equipment in the rooms of a job now, by room and kind. */
 export async function listInstalled(tx: Tx, { organizationId }: Scope, jobId: string): Promise<InstalledKind[]> {
   const rows = await tx
     .select({

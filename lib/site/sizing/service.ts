@@ -17,7 +17,7 @@ import type { Chamber, JobDrying } from '@/lib/site/drying/schema'
 
 import { DRYING_KINDS, type DryingRoom, type InstalledKind, findTyped, listDryingRooms, listInstalled } from './queries'
 
-/** How a job is to be dried: class typed and computed, and what each chamber takes beside what stands in it. @throws not_found */
+/** The drying of a job: typed and computed class, and each chamber's needs beside its equipment. @throws not_found */
 export const readJobDrying = (actor: Actor, jobId: string): Promise<JobDrying> =>
   reading(actor, async (tx) => {
     const [, { sizingFactors }, rooms, typed, installed] = await Promise.all([
@@ -47,7 +47,7 @@ export const readJobDrying = (actor: Actor, jobId: string): Promise<JobDrying> =
 const unmeasuredOf = (rooms: readonly DryingRoom[]): string[] =>
   rooms.filter((room) => volumeOf(room) === null).map(({ roomName }) => roomName)
 
-/** Rooms of one chamber's name are dried together; a room without one by itself. */
+/** Rooms with the same chamber name dry together; a room without one dries by itself. */
 function chambersOf(rooms: readonly DryingRoom[]): [name: string, rooms: DryingRoom[]][] {
   const chambers = new Map<string, [string, DryingRoom[]]>()
   for (const room of rooms) {

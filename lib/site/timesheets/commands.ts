@@ -5,7 +5,7 @@ import { timesheetKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
 
-/** Those of jobs too: which job a timesheet is of may change. */
+/** Also those of jobs: a timesheet may move to another job. */
 const everyTimesheet = () => [timesheetKeys.all, jobKeys.all]
 
 export const addTimesheet = command({

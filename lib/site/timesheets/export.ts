@@ -69,7 +69,7 @@ const COLUMNS: SheetColumn[] = [
   { header: 'Late entry', cell: ({ lateReason }) => lateReason },
 ]
 
-/** The time of everybody for the payroll, by person and day, as a sheet whose rows are read while it is sent. */
+/** Everybody's time for the payroll, by person and day, as a sheet whose rows are read while it is sent. */
 export async function exportTimesheets(actor: Actor, query: ExportTimesheets): Promise<Sheet> {
   return { name: `timesheets-${query.from}-${query.to}`, format: query.format, rows: sheetRows(actor, query) }
 }

@@ -2,7 +2,7 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 
 export const TIMESHEETS_PATH = '/api/v2/timesheets'
 
-/** What the browser holds of timesheets. Those of a job are read again with whatever happens on it. */
+/** Timesheets in the browser's query cache. Those of a job are read again after any change of the job. */
 export const timesheetKeys = {
   all: ['timesheets'] as const,
   timer: () => ['timesheets', 'timer'] as const,

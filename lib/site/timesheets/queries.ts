@@ -26,7 +26,7 @@ const deciderColumns = Object.fromEntries(
   Object.keys(personColumns).map((name) => [name, decider[name as keyof typeof personColumns]]),
 ) as { [K in keyof typeof personColumns]: (typeof decider)[K] }
 
-/** Whether the same person has another one at the same time. A shift that overlaps began at most a day away. */
+/** Whether the same person has another one at the same time. An overlapping shift began at most a day away. */
 const overlaps = sql<boolean>`exists (select from ${timesheets} other
   where other.organization_id = ${timesheets.organizationId} and other.user_id = ${timesheets.userId}
     and other.worked_on between ${timesheets.workedOn} - 2 and ${timesheets.workedOn} + 2
@@ -100,7 +100,7 @@ export async function requireTimesheet(tx: Tx, viewer: Viewer, id: string): Prom
   return toTimesheet(row, viewer)
 }
 
-/** What was once stored under an id, deleted or not. */
+/** The timesheet that was stored under an id, deleted or not. */
 export async function findStoredTimesheet(tx: Tx, viewer: Viewer, id: string): Promise<Timesheet | null> {
   const [row] = await select(tx).where(and(eq(timesheets.organizationId, viewer.organizationId), eq(timesheets.id, id)))
   return row ? toTimesheet(row, viewer) : null
@@ -112,7 +112,7 @@ export async function listTimesheets(tx: Tx, viewer: Viewer, ids: readonly strin
   return rows.map((row) => toTimesheet(row, viewer))
 }
 
-/** The timer that runs for a person, if any. */
+/** A person's running timer, if any. */
 export async function findTimer(tx: Tx, viewer: Viewer, userId: string): Promise<Timesheet | null> {
   const [row] = await select(tx).where(
     and(liveTimesheets(viewer), eq(timesheets.userId, userId), isNull(timesheets.endedAt)),
@@ -148,7 +148,7 @@ export async function listOfVisit(
 
 const minutes = sql<number>`(extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60 - ${timesheets.breakMinutes})`
 
-/** A page of the time worked on a job, the latest first, with what all of it comes to. */
+/** A page of the time worked on a job, the latest first, with the sum of all of it. */
 export async function listOfJob(
   tx: Tx,
   viewer: Viewer,

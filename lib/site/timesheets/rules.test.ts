@@ -7,7 +7,7 @@ import {
   isForgotten,
   lockOf,
   mayDecide,
-  mayKeep,
+  mayEnter,
   mayRead,
   mayReopen,
   mondayOf,
@@ -22,9 +22,9 @@ describe('when a timesheet ends', () => {
   it.each([
     ['the same day', '2026-03-02T21:00:00Z', '2026-03-03T05:00:00Z', '2026-03-03T05:00:00.000Z'],
     ['before the start: the next day', '2026-03-03T11:00:00Z', '2026-03-02T19:00:00Z', '2026-03-03T19:00:00.000Z'],
-    // On October 4th 2026 the clocks go from 2:00 to 3:00: 22:00 to 06:00 is seven hours.
+    // On 4 October 2026 the clocks go from 2:00 to 3:00: 22:00 to 06:00 is seven hours.
     ['over a night of 23 hours', '2026-10-03T12:00:00Z', '2026-10-02T20:00:00Z', '2026-10-03T19:00:00.000Z'],
-    // On April 5th 2026 they go back from 3:00 to 2:00: nine hours.
+    // On 5 April 2026 they go back from 3:00 to 2:00: nine hours.
     ['over a night of 25 hours', '2026-04-04T11:00:00Z', '2026-04-03T19:00:00Z', '2026-04-04T20:00:00.000Z'],
     ['a whole day', '2026-03-02T21:00:00Z', '2026-03-03T21:00:00Z', '2026-03-03T21:00:00.000Z'],
   ])('%s', (_, start, end, wanted) => {
@@ -80,8 +80,8 @@ describe('who may', () => {
     roles.filter((role) => may({ userId: me, role }))
 
   it.each([
-    ['keep their own', allowed((viewer) => mayKeep(viewer, me)), [...roles]],
-    ['keep a colleague’s', allowed((viewer) => mayKeep(viewer, other)), ['Administrator']],
+    ['keep their own', allowed((viewer) => mayEnter(viewer, me)), [...roles]],
+    ['keep a colleague’s', allowed((viewer) => mayEnter(viewer, other)), ['Administrator']],
     ['read a colleague’s week', allowed((viewer) => mayRead(viewer, other)), roles.slice(0, 3)],
     ['decide on a colleague’s', allowed((viewer) => mayDecide(viewer, other)), roles.slice(0, 2)],
     ['decide on their own', allowed((viewer) => mayDecide(viewer, me)), ['Administrator']],

@@ -41,18 +41,18 @@ export const WARNING_LABELS: Record<TimesheetWarning, string> = {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Longer is unusual, and warned of; a timer that runs longer was forgotten. */
+/** A longer timesheet gets a warning; a timer that runs longer was forgotten. */
 export const LONG_HOURS = 12
-/** No timesheet is longer: it belongs to one day. */
+/** The longest timesheet: each belongs to one day. */
 export const MOST_HOURS = 24
 export const JOB_TIMESHEETS_PER_PAGE = 50
-/** How many can be decided on at once. */
+/** How many one decision covers. */
 export const MOST_AT_ONCE = 1_000
 
 /**
- * When a timesheet ends. An end before the start on the wall clock means the next day: 22:00 to 06:00 is eight hours, also
- * where the clocks are changed in between.
- * @returns null where no such end makes a timesheet: it is the start itself, or lies a day away
+ * The end of a timesheet. An end before the start on the wall clock means the next day: 22:00 to 06:00 is eight hours,
+ * also across a clock change.
+ * @returns null when no such end makes a timesheet: it is the start itself, or lies a day away
  */
 export function endOf(start: Date, end: Date, timezone: string): Date | null {
   const isBefore = end < start
@@ -61,17 +61,17 @@ export function endOf(start: Date, end: Date, timezone: string): Date | null {
   return hours > 0 && hours <= MOST_HOURS ? ended : null
 }
 
-/** The minutes that count: from start to end less the breaks; null while the timer runs. */
+/** The minutes that count: from start to end without the breaks; null while the timer runs. */
 export const workedMinutes = (start: Date | string, end: Date | string | null, breakMinutes: number): number | null =>
   end === null ? null : Math.round(msBetween(start, end) / MINUTE_MS) - breakMinutes
 
 export const isLong = (start: Date | string, end: Date | string): boolean =>
   msBetween(start, end) > LONG_HOURS * HOUR_MS
 
-/** Whether a running timer was most likely forgotten: who stops it says when the work ended. */
+/** Whether a running timer was most likely forgotten: the person who stops it enters when the work ended. */
 export const isForgotten = (start: Date, now: Date): boolean => isLong(start, now)
 
-/** The day that work counts for: the one on which it began, where it was done. */
+/** The day that work counts for: the one on which it began, at its place. */
 export const workedOn = (start: Date, timezone: string): string => toDay(start, timezone)
 
 /** The Monday of a day's week; both `YYYY-MM-DD`. */
@@ -92,20 +92,20 @@ interface Viewer {
   role: Role
 }
 
-/** Who may enter and change the time of a person: they, and an Administrator. */
-export const mayKeep = ({ userId, role }: Viewer, personId: string): boolean =>
+/** Whether the viewer may enter and change a person's time: that person and an Administrator may. */
+export const mayEnter = ({ userId, role }: Viewer, personId: string): boolean =>
   userId === personId || role === 'Administrator'
 
-/** Who may read the weeks of a person: they, and who plans work. */
+/** Whether the viewer may read a person's weeks: that person and those who plan work may. */
 export const mayRead = ({ userId, role }: Viewer, personId: string): boolean => userId === personId || isManager(role)
 
-/** Who may approve and reject the time of a person: whose role it is, and only an Administrator their own. */
+/** Whether the viewer may approve and reject a person's time: approvers may, but only an Administrator their own. */
 export const mayDecide = ({ userId, role }: Viewer, personId: string): boolean =>
   approvers.includes(role) && (userId !== personId || role === 'Administrator')
 
-/** Who may open it again: who may decide on it, and its owner while nobody has. */
+/** Whether the viewer may open it again: those who decide on it may, and its owner before a decision. */
 export const mayReopen = (viewer: Viewer, { userId, status }: { userId: string; status: TimesheetStatus }): boolean =>
-  mayDecide(viewer, userId) || (status === 'submitted' && mayKeep(viewer, userId))
+  mayDecide(viewer, userId) || (status === 'submitted' && mayEnter(viewer, userId))
 
 /** Why a timesheet cannot be changed or deleted, or null when it can. */
 export const lockOf = (status: TimesheetStatus): string | null =>

@@ -8,10 +8,10 @@ import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
 import { MOST_AT_ONCE } from './rules'
 
-/** The job of a timesheet, as it is recognised. */
+/** The job of a timesheet, with the facts that identify it. */
 const TimesheetJob = z.object({ id: Id, jobNo: z.int(), identifier: z.string(), siteAddress: z.string() })
 
-/** Time that somebody worked. */
+/** Time that a person worked. */
 export const Timesheet = z.object({
   id: Id,
   userId: Id,
@@ -21,25 +21,25 @@ export const Timesheet = z.object({
   inspectionId: Id.nullable(),
   category: z.enum(TIMESHEET_CATEGORIES),
   rateType: z.enum(RATE_TYPES),
-  /** The day that it counts for: the one on which it began, where it was worked. */
+  /** The day that it counts for: the one on which it began, at its place. */
   workedOn: Day,
-  /** Where it was worked: the job's, else the organisation's. */
+  /** The zone of its place: the job's, else the organisation's. */
   timezone: z.string(),
   start: Instant,
   /** Null while the timer runs. */
   end: Instant.nullable(),
   breakMinutes: z.int(),
-  /** From start to end less the breaks; null while the timer runs. */
+  /** From start to end without the breaks; null while the timer runs. */
   minutes: z.int().nullable(),
   kilometres: z.number().nullable(),
   note: z.string().nullable(),
   status: z.enum(TIMESHEET_STATUSES),
   submittedAt: Instant.nullable(),
-  /** Who approved, rejected or opened it again, when, and why. */
+  /** The person who approved, rejected or opened it again, when, and why. */
   decidedBy: Person.nullable(),
   decidedAt: Instant.nullable(),
   decisionNote: z.string().nullable(),
-  /** More than 12 hours, or at the same time as another one of the same person. */
+  /** More than 12 hours, or at the same time as another one of the same person's. */
   warnings: z.array(z.enum(['LONG', 'OVERLAP'])),
   /** When the device entered it. */
   capturedAt: Instant,
@@ -54,14 +54,14 @@ export type Timesheet = z.infer<typeof Timesheet>
 const MOST_BREAK_MINUTES = 12 * 60
 const MOST_KILOMETRES = 5_000
 
-/** What people say of the time that they worked. */
+/** The fields of a timesheet. */
 const Entry = {
   jobId: noneAsNull(Id),
   inspectionId: noneAsNull(Id),
-  /** Whose time it is; the caller's own unless said. Only an Administrator enters it for others. */
+  /** The person whose time it is; the caller, if left out. Only an Administrator enters it for others. */
   userId: Id.optional(),
   start: AnyInstant,
-  /** Before the start on the wall clock, it means the next day. Without an end the timer runs. */
+  /** An end before the start on the wall clock means the next day. Without an end the timer runs. */
   end: noneAsNull(AnyInstant),
   breakMinutes: z
     .int('Not a number of minutes')
@@ -84,28 +84,28 @@ const Entry = {
   lateReason: optionalText(500),
 }
 
-/** Enters time. The same again under an `id` that was used before enters nothing, and what is stored is answered. */
+/** Enters time. The same timesheet again under its `id` enters nothing and returns the stored one. */
 export const AddTimesheet = z.strictObject({ id: Id.optional(), ...Entry })
 export type AddTimesheet = z.output<typeof AddTimesheet>
 
-/** Changes what was entered: the whole of it. */
+/** Changes a whole timesheet. */
 export const ChangeTimesheet = z.strictObject({
-  /** The one of the path, where a client sends it along. */
+  /** The id in the path, if a client sends it as well. */
   id: Id.optional(),
   ...Entry,
-  /** What the change builds on. */
+  /** The version that the change builds on. */
   version: Version.optional(),
 })
 export type ChangeTimesheet = z.output<typeof ChangeTimesheet>
 
 /**
- * Stops a timer: at `end`, else when the device was told to, else now. One that ran for more than 12 hours has to be told
- * when the work ended.
+ * Stops a timer: at `end`, else when the person tapped on the device, else now. A timer that ran for more than 12 hours
+ * needs the time when the work ended.
  */
 export const StopTimer = z.strictObject({ end: AnyInstant.optional(), capturedAt: AnyInstant.optional() })
 export type StopTimer = z.output<typeof StopTimer>
 
-/** A week, by any day of it, and whose: the caller's own unless said. */
+/** A week, by any of its days, and its person: the caller, if left out. */
 export const OfWeek = z.object({ day: Day, userId: Id.optional() })
 export type OfWeek = z.infer<typeof OfWeek>
 
@@ -122,17 +122,17 @@ export type TimesheetWeek = z.infer<typeof TimesheetWeek>
 
 const Seen = z.strictObject({ id: Id, version: Version })
 
-/** A week of one of the staff, summed up. */
+/** A week of a member of staff, summed up. */
 export const StaffWeek = z.object({
   user: Person,
   /** Minutes worked on each day, Monday first. */
   days: z.array(z.int()).length(7),
   minutes: z.int(),
-  /** How many timesheets there are of each status. */
+  /** The number of timesheets in each status. */
   counts: z.record(z.enum(TIMESHEET_STATUSES), z.int()),
   /** How many are longer than 12 hours or overlap another. */
   warnings: z.int(),
-  /** Those that wait to be approved, as they stand. */
+  /** Those that wait for approval, with their versions. */
   submitted: z.array(Seen),
 })
 export type StaffWeek = z.infer<typeof StaffWeek>
@@ -140,7 +140,7 @@ export type StaffWeek = z.infer<typeof StaffWeek>
 export const StaffWeeks = z.object({ monday: Day, people: z.array(StaffWeek) })
 export type StaffWeeks = z.infer<typeof StaffWeeks>
 
-/** Timesheets as the one who decides on them saw them: all of them are decided on, or none. */
+/** Timesheets as the approver saw them: the decision covers all of them, or none. */
 const seen = z.array(Seen).min(1, 'Please select timesheets').max(MOST_AT_ONCE, 'Too many at once')
 
 export const ApproveTimesheets = z.strictObject({ timesheets: seen })
@@ -158,7 +158,7 @@ export const BrowseJobTimesheets = z.object({
 })
 export type BrowseJobTimesheets = z.infer<typeof BrowseJobTimesheets>
 
-/** The time worked on a job, the latest first; what it comes to counts all pages. */
+/** The time worked on a job, the latest first; the sum covers all pages. */
 export const JobTimesheets = z.object({
   timesheets: z.array(Timesheet),
   total: z.int(),
@@ -169,7 +169,7 @@ export const JobTimesheets = z.object({
 })
 export type JobTimesheets = z.infer<typeof JobTimesheets>
 
-/** The parameters of the week's screen: whatever cannot be read is as if it were not there. */
+/** The parameters of the week's screen; one that cannot be read counts as absent. */
 export const TimesheetSearch = z.object({
   week: Day.optional().catch(undefined),
   view: z.literal('all').optional().catch(undefined),
@@ -178,7 +178,7 @@ export const TimesheetSearch = z.object({
 
 const MOST_EXPORTED_DAYS = 400
 
-/** The days that an export covers, first and last; only what is approved unless said otherwise. */
+/** The first and last day of an export; only approved time, unless the query asks for more. */
 export const ExportTimesheets = z
   .object({
     from: Day,

@@ -152,8 +152,8 @@ it('what happens to time is announced to whoever has a week open', async () => {
   const heard: Announcement[] = []
   await listener.listen(CHANNEL, (payload) => void heard.push(JSON.parse(payload) as Announcement))
   const { id } = await service.add(person, entry())
-  const told = { organizationId: scope.organizationId, topic: 'timesheets', ids: [id] }
-  await expect.poll(() => heard).toContainEqual(expect.objectContaining(told))
+  const announcement = { organizationId: scope.organizationId, topic: 'timesheets', ids: [id] }
+  await expect.poll(() => heard).toContainEqual(expect.objectContaining(announcement))
 })
 
 describe('a change', () => {
@@ -193,10 +193,10 @@ describe('a change', () => {
 
   it('that builds on what was changed since is refused', async () => {
     const { id } = await service.add(technician, entry())
-    const kept = await service.change(admin, id, edit({ version: 1, note: 'Theirs' }))
+    const stored = await service.change(admin, id, edit({ version: 1, note: 'Theirs' }))
     await expect(service.change(technician, id, edit({ version: 1, note: 'Mine' }))).rejects.toMatchObject({
       code: 'conflict',
-      current: kept,
+      current: stored,
     })
   })
 
@@ -224,10 +224,10 @@ describe('a deleted one', () => {
     await service.remove(technician, id)
     expect((await service.ofJob(admin, job.id, BrowseJobTimesheets.parse({}))).timesheets).toEqual([])
     await expect(service.remove(technician, id)).rejects.toMatchObject(refused('not_found'))
-    const [kept] = await inOrganization(scope, (tx) =>
+    const [stored] = await inOrganization(scope, (tx) =>
       tx.select({ deletedAt: timesheets.deletedAt }).from(timesheets).where(eq(timesheets.id, id)),
     )
-    expect(kept?.deletedAt).toEqual(expect.any(String))
+    expect(stored?.deletedAt).toEqual(expect.any(String))
     const actions = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action })

@@ -40,7 +40,7 @@ import {
   isForgotten,
   lockOf,
   mayDecide,
-  mayKeep,
+  mayEnter,
   mayRead,
   mayReopen,
   mondayOf,
@@ -71,7 +71,7 @@ export const ofVisit = (actor: Actor, jobId: string, inspectionId: string): Prom
     return listOfVisit(tx, actor, { jobId, inspectionId })
   })
 
-/** A page of the time worked on a job, the latest first, with what all of it comes to. @throws not_found */
+/** A page of the time worked on a job, the latest first, with the sum of all of it. @throws not_found */
 export const ofJob = (actor: Actor, jobId: string, query: BrowseJobTimesheets): Promise<JobTimesheets> =>
   reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
@@ -94,13 +94,14 @@ export const weeks = (actor: Actor, { day }: Pick<OfWeek, 'day'>): Promise<Staff
     return { monday, people: await listStaffWeeks(tx, actor, monday) }
   })
 
-/** The actor's timer, if it runs. */
+/** The actor's running timer, if any. */
 export const timer = (actor: Actor): Promise<Timesheet | null> =>
   reading(actor, (tx) => findTimer(tx, actor, actor.userId))
 
 /**
  * Enters time; without an end it starts a timer.
- * @throws not_found, role for somebody else's time, invalid, and conflict when the id holds other content or a timer runs
+ * @throws not_found, role for somebody else's time, invalid, and conflict when the id holds other content or a timer
+ * runs
  */
 export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
@@ -123,9 +124,9 @@ export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet
 }
 
 /**
- * Stops a timer. One that was stopped already is answered as it is.
- * @throws not_found, role, invalid on `end` for one that was forgotten and is not told when the work ended, and for an end
- * that lies before the start or ahead of what a device's clock may be wrong by
+ * Stops a timer. A stopped one is returned unchanged.
+ * @throws not_found, role, invalid on `end` for a forgotten timer without the time when the work ended, and for an end
+ * that lies before the start or further ahead than a device's clock may be wrong
  */
 export async function stopTimer(actor: Actor, id: string, { end, capturedAt }: StopTimer): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
@@ -137,10 +138,10 @@ export async function stopTimer(actor: Actor, id: string, { end, capturedAt }: S
     if (!end && isForgotten(start, stoppedAt)) {
       throw invalid({ end: `The timer ran for more than ${LONG_HOURS} hours. When did the work end?` })
     }
-    // A time of the clock means the next day where it lies before the start; an instant does not.
+    // A typed end before the start means the next day; an instant does not.
     if (!end && stoppedAt <= start) throw invalid({ end: 'The end lies before the start' })
     const endedAt = requireEnd(start, end ? new Date(end) : stoppedAt, running.timezone)
-    // The work was entered when it began: stopping the timer later makes no late entry.
+    // The work was entered when it began: stopping the timer later is no late entry.
     if (isAhead(endedAt, new Date())) throw invalid({ end: 'This lies in the future' })
     const stopped = await write(tx, actor, running, { endedAt: endedAt.toISOString() })
     await tell(tx, actor, 'timesheet.timer-stopped', [stopped])
@@ -149,8 +150,9 @@ export async function stopTimer(actor: Actor, id: string, { end, capturedAt }: S
 }
 
 /**
- * Changes what was entered.
- * @throws not_found, role when it is somebody else's, invalid, and conflict when it is locked or `version` is not its own
+ * Changes a timesheet.
+ * @throws not_found, role when it is somebody else's, invalid, and conflict when it is locked or `version` is not its
+ * own
  */
 export async function change(
   actor: Actor,
@@ -167,12 +169,12 @@ export async function change(
     const { status, submittedAt, ...values } = await valuesOf(tx, actor, { userId: before.userId, ...entry }, before)
     const handedIn = status === 'submitted' ? { status, submittedAt } : {}
     const after = await write(tx, actor, before, { ...values, ...handedIn })
-    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(toldOf(before), toldOf(after)))
+    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(historyOf(before), historyOf(after)))
     return after
   })
 }
 
-/** Hides a timesheet; it is kept, and so is its history. @throws not_found, role, conflict when it is locked */
+/** Hides a timesheet; it stays stored, with its history. @throws not_found, role, conflict when it is locked */
 export async function remove(actor: Actor, id: string): Promise<void> {
   return inOrganization(actor, async (tx) => {
     const before = await requireOwn(tx, actor, id)
@@ -184,13 +186,13 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Hands in what a person entered in a week: drafts, and what was rejected.
+ * Hands in a person's week: drafts and rejected timesheets.
  * @returns the week
  * @throws not_found, role for somebody else's week, conflict while a timer of that week runs
  */
 export async function submit(actor: Actor, { day, userId = actor.userId }: OfWeek): Promise<TimesheetWeek> {
   return inOrganization(actor, async (tx) => {
-    if (!mayKeep(actor, userId)) throw wrongRole('Only an Administrator may submit the time of somebody else.')
+    if (!mayEnter(actor, userId)) throw wrongRole('Only an Administrator may submit the time of somebody else.')
     const user = await requirePerson(tx, actor, userId)
     const monday = mondayOf(day)
     const entered = await listWeek(tx, actor, userId, monday)
@@ -212,7 +214,7 @@ export const approve = (actor: Actor, { timesheets: seen }: ApproveTimesheets): 
     return decide(tx, actor, submitted, 'timesheet.approved', own)
   })
 
-/** Sends timesheets back to whose they are, with the reason. @throws as `approve` does */
+/** Sends timesheets back to their owners, with the reason. @throws as `approve` does */
 export const reject = (actor: Actor, { timesheets: seen, reason }: RejectTimesheets): Promise<Timesheet[]> =>
   inOrganization(actor, async (tx) => {
     const submitted = await requireSubmitted(tx, actor, seen)
@@ -237,10 +239,10 @@ export const reopen = (actor: Actor, { timesheets: seen, reason }: ReopenTimeshe
 type Entry = Omit<AddTimesheet, 'id'>
 type Values = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'createdBy'>
 
-/** What is stored of an entry, once everything that it names is found and its times make sense. */
+/** The stored values of an entry, once everything that it names is found and its times make sense. */
 async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet): Promise<Values> {
   const { jobId, inspectionId, userId = actor.userId, breakMinutes, category, rateType, kilometres, note } = entry
-  if (!mayKeep(actor, userId)) throw wrongRole('Only an Administrator may enter time for somebody else.')
+  if (!mayEnter(actor, userId)) throw wrongRole('Only an Administrator may enter time for somebody else.')
   if (userId !== actor.userId && userId !== before?.userId) await requireActive(tx, actor, userId)
   if (inspectionId && !jobId) throw invalid({ jobId: 'Please select the job of the visit' })
   const job = jobId ? await requireJob(tx, actor, jobId) : null
@@ -289,17 +291,17 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
   return ended
 }
 
-/** Sent again, a timesheet is compared with what its owner may be shown; what was changed since cannot be. */
+/** A repeated timesheet is compared with the version that its owner may see; a changed one cannot be compared. */
 function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...values }: Values): Error {
   const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
   const times = { start: startedAt, end: endedAt }
   const sent = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
-  return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayKeep(actor, stored.userId) })
+  return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayEnter(actor, stored.userId) })
 }
 
 async function requireOwn(tx: Tx, actor: Actor, id: string): Promise<Timesheet> {
   const timesheet = await requireTimesheet(tx, actor, id)
-  if (!mayKeep(actor, timesheet.userId)) throw wrongRole('This is the time of somebody else.')
+  if (!mayEnter(actor, timesheet.userId)) throw wrongRole('This is the time of somebody else.')
   return timesheet
 }
 
@@ -320,7 +322,7 @@ async function requireActive(tx: Tx, { organizationId }: Actor, userId: string):
   if (!row) throw invalid({ userId: 'This person is not an active user' })
 }
 
-/** The timesheets that somebody decides on, unless one was changed since they saw it. */
+/** The timesheets of a decision. @throws conflict when one was changed since the approver saw it */
 async function requireSeen(tx: Tx, actor: Actor, seen: ApproveTimesheets['timesheets']): Promise<Timesheet[]> {
   const versions = new Map(seen.map(({ id, version }) => [id, version]))
   const found = await listTimesheets(tx, actor, [...versions.keys()])
@@ -342,7 +344,7 @@ async function requireSubmitted(tx: Tx, actor: Actor, seen: ApproveTimesheets['t
 
 const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: new Date().toISOString() })
 
-/** Writes the same into all of them, each as it was read, or into none. */
+/** Writes the same into all of them if each is as it was read, else into none. */
 async function decide(
   tx: Tx,
   actor: Actor,
@@ -365,14 +367,14 @@ async function write(tx: Tx, actor: Actor, before: Timesheet, values: Partial<Va
   return requireTimesheet(tx, actor, before.id)
 }
 
-/** Writes into a timesheet as it was read. @throws conflict when somebody else wrote in between */
+/** Writes into a timesheet as it was read. @throws conflict when somebody else wrote meanwhile */
 async function hold(tx: Tx, actor: Actor, before: Timesheet, set: PgUpdateSetSource<typeof timesheets>) {
   const isWritten = await writeAsRead(tx, timesheets, [before], { within: liveTimesheets(actor), set })
   if (!isWritten) throw refuseStale(await requireTimesheet(tx, actor, before.id))
 }
 
-/** What of a timesheet the history tells when it changes. */
-const toldOf = ({ user, start, end, breakMinutes, category, rateType, kilometres, note }: Timesheet) => ({
+/** The fields of a timesheet that the history shows when they change. */
+const historyOf = ({ user, start, end, breakMinutes, category, rateType, kilometres, note }: Timesheet) => ({
   person: fullName(user),
   start,
   end,
@@ -383,7 +385,7 @@ const toldOf = ({ user, start, end, breakMinutes, category, rateType, kilometres
   comment: note,
 })
 
-/** Keeps in the history what happened to timesheets, and tells whoever has a week open. */
+/** Records in the history what happened to timesheets, and announces it to open weeks. */
 async function tell(
   tx: Tx,
   actor: Actor,

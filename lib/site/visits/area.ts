@@ -5,7 +5,7 @@ import type { Area } from '@/lib/platform/areas/area'
 
 import { VISIT_CHOICE_LABELS } from './rules'
 
-/** Which visit: `the initial attendance of Mar 09 2026, 06:30 AM AEST`. */
+/** Names the visit: `the initial attendance of Mar 09 2026, 06:30 AM AEST`. */
 function theVisit({ details, timezone }: Happening): string {
   const at = textIn(details, 'inspectionDate')
   const when = at ? ` of ${formatDateTime(at, timezone)} ${zoneName(at, timezone)}` : ''

@@ -32,7 +32,7 @@ interface Scope {
 export const liveVisits = ({ organizationId }: Scope): SQL | undefined =>
   and(eq(inspections.organizationId, organizationId), isNull(inspections.deletedAt))
 
-/** What records of a visit need to know of it. @throws not_found, also for a visit of another job */
+/** The facts of a visit that its records need. @throws not_found, also for a visit of another job */
 export async function requireVisit(
   tx: Tx,
   viewer: Scope,
@@ -77,7 +77,7 @@ function toInspection({ visit, createdBy, updatedBy }: VisitRow, attendees: Pers
   }
 }
 
-/** Who attended each of some visits, by name. */
+/** The attendees of each of some visits, by name. */
 async function attendeesOf(tx: Tx, { organizationId }: Scope, ids: string[]): Promise<Map<string, Person[]>> {
   const found = new Map<string, Person[]>(ids.map((id) => [id, []]))
   if (!ids.length) return found
@@ -129,7 +129,7 @@ export async function getVisit(tx: Tx, scope: Scope, jobId: string, id: string):
   return found
 }
 
-/** The visit that an id was used for, whatever its job and whatever became of it. */
+/** The visit that an id was used for, in any job, deleted or not. */
 export async function findStoredVisit(tx: Tx, scope: Scope, id: string): Promise<Inspection | undefined> {
   const rows = await selectVisits(tx).where(
     and(eq(inspections.organizationId, scope.organizationId), eq(inspections.id, id)),
@@ -137,7 +137,7 @@ export async function findStoredVisit(tx: Tx, scope: Scope, id: string): Promise
   return (await withAttendees(tx, scope, rows))[0]
 }
 
-/** How many live rows of a table there are at the visit of the row around. */
+/** How many live rows of a table belong to the visit of the outer row. */
 const countAt = (table: PgTable, counted: SQL, isAt: SQL) =>
   sql<number>`(select ${counted}::int from ${table} where ${isAt})`
 
@@ -152,7 +152,7 @@ const hangsOn = (table: AtVisit): SQL =>
 
 const all = sql`count(*)`
 
-/** Photos of what was recorded at a visit, and of its floor plan. */
+/** Photos of the records of a visit, and of its floor plan. */
 const photosAt = countAt(
   photos,
   all,
@@ -176,7 +176,7 @@ const pickUpsAt = countAt(
 const installsAt = countAt(equipmentInstallations, all, hangsOn(equipmentInstallations))
 const timesheetsAt = countAt(timesheets, all, hangsOn(timesheets))
 
-/** A job's site visits with how much was recorded at each, the latest first. */
+/** A job's site visits with the number of records at each, the latest first. */
 export async function listVisitSummaries(tx: Tx, scope: Scope, jobId: string): Promise<InspectionSummary[]> {
   const [visits, counted] = await Promise.all([
     listVisits(tx, scope, jobId),
@@ -202,10 +202,10 @@ export async function listVisitSummaries(tx: Tx, scope: Scope, jobId: string): P
   })
 }
 
-/** What hangs on a visit, which is held until the transaction ends: nothing is added to it meanwhile. */
+/** The records of a visit. The visit is locked until the transaction ends: nothing is added to it meanwhile. */
 export async function holdRecorded(tx: Tx, scope: Scope, id: string): Promise<Recorded> {
   const own = and(liveVisits(scope), eq(inspections.id, id))
-  // A record that is being added holds the visit that it names, and waits here or is waited for.
+  // A record that is being added locks its visit: one of the two transactions waits for the other.
   const [held] = await tx.select({ id: inspections.id }).from(inspections).where(own).for('update')
   if (!held) throw notFound('site visit')
   const [recorded] = await tx
@@ -213,7 +213,7 @@ export async function holdRecorded(tx: Tx, scope: Scope, id: string): Promise<Re
       notes: countAt(
         roomFeedItems,
         all,
-        // The item under which readings stand is made for them, and counted as they are.
+        // The item for readings is made for them; only the readings are counted.
         sql`${hangsOn(roomFeedItems)} and ${roomFeedItems.type} <> 'MOISTURE'`,
       ),
       photos: photosAt,

@@ -24,7 +24,7 @@ export const WATER_CATEGORY_LABELS: LabelsOf<'waterCategory'> = {
   CAT_3: 'Category 3',
 }
 
-/** What a category says of the water where it is now. */
+/** The meaning of the categories of the water where it is now. */
 export const WATER_CATEGORY_HELP = '1 clean source, 2 significantly contaminated, 3 grossly contaminated'
 
 export const WATER_CLASS_LABELS: LabelsOf<'waterClass'> = {
@@ -35,7 +35,7 @@ export const WATER_CLASS_LABELS: LabelsOf<'waterClass'> = {
   CLASS_4: 'Class 4',
 }
 
-/** What a class says of the share of wet porous surface. */
+/** The meaning of the classes: the share of wet porous surface. */
 export const WATER_CLASS_HELP = '1 below 5 %, 2 from 5 to 40 %, 3 above 40 % of the surface, 4 bound water'
 
 export const TEMPERATURE_UNIT_LABELS: LabelsOf<'temperatureUnits'> = {
@@ -99,7 +99,7 @@ export const OUTCOME_LABELS: LabelsOf<'outcome'> = {
   RETURN_NEEDED: 'Return needed',
 }
 
-/** What the history says of the choices of a visit. */
+/** The history's words for the choices of a visit. */
 export const VISIT_CHOICE_LABELS: Record<string, Record<string, string>> = {
   accessInfo: ACCESS_LABELS,
   isAsbestosOnSite: PRESENCE_LABELS,
@@ -114,7 +114,7 @@ export const VISIT_CHOICE_LABELS: Record<string, Record<string, string>> = {
   outcome: OUTCOME_LABELS,
 }
 
-/** A visit by what it is: `Initial attendance`, or `Site visit`. */
+/** The name of a visit: `Initial attendance`, or `Site visit`. */
 export const visitLabel = ({ isInitialAttendance }: Pick<Inspection, 'isInitialAttendance'>): string =>
   isInitialAttendance ? 'Initial attendance' : 'Site visit'
 
@@ -136,11 +136,11 @@ type Findings = Pick<
   | 'inspectionDate'
 >
 
-/** Stands in for the number that was not measured, when only the other one is asked about. */
+/** Stands in for the missing number when only the other one is checked. */
 const POSSIBLE = { celsius: 20, rh: 50 }
 
 /**
- * What is wrong with what was found at a visit, by field.
+ * The faults of a visit's findings, by field.
  * @param timezone the job's
  */
 export function refusalsOf(found: Findings, timezone: string, now: Date): FieldError[] {
@@ -172,7 +172,7 @@ export function refusalsOf(found: Findings, timezone: string, now: Date): FieldE
   return wrong
 }
 
-/** What a refused field is wrong beside: until both are right, neither is saved. */
+/** The field that a refused field conflicts with: neither is saved until both are right. */
 export const BESIDE: Partial<Record<string, keyof Findings>> = {
   rectifiedSelection: 'damageIsRectified',
   whyAccommodationRequired: 'temporaryAccommodationRequired',
@@ -181,7 +181,7 @@ export const BESIDE: Partial<Record<string, keyof Findings>> = {
   temperatureOutside: 'temperatureUnits',
 }
 
-/** What the report of a visit still needs, by the field that would say it. */
+/** A fact that the report of a visit still needs, with its field. */
 export interface Missing {
   field: keyof Inspection
   label: string
@@ -189,7 +189,7 @@ export interface Missing {
 
 type Needed = [field: keyof Inspection, label: string, isNeeded?: (visit: Inspection) => boolean]
 
-/** What the report of an initial attendance tells. */
+/** The facts in the report of an initial attendance. */
 const OF_INITIAL_ATTENDANCE: Needed[] = [
   ['accessInfo', 'How you got in'],
   ['causeOfDamage', 'Cause of damage'],
@@ -210,7 +210,7 @@ const OF_INITIAL_ATTENDANCE: Needed[] = [
   ['recommendation', 'Recommendation'],
 ]
 
-/** What the report of any visit tells. */
+/** The facts in the report of any visit. */
 const OF_EVERY_VISIT: Needed[] = [
   ['attendees', 'Who attended'],
   ['summary', 'Summary'],
@@ -218,17 +218,17 @@ const OF_EVERY_VISIT: Needed[] = [
   ['returnOn', 'Day of the return', ({ outcome }) => outcome === 'RETURN_NEEDED'],
 ]
 
-const isSaid = (value: Inspection[keyof Inspection]) => (Array.isArray(value) ? value.length > 0 : value !== null)
+const isFilled = (value: Inspection[keyof Inspection]) => (Array.isArray(value) ? value.length > 0 : value !== null)
 
-/** What the report of a visit would have to leave out, in the order of the form. */
+/** The facts that the report of a visit lacks, in the order of the form. */
 export function missingFor(visit: Inspection): Missing[] {
   const needed = visit.isInitialAttendance ? [...OF_INITIAL_ATTENDANCE, ...OF_EVERY_VISIT] : OF_EVERY_VISIT
   return needed
-    .filter(([field, , isNeeded]) => !isSaid(visit[field]) && (isNeeded?.(visit) ?? true))
+    .filter(([field, , isNeeded]) => !isFilled(visit[field]) && (isNeeded?.(visit) ?? true))
     .map(([field, label]) => ({ field, label }))
 }
 
-/** What hangs on a visit, by how much: nothing of it may be lost with the visit. */
+/** The records of a visit, counted: none may be lost with the visit. */
 export interface Recorded {
   notes: number
   photos: number
@@ -247,7 +247,7 @@ const RECORDED_WORDS: Record<keyof Recorded, [one: string, many: string]> = {
   timesheets: ['timesheet', 'timesheets'],
 }
 
-/** Why a visit cannot be deleted: what is recorded at it, named; null when nothing is. */
+/** Why a visit cannot be deleted: the names of its records; null when it has none. */
 export function deletionRefusal(recorded: Recorded): string | null {
   const named = (Object.keys(RECORDED_WORDS) as (keyof Recorded)[])
     .filter((kind) => recorded[kind] > 0)
@@ -273,7 +273,7 @@ export const countsInWords = (counts: InspectionSummary['counts']): string =>
     .map((kind) => `${counts[kind]} ${COUNT_WORDS[kind][counts[kind] === 1 ? 0 : 1]}`)
     .join(' · ')
 
-/** What the form calls each of its fields. */
+/** The form's label for each field. */
 export const VISIT_FIELD_LABELS = {
   isInitialAttendance: 'Initial attendance',
   attendeeIds: 'Who attended',
@@ -312,7 +312,7 @@ export const VISIT_FIELD_LABELS = {
 } as const satisfies Partial<Record<keyof Inspection | 'attendeeIds', string>>
 
 /**
- * Whether the day on which somebody was to come back has passed, and this visit is still the last one.
+ * Whether the planned return has passed, and this is still the last visit.
  * @param timezone the job's
  */
 export const isReturnOverdue = (last: Pick<Inspection, 'outcome' | 'returnOn'>, timezone: string, now: Date): boolean =>

@@ -23,11 +23,11 @@ import { MOST_ATTENDEES } from './rules'
 
 const { happenedAt: inspectionDate, ...clocks } = FieldClocks
 
-/** What people record of a site visit. */
+/** The findings of a site visit. */
 const Findings = {
   isInitialAttendance: z.boolean(),
   accessInfo: z.enum(ACCESS_INFOS).nullable(),
-  /** Who of the household, the client or other trades was there. */
+  /** The people of the household, the client or other trades who were there. */
   personsPresent: z.string().nullable(),
   causeOfDamage: z.string().nullable(),
   sourceOfDamage: z.string().nullable(),
@@ -41,7 +41,7 @@ const Findings = {
   hazardNotes: z.string().nullable(),
   waterCategory: z.enum(WATER_CATEGORIES).nullable(),
   waterClass: z.enum(WATER_CLASSES).nullable(),
-  /** Why that category and class. */
+  /** Why this category and class. */
   waterReason: z.string().nullable(),
   /** Years. */
   propertyAge: z.int().nullable(),
@@ -62,7 +62,7 @@ const Findings = {
   summary: z.string().nullable(),
   recommendation: z.string().nullable(),
   outcome: z.enum(VISIT_OUTCOMES).nullable(),
-  /** Why somebody has to come back. */
+  /** Why a return is needed. */
   returnReason: z.string().nullable(),
   returnOn: z.iso.date().nullable(),
 }
@@ -71,11 +71,11 @@ const Findings = {
 export const Inspection = z.object({
   id: Id,
   jobId: Id,
-  /** When the visit took place. */
+  /** The time of the visit. */
   inspectionDate,
   ...clocks,
   ...Findings,
-  /** Who of the organisation was there. */
+  /** The members of staff who were there. */
   attendees: z.array(Person),
   createdBy: Person,
   updatedBy: Person.nullable(),
@@ -83,7 +83,7 @@ export const Inspection = z.object({
 })
 export type Inspection = z.infer<typeof Inspection>
 
-/** A site visit in a list: when, who, how it ended, and how much was recorded. */
+/** A site visit in a list: its time, people, outcome, and number of records. */
 export const InspectionSummary = Inspection.pick({
   id: true,
   jobId: true,
@@ -103,7 +103,7 @@ export const InspectionSummary = Inspection.pick({
   version: true,
 }).extend({
   counts: z.object({
-    /** Rooms of which something was recorded. */
+    /** Rooms with records. */
     rooms: z.int(),
     photos: z.int(),
     readings: z.int(),
@@ -114,10 +114,10 @@ export const InspectionSummary = Inspection.pick({
 })
 export type InspectionSummary = z.infer<typeof InspectionSummary>
 
-/** Left out it stays as it is; null takes it away. */
+/** Left out, it stays; null takes it away. */
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullable().optional()
 
-/** A text that stays as it is when left out; empty takes it away. */
+/** A text: left out, it stays; empty, it is taken away. */
 const longText = (most: number) =>
   z
     .string()
@@ -133,7 +133,7 @@ const PARAGRAPH = 5_000
 const NOT_A_CHOICE = 'Please choose one of those offered'
 const choice = <const V extends readonly [string, ...string[]]>(values: V) => maybe(oneOf(values, NOT_A_CHOICE))
 const answer = maybe(z.boolean('Please answer yes or no'))
-/** Which numbers are possible depends on the unit: `refusalsOf` says. */
+/** The unit decides which numbers are possible: `refusalsOf` checks. */
 const measured = maybe(z.number('Please enter a number').min(-9_999).max(9_999))
 
 const GivenFindings = {
@@ -175,12 +175,12 @@ const GivenFindings = {
   attendeeIds: z.array(Id).max(MOST_ATTENDEES, `Cannot name more than ${MOST_ATTENDEES} people`).optional(),
 }
 
-/** When a visit took place; back-dated by more than 12 hours it needs a reason. */
+/** The time of a visit; more than 12 hours back, it needs a reason. */
 const GivenDate = { inspectionDate: AnyInstant.optional(), lateReason: optionalText(500) }
 
 /**
- * Records a site visit. Without a date it takes place now, and without attendees who records it was there. The same again
- * under an `id` that was used before creates nothing, and the stored visit is answered.
+ * Records a site visit. Without a date it takes place now, and without attendees its author attended. The same visit
+ * again under its `id` creates nothing and returns the stored one.
  */
 export const AddInspection = z.strictObject({
   id: Id.optional(),
@@ -190,24 +190,24 @@ export const AddInspection = z.strictObject({
 })
 export type AddInspection = z.output<typeof AddInspection>
 
-/** Changes a site visit. What is left out stays as it is. */
+/** Changes a site visit. A field that is left out stays. */
 export const ChangeInspection = z.strictObject({ ...GivenDate, ...GivenFindings, version: Version })
 export type ChangeInspection = z.output<typeof ChangeInspection>
 
-/** Changes when a site visit took place, and nothing else. */
+/** Changes the time of a site visit, and nothing else. */
 export const ChangeInspectionDate = z.strictObject({
   inspectionDate: AnyInstant,
   lateReason: optionalText(500),
-  /** The version that was read; without one what is sent wins over whatever happened since. */
+  /** The version that was read; without one, the change overwrites anything that happened since. */
   version: Version.optional(),
 })
 export type ChangeInspectionDate = z.output<typeof ChangeInspectionDate>
 
-/** Which of a job's site visits are read. */
+/** The filter for a job's site visits. */
 export const BrowseInspections = z.object({ isInitialAttendance: flagText(z.boolean()).optional() })
 export type BrowseInspections = z.output<typeof BrowseInspections>
 
-/** The photos of the floor plan that was drawn at a visit; points of moisture lie on them. */
+/** The photos of a visit's floor plan, on which moisture points lie. */
 export const FloorPlan = z.object({
   jobId: Id,
   inspectionId: Id,

@@ -1,6 +1,6 @@
 /**
- * The sections of a site visit that work, in their order: details, rooms, readings, equipment, timesheets, floor-plan. What
- * each shows is named in components/desk/visit-file/visit-sections.ts.
+ * The sections of a site visit that exist, in their order: details, rooms, readings, equipment, timesheets, floor-plan.
+ * components/desk/visit-file/visit-sections.ts names what each shows.
  */
 export const VISIT_SECTIONS = {
   details: 'Details',
@@ -15,11 +15,11 @@ export type VisitSection = keyof typeof VISIT_SECTIONS
 
 export const everyVisitSection = Object.keys(VISIT_SECTIONS) as VisitSection[]
 
-/** The section that an address names; the first where it names none. */
+/** The section that an address names; the first if it names none. */
 export const sectionIn = (named: unknown): VisitSection =>
   everyVisitSection.find((section) => section === named) ?? everyVisitSection[0]!
 
-/** Where a room stands in a section of a visit. */
+/** The anchor of a room in a section of a visit. */
 export const roomAnchor = (roomId: string): string => `room-${roomId}`
 
 /** @returns `/jobs/…/site-visits/…?section=rooms`; with a room, its place in there */

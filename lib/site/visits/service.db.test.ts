@@ -35,7 +35,7 @@ const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString()
 const given = (visit: object = {}) => AddInspection.parse(visit)
 const changed = (visit: object) => ChangeInspection.parse(visit)
-/** What a call of the verb would be answered with. */
+/** The refusal that a call of the verb would get. */
 const refusal = async (attempt: Promise<unknown>) =>
   asDomainError(
     await attempt.then(
@@ -223,14 +223,14 @@ describe('a change', () => {
 
   it('that is sent again after its answer was lost is answered with what is stored', async () => {
     const visit = await add(tui, job.id, given())
-    const said = changed({ summary: 'Wet', attendeeIds: [tui.userId, marcus.userId], rhInside: 61.5, version: 1 })
-    const { version } = await change(tui, job.id, visit.id, said)
-    await expect(change(tui, job.id, visit.id, said)).rejects.toMatchObject({
+    const body = changed({ summary: 'Wet', attendeeIds: [tui.userId, marcus.userId], rhInside: 61.5, version: 1 })
+    const { version } = await change(tui, job.id, visit.id, body)
+    await expect(change(tui, job.id, visit.id, body)).rejects.toMatchObject({
       name: 'AlreadyDone',
       answer: { version },
     })
     await change(marcus, job.id, visit.id, changed({ summary: 'Dry', version }))
-    await expect(change(tui, job.id, visit.id, said)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(change(tui, job.id, visit.id, body)).rejects.toMatchObject({ code: 'conflict' })
     expect((await read(tui, job.id, visit.id)).summary).toBe('Dry')
   })
 
@@ -251,15 +251,15 @@ describe('a change', () => {
     const { id } = await makeJob(scope)
     const visit = await add(tui, id, given({ isInitialAttendance: true }))
     await change(marcus, id, visit.id, changed({ attendeeIds: [], outcome: 'COMPLETE', version: 1 }))
-    const told = await inOrganization(scope, (tx) =>
+    const entries = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
         .from(activity)
         .where(eq(activity.jobId, id))
         .orderBy(asc(activity.createdAt)),
     )
-    expect(told.map(({ action }) => action)).toEqual(['site-visit.attended', 'site-visit.changed'])
-    expect(told[1]!.details).toMatchObject({
+    expect(entries.map(({ action }) => action)).toEqual(['site-visit.attended', 'site-visit.changed'])
+    expect(entries[1]!.details).toMatchObject({
       attendees: { from: [expect.stringContaining(' ')], to: [] },
       outcome: { from: null, to: 'COMPLETE' },
     })
@@ -384,7 +384,7 @@ describe('nobody else', () => {
   })
 })
 
-/** A note in a room, the item that stands there for readings of moisture, and a reading of the air, at a visit. */
+/** Three records at a visit: a note in a room, its item for moisture readings, and a reading of the air. */
 const recordAt = (inspectionId: string, { jobId, roomId }: { jobId: string; roomId: string }) =>
   inOrganization(scope, async (tx) => {
     const clocks = { happenedAt: new Date().toISOString(), capturedAt: new Date().toISOString() }

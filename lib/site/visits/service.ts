@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, writeAsRead } from '@/db/versioned'
-import { AlreadyDone, changedMeanwhile, conflict, invalid, saidOtherwise } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, arrivedOtherwise } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
@@ -35,7 +35,7 @@ export const browse = (actor: Actor, jobId: string, query: BrowseInspections): P
     return found
   })
 
-/** A job's site visits with how much was recorded at each, the latest first. @throws not_found */
+/** A job's site visits with the number of records at each, the latest first. @throws not_found */
 export const summaries = (actor: Actor, jobId: string): Promise<InspectionSummary[]> =>
   reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listVisitSummaries(tx, actor, jobId)])
@@ -49,10 +49,10 @@ export const read = (actor: Actor, jobId: string, id: string): Promise<Inspectio
     return found
   })
 
-/** What was given of a visit: its date, who attended, and what was found. */
+/** The sent fields of a visit: its date, its attendees and the findings. */
 type Given = Omit<ChangeInspection, 'version'>
 
-/** What is stored of a visit in one row. */
+/** The findings of a visit, as columns of its row. */
 const NOTHING_FOUND = {
   damageIsRectified: null,
   rectifiedSelection: null,
@@ -70,8 +70,9 @@ const NOTHING_FOUND = {
 } as const
 
 /**
- * Records a site visit; without attendees who records it was there.
- * @throws not_found, invalid, and conflict when the job has an initial attendance already, or the id stands for another visit
+ * Records a site visit; without attendees its author attended.
+ * @throws not_found, invalid, and conflict when the job has an initial attendance already, or the id stands for another
+ * visit
  */
 export async function add(actor: Actor, jobId: string, given: AddInspection): Promise<Inspection> {
   const { id = newId(), capturedAt, ...rest } = given
@@ -107,14 +108,14 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
 }
 
 /**
- * Changes what was recorded of a visit; what is left out stays as it is. The same again is answered with what is stored.
- * @throws not_found, invalid, and conflict with the visit as it stands when somebody changed it since `version` was read
+ * Changes a visit; a field that is left out stays. The same change again returns what is stored.
+ * @throws not_found, invalid, and conflict with the stored visit when somebody changed it since `version` was read
  */
 export const change = (actor: Actor, jobId: string, id: string, { version, ...given }: ChangeInspection) =>
   inOrganization(actor, (tx) => write(tx, actor, { jobId, id, version }, given))
 
 /**
- * Changes when a visit took place.
+ * Changes the time of a visit.
  * @throws not_found, invalid when it lies ahead or is late without a reason, and conflict as `change` does
  */
 export const changeDate = (actor: Actor, jobId: string, id: string, { version, ...given }: ChangeInspectionDate) =>
@@ -128,7 +129,7 @@ async function write(
 ): Promise<Inspection> {
   const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
   if (version !== undefined && version !== before.version) {
-    throw isSaid(before, { inspectionDate, lateReason, attendeeIds, ...found })
+    throw isStored(before, { inspectionDate, lateReason, attendeeIds, ...found })
       ? new AlreadyDone(before)
       : refuseStale(before)
   }
@@ -136,7 +137,7 @@ async function write(
   const facts = { ...before, ...without(found), ...(inspectionDate && { inspectionDate }) }
   await check(tx, actor, facts, { attendeeIds, timezone: job.timezone, before })
 
-  // Of two who change a visit at the same second, the one who read it before the other wrote loses.
+  // When two people change a visit at the same second, the one whose read is older than the other's write loses.
   const isWritten = await writeAsRead(tx, inspections, [before], {
     within: liveVisits(actor),
     set: { ...found, ...date, updatedBy: actor.userId },
@@ -150,8 +151,8 @@ async function write(
 }
 
 /**
- * Deletes a visit that was recorded by mistake: one at which nothing hangs. What was recorded at a visit is evidence, and
- * goes record by record.
+ * Deletes a visit that was recorded by mistake, if it has no records. The records of a visit are evidence, and are
+ * deleted one by one.
  * @throws not_found, conflict that names what is recorded at it
  */
 export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
@@ -174,18 +175,18 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
   })
 }
 
-/** Leaves out what was not given, so that it replaces nothing. */
+/** Drops fields that were not sent, so that they replace nothing. */
 const without = <T extends object>(found: T) =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** A second try of a change that has arrived, however often it is sent. */
-function isSaid(before: Inspection, { attendeeIds, ...said }: Given): boolean {
+/** Whether a change is stored already, so that this is a second try. */
+function isStored(before: Inspection, { attendeeIds, ...fields }: Given): boolean {
   const stored = { ...before, attendeeIds: before.attendees.map(({ id }) => id).toSorted() }
-  const given = without({ ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
+  const given = without({ ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
   return Object.keys(changesBetween(stored, { ...stored, ...given })).length === 0
 }
 
-/** The clocks of a visit that took place at another time; when it was entered stays what it was. */
+/** The clocks of a visit that took place at another time; the time of entry stays. */
 function movedTo(before: Inspection, inspectionDate: string, lateReason: string | null | undefined) {
   const given = {
     happenedAt: inspectionDate,
@@ -196,7 +197,7 @@ function movedTo(before: Inspection, inspectionDate: string, lateReason: string 
   return { happenedAt, lateReason: reason }
 }
 
-/** @throws invalid, with all that is wrong */
+/** @throws invalid, with all faults */
 async function check(
   tx: Tx,
   actor: Actor,
@@ -205,7 +206,7 @@ async function check(
 ): Promise<void> {
   const wrong = refusalsOf(facts, timezone, new Date())
   const named = new Set(attendeeIds)
-  // Who was there before may stay, whatever became of them since.
+  // Earlier attendees may stay, even if they have left since.
   for (const { id } of before?.attendees ?? []) named.delete(id)
   if (named.size) {
     const found = await tx
@@ -237,18 +238,18 @@ async function writeAttendees(
   await tx.insert(inspectionAttendees).values(userIds.map((userId) => ({ organizationId, inspectionId, userId })))
 }
 
-/** A second try of the same visit is answered with what is stored; the same id for anything else is refused. */
+/** A second try of the same visit gets the stored one; the same id for anything else is refused. */
 function answerTo(actor: Actor, jobId: string, stored: Inspection, given: AddInspection): Error {
-  const { attendeeIds, lateReason: _reason, ...said } = given
+  const { attendeeIds, lateReason: _reason, ...fields } = given
   return answerToReplay<object>(stored, {
     stored: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
-    sent: { ...said, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
+    sent: { ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
     isHere: stored.jobId === jobId && stored.createdBy.id === actor.userId,
-    refuse: saidOtherwise,
+    refuse: arrivedOtherwise,
   })
 }
 
-/** A visit as the history tells it: its people by their names. */
+/** A visit for the history: its people by name. */
 const recordedOf = ({
   attendees,
   createdBy: _by,

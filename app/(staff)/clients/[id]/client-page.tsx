@@ -27,7 +27,7 @@ import { queryString } from '@/lib/platform/http/client'
 
 type Params = Promise<{ id: string }>
 
-/** The client that an address names, or null; asked once for the page and its title. */
+/** The client in an address, or null; asked once for the page and its title. */
 const find = cache(async (actor: Actor, id: string): Promise<Client | null> => {
   if (!Id.safeParse(id).success) return null
   return clients.open(actor, id).catch(nullWhenMissing)
@@ -54,7 +54,7 @@ export async function ClientPage({
   children,
 }: {
   params: Params
-  /** What the address says is looked at, where the tab has such a thing. */
+  /** The address's parameters, for a tab that uses them. */
   search?: Record<string, string | string[] | undefined>
   tab: ClientTab
   children: ReactNode
@@ -83,7 +83,7 @@ export async function ClientPage({
   )
 }
 
-/** The title of one of a client's tabs; it says nothing to who may not open the page. */
+/** The title of one of a client's tabs; it tells people nothing who may not open the page. */
 export const clientTitle =
   (tab: string) =>
   async ({ params }: { params: Params }): Promise<Metadata> => {

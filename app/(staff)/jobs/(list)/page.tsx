@@ -22,18 +22,18 @@ export const metadata: Metadata = { title: 'Jobs' }
 export default async function JobsPage({ searchParams }: PageProps<'/jobs'>) {
   const actor = await requireActor('/jobs')
   const address = await searchParams
-  const kept = settings(actor)
+  const stored = settings(actor)
   if (Object.keys(address).length === 0) {
-    const { filter } = await kept
+    const { filter } = await stored
     if (filter) redirect(jobsLink(narrowingOf(filter)))
   }
   const view = readJobsView(address)
-  const [names] = await Promise.all([namesIn(actor, view.client, peopleIn(view)), kept])
+  const [names] = await Promise.all([namesIn(actor, view.client, peopleIn(view)), stored])
   return (
     <Prefetched
       queries={[
         [jobKeys.list(jobsCall(view)), () => jobs.browse(actor, BrowseJobs.parse(jobsParameters(view)))],
-        [jobKeys.settings(), () => kept],
+        [jobKeys.settings(), () => stored],
       ]}
     >
       <JobsScreen view={view} names={names} role={actor.role} timezone={actor.organization.timezone} />

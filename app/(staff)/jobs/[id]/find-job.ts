@@ -10,10 +10,10 @@ import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-/** An id in an address. A page does not wait for what it names: whatever it reads of what is not there is not found. */
+/** An id in an address. A page does not wait for its record: each read answers that a missing one is not found. */
 export const idIn = (segment: string): string => Id.safeParse(segment).data?.toLowerCase() ?? notFound()
 
-/** The job that a page is about, read once per request; a page of a job that is not there is not found. */
+/** The job of a page, read once per request; not found when it is missing. */
 export async function findJob(actor: Actor, id: string): Promise<Job> {
   return (await readJob(actor, id)) ?? notFound()
 }
@@ -22,7 +22,7 @@ const readJob = cache(async (actor: Actor, id: string) =>
   Id.safeParse(id).success ? jobs.read(actor, id).catch(nullWhenMissing) : null,
 )
 
-/** `CRW - 1042`, for the title of a page; a stranger and a wrong address learn nothing from it. */
+/** `CRW - 1042`, for the title of a page; strangers and wrong addresses learn nothing from it. */
 export async function titleOf(id: string): Promise<string> {
   const actor = await currentReader()
   const job = actor && (await readJob(actor, id))

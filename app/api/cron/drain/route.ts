@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { drain } from '@/lib/desk/work/worker'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
-/** Seconds that the host gives this call; the queue takes no new jobs in the last of them. */
+/** The seconds that the host allows for this call; the queue takes no new jobs in the last of them. */
 export const maxDuration = 60
 
 export const GET = endpoint(

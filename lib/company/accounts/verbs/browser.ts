@@ -11,8 +11,8 @@ import { keepInCookie } from '@/lib/platform/auth/session'
 import { type OpenedSession, endReplacedSession } from '@/lib/platform/auth/sessions'
 
 /**
- * What follows a log in or a registration in the browser that sent it: the session it had before ends, it remembers who
- * logged in, and the new session goes into its cookie. Leaves the answer of the call.
+ * Completes a log in or a registration in its browser: the session before it ends, the browser remembers the person,
+ * and the new session goes into its cookie. Returns the answer of the call.
  */
 export async function keepInBrowser(opened: OpenedSession): Promise<Token> {
   const before = await readSessionCookie((await cookies()).get(sessionCookieName(env.APP_URL))?.value)

@@ -7,11 +7,11 @@ import { keysInUse } from '@/lib/company/files/queries'
 import { spoolFolder } from '@/lib/platform/http/multipart'
 import { storage } from '@/lib/platform/storage'
 
-/** No upload takes as long: what is older and has no row will never get one. */
+/** No upload takes as long: an older object without a row will never get one. */
 const GRACE_MS = 86_400_000
 const BATCH = 500
 
-/** Removes what no row stands for and no running request can still claim: objects, unfinished objects, spooled forms. */
+/** Removes what has no row and no running request can claim: objects, unfinished objects, spooled forms. */
 export async function sweepFiles(now: Date): Promise<{ removed: number }> {
   const before = new Date(now.getTime() - GRACE_MS)
   let removed = 0

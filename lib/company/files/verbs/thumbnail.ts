@@ -11,12 +11,12 @@ import { storedFile } from '@/lib/company/files/queries'
 import { toUprightImage } from '@/lib/platform/images/encode'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
-/** Twice what the list shows, for screens of double density. */
+/** Twice the size in the list, for screens of double density. */
 const LONGEST_EDGE = 256
 
 /**
- * Makes a picture small, once. A file that is gone by now, and one that cannot be read as a picture, are left as they are;
- * a store that does not answer is for the queue to try again.
+ * Makes a picture small, once. It skips a file that is gone, or that cannot be read as a picture. When the store does
+ * not answer, the queue tries again.
  */
 export async function makeThumbnail({ organizationId, fileId }: { organizationId: number; fileId: string }) {
   const file = await inOrganization({ organizationId }, (tx) => storedFile(tx, { organizationId }, fileId))

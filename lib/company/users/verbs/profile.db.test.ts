@@ -216,9 +216,9 @@ describe('the own picture', () => {
     const first = await profile.setPicture(actor, actor.userId, await picture('red'))
     const second = await profile.setPicture(actor, actor.userId, await picture('blue'))
     expect(second.dp).not.toBe(first.dp)
-    const kept = await stored(actor)
-    expect(kept.files.map(({ id }) => `/api/v1/files/${id}`)).toEqual([second.dp])
-    expect(kept.bytes).toBe(kept.files[0]!.size)
+    const left = await stored(actor)
+    expect(left.files.map(({ id }) => `/api/v1/files/${id}`)).toEqual([second.dp])
+    expect(left.bytes).toBe(left.files[0]!.size)
     expect(await profile.removePicture(actor, actor.userId)).toMatchObject({ dp: null })
     expect(await stored(actor)).toEqual({ files: [], bytes: 0 })
   })
@@ -227,9 +227,9 @@ describe('the own picture', () => {
     const actor = await makeActor(await makeOrganization())
     const pictures = [await picture('red'), await picture('blue')]
     await Promise.all(pictures.map((image) => profile.setPicture(actor, actor.userId, image)))
-    const kept = await stored(actor)
-    expect(kept.files).toHaveLength(1)
-    expect(kept.bytes).toBe(kept.files[0]!.size)
+    const left = await stored(actor)
+    expect(left.files).toHaveLength(1)
+    expect(left.bytes).toBe(left.files[0]!.size)
   })
 
   it('is set once by a request that is sent again', async () => {

@@ -25,10 +25,10 @@ import { enqueueMail } from '@/lib/platform/mail/service'
 
 const PASSWORD_PER_USER: Throttle = { name: 'current password', most: 10, minutes: 15 }
 
-/** Who is logged in. */
+/** The logged-in person. */
 export const validate = (actor: Actor): Promise<CurrentUser> => reading(actor, (tx) => getCurrentUser(tx, actor))
 
-/** A profile is changed by its owner alone. Whose it is, is not said to who may not see that person at all. */
+/** Only its owner changes a profile. A caller who may not see that person is not told whose it is. */
 async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (id === actor.userId) return
   await getUser(tx, actor, id)
@@ -36,9 +36,8 @@ async function refuseOthers(tx: Tx, actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Changes the own profile. A new password or e-mail address asks for the password of now. With either, every other
- * session and every link ends; a new e-mail address is told to the old one. Whoever plans work may say
- * that they do field work as well.
+ * Changes the own profile. A new password or e-mail address needs the current password, and ends every other session
+ * and every link; the old address is told of the new one. People who plan work may say that they do field work as well.
  */
 export async function changeOwn(
   actor: Actor,
@@ -61,7 +60,7 @@ export async function changeOwn(
     const email = newEmail ?? before.email
     await refuseGuessable(password, { ...actor, ...changes, email, organizationName: actor.organization.name })
   }
-  // Hashed before the transaction: it must not hold a connection for as long as that takes.
+  // Hashed before the transaction, which must not hold a connection for that long.
   const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}
 
   return inOrganization(actor, async (tx) => {
@@ -103,9 +102,9 @@ async function proveIdentity(actor: Actor, passwordHash: string | null, currentP
   await forgive(PASSWORD_PER_USER, actor.userId)
 }
 
-/** Shows the actor with a new picture, kept as a square of our own encoding. Errors: plan, unsupported. */
+/** Gives the actor a new picture, stored as a square of our own encoding. Errors: plan, unsupported. */
 export async function setPicture(actor: Actor, id: string, image: UploadedFile): Promise<CurrentUser> {
-  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
   await inOrganization({ organizationId: actor.organizationId }, (tx) => refuseOthers(tx, actor, id))
   const avatar = { ...(await toAvatar(image)), kind: 'PROFILE_PICTURE' as const }
   return withFiles(actor, [avatar], (tx, [stored]) => replacePicture(tx, actor, stored!.id))
@@ -121,7 +120,7 @@ export async function removePicture(actor: Actor, id: string): Promise<CurrentUs
 
 async function replacePicture(tx: Tx, actor: Actor, pictureFileId: string | null): Promise<CurrentUser> {
   const own = ownUser(actor, actor.userId)
-  // Held first: of two pictures at once the later one knows which one it replaces.
+  // The lock comes first: the later of two pictures at once then knows which one it replaces.
   const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(own).for('update')
   await tx
     .update(users)

@@ -11,7 +11,7 @@ import { asDomainError } from '@/lib/platform/http/problem'
 
 import { moveWithin } from './status'
 
-/** Moves several jobs, each by the rules of a single move: what one refuses keeps no other from moving. */
+/** Moves several jobs, each by the rules of a single move: a refusal for one does not stop the others. */
 export const moveSeveral = (actor: Actor, { jobs: chosen, status, note }: MoveJobs): Promise<BulkOutcome> =>
   each(actor, chosen, (tx, { id, entryId, from }) =>
     moveWithin(tx, actor, id, { id: entryId, from, status, note, date: undefined }),
@@ -22,8 +22,8 @@ export const assignSeveral = (actor: Actor, { jobs: chosen, ...people }: AssignJ
   each(actor, chosen, (tx, { id, version }) => assignWithin(tx, actor, id, { version, ...people }))
 
 /**
- * Does the work for each job behind a savepoint of its own. All jobs are locked before the first is touched, in one order:
- * who changes one of them waits here and not in the middle, so nobody waits for each other.
+ * Does the work for each job behind its own savepoint. All jobs are locked before the first is touched, in one order: a
+ * person who changes one of them waits here and not in the middle, so nobody blocks anybody.
  */
 function each<T extends { id: string }>(
   actor: Actor,
@@ -48,7 +48,7 @@ function each<T extends { id: string }>(
   })
 }
 
-/** What a refusal says of one job. What is no refusal ends it for all. */
+/** The refusal for one job. Any other error ends the work for all. */
 function problemOf(error: unknown): { status: number; detail: string } | null {
   if (error instanceof AlreadyDone) return null
   const refusal = asDomainError(error)

@@ -26,7 +26,7 @@ import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
 
-/** What a sheet of jobs may be. */
+/** The limits of a sheet of jobs. */
 export const IMPORT_FILE = sheetFile(SHEET_OF_JOBS)
 
 const ROWS_AT_ONCE = 200
@@ -38,23 +38,23 @@ export const importTemplate = (format: SheetFormat): Sheet => ({
   rows: templateRows(SHEET_OF_JOBS),
 })
 
-/** What would become of each line of a sheet. Nothing is written. @throws invalid when the file is no sheet of jobs */
+/** The outcome for each line of a sheet. Nothing is written. @throws invalid when the file is no sheet of jobs */
 export async function previewImport(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
   const sheet = await readSheet(file, SHEET_OF_JOBS)
   return inOrganization(actor, async (tx) => (await examine(tx, actor, sheet, options)).outcome)
 }
 
 /**
- * Opens a job for each line of a sheet that says one, under numbers without a gap. A line that was imported before is
- * recognised by what it says, and nothing is created for it: the same sheet twice, or twice at once, makes each job once.
- * Where the plan has places for some, the first lines get them.
+ * Opens a job for each line of a sheet, under numbers without a gap. An imported line is recognised by its content and
+ * creates nothing: the same sheet twice, or twice at once, makes each job once. When the plan has only some places, the
+ * first lines get them.
  * @throws invalid when the file is no sheet of jobs, throttled when the organisation imported its day's share
  */
 export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
   const sheet = await readSheet(file, SHEET_OF_JOBS)
   return inOrganization(actor, async (tx) => {
     await spend(tx, actor, 'import')
-    // Held first: who imports at the same time waits, and then finds these jobs.
+    // The lock comes first: a second import waits and then finds these jobs.
     const usage = await lockUsage(tx, actor)
     const { outcome, rows, newClients } = await examine(tx, actor, sheet, options)
     const fresh = rows.filter((_, at) => outcome.rows[at]!.state === 'new')
@@ -176,7 +176,7 @@ async function readKnown(tx: Tx, { organizationId }: Actor): Promise<Known> {
   }
 }
 
-/** The numbers of the jobs that lines made at an earlier import, also of those deleted since. */
+/** The numbers of the jobs from earlier imports of these lines, also of jobs deleted since. */
 async function storedNumbers(tx: Tx, { organizationId }: Actor, rows: ReadRow[]): Promise<Map<string, number>> {
   const ids = rows.map(({ id }) => id)
   const stored = await tx
@@ -186,7 +186,7 @@ async function storedNumbers(tx: Tx, { organizationId }: Actor, rows: ReadRow[])
   return new Map(stored.map(({ id, jobNo }) => [id, jobNo]))
 }
 
-/** What to say of a line whose address or reference number an open job bears. */
+/** The warnings for lines whose address or reference number an open job has. */
 async function openJobsLike(tx: Tx, actor: Actor, rows: ReadRow[]) {
   const texts = (values: string[]) =>
     sql`${sql.param([...new Set(values.map((value) => value.toLowerCase()).filter(Boolean))])}::text[]`
@@ -218,7 +218,7 @@ async function openJobsLike(tx: Tx, actor: Actor, rows: ReadRow[]) {
   }
 }
 
-/** Adds the clients that the jobs to be opened name, and no others. */
+/** Adds the clients of the jobs to be opened, and no others. */
 async function addClients(
   tx: Tx,
   actor: Actor,

@@ -9,7 +9,7 @@ import { jobSummaryColumns, toJobSummary } from '@/lib/job/jobs/queries/job'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-/** A client's page shows its newest jobs; the list of jobs has them all. */
+/** How many of a client's newest jobs its page shows; the list of jobs has them all. */
 const MOST_JOBS = 100
 
 /** A client's jobs, the newest 100 first. Errors: not_found. */

@@ -55,13 +55,13 @@ describe('moving a job', () => {
     const after = await counts()
     expect(after.NOT_STARTED).toBe(before.NOT_STARTED! - 1)
     expect(after.CUSTOMER_CONTACTED).toBe((before.CUSTOMER_CONTACTED ?? 0) + 1)
-    const [told] = await inOrganization(scope, (tx) =>
+    const [moved] = await inOrganization(scope, (tx) =>
       tx
         .select({ action: activity.action, details: activity.details })
         .from(activity)
         .where(eq(activity.jobId, job.id)),
     )
-    expect(told).toMatchObject({ action: 'job.moved', details: { from: 'NOT_STARTED', to: 'CUSTOMER_CONTACTED' } })
+    expect(moved).toMatchObject({ action: 'job.moved', details: { from: 'NOT_STARTED', to: 'CUSTOMER_CONTACTED' } })
   })
 
   it('outside the table asks for a note', async () => {
@@ -159,14 +159,14 @@ describe('taking the last move back', () => {
     await takeBack(supervisor, job.id, entry.id)
     expect(await statusOf(job.id)).toBe('NOT_STARTED')
     expect(await historyOf(job.id)).toEqual(['NOT_STARTED'])
-    const [kept] = await inOrganization(scope, (tx) =>
+    const [removed] = await inOrganization(scope, (tx) =>
       tx.select().from(jobStatusEntries).where(eq(jobStatusEntries.id, entry.id)),
     )
-    expect(kept).toMatchObject({ removedBy: supervisor.userId })
-    const told = await inOrganization(scope, (tx) =>
+    expect(removed).toMatchObject({ removedBy: supervisor.userId })
+    const entries = await inOrganization(scope, (tx) =>
       tx.select({ action: activity.action }).from(activity).where(eq(activity.jobId, job.id)),
     )
-    expect(told.map((one) => one.action)).toContain('job.move-taken-back')
+    expect(entries.map((one) => one.action)).toContain('job.move-taken-back')
     await expect(takeBack(supervisor, job.id, entry.id)).rejects.toMatchObject({ code: 'not_found' })
   })
 

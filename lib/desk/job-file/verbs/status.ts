@@ -24,14 +24,14 @@ import { countStanding } from '@/lib/site/equipment/queries'
 import { units } from '@/lib/site/equipment/rules'
 
 /**
- * Moves a job on, by an entry in its status history. An entry that happened before the newest one fills in the history
- * and leaves the status as it is.
- * @throws role or invalid as `mayMove` rules, conflict with the job when it stands where nobody expected it
+ * Moves a job to another status, by an entry in its status history. An entry from before the newest one only fills in
+ * the history.
+ * @throws role or invalid as `mayMove` rules, conflict with the job when it has another status than expected
  */
 export const move = (actor: Actor, jobId: string, command: MoveJob): Promise<JobStatusEntry> =>
   inOrganization(actor, (tx) => moveWithin(tx, actor, jobId, command))
 
-/** The same as part of something larger. */
+/** The same, inside a larger transaction. */
 export async function moveWithin(
   tx: Tx,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function moveWithin(
   await refuseUnless(mayMove(actor.role, step, note), tx, actor, jobId)
   if (isNewest && status === 'COMPLETED') await refuseWhileInstalled(tx, actor, jobId, { note, force })
   await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
-    // The same entry sent twice at the same second: the later one finds what the earlier one wrote.
+    // The same entry was sent twice at the same second: the later one finds the earlier one's entry.
     const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
     throw written ? answerTo(written, { status, note, date }) : error
   })
@@ -80,7 +80,7 @@ export async function moveWithin(
 }
 
 /**
- * Takes the last move back: the job stands again where it stood before. The entry stays in the record, marked.
+ * Takes the last move back: the job has its earlier status again. The entry stays in the record, marked.
  * @throws not_found, role, and conflict for any entry but the last, or the first
  */
 export async function takeBack(actor: Actor, jobId: string, entryId: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function takeBack(actor: Actor, jobId: string, entryId: string): Pr
   })
 }
 
-/** The move that goes with the newest of what happened since the job stands where it stands. @throws not_found */
+/** The move that goes with the newest event since the job has its status. @throws not_found */
 export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
   return inOrganization(actor, async (tx) => {
     const [job, [current]] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
@@ -140,14 +140,14 @@ export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
   })
 }
 
-/** Without a date it happened now, and in any case not before what is known: a move that is made now is the newest. */
+/** Without a date the move happened now, and never before the newest entry: a move made now is the newest. */
 function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, now: string): string {
   if (!date) return newest && newest.happenedAt > now ? newest.happenedAt : now
   if (msBetween(now, date) > AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
   return date > now ? now : date
 }
 
-/** The same move sent again is done already. A time that ran a little ahead was kept as the time of then. */
+/** The same move sent again counts as done. A time that ran a little ahead was stored as the time of then. */
 function answerTo(done: JobStatusEntry, { status, note, date }: Pick<MoveJob, 'status' | 'note' | 'date'>): Error {
   const isThen = !date || date === done.happenedAt || (date > done.recordedAt && done.happenedAt === done.recordedAt)
   return isThen && done.status === status && done.note === note ? new AlreadyDone(done) : savedOtherwise()
@@ -163,7 +163,7 @@ async function refuseUnless(verdict: Verdict, tx: Tx, actor: Actor, jobId: strin
   throw conflict(verdict.reason, await getJob(tx, actor, jobId))
 }
 
-/** Equipment that is forgotten in a job that is done is found by nobody. */
+/** Nobody finds equipment that was forgotten in a completed job. */
 async function refuseWhileInstalled(
   tx: Tx,
   actor: Actor,
@@ -178,7 +178,7 @@ async function refuseWhileInstalled(
   )
 }
 
-/** Of two who move a job at the same second, the one whose assumption no longer holds loses. */
+/** When two people move a job at the same second, the one whose `from` no longer holds loses. */
 async function setStatus(tx: Tx, actor: Actor, jobId: string, { from, to }: JobMove): Promise<void> {
   const moved = await tx
     .update(jobs)

@@ -7,7 +7,7 @@ import { atTheDoor } from '@/db/tenancy'
 
 const BATCH = 5000
 
-/** What nobody can use any more; sessions and links can be looked up for a month after their end. */
+/** Rows that nobody can use any more; sessions and links can be looked up for a month after their end. */
 const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [sessions, sql`least(expires_at, revoked_at) < now() - interval '30 days'`],
   [accountLinks, sql`least(expires_at, used_at) < now() - interval '30 days'`],
@@ -16,7 +16,7 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accessEvents, sql`created_at < now() - interval '1 year'`],
 ]
 
-/** Deletes ended sessions, dead links, idempotency keys, throttle counters and what was written down of accesses, a batch to a transaction. */
+/** Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches. */
 export async function prune(): Promise<void> {
   for (const [table, outlived] of OUTLIVED) {
     while ((await deleteBatch(table, outlived)) === BATCH);

@@ -1,6 +1,6 @@
 import type { TaskFormInput } from './task-form'
 
-/** What people tell apart in the form of a task, and the fields that belong to it. */
+/** The parts of a task's form that people tell apart, with their fields. */
 export const PARTS = {
   name: { label: 'Task name', word: 'name', fields: ['name'] },
   description: { label: 'Description', word: 'description', fields: ['description'] },
@@ -19,7 +19,7 @@ export type Side = 'theirs' | 'mine'
 
 export interface Difference {
   part: Part
-  /** Who has a say in it: what I never touched is theirs, unless I want it otherwise. */
+  /** The side that the form suggests: theirs for a part that I did not change, else mine. */
   suggested: Side
 }
 
@@ -40,17 +40,17 @@ const textOf = (values: TaskFormInput, part: Part): string => {
 const isSame = (one: TaskFormInput, other: TaskFormInput, part: Part): boolean =>
   textOf(one, part) === textOf(other, part)
 
-/** What another person changed since the form was opened. */
+/** The parts that another person changed since the form was opened. */
 export const changedParts = (before: TaskFormInput, theirs: TaskFormInput): Part[] =>
   all.filter((part) => !isSame(before, theirs, part))
 
-/** Where a form and what another person saved meanwhile differ. */
+/** The parts in which a form differs from what another person stored meanwhile. */
 export const differences = (before: TaskFormInput, theirs: TaskFormInput, mine: TaskFormInput): Difference[] =>
   all
     .filter((part) => !isSame(theirs, mine, part))
     .map((part) => ({ part, suggested: isSame(before, mine, part) ? 'theirs' : 'mine' }))
 
-/** The form with what was chosen of each side; what was not asked about is as I have it. */
+/** The form with the chosen side of each part; the other parts stay mine. */
 export function merge(theirs: TaskFormInput, mine: TaskFormInput, choices: Partial<Record<Part, Side>>): TaskFormInput {
   const taken = all.filter((part) => choices[part] === 'theirs').flatMap((part) => [...PARTS[part].fields])
   return { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }

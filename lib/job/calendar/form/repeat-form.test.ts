@@ -124,7 +124,7 @@ const fortnightly: RecurringData = {
   taskTimezone: 'Australia/Brisbane',
 }
 
-/** The second of a series that began on 24 February, at nine. */
+/** The second task of a series that began on 24 February, at nine. */
 const task = (changes: Partial<ShownTask> = {}) =>
   ({
     isRecurring: true,

@@ -10,14 +10,14 @@ import { SCOPES, type ChangeScope } from './sent'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** How a task repeats as people enter it; numbers are what stands in their fields. */
+/** The repetition of a task as people enter it; number fields hold what was typed. */
 export interface RepeatValues {
   isRecurring: boolean
   freq: RecurringData['freq']
   interval: string
   byWeekDay: Weekday[]
   monthOption: NonNullable<RecurringData['monthOption']>
-  /** Which of its weekdays in the month; null for what the date is first called. */
+  /** The number of its weekday in the month; null for the date's first name. */
   monthOrdinal: number | null
   endOption: RecurringData['endOption']
   count: string
@@ -28,7 +28,7 @@ export type RepeatField = 'interval' | 'byWeekDay' | 'count' | 'endsOn'
 
 const weekdayOn = (date: string): Weekday => WEEKDAYS[weekdayOf(dayOf(date))]!
 
-/** What the settings stand at before anybody chose: every week on the day of the date, without an end. */
+/** The settings before anybody chose: every week on the day of the date, without an end. */
 export const blankRepeat = (date: string): RepeatValues => ({
   isRecurring: false,
   freq: DEFAULT_RULE.freq,
@@ -41,7 +41,7 @@ export const blankRepeat = (date: string): RepeatValues => ({
   endsOn: '',
 })
 
-/** The settings of a task that stands, on a date of it. */
+/** The settings of an existing task, on one of its dates. */
 export function repeatValuesOf({ recurringData }: Pick<Task, 'recurringData'>, date: string): RepeatValues {
   const blank = blankRepeat(date)
   if (!recurringData) return blank
@@ -59,7 +59,7 @@ export function repeatValuesOf({ recurringData }: Pick<Task, 'recurringData'>, d
   }
 }
 
-/** The settings after the date was changed: where the date's weekday is the only one, the new one takes its place. */
+/** The settings after a change of date: when the old date's weekday is the only one, the new one replaces it. */
 export function followDate(values: RepeatValues, from: string, to: string): RepeatValues {
   if (!to) return values
   const follows = values.byWeekDay.length === 0 || (from !== '' && isOnly(values.byWeekDay, weekdayOn(from)))
@@ -68,7 +68,7 @@ export function followDate(values: RepeatValues, from: string, to: string): Repe
 
 const isOnly = (days: readonly Weekday[], day: Weekday): boolean => days.length === 1 && days[0] === day
 
-/** The ways in which a task on a date may repeat monthly; the 24th of some months is their fourth Tuesday and the last. */
+/** The ways in which a task on a date may repeat monthly; the 24th can be the fourth and the last Tuesday. */
 export function monthChoices(date: string) {
   const [byNumber, byDay] = monthOptionsOf(date)
   const names = ordinalsOf(date).map((monthOrdinal) => ({
@@ -79,11 +79,11 @@ export function monthChoices(date: string) {
   return [{ option: byNumber.option, monthOrdinal: null, label: byNumber.label }, ...names]
 }
 
-/** What a date is called in its month: as it was chosen while that still fits, else what it is first called. */
+/** A date's number among its weekdays in the month: the chosen one while it fits, else the first that does. */
 export const ordinalFor = (chosen: number | null, date: string): number =>
   chosen !== null && ordinalsOf(date).includes(chosen) ? chosen : ordinalOf(date)
 
-/** The settings as the calls take them. */
+/** The settings in the form that the calls take. */
 export const recurringDataFrom = (values: RepeatValues, date: string, timezone: string): RecurringData => ({
   isRecurring: true,
   freq: values.freq,
@@ -98,7 +98,7 @@ export const recurringDataFrom = (values: RepeatValues, date: string, timezone: 
   taskTimezone: timezone,
 })
 
-/** The rule that the settings make for a task on a date, or what keeps them from making one, by field. */
+/** The rule that the settings make for a task on a date, or the faults in them, by field. */
 export function readRepeat(
   values: RepeatValues,
   date: string,
@@ -127,25 +127,25 @@ export function firstDates(rule: Rule, firstDay: string, from: string, most: num
   return dates
 }
 
-/** The date that a series gave the one of its tasks that is being changed, moved as far as that one was. */
+/** The date that a series gave the task being changed, moved as far as that task was. */
 export function ruleDay(task: ShownTask | undefined, date: string): string {
   if (!task?.isRecurring || !date) return date
   return addDays(toDay(task.occurrenceStart, task.timezone), daysBetween(toDay(task.start, task.timezone), date))
 }
 
-/** Whether a task was told to repeat otherwise than it does, and not only moved along with its date. */
+/** Whether the typed repetition differs from the task's, beyond moving along with its date. */
 export function repeatsOtherwise(task: ShownTask, values: RepeatValues, date: string): boolean {
   if (!task.recurringData || !values.isRecurring) return task.isRecurring !== values.isRecurring
   const day = ruleDay(task, date)
   const before = ruleDay(task, toDay(task.start, task.timezone))
-  const kept = readRepeat(followDate(repeatValuesOf(task, before), before, day), day).rule
+  const stored = readRepeat(followDate(repeatValuesOf(task, before), before, day), day).rule
   const wanted = readRepeat(values, day).rule
-  return !kept || !wanted || !sameRule(kept, wanted)
+  return !stored || !wanted || !sameRule(stored, wanted)
 }
 
 /**
- * The parts of a series that a change may be for. How it repeats is not changed for one task alone; and what a later date
- * decides, as in 'Monthly on day 10', is not said of tasks before it.
+ * The parts of a series that a change may apply to. One task alone cannot get another repetition. A rule that depends
+ * on a later date, as 'Monthly on day 10' does, cannot apply to tasks before it.
  */
 export function scopesFor(task: ShownTask, values: RepeatValues, date: string): readonly ChangeScope[] {
   if (!repeatsOtherwise(task, values, date)) return SCOPES
@@ -155,13 +155,14 @@ export function scopesFor(task: ShownTask, values: RepeatValues, date: string): 
     : ['thisAndFuture']
 }
 
-/** Whether settings ask for the same kind of days as a series has, or for such that no date decides. */
-function samePattern(kept: RecurringData | null, values: RepeatValues, date: string): boolean {
+/** Whether settings ask for the same kind of days as a series has, or for days that no date decides. */
+function samePattern(stored: RecurringData | null, values: RepeatValues, date: string): boolean {
   if (!values.isRecurring || values.freq === 'day' || values.freq === 'week') return true
-  if (kept?.freq !== values.freq) return false
+  if (stored?.freq !== values.freq) return false
   if (values.freq === 'year') return true
   const { monthOption, monthOrdinal } = recurringDataFrom(values, date, '')
   return (
-    kept.monthOption === monthOption && (monthOrdinal === null || ordinalFor(kept.monthOrdinal, date) === monthOrdinal)
+    stored.monthOption === monthOption &&
+    (monthOrdinal === null || ordinalFor(stored.monthOrdinal, date) === monthOrdinal)
   )
 }

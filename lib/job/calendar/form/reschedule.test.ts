@@ -24,7 +24,7 @@ const task = (changes: Partial<ShownTask> = {}) =>
     id: 'a',
     name: 'Moisture check',
     description: null,
-    // Tuesday 6 October 2026, 9 to 11 in Sydney, two days after its clocks went forward.
+    // Tuesday 6 October 2026, 9 to 11 in Sydney, two days after the clocks went forward.
     start: '2026-10-05T22:00:00.000Z',
     end: '2026-10-06T00:00:00.000Z',
     occurrenceStart: '2026-10-05T22:00:00.000Z',
@@ -41,7 +41,7 @@ const task = (changes: Partial<ShownTask> = {}) =>
 
 /** To Wednesday, 10 to 12. */
 const wednesday = { start: '2026-10-06T23:00:00.000Z', end: '2026-10-07T01:00:00.000Z' }
-/** The series as it stands then: it began on Tuesday 22 September, before the clocks went forward. */
+/** The series afterwards: it began on Tuesday 22 September, before the clocks went forward. */
 const moved = (changes: Partial<Task> = {}) =>
   ({
     ...task(),
@@ -63,8 +63,8 @@ describe('the rule of a series that is moved', () => {
   )
 
   it.each(['day', 'month', 'year'] as const)('of %ss is left as it is', (freq) => {
-    const kept = rule({ freq, byWeekDay: [] })
-    expect(shiftRule(kept, 3)).toBe(kept)
+    const weekly = rule({ freq, byWeekDay: [] })
+    expect(shiftRule(weekly, 3)).toBe(weekly)
   })
 })
 

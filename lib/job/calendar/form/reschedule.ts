@@ -5,7 +5,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { type ChangeScope, type SentChange, sentOf } from './sent'
 
-/** When a task is to take place, and, where that changes too, who does it. */
+/** The new time of a task and, if they change too, its people. */
 export interface Target {
   start: string
   end: string
@@ -14,13 +14,13 @@ export interface Target {
 
 const dayIn = (instant: string, timezone: string): string => toWallClock(instant, timezone).slice(0, 10)
 
-/** By how many days of its own clock a task is moved. */
+/** How many days of its own clock a task moves by. */
 const shiftOf = ({ start, timezone }: ShownTask, to: Target): number =>
   daysBetween(dayIn(start, timezone), dayIn(to.start, timezone))
 
 /**
- * How a series repeats once it is moved by some days: the days of a week move along. Which day of a month it is the
- * server finds from the new date.
+ * The repetition of a series that moves by some days: the days of a week move along. The server finds the day of a
+ * month from the new date.
  */
 export function shiftRule<R extends Pick<RecurringData, 'freq' | 'byWeekDay'>>(rule: R, days: number): R {
   if (rule.freq !== 'week') return rule
@@ -28,7 +28,7 @@ export function shiftRule<R extends Pick<RecurringData, 'freq' | 'byWeekDay'>>(r
   return { ...rule, byWeekDay: WEEKDAYS.filter((_, number) => moved.has(number)) }
 }
 
-/** Puts a task, or as much of its series as is meant, at another time. */
+/** Moves a task, or the chosen part of its series, to another time. */
 export function moveTo(task: ShownTask, to: Target, scope: ChangeScope): SentChange {
   const { recurringData, version, isRecurring, occurrenceStart } = task
   const { start, end, assignedUserIds } = to
@@ -45,9 +45,9 @@ export function moveTo(task: ShownTask, to: Target, scope: ChangeScope): SentCha
 }
 
 /**
- * Puts back what `moveTo` changed, but where that cut a series in two, which is put together again by a call of its own.
- * @param moved what the server answered it with
- * @returns null where nothing leads back: one with a time of its own gave that up when its series was moved
+ * Undoes `moveTo`, except when that cut a series in two: another call joins the two again.
+ * @param moved what the server answered to it
+ * @returns null when nothing leads back: a task with a time of its own lost that time when its series moved
  */
 export function moveBack(task: ShownTask, to: Target, moved: Task, scope: ChangeScope): SentChange | null {
   const { version } = moved
@@ -62,7 +62,7 @@ export function moveBack(task: ShownTask, to: Target, moved: Task, scope: Change
   }
 }
 
-/** The time of day of one task of a series on the day that the series begins. */
+/** The time of day of one task of a series, on the day that the series begins. */
 function firstTime({ start, end, timezone }: ShownTask, firstDay: string) {
   const shift = daysBetween(dayIn(start, timezone), firstDay)
   const onFirst = (instant: string) => {

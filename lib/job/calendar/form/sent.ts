@@ -4,7 +4,7 @@ import type { ChangeTask, RecurringData, Task } from '@/lib/job/calendar/schema'
 export type ChangeScope = ChangeTask['applyRecurringChangesFor']
 export const SCOPES: readonly ChangeScope[] = ['individual', 'thisAndFuture', 'all']
 
-/** A task as the calls that schedule, change or duplicate one take it; without `recurringData` it repeats as it did. */
+/** A task in the form in which the calls take one; without `recurringData` it repeats as before. */
 export interface SentTask {
   name: string
   description: string | null
@@ -18,15 +18,15 @@ export interface SentTask {
   attachmentsToRemove?: string[]
 }
 
-/** A change of a task, which holds while the task still is of that version. */
+/** A change of a task; it applies while the task still has that version. */
 export interface SentChange extends SentTask {
   version: number
   applyRecurringChangesFor: ChangeScope
-  /** Which of a series is meant, by the slot that its rule gave it. */
+  /** The task of a series that is meant, by the slot that the rule gave it. */
   occurrenceStart?: string
 }
 
-/** All that is said of a task. Sent back as it is, it changes nothing. */
+/** All fields of a task. Sent back as they are, they change nothing. */
 export const sentOf = (task: Task): SentTask => ({
   name: task.name,
   description: task.description,

@@ -111,7 +111,7 @@ describe('what the form says', () => {
   })
 })
 
-/** Every Sunday from 20 September, 9 to 10 in Sydney; this one is on 4 October, where the clocks go forward. */
+/** Every Sunday from 20 September, 9 to 10 in Sydney; this task is on 4 October, when the clocks go forward. */
 const series = (changes: Partial<ShownTask> = {}) =>
   ({
     id: newId(),

@@ -19,10 +19,10 @@ import {
 import type { Target } from './reschedule'
 import type { ChangeScope, SentTask } from './sent'
 
-/** What the form knows of the job it was given; its zone is the clock that the times are on. */
+/** The facts that the form needs about its job; the times are on the clock of the job's zone. */
 export type PickedJob = Pick<JobSummary, 'id' | 'identifier' | 'jobNo' | 'siteAddress' | 'timezone'>
 
-/** As much of a job as the form keeps. */
+/** Takes the facts that the form keeps about a job. */
 const picked = ({ id, identifier, jobNo, siteAddress, timezone }: PickedJob): PickedJob => ({
   id,
   identifier,
@@ -33,20 +33,20 @@ const picked = ({ id, identifier, jobNo, siteAddress, timezone }: PickedJob): Pi
 
 const required = z.string('Required').min(1, 'Required')
 
-/** A task as people enter it: days and times on the clock of where it takes place. */
+/** A task as people enter it: days and times on the clock of its place. */
 export const TaskForm = z
   .object({
     ...taskFields,
     date: required,
     startTime: required,
     endTime: required,
-    /** Whether it ends on another day than it begins. */
+    /** Whether it ends on a later day than it begins. */
     overnight: z.boolean(),
     endDate: z.string(),
     hasJob: z.boolean(),
     job: z.custom<PickedJob>().nullable(),
     repeat: z.custom<RepeatValues>(),
-    /** Kept for managers alone until it is published, with or without people. */
+    /** Only managers see it until it is published, with or without people. */
     draft: z.boolean(),
   })
   .check(({ value, issues }) => {
@@ -71,7 +71,7 @@ interface Zoned {
   timezone: string
 }
 
-/** The zone whose clock the entered times are on; a task that stands keeps its own while its job stays the same. */
+/** The zone of the entered times; an existing task keeps its own while its job stays the same. */
 export function zoneOfForm(
   { hasJob, job }: Pick<TaskFormInput, 'hasJob' | 'job'>,
   organization: Zoned,
@@ -81,7 +81,7 @@ export function zoneOfForm(
   return task && task.jobId === jobId ? task.timezone : zoneOfTask(hasJob ? job : null, organization)
 }
 
-/** The period that is entered so far, as instants; null while it is none. */
+/** The entered period, as instants; null while it is incomplete. */
 export function periodOf(values: Clock, timezone: string): { start: string; end: string } | null {
   const { date, startTime, endTime, overnight, endDate } = values
   if (!date || !startTime || !endTime || (overnight && !endDate) || endOf(values) <= startOf(values)) return null
@@ -94,9 +94,9 @@ const spanOf = (values: Clock, timezone: string) => ({
 })
 
 /**
- * What the form says, as the calls that schedule, duplicate or change a task take it.
+ * The entered form as the calls take it that schedule, duplicate or change a task.
  * @param task the one that is changed
- * @param scope how much of a series is meant
+ * @param scope the part of the series that is meant
  */
 export function toPlan(
   values: TaskForm,
@@ -118,14 +118,14 @@ export function toPlan(
   }
 }
 
-/** How a task repeats, as far as that is to be said: one of a series goes on belonging to it. */
+/** The repetition to send, if any: one task of a series goes on belonging to it. */
 function repeats({ repeat, date }: TaskForm, timezone: string, task: ShownTask | undefined, scope: ChangeScope) {
   if (task?.isRecurring && scope === 'individual' && !repeatsOtherwise(task, repeat, date)) return undefined
   if (!repeat.isRecurring) return task?.isRecurring ? { isRecurring: false as const } : undefined
   return recurringDataFrom(repeat, ruleDay(task, date), timezone)
 }
 
-/** The form with another date: the end moves along, and so does the only weekday of a series. */
+/** The form with another date: the end moves along, and so does a series' only weekday. */
 export function withDate(
   values: TaskFormInput,
   date: string,
@@ -138,11 +138,11 @@ export function withDate(
   }
 }
 
-/** Whether what is entered of the repetition can be saved. */
+/** Whether the entered repetition can be saved. */
 export const repeatIsSound = ({ repeat, date }: Pick<TaskFormInput, 'repeat' | 'date'>, task?: ShownTask): boolean =>
   Object.keys(readRepeat(repeat, ruleDay(task, date)).faults).length === 0
 
-/** The form of a task that stands. */
+/** The form of an existing task. */
 export function valuesOf(task: ShownTask): TaskFormInput {
   const clock = clockOf(task, task.timezone)
   return {
@@ -157,7 +157,7 @@ export function valuesOf(task: ShownTask): TaskFormInput {
   }
 }
 
-/** The same form at another time, and for other people where they are named. */
+/** The same form at another time and, if given, for other people. */
 export function valuesAt(
   values: TaskFormInput,
   { start, end, assignedUserIds }: Target,
@@ -174,16 +174,16 @@ function clockOf(span: { start: string; end: string }, timezone: string): Clock 
   return { date, startTime: start.slice(11, 16), endTime: end.slice(11, 16), overnight: date !== endDate, endDate }
 }
 
-/** What is known of a new task before anything is entered: where somebody clicked, whose column, which job. */
+/** The facts about a new task before anything is typed: the clicked time, the column's person, the job. */
 export type Prefill = Partial<Pick<TaskFormInput, 'date' | 'startTime' | 'endTime' | 'endDate' | 'assignedUserIds'>> & {
   job?: PickedJob
 }
 
 const HOUR_MS = 3_600_000
-/** When work is done unless somebody says otherwise, in hours after midnight. */
+/** The hours of work unless somebody says otherwise, counted from midnight. */
 const WORKING_HOURS = { from: 7, until: 17 }
 
-/** The first whole half hour of a clock from which an hour's work ends within working hours; both as `wallTime` has them. */
+/** The first half hour from which an hour's work ends within working hours; both as `wallTime` has them. */
 function nextWorkingHour(wall: number): number {
   const midnight = Math.floor(wall / DAY_MS) * DAY_MS
   const [first, last] = [midnight + WORKING_HOURS.from * HOUR_MS, midnight + (WORKING_HOURS.until - 1) * HOUR_MS]
@@ -191,7 +191,7 @@ function nextWorkingHour(wall: number): number {
   return next <= last ? next : first + DAY_MS
 }
 
-/** The form of a new task: an hour from the next working hour on, or on the day that was chosen, unless more is known. */
+/** The form of a new task: an hour from the next working hour, or on the chosen day, unless more is known. */
 export function blankValues({ job, ...prefill }: Prefill, organization: Zoned, now: Date): TaskFormInput {
   const zone = zoneOfForm({ hasJob: job !== undefined, job: job ?? null }, organization)
   const isOtherDay = prefill.date && prefill.date !== toDay(now, zone)

@@ -5,7 +5,7 @@ import { DAY_MS } from '@/lib/base/time'
  * can be added, compared and divided. No zone, no clock.
  */
 
-/** The remainder that is never negative, as a calendar needs it before its epoch. */
+/** The remainder that is never negative: a calendar also has days before its epoch. */
 export const modulo = (dividend: number, divisor: number): number => ((dividend % divisor) + divisor) % divisor
 
 /** @param date `YYYY-MM-DD` */
@@ -43,7 +43,7 @@ const FOUR_CENTURIES_IN_DAYS = 146_097
 
 /** @returns the first day of a month */
 export const firstOfMonth = (month: number): number =>
-  // Four centuries later the calendar is the same, and no year is below 100, which Date.UTC takes for one of 1900.
+  // The calendar repeats after four centuries, and Date.UTC takes a year below 100 for one of the 1900s.
   Date.UTC(Math.floor(month / 12) + 400, modulo(month, 12), 1) / DAY_MS - FOUR_CENTURIES_IN_DAYS
 
 /** @returns 1 to 31 */
@@ -54,6 +54,6 @@ const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 ||
 export function daysInMonth(month: number): number {
   const ofYear = modulo(month, 12)
   if (ofYear === 1) return isLeap(Math.floor(month / 12)) ? 29 : 28
-  // Long and short take turns, and start over in August.
+  // Long and short months alternate, and start over in August.
   return 31 - ((ofYear % 7) % 2)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { type Series, lastSlot, occurrencesBetween, slotsBefore } from './recurrence'
 
-/** V8 counts how often each block of the engine runs: steps, not time. Now and then it loses a few when it collects garbage. */
+/** V8 counts how often each block of the engine runs: steps, not time. It may lose a few when it collects garbage. */
 const session = new Session()
 const A_FEW_MORE = 1.5
 

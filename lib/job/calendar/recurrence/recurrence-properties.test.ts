@@ -24,7 +24,7 @@ import {
   toRRule,
 } from './recurrence'
 
-/** A die that falls the same way on every run. */
+/** A die that falls the same way in every run. */
 function dice(seed: number) {
   const roll = (sides: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -36,7 +36,7 @@ function dice(seed: number) {
 const ZONES = ['Australia/Sydney', 'Australia/Lord_Howe', 'Europe/London', 'America/St_Johns', 'Africa/Casablanca']
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** Any series at all, with more than its share of long months' ends, small hours and big steps. */
+/** A random series, with more than its share of long months' ends, small hours and big steps. */
 function anySeries({ roll, pick }: ReturnType<typeof dice>, timezone: string): Series {
   const freq = pick(['day', 'week', 'month', 'year'] as const)
   const monthStart = `${1990 + roll(50)}-${pad(1 + roll(12))}-01`
@@ -62,7 +62,7 @@ function anySeries({ roll, pick }: ReturnType<typeof dice>, timezone: string): S
 
 const dateIn = ({ startLocal }: Series) => startLocal.slice(0, 10)
 
-// Thousands of series: seconds of work, and many more on a machine that others use as well.
+// Thousands of series take seconds, and many more on a busy machine.
 describe('any series', { timeout: 120_000 }, () => {
   it('has the slots that an independent library finds for its RRULE', () => {
     const { roll, pick } = dice(20_261_120)

@@ -4,23 +4,23 @@ import type { Span } from '@/lib/job/calendar/rules'
 import { dateOf, dayOf, dayOfMonth, daysInMonth, firstOfMonth, modulo, mondayOf, monthOf, weekdayOf } from './civil'
 
 /**
- * The series of the calendar. A rule is a pattern of days that repeats itself for ever, so a slot is found by its number
- * and a number by its day: a window costs by its own length, however old the series. A series has at most one slot a
- * day, in its own zone; the wall clock becomes an instant last of all, in `lib/base/time`.
+ * The series of the calendar. A rule is a pattern of days that repeats for ever, so a slot is found by its number and a
+ * number by its day: the cost of a window depends on its own length, not on the age of the series. A series has at most
+ * one slot a day, in its own zone; `lib/base/time` turns the wall clock into an instant at the end.
  */
 
-/** How a series repeats, as it is stored. */
+/** The stored repetition of a series. */
 export interface Rule {
   freq: 'day' | 'week' | 'month' | 'year'
-  /** Every so many days, weeks from Monday, months or years, counted from the one that holds the first day. */
+  /** Every so many days, weeks from Monday, months or years, counted from the one with the first day. */
   interval: number
   /** The days of a week, Sunday 0 to Saturday 6. */
   byWeekDay: readonly number[]
   /** In a month: the same day number, or the same weekday, as in 'the second Tuesday'. */
   monthOption: 'byDateNumber' | 'byMonthDay' | null
-  /** Which of its weekdays in a month: 1 to 4, -1 the last. Null: what {@link ordinalOf} says of the first day. */
+  /** The number of its weekday in a month: 1 to 4, -1 the last. Null: what {@link ordinalOf} says of the first day. */
   monthOrdinal: number | null
-  /** Which day of a month or a year; months without it are skipped. Null: the first day's. */
+  /** The day of a month or a year; months without it are skipped. Null: the first day's. */
   monthDay: number | null
   endOption: 'never' | 'on' | 'after'
   /** How many slots there are, when `endOption` is 'after'. */
@@ -36,14 +36,14 @@ export interface Series extends Rule {
   timezone: string
 }
 
-/** One time that a series takes place; the date of its slot is its key. */
+/** One time of a series; the date of its slot is its key. */
 export interface SeriesOccurrence {
   slotDate: string
   start: Date
   end: Date
 }
 
-/** What repeats: `phases` in each `length` of units, a unit being a day or a month with one slot in it. */
+/** The part that repeats: `phases` in each `length` of units. A unit is a day, or a month with one slot in it. */
 interface Pattern {
   length: number
   phases: readonly number[]
@@ -73,7 +73,7 @@ function patternOf(rule: Rule, first: number): Pattern {
   return { ...monthsWith(number, step, phase), unitOf: monthOf, dayIn: (month) => firstOfMonth(month) + number - 1 }
 }
 
-/** Which of its weekday in the month a date is: 1 to 4, or -1 for a fifth, which is the last. */
+/** The number of a date's weekday in its month: 1 to 4, or -1 for a fifth, which is the last. */
 export function ordinalOf(date: string): number {
   const ordinal = Math.ceil(dayOfMonth(dayOf(date)) / 7)
   return ordinal === 5 ? -1 : ordinal
@@ -88,7 +88,7 @@ function nthWeekday(month: number, ordinal: number, weekday: number): number {
 
 type Months = Pick<Pattern, 'length' | 'phases'>
 
-/** Every `step` months those that have such a day. Which have a 30th or a 31st repeats each year, a 29th every 400. */
+/** Every `step` months, those with such a day. Months with a 30th or 31st repeat each year, with a 29th every 400. */
 function monthsWith(number: number, step: number, phase: number): Months {
   if (number <= 28) return { length: step, phases: [phase] }
   if (number > 29) return sift(12, number, step, phase)
@@ -113,7 +113,7 @@ function sift(cycle: number, number: number, step: number, phase: number): Month
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** The day of the pattern's slot with that number; slot 0 is the first one of the epoch. */
+/** The day of the pattern's slot with that number; slot 0 is the first of the epoch. */
 function slotAt({ length, phases, dayIn }: Pattern, number: number): number {
   const cycle = Math.floor(number / phases.length)
   return dayIn(cycle * length + phases[number - cycle * phases.length]!)
@@ -139,10 +139,10 @@ function countBelow(phases: readonly number[], limit: number): number {
   return low
 }
 
-/** Four digits are all that a date has for its year. */
+/** A date has four digits for its year. */
 const LAST_DAY = dayOf('9999-12-31')
 
-/** The slots of one series: its pattern, the number of the first of them and the number after the last. */
+/** The slots of one series: its pattern, the number of the first slot and the number after the last. */
 class Slots {
   private readonly pattern: Pattern
   readonly first: number
@@ -188,7 +188,7 @@ export function slotsBefore(rule: Rule, firstDay: string, date: string): number 
   return slots.from(dayOf(date)) - slots.first
 }
 
-/** @returns the first slot, which is later than the start where the start is on none of the rule's days; null without any */
+/** @returns the first slot, later than the start when the start is on none of the rule's days; null without any */
 export const firstSlot = (rule: Rule, firstDay: string): string | null => slotFrom(rule, firstDay, dayOf(firstDay))
 
 /** @returns the first slot after a date, or null when the series is over */
@@ -207,7 +207,7 @@ export function lastSlot(rule: Rule, firstDay: string): string | null {
   return rule.endOption === 'never' || slots.first === slots.end ? null : dateOf(slots.at(slots.end - 1))
 }
 
-/** A series' wall clock as numbers: the day that it starts, the time of that day, and how long it takes by the clock. */
+/** A series' wall clock as numbers: its first day, the time of day, and its length by the clock. */
 function clockOf({ startLocal, endLocal }: Series) {
   const start = wallTime(startLocal)
   const firstDay = Math.floor(start / DAY_MS)
@@ -215,8 +215,8 @@ function clockOf({ startLocal, endLocal }: Series) {
 }
 
 /**
- * The end keeps its wall time as the start does, so a night shift is an hour longer or shorter when clocks change. Where
- * the gap swallows the start and would put it behind the end, the occurrence is as long as the clock says.
+ * The end keeps its wall time, as the start does, so a night shift is an hour longer or shorter when clocks change.
+ * When the gap swallows the start and would put it after the end, the occurrence is as long as the clock says.
  */
 function occurrenceOn(day: number, { time, length }: ReturnType<typeof clockOf>, timezone: string): SeriesOccurrence {
   const wall = day * DAY_MS + time
@@ -225,12 +225,12 @@ function occurrenceOn(day: number, { time, length }: ReturnType<typeof clockOf>,
   return { slotDate: dateOf(day), start: new Date(start), end: new Date(end > start ? end : start + length) }
 }
 
-/** @returns what of a series overlaps a window, also what began before it, earliest first */
+/** @returns the occurrences of a series that overlap a window, also those that began before it, earliest first */
 export function occurrencesBetween(series: Series, window: Span): SeriesOccurrence[] {
   const { timezone } = series
   const [opens, closes] = [new Date(window.start).getTime(), new Date(window.end).getTime()]
   const clock = clockOf(series)
-  // A day more on both sides: clocks that are changed at midnight can show another day than the slot's.
+  // One day more on both sides: a clock change at midnight can show another day than the slot's.
   const from = Math.floor((epochToWallTime(opens, timezone) - clock.length) / DAY_MS) - 1
   const to = Math.floor(epochToWallTime(closes, timezone) / DAY_MS) + 1
   return new Slots(series, clock.firstDay)
@@ -240,8 +240,8 @@ export function occurrencesBetween(series: Series, window: Span): SeriesOccurren
 }
 
 /**
- * @returns the day of a series that an instant names: its slot's start, or any instant of that day, so that a change of
- * time-zone data loses nobody their place; null when the series has no task then
+ * @returns the day of a series that an instant names: its slot's start, or any instant of that day, so that new
+ * time-zone data loses no task; null when the series has no task then
  */
 export function slotNamed(series: Series, instant: string): string | null {
   const exact = occurrenceStarting(series, instant)
@@ -250,14 +250,14 @@ export function slotNamed(series: Series, instant: string): string | null {
   return isSlot(series, series.startLocal.slice(0, 10), date) ? date : null
 }
 
-/** @returns when the slot of that date takes place; null when it is no slot */
+/** @returns the time of that date's slot; null when it is no slot */
 export function occurrenceAt(series: Series, slotDate: string): SeriesOccurrence | null {
   const clock = clockOf(series)
   const [day] = new Slots(series, clock.firstDay).between(dayOf(slotDate), dayOf(slotDate))
   return day === undefined ? null : occurrenceOn(day, clock, series.timezone)
 }
 
-/** @returns the first and the last time that a series takes place; no last one for a series that never ends */
+/** @returns the first and the last time of a series; no last one when it never ends */
 export function boundsOf(series: Series): { first: SeriesOccurrence | null; last: SeriesOccurrence | null } {
   const clock = clockOf(series)
   const slots = new Slots(series, clock.firstDay)
@@ -267,9 +267,9 @@ export function boundsOf(series: Series): { first: SeriesOccurrence | null; last
 }
 
 /**
- * The days of the month that may hold a slot of what overlaps a window and takes no longer than a day: one day more on
- * both sides for its zone and one to spare, before it another for its length.
- * @returns null where the window leaves none out
+ * The days of the month that may hold a slot overlapping a window, for tasks of up to a day: one day more on both sides
+ * for the zone, one to spare, and one more before it for the length.
+ * @returns null when the window includes them all
  */
 export function monthDaysFor(window: Span): number[] | null {
   const dayAt = (moment: string | Date) => Math.floor(new Date(moment).getTime() / DAY_MS)
@@ -286,8 +286,8 @@ export function occurrenceStarting(series: Series, instant: Date | string): Seri
 }
 
 /**
- * Cuts a series in two at a slot: the head ends on the day before, the tail is the same series from that slot on. Their
- * occurrences are together those of the whole.
+ * Cuts a series in two at a slot: the head ends on the day before, and the tail is the same series from that slot on.
+ * Together they have the occurrences of the whole.
  * @returns null when the date is no slot; no head when it is the first, where there is nothing to cut
  */
 export function splitRule(series: Series, slotDate: string): { head: Series | null; tail: Series } | null {
@@ -310,15 +310,15 @@ export function splitRule(series: Series, slotDate: string): { head: Series | nu
   }
 }
 
-/** What the rest of a series ends with; a count is at least two, so that one alone ends on its date. */
+/** The end of the rest of a series; a count is at least two, so a single one ends on its date. */
 function endAfter(rule: Rule, left: number, slotDate: string): Partial<Rule> {
   if (rule.endOption !== 'after') return {}
   return left > 1 ? { count: left } : { endOption: 'on', endsOn: slotDate }
 }
 
 /**
- * The range that the index finds a series by: from its first start to its last end, a day wider on both sides, so that a
- * change of time-zone data cannot lose it.
+ * The range by which the index finds a series: from its first start to its last end, a day wider on both sides, so that
+ * new time-zone data cannot lose it.
  * @returns no end for a series that never ends
  */
 export function activeRangeOf(series: Series): { start: Date; end: Date | null } {
@@ -336,8 +336,8 @@ const FREQUENCIES = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY', year: 'YEA
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
 
 /**
- * The series as an RRULE of RFC 5545. Its DTSTART is the wall clock of {@link firstSlot} with the series' TZID: there
- * DTSTART counts as an occurrence even when it is on none of the rule's days.
+ * The series as an RRULE of RFC 5545. Its DTSTART is the wall clock of {@link firstSlot} with the series' TZID: RFC
+ * 5545 counts DTSTART as an occurrence even when it is on none of the rule's days.
  */
 export function toRRule(series: Series): string {
   const { freq, interval, byWeekDay, endOption, count, endsOn, timezone } = series

@@ -8,7 +8,7 @@ export const COUNT_TOO_SMALL = 'Occurrence should be greater than 1. '
 export const ENDS_ON_REQUIRED = 'Ends on date is required.'
 export const WEEKDAY_REQUIRED = 'At least one day should selected.'
 
-/** What a new series repeats by until somebody chooses otherwise. */
+/** The repetition of a new series until somebody chooses another. */
 export const DEFAULT_RULE = { freq: 'week', interval: 1, endOption: 'never', count: 12 } as const
 
 /** The days of a week by their numbers in a rule. */
@@ -24,7 +24,7 @@ const onWeekday = (ordinal: number, date: string) => `on the ${ORDINALS[ordinal]
 
 /**
  * The two ways in which a series that starts on a date may repeat monthly. The 22nd to the 28th are the fourth of their
- * weekday, also where no fifth follows: what the API is told is the start alone, and a start must mean one thing.
+ * weekday, even without a fifth: the API learns only the start, and a start must mean one thing.
  */
 export function monthOptionsOf(date: string) {
   const monthDay = dayOfMonth(dayOf(date))
@@ -36,7 +36,7 @@ export function monthOptionsOf(date: string) {
 }
 
 /**
- * A rule as people say it, to be stored and shown beside a series: `Every 2 weeks on Tuesday until Jun 30 2027`.
+ * A rule in words, stored and shown beside a series: `Every 2 weeks on Tuesday until Jun 30 2027`.
  * @param firstDay the date of the series' start
  */
 export const ruleText = (rule: Rule, firstDay: string): string =>

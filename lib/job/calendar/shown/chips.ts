@@ -4,7 +4,7 @@ import type { ShownTask } from './tasks'
 
 type ShownJob = NonNullable<ShownTask['job']>
 
-/** A task at one of its times as a calendar draws it; the rest of it is read when somebody opens it. A `ShownTask` is one. */
+/** A task at one of its times as the calendar draws it; opening it reads the rest. A `ShownTask` is one. */
 export type ShownChip = Pick<
   ShownTask,
   | 'id'
@@ -20,13 +20,13 @@ export type ShownChip = Pick<
   | 'isChanged'
 > & { job: Pick<ShownJob, 'id' | 'jobNo' | 'status' | 'siteAddress' | 'suburb' | 'state' | 'postcode'> | null }
 
-/** Whether a chip is all of its task: what a list shows is. */
+/** Whether a chip has all of its task, as those of a list do. */
 export const isWhole = (chip: ShownChip): chip is ShownTask => 'recurringData' in chip
 
-/** A window in which nothing falls. */
+/** An empty window. */
 export const NO_CHIPS: ChipWindow = { people: [], zones: [], jobs: [], tasks: [], times: [] }
 
-/** What a calendar draws of a window: each time that a task falls in it once, earliest first. */
+/** The chips that the calendar draws for a window: one for each time of a task, earliest first. */
 export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): ShownChip[] {
   const placed = jobs.map(([id, jobNo, status, siteAddress, suburb, state, postcode]) => ({
     id,
@@ -39,7 +39,7 @@ export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): Sh
   }))
   const jobAt = (place: number | null) => (place === null ? null : placed[place]!)
   const assignments = people.map((user) => ({ userId: user.id, user }))
-  // People stand in the order of their names, as in every other answer.
+  // People appear in the order of their names, as in every other answer.
   const inOrder = assignments.toSorted((one, other) => nameOf(one.user).localeCompare(nameOf(other.user), 'en'))
   const rank = new Map(inOrder.map(({ userId }, at) => [userId, at]))
   const assignedTo = (places: readonly number[]) =>
@@ -63,10 +63,10 @@ export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): Sh
   })
 }
 
-/** As many times of tasks as a list is drawn with. */
+/** How many times of tasks a list draws. */
 export const MOST_LISTED = 1_000
 
-/** The beginning of a window, as much of it as a list is drawn with, and when what is left out begins. */
+/** The part of a window that a list draws, and the start of the part that is left out. */
 export function beginningOf(window: ChipWindow): { window: ChipWindow; goesOnAt: string | null } {
   const left = window.times[MOST_LISTED]
   if (!left) return { window, goesOnAt: null }

@@ -127,7 +127,7 @@ describe('the text', () => {
   })
 })
 
-/** A die that falls the same way on every run. */
+/** A die that falls the same way in every run. */
 function dice(seed: number) {
   const roll = (sides: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -170,10 +170,10 @@ function anyOverride(series: Series, slotDate: string, { roll, pick }: ReturnTyp
   return override(slotDate, { startLocal: `${day}T0${roll(4)}:30:00`, endLocal: `${day}T05:00:00` })
 }
 
-/** What the product itself says, in the words of the reader. */
+/** The product's own answer, in the words of the reader. */
 function expectedOf(series: Series, overrides: readonly FeedOverride[]): string[] {
   const changed = new Set(overrides.map(({ slotDate }) => slotDate))
-  const said = (name: string, start: Date, end: Date) => `${start.toISOString()} ${end.toISOString()} ${name}`
+  const lineOf = (name: string, start: Date, end: Date) => `${start.toISOString()} ${end.toISOString()} ${name}`
   const at = (local: string) => toInstant(local, series.timezone)
   return [
     ...occurrencesBetween(series, WINDOW)
@@ -187,7 +187,7 @@ function expectedOf(series: Series, overrides: readonly FeedOverride[]): string[
       })
       .filter(({ start, end }) => start < WINDOW.end && end > WINDOW.start),
   ]
-    .map(({ name, start, end }) => said(name, start, end))
+    .map(({ name, start, end }) => lineOf(name, start, end))
     .toSorted()
 }
 

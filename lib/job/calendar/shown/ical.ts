@@ -13,11 +13,11 @@ import {
 } from '@/lib/job/calendar/recurrence/recurrence'
 
 /**
- * Tasks as an iCalendar (RFC 5545). A series goes out as its rule, and whatever readers do not agree about is said in
- * plain instants instead: a start that the clocks skip or show twice, a task during which they are changed.
+ * Tasks as an iCalendar (RFC 5545). A series goes out as its rule. Readers disagree about starts that the clocks skip
+ * or show twice and about tasks during a clock change, so those go out as plain instants.
  */
 
-/** What a reader's calendar shows of one time that a task takes place. */
+/** The content of one time of a task, as a reader's calendar shows it. */
 export interface FeedContent {
   name: string
   description: string | null
@@ -26,13 +26,13 @@ export interface FeedContent {
   updatedAt: string
 }
 
-/** What is different about one task of a series. */
+/** The fields in which one task differs from its series. */
 export interface FeedOverride extends FeedContent {
   /** The day that the rule gave it. */
   slotDate: string
-  /** Cancelled, moved out of the series, or somebody else's: the reader's calendar has nothing there. */
+  /** Cancelled, moved out of the series, or another person's: the reader's calendar shows nothing there. */
   isGone: boolean
-  /** Wall clocks, where its time is its own. */
+  /** Wall clocks, when it has a time of its own. */
   startLocal: string | null
   endLocal: string | null
 }
@@ -44,7 +44,7 @@ export interface FeedTask extends FeedContent {
   endLocal: string
   timezone: string
   rule: Rule | null
-  /** Whether it belongs in the feed wherever no override says otherwise. */
+  /** Whether it belongs in the feed unless an override says otherwise. */
   isOwn: boolean
   overrides: FeedOverride[]
 }
@@ -52,15 +52,15 @@ export interface FeedTask extends FeedContent {
 export interface Feed {
   name: string
   timezone: string
-  /** What stands behind the @ of every UID. */
+  /** The part after the @ of every UID. */
   host: string
-  /** The time that is looked at: clock changes after it are left to the next reading. */
+  /** The time that this reading covers: the next reading takes care of later clock changes. */
   window: { start: Date; end: Date }
 }
 
 const MAX_OCTETS = 75
 
-/** The calendar as text, one piece per task, every line folded and ended as RFC 5545 wants it. */
+/** The calendar as text, one piece per task, every line folded and ended as RFC 5545 asks. */
 export function* icalendar(feed: Feed, tasks: readonly FeedTask[]): Generator<string> {
   yield text([
     'BEGIN:VCALENDAR',
@@ -95,7 +95,7 @@ function seriesLines(feed: Feed, task: FeedTask, rule: Rule): string[] {
   const overrides = new Map(task.overrides.map((override) => [override.slotDate, override]))
   const lines: string[] = []
   const gone: string[] = []
-  /** Says one time of the series in instants: in the place of what the rule gives, or by itself where it gives nothing. */
+  /** Writes one time of the series in instants: in place of the rule's time, or by itself where the rule has none. */
   const say = (content: FeedContent, { slotDate, start, end }: SeriesOccurrence) => {
     const span = [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`]
     const isByItself = !task.isOwn || isSkipped(series, slotDate)
@@ -131,8 +131,8 @@ function seriesLines(feed: Feed, task: FeedTask, rule: Rule): string[] {
 }
 
 /**
- * The rule with its beginning. It begins at a slot that every reader knows, and a number of times becomes a last day,
- * since readers differ in whether a start that the clocks skip is counted. Null when there is none but such.
+ * The rule with its beginning. It begins at a slot that every reader knows. A number of times becomes a last day,
+ * because readers differ on whether a start that the clocks skip counts. Null when all its starts are like that.
  */
 function masterLines(series: Series): string[] | null {
   const firstDay = series.startLocal.slice(0, 10)
@@ -145,18 +145,18 @@ function masterLines(series: Series): string[] | null {
   return [`DTSTART;${slotOf(series, first)}`, `DURATION:PT${minutes}M`, `RRULE:${toRRule(rule)}`]
 }
 
-/** The times of a series that touch a change of its clocks, where readers differ about starts, ends or lengths. */
+/** The times of a series that touch a change of its clocks, about whose starts, ends or lengths readers differ. */
 function nearClockChanges(series: Series, { start, end }: Feed['window']): SeriesOccurrence[] {
   const changes = clockChanges(series.timezone, start.getTime(), end.getTime())
   const near = changes.flatMap(({ at, before, after }) => {
-    // A minute more: what ends just as the clocks begin to show a time twice is understood in two ways as well.
+    // A minute more: an end just as the clocks begin to show a time twice is also read in two ways.
     const reach = Math.abs(after - before) + 60_000
     return occurrencesBetween(series, { start: new Date(at - reach), end: new Date(at + reach) })
   })
   return [...new Map(near.map((slot) => [slot.slotDate, slot])).values()]
 }
 
-/** Whether the clocks skip the start of a slot: strict readers leave it out then. */
+/** Whether the clocks skip the start of a slot: strict readers then leave it out. */
 function isSkipped(series: Series, slotDate: string): boolean {
   const local = `${slotDate}${timeOf(series)}`
   return wallTime(toWallClock(toInstant(local, series.timezone), series.timezone)) !== wallTime(local)
@@ -166,7 +166,7 @@ const timeOf = ({ startLocal }: Series): string => startLocal.slice(10)
 const slotOf = (series: Series, slotDate: string): string =>
   `TZID=${series.timezone}:${basic(wallTime(`${slotDate}${timeOf(series)}`))}`
 
-/** A zone as the times need it that it was and will be: its offset at first, and every change from then on. */
+/** A zone for the period that the times need: its first offset, and every change after that. */
 function timezoneLines(timezone: string, fromMs: number, untilMs: number): string[] {
   const changes = clockChanges(timezone, fromMs, untilMs)
   const initial = changes[0]?.before ?? epochToWallTime(fromMs, timezone) - fromMs
@@ -203,7 +203,7 @@ function event({ host }: Feed, content: FeedContent & { version: number }, uid: 
   return [
     'BEGIN:VEVENT',
     `UID:${uid}@${host}`,
-    // Not the moment of reading: what has not changed is the same to the last letter.
+    // Not the time of reading: an unchanged task must stay the same to the last letter.
     `DTSTAMP:${utc(updatedAt)}`,
     `LAST-MODIFIED:${utc(updatedAt)}`,
     `SEQUENCE:${version - 1}`,
@@ -217,14 +217,14 @@ function event({ host }: Feed, content: FeedContent & { version: number }, uid: 
   ]
 }
 
-/** `20260309T063000`, of a wall clock without a zone. */
+/** `20260309T063000`: a wall clock without a zone. */
 const basic = (wall: number): string =>
   `${dateOf(Math.floor(wall / DAY_MS)).replaceAll('-', '')}T${new Date(wall).toISOString().slice(11, 19).replaceAll(':', '')}`
 const utc = (instant: Date): string => `${basic(instant.getTime())}Z`
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', ';': '\\;', ',': '\\,', '\n': '\\n' }
 
-/** A TEXT value (3.3.11): signs of the syntax are escaped, other control characters are none that it may hold. */
+/** A TEXT value (3.3.11): escapes the signs of the syntax; it may hold no other control characters. */
 const escaped = (value: string): string =>
   value
     .replace(/\r\n?/g, '\n')
@@ -233,7 +233,7 @@ const escaped = (value: string): string =>
 
 const text = (lines: readonly string[]): string => lines.map((line) => `${folded(line)}\r\n`).join('')
 
-/** Lines of at most 75 octets (3.1); no character is cut in two. */
+/** Lines of at most 75 octets (3.1) that cut no character in two. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= MAX_OCTETS) return line
   const rows: string[] = []

@@ -1,15 +1,15 @@
 import { type CalendarView, VIEWS } from './views'
 
-/** The `user` of an address that shows everybody's tasks although columns are kept. */
+/** The `user` of an address that shows everybody's tasks even though columns are pinned. */
 export const EVERYBODY = 'all'
 
-/** What an address says is looked at. */
+/** The state of the calendar, as the address has it. */
 export interface CalendarSearch {
   view?: CalendarView
   date?: string
-  /** Whose columns; none for everybody together. */
+  /** The people whose columns are shown; none for everybody together. */
   user?: string[]
-  /** Whether what waits for a time is shown beside the calendar. */
+  /** Whether the tray with unplanned work is shown beside the calendar. */
   tray?: 'open'
 }
 
@@ -24,7 +24,7 @@ function isDay(word: Word): word is string {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(word)
 }
 
-/** Reads the address. Whatever cannot be read is as if it were not there. */
+/** Reads the address. A part that cannot be read counts as absent. */
 export function readCalendarSearch({ view, date, user, tray }: Record<string, Word>): CalendarSearch {
   const users = user ? [user].flat() : undefined
   return {

@@ -1,14 +1,14 @@
 import type { CalendarWindow, ListedTask, Task } from '@/lib/job/calendar/schema'
 
-/** A task at one of its times, with what is different about that one: what people see, open and drag. */
+/** A task at one of its times, with its differences then: the thing that people see, open and drag. */
 export interface ShownTask extends Task {
-  /** The slot that its series gave it: names it in the calls about one task of a series. */
+  /** The slot that its series gave it: its name in the calls about one task of a series. */
   occurrenceStart: string
-  /** Whether something of it is its own and no longer follows the series. */
+  /** Whether any field of it no longer follows the series. */
   isChanged: boolean
 }
 
-/** What a window shows, each time that a task falls in it once, earliest first. */
+/** The tasks of a window, once for each of their times in it, earliest first. */
 export function showWindow({ tasks, occurrences }: CalendarWindow): ShownTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]))
   return occurrences.flatMap(({ taskId, override, ...slot }) => {
@@ -17,10 +17,10 @@ export function showWindow({ tasks, occurrences }: CalendarWindow): ShownTask[] 
   })
 }
 
-/** A task that is planned once, or a draft, which stands for the whole of what is planned with it. */
+/** A task that is planned once, or a draft, which stands for its whole series. */
 export const showWhole = (draft: Task): ShownTask => ({ ...draft, occurrenceStart: draft.start, isChanged: false })
 
-/** A task of a list at the time that it is next due, or as it began when all of it is over. */
+/** A task of a list at the time when it is next due, or at its beginning when all of it is over. */
 export function showListed({ next, ...task }: ListedTask): ShownTask {
   if (!next) return { ...task, occurrenceStart: task.startsOn ?? task.start, isChanged: false }
   const { override, ...slot } = next

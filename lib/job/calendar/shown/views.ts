@@ -1,16 +1,16 @@
 import { addDays, formatDay, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 import type { UserFilters } from '@/lib/company/users/schema'
 
-/** Whose columns can be shown: everybody's who can be given a task. */
+/** The people whose columns can be shown: those who can be given a task. */
 export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE', 'INVITED'] }
 
-/** What the calendar looks at, and the stretch of days each way of looking covers. */
+/** The ways to look at the calendar, and the stretch of days that each covers. */
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]
 
 export const VIEW_LABELS: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' }
 
-/** What the clock says: the moment, and the day in a zone. */
+/** The current moment, and the day in a zone. */
 export function clockOf(timezone: string, now = new Date()): { now: string; today: string } {
   return { now: now.toISOString(), today: toDay(now, timezone) }
 }
@@ -45,7 +45,7 @@ export function step(view: CalendarView, day: string, steps: number): string {
   return first.toISOString().slice(0, 10)
 }
 
-/** The days around that are worth having before somebody turns to them. */
+/** The neighbouring days worth loading before somebody turns to them. */
 export function neighbours(view: CalendarView, day: string): string[] {
   const reach = { month: 2, week: 1, day: 2, agenda: 1 }[view]
   return Array.from({ length: reach }, (_, index) => index + 1).flatMap((steps) => [
@@ -57,7 +57,7 @@ export function neighbours(view: CalendarView, day: string): string[] {
 const inWords = (day: string, options: Intl.DateTimeFormatOptions) =>
   utc(day).toLocaleDateString('en-AU', { ...options, timeZone: 'UTC' })
 
-/** What a view shows, in words: `Mar 09 – Mar 15 2026`. */
+/** The title of a view: `Mar 09 – Mar 15 2026`. */
 export function titleOf(view: CalendarView, day: string): string {
   if (view === 'month') return inWords(day, { month: 'long', year: 'numeric' })
   if (view === 'day') return `${inWords(day, { weekday: 'long' })}, ${formatDay(day)}`

@@ -6,14 +6,14 @@ interface Span {
   end: string
 }
 
-/** Whether two zones show the same clock at that moment: Sydney and Melbourne do, whatever they are called. */
+/** Whether two zones show the same clock at that moment: Sydney and Melbourne do, in spite of their names. */
 export const sameClock = (instant: string, one: string, other: string): boolean =>
   one === other || formatDateTime(instant, one) === formatDateTime(instant, other)
 
 const sameDay = ({ start, end }: Span, timezone: string): boolean => toDay(start, timezone) === toDay(end, timezone)
 
 /**
- * `08:00 AM – 10:00 AM`, with the zone named where the reader's clock shows something else; a task that ends on another day
+ * `08:00 AM – 10:00 AM`, with the zone when the reader's clock shows another time; a task that ends on another day
  * names both days: `Mar 09 2026, 10:00 PM – Mar 10 2026, 06:00 AM`.
  */
 export function timesOf(span: Span, timezone: string, reader: string): string {
@@ -28,13 +28,13 @@ export function whenOf(span: Span, timezone: string, reader: string): string {
   return sameDay(span, timezone) ? `${formatDate(span.start, timezone)}, ${times}` : times
 }
 
-/** How far off a task is: `in 2 hours`, `tomorrow`, `Now` while it lasts, `3 days ago` since it ended; days on a zone's clock. */
+/** How far off a task is: `in 2 hours`, `tomorrow`, `Now`, `3 days ago` after it ended; days are those of a zone. */
 export function fromNow({ start, end }: Span, now: Date, timezone: string): string {
   if (Date.parse(start) > now.getTime()) return awayInWords(start, now, timezone)
   return Date.parse(end) >= now.getTime() ? 'Now' : awayInWords(end, now, timezone)
 }
 
-/** Why there is nobody to choose for a task, or nobody who is free. */
+/** Why nobody can be chosen for a task, or nobody is free. */
 export const NOBODY_FREE = {
   'no period': 'Select a time period to find all available Technicians',
   failed: 'The people could not be loaded.',
@@ -42,7 +42,7 @@ export const NOBODY_FREE = {
   busy: 'Looks like all your Technicians are busy for the selected time period... Maybe try a different time (Tip: See the Calendar)',
 } as const
 
-/** Which of those it is; null while somebody is free, or is still being looked for. */
+/** The reason that applies; null while somebody is free, or the search goes on. */
 export function nobodyFree(
   hasPeriod: boolean,
   { data, isError }: { data: readonly { conflicts: readonly unknown[] }[] | undefined; isError: boolean },
@@ -54,17 +54,17 @@ export function nobodyFree(
   return data.every(({ conflicts }) => conflicts.length > 0) ? 'busy' : null
 }
 
-/** A text that must not grow beyond its place. */
+/** A text that is cut to fit its place. */
 export const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most)}...` : text)
 
-/** How much of a series a change is for, as people choose it. */
+/** The parts of a series that a change can apply to, as people choose them. */
 export const SCOPE_LABELS: Record<ChangeScope, string> = {
   individual: 'This task only',
   thisAndFuture: 'This and following tasks',
   all: 'For all tasks',
 }
 
-/** What happened to changed tasks of a series that was given other days. */
+/** A sentence about the changed tasks of a series that moved to other days. */
 export const orphansText = (count: number): string =>
   count === 1
     ? 'One task that was changed on its own no longer falls on a day of its series.'

@@ -51,23 +51,23 @@ async function upload(content: string, name = 'notes.txt'): Promise<UploadedFile
 }
 
 const weekly = { isRecurring: true, freq: 'week', interval: 1, byWeekDay: ['Tuesday'], endOption: 'never' }
-const plan = (said: object = {}) => ({
+const plan = (fields: object = {}) => ({
   name: 'Monitoring',
   start: FIRST,
   end: '2026-03-03T01:00:00.000Z',
   assignedUserIds: [tess.userId],
-  ...said,
+  ...fields,
 })
-const schedule = (said: object = {}, ...uploads: UploadedFile[]) =>
-  calendar.schedule(priya, ScheduleTask.parse(plan(said)), uploads)
-const change = (task: Task, said: object = {}, ...uploads: UploadedFile[]) =>
-  calendar.change(priya, task.id, ChangeTask.parse(plan(said)), uploads)
-const one = (start: string, said: object = {}) => ({
+const schedule = (fields: object = {}, ...uploads: UploadedFile[]) =>
+  calendar.schedule(priya, ScheduleTask.parse(plan(fields)), uploads)
+const change = (task: Task, fields: object = {}, ...uploads: UploadedFile[]) =>
+  calendar.change(priya, task.id, ChangeTask.parse(plan(fields)), uploads)
+const one = (start: string, fields: object = {}) => ({
   start,
   end: new Date(Date.parse(start) + 7_200_000).toISOString(),
   applyRecurringChangesFor: 'individual',
   occurrenceStart: start,
-  ...said,
+  ...fields,
 })
 
 const names = ({ attachments }: Pick<Task, 'attachments'>) => attachments.map(({ name }) => name)
@@ -185,11 +185,11 @@ it('of one task of a series come along when that one is duplicated', async () =>
   const task = await schedule({ recurringData: weekly })
   await change(task, one(SECOND), await upload('gate', 'gate code.txt'))
   const [, second] = await shown()
-  const said = { ...plan({ recurringData: { isRecurring: false } }), excludeDate: SECOND }
-  const twin = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse(said))
+  const fields = { ...plan({ recurringData: { isRecurring: false } }), excludeDate: SECOND }
+  const twin = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse(fields))
   expect([twin.isRecurring, names(twin)]).toEqual([false, ['gate code.txt']])
   const attachmentsToRemove = [second!.attachments[0]!.id]
-  const bare = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse({ ...said, attachmentsToRemove }))
+  const bare = await calendar.duplicateSeries(priya, task.id, DuplicateTask.parse({ ...fields, attachmentsToRemove }))
   expect(names(bare)).toEqual([])
 })
 

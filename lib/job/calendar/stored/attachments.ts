@@ -10,15 +10,15 @@ import { STORAGE_EXHAUSTED } from '@/lib/job/calendar/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-/** Where attachments hang: a task, or one task of a series. */
+/** The record that attachments belong to: a task, or one task of a series. */
 export interface Holder {
   taskId: string
   slotDate: string | null
 }
 
 /**
- * Runs `work` in one transaction with the files that came along; what the plan has no room for is refused in its words.
- * @param mayFree whether the work may take files away
+ * Runs `work` in one transaction with the uploaded files; when the plan has no room, it says so.
+ * @param mayFree whether the work may remove files
  */
 export async function withAttachments<T>(
   actor: Actor,
@@ -43,7 +43,7 @@ const heldBy = ({ organizationId }: Actor, { taskId, slotDate }: Holder) =>
     slotDate === null ? isNull(taskAttachments.slotDate) : eq(taskAttachments.slotDate, slotDate),
   )
 
-/** One attachment of one holder. */
+/** One attachment of one record. */
 export interface Link {
   id: string
   fileId: string
@@ -57,7 +57,7 @@ export const linksOf = (tx: Tx, actor: Actor, holder: Holder): Promise<Link[]> =
     .where(heldBy(actor, holder))
     .orderBy(taskAttachments.createdAt, taskAttachments.id)
 
-/** The attachments that single tasks of a series have of their own, from a day on. */
+/** The attachments of single tasks of a series, from a day on. */
 export const linksFrom = (
   tx: Tx,
   { organizationId }: Actor,
@@ -74,7 +74,7 @@ export const linksFrom = (
       ),
     )
 
-/** Hangs files on a task: new ones, or those of another task, whose bytes are not stored again. */
+/** Attaches files to a task: new ones, or those of another task, whose bytes are not stored again. */
 export async function link(
   tx: Tx,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function link(
     .values(fileIds.map((fileId) => ({ organizationId, id: newId(), taskId, slotDate, fileId, createdBy })))
 }
 
-/** Hangs attachments elsewhere as they are. @returns how many of them there still were */
+/** Moves attachments to another record unchanged. @returns how many of them there still were */
 export async function rehang(
   tx: Tx,
   { organizationId }: Actor,
@@ -104,13 +104,13 @@ export async function rehang(
   return hung.length
 }
 
-/** Takes attachments off; a file that hangs nowhere else goes, and its bytes are free again. */
+/** Takes attachments off; a file without another use is removed, and its bytes are free again. */
 export async function unlink(tx: Tx, actor: Actor, links: readonly Link[]): Promise<void> {
   if (!links.length) return
   const { organizationId } = actor
   const fileIds = [...new Set(links.map(({ fileId }) => fileId))]
   const ofThese = and(eq(files.organizationId, organizationId), inArray(files.id, fileIds))
-  // Two people who take the same file off two tasks wait for each other, so that the later one sees that it was the last.
+  // The lock makes two people wait who take the same file off two tasks: the later one sees that it was the last.
   await tx.select({ id: files.id }).from(files).where(ofThese).orderBy(files.id).for('update')
   await tx.delete(taskAttachments).where(
     and(
@@ -146,13 +146,13 @@ export async function unlinkAll(tx: Tx, actor: Actor, taskIds: string[]): Promis
   await unlink(tx, actor, links)
 }
 
-/** Those of some links that were named. @throws invalid when one is none of them */
+/** Picks the named ones of some links. @throws invalid when one is none of them */
 export function named(links: readonly Link[], ids: readonly string[]): Link[] {
   const chosen = links.filter(({ id }) => ids.includes(id))
   if (chosen.length < new Set(ids).size) throw invalid({ attachmentsToRemove: 'No such attachment.' })
   return chosen
 }
 
-/** Those of some links whose files hang on others too: what people see of a series hangs on single tasks of it as well. */
+/** The links with the same files as others: a file that people see on a series is on its single tasks as well. */
 export const ofSameFiles = (links: readonly Link[], others: readonly Link[]): Link[] =>
   links.filter(({ fileId }) => others.some((other) => other.fileId === fileId))

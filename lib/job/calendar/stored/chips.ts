@@ -11,7 +11,7 @@ import { type Looker, type Wanted, candidateColumns, occurrencesWith } from './w
 
 const packedChip = packed({ ...candidateColumns, jobId: tasks.jobId, version: tasks.version })
 
-/** What a calendar draws of a window, each person, zone and job once: four queries, whatever it holds. */
+/** The calendar's data for a window, each person, zone and job once: four queries, for any amount. */
 export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<ChipWindow> {
   const found = await occurrencesWith(tx, actor, window, packedChip)
   const [people, zones, places] = [new Listed(), new Listed(), new Listed()]
@@ -54,7 +54,7 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000
 
-/** What is named again and again, by the place at which it stands. */
+/** Values that occur again and again, listed once and named by position. */
 class Listed {
   readonly ids: string[] = []
   readonly #places = new Map<string, number>()

@@ -10,26 +10,26 @@ import type { Holder } from './attachments'
 import { type Plan, planOf } from './plan'
 import { type StoredOverride, type StoredTask, overridesOf, seriesOf } from './rows'
 
-/** One task of a series as people see it: what it follows, what is its own, and both together. */
+/** One task of a series as people see it: the series' values, its own, and both together. */
 export interface Slot {
   slotDate: string
   override: StoredOverride | null
-  /** What stands for this one alone; its rule is left out. */
+  /** The plan of this task alone, without its rule. */
   plan: Plan
-  /** What the series says for this day. */
+  /** The plan of the series for this day. */
   usual: Plan
-  /** Where its attachments hang. */
+  /** The record that its attachments belong to. */
   files: Holder
 }
 
-/** A series under its lock, with what is different about single tasks of it. */
+/** A locked series, with the differences of its single tasks. */
 export interface LockedSeries {
   task: StoredTask
   series: Series
   overrides: StoredOverride[]
 }
 
-/** The series that a locked task is; null for a single task. */
+/** The series of a locked task; null for a single task. */
 export async function lockedSeries(tx: Tx, actor: Actor, task: StoredTask): Promise<LockedSeries | null> {
   const series = seriesOf(task)
   return series && { task, series, overrides: await overridesOf(tx, actor, task.id) }
@@ -42,7 +42,7 @@ export function slotDateOf({ series }: LockedSeries, instant: string, field: str
   return date
 }
 
-/** One task of a series as it stands. @throws conflict when it was taken off or moved out in the meantime */
+/** One task of a series, as it stands. @throws conflict when it was taken off or moved out meanwhile */
 export async function slotOn(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<Slot> {
   const { task, overrides } = locked
   const override = overrides.find((one) => one.slotDate === slotDate) ?? null
@@ -57,7 +57,7 @@ export async function slotOn(tx: Tx, actor: Actor, locked: LockedSeries, slotDat
   return slotFrom(locked, slotDate, override)
 }
 
-/** One task of a series, put together from the series and what is its own. */
+/** One task of a series, made from the series and the task's own values. */
 export function slotFrom(
   { task }: Pick<LockedSeries, 'task'>,
   slotDate: string,
@@ -77,7 +77,7 @@ export function slotFrom(
   return { slotDate, override, plan, usual, files }
 }
 
-/** The wall clock of a task on another day: as late, and as long by the clock. */
+/** The wall clock of a task on another day: the same time of day, and as long by the clock. */
 export function clockOn({ startLocal, endLocal }: Pick<Plan, 'startLocal' | 'endLocal'>, date: string) {
   const shift = daysBetween(startLocal.slice(0, 10), date)
   return {

@@ -24,10 +24,10 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { type StoredTask, clockOf, ruleOf, ruleValues } from './rows'
 import { ruleFrom } from './series-rules'
 
-/** What people ask of a task, whichever call carries it. */
+/** The plan in a request, in any of the calls. */
 export type SentPlan = Omit<ScheduleTask, 'id'>
 
-/** The same, as it is kept: on the wall clock where the task takes place, with a rule that stands for itself. */
+/** The plan as it is stored: on the wall clock of its place, with a rule that needs nothing else. */
 export interface Plan extends Clock {
   name: string
   description: string | null
@@ -38,48 +38,48 @@ export interface Plan extends Clock {
 }
 
 /**
- * Turns what people asked for into what is kept, and refuses what cannot be: a job or people that are not there, an end
- * before the start, a rule without a single day. Says nothing of how a task repeats: then `base` goes on as it did.
- * @param base the task as it stands, when it is being changed
+ * Turns the plan in a request into a stored one. Refuses a missing job or person, an end before the start, and a rule
+ * without a single day. Without a repetition in the request, the one of `base` stays.
+ * @param base the stored task, when it is being changed
  */
 export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: StoredTask): Promise<Plan> {
   const { name, description, assignedUserIds, draft, recurringData } = sent
   const job = sent.jobId && sent.hasJob !== false ? await requireJob(tx, actor, sent.jobId) : null
   await requireAssignable(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
-  const kept = base && ruleOf(base)
-  const usual = kept ? base.timezone : zoneOfTask(job, actor.organization)
+  const storedRule = base && ruleOf(base)
+  const usual = storedRule ? base.timezone : zoneOfTask(job, actor.organization)
   const timezone = (recurringData?.isRecurring && recurringData.taskTimezone) || usual
   const startLocal = toWallClock(sent.start, timezone)
   const endLocal = toWallClock(sent.end, timezone)
-  // The clock that goes back at the end of daylight saving can show an end before the start.
+  // The clock that goes back at the end of daylight saving can put the end before the start.
   if (endLocal <= startLocal) throw invalid({ end: END_BEFORE_START })
-  const rule = settleRule(recurringData, startLocal.slice(0, 10), kept ?? null)
+  const rule = settleRule(recurringData, startLocal.slice(0, 10), storedRule ?? null)
   return { name, description, jobId: job?.id ?? null, draft, startLocal, endLocal, timezone, rule, assignedUserIds }
 }
 
-function settleRule(sent: SentPlan['recurringData'], firstDay: string, kept: Rule | null): Rule | null {
-  const wanted = sent ?? (kept && { ...kept, isRecurring: true as const })
+function settleRule(sent: SentPlan['recurringData'], firstDay: string, storedRule: Rule | null): Rule | null {
+  const wanted = sent ?? (storedRule && { ...storedRule, isRecurring: true as const })
   if (!wanted?.isRecurring) return null
-  const { rule, faults } = ruleFrom(wanted, firstDay, kept)
+  const { rule, faults } = ruleFrom(wanted, firstDay, storedRule)
   if (faults) throw invalid(faults)
   if (!firstSlot(rule, firstDay))
     throw invalid({ 'recurringData.endsOn': 'No task falls between its date and that end.' })
   return rule
 }
 
-/** The columns of a plan. */
+/** Turns a plan into columns. */
 export function planValues({ assignedUserIds: _, rule, ...plan }: Plan) {
   return { ...plan, ...ruleValues(rule), activeRange: rangeOf({ ...plan, rule }) }
 }
 
-/** Where the index finds a task: around its only time, or from the first to the last of its series. */
+/** The range by which the index finds a task: around its only time, or from the first to the last of its series. */
 export function rangeOf({ rule, ...clock }: Clock & Pick<Plan, 'rule'>): string {
   if (!rule) return activeRange(spanOf(clock))
   const { start, end } = activeRangeOf({ ...rule, ...clockOf(clock) })
   return `[${start.toISOString()},${end ? end.toISOString() : ''})`
 }
 
-/** Locked until the end of the transaction, so that the job cannot be removed while a task is linked to it. */
+/** Locked until the end of the transaction: nobody can remove the job while a task is linked to it. */
 async function requireJob(tx: Tx, actor: Actor, jobId: string) {
   const [job] = await tx
     .select({ id: jobs.id, timezone: jobs.timezone })
@@ -90,7 +90,7 @@ async function requireJob(tx: Tx, actor: Actor, jobId: string) {
   return job
 }
 
-/** Refuses people who cannot be asked; locks the others, so that nobody is removed while they are given work. */
+/** Refuses people who cannot be given the task and locks the others, so that nobody is removed meanwhile. */
 export async function requireAssignable(
   tx: Tx,
   actor: Actor,
@@ -111,12 +111,12 @@ export async function requireAssignable(
   }
 }
 
-/** What a plan says, as revisions keep it. */
+/** A plan's fields, as revisions store them. */
 export function contentOf({ startLocal, endLocal, ...plan }: Plan): Content {
   return { ...plan, ...isoSpanOf({ startLocal, endLocal, timezone: plan.timezone }) }
 }
 
-/** What is planned for a task as it stands. */
+/** The plan of a stored task. */
 export const planOf = (task: StoredTask): Plan => ({
   name: task.name,
   description: task.description,

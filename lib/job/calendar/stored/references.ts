@@ -20,18 +20,18 @@ interface Referring {
   assignedUserIds: readonly string[]
 }
 
-/** What rows of tasks refer to, each read once however many rows name it. */
+/** The records that rows of tasks refer to. Each is read once, however many rows name it. */
 export interface References {
   person: (id: string) => Person
   people: (ids: readonly string[]) => { userId: string; user: Person }[]
   job: (id: string | null) => TaskJob | null
-  /** Those of a task, or of one task of a series, oldest first. */
+  /** The attachments of a task, or of one task of a series, oldest first. */
   attachments: (taskId: string, slotDate: string | null) => TaskAttachment[]
-  /** How many changed tasks of a series fit it no more. */
+  /** How many changed tasks of a series no longer fit it. */
   orphans: (taskId: string) => number
 }
 
-/** Reads what some rows refer to in two steps, whatever their number: jobs, files and orphans, then people. */
+/** Reads the records that rows refer to, in two steps for any number: jobs, files and orphans, then people. */
 export async function loadReferences(
   tx: Tx,
   actor: Looker,

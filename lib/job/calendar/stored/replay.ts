@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import { saidOtherwise } from '@/lib/base/errors'
+import { arrivedOtherwise } from '@/lib/base/errors'
 import { toDay, toWallClock } from '@/lib/base/time'
 import * as queries from '@/lib/job/calendar/queries'
 import { isoSpanOf } from '@/lib/job/calendar/rules'
@@ -12,7 +12,7 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Plan, SentPlan } from './plan'
 import { ruleFrom, usedOf } from './series-rules'
 
-/** What somebody says of a task when they make it, as far as it can be compared with what is stored. */
+/** The fields of a new task, as far as they can be compared with a stored one. */
 interface Comparable {
   name: string
   description: string | null
@@ -28,19 +28,19 @@ interface Comparable {
   hasFiles: boolean
 }
 
-/** Answers a create whose id is known: with what is stored, or that it says something else, which would be lost. */
+/** Answers a create whose id is known: with the stored task, or a refusal when the request says something else. */
 export async function answerIfScheduled(
   tx: Tx,
   actor: Actor,
   id: string,
-  told: (stored: Task) => Partial<Comparable>,
+  sentAs: (stored: Task) => Partial<Comparable>,
 ): Promise<void> {
   const stored = await queries.findScheduled(tx, actor, id)
   if (!stored) return
-  throw answerToReplay(stored, { stored: keptOf(stored), sent: told(stored), refuse: saidOtherwise })
+  throw answerToReplay(stored, { stored: comparableOf(stored), sent: sentAs(stored), refuse: arrivedOtherwise })
 }
 
-const keptOf = (task: Task): Comparable => ({
+const comparableOf = (task: Task): Comparable => ({
   name: task.name,
   description: task.description,
   jobId: task.jobId,
@@ -57,8 +57,8 @@ const keptOf = (task: Task): Comparable => ({
 const ruleOn = (rule: Repeats, start: string, timezone: string) =>
   usedOf(ruleFrom(rule, toWallClock(start, timezone).slice(0, 10), null).rule)
 
-/** A command in the words of what is stored. Its clock is read where that takes place: the job may have moved since. */
-export function toldOf(
+/** A request in the terms of the stored task. It uses the stored zone, because the job may have moved since. */
+export function comparableOfSent(
   { name, description, hasJob, jobId, draft, assignedUserIds, recurringData, ...sent }: SentPlan,
   stored: Task,
   files: readonly Pick<UploadedFile, 'name' | 'size'>[],
@@ -75,13 +75,13 @@ export function toldOf(
     people: assignedUserIds.toSorted(),
     ...(recurringData && { repeats: recurringData.isRecurring ? ruleOn(recurringData, sent.start, timezone) : null }),
     hasFiles: files.every((file) =>
-      stored.attachments.some(({ name: kept, size }) => kept === file.name && size === file.size),
+      stored.attachments.some(({ name: storedName, size }) => storedName === file.name && size === file.size),
     ),
   }
 }
 
-/** What is planned, in the words of what is stored. */
-export const toldOfPlan = ({
+/** A plan in the terms of the stored task. */
+export const comparableOfPlan = ({
   startLocal,
   endLocal,
   timezone,

@@ -9,22 +9,22 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
 interface Happening {
-  /** Subject and verb, as the job's history tells it. */
+  /** Subject and verb, as in the job's history. */
   action: `task.${string}`
   taskId: string
   jobId: string | null
   slotDate?: string | null
   scope?: (typeof CHANGE_SCOPES)[number]
-  /** What was known of the task before and after; null where there was nothing. */
+  /** The task's content before and after; null where there was none. */
   before: Content | null
   after: Content | null
-  /** What else it was: kept for whoever puts it back, not told. */
-  kept?: object
+  /** Further state that `rejoin` needs to restore the series; the history does not show it. */
+  restorable?: object
 }
 
-/** Keeps what a task was and what it is, tells the job's history, and tells everybody who has the calendar open. */
+/** Stores a revision of a task, adds an entry to the job's history, and announces the change to open calendars. */
 export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<void> {
-  const { action, taskId, jobId, slotDate = null, scope, before, after, kept } = happening
+  const { action, taskId, jobId, slotDate = null, scope, before, after, restorable } = happening
   const { organizationId, userId: by } = actor
   await tx.insert(taskRevisions).values({
     organizationId,
@@ -33,7 +33,7 @@ export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<
     slotDate,
     action,
     scope,
-    before: before && { ...before, ...kept },
+    before: before && { ...before, ...restorable },
     after,
     by,
   })

@@ -10,18 +10,18 @@ import type { Rule, Series } from '@/lib/job/calendar/recurrence/recurrence'
 import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-/** How tasks, series and the overrides of single tasks of a series are kept, read under a lock and written. */
+/** How tasks, series and the overrides of single tasks are stored, read under a lock and written. */
 
 export type TaskRow = typeof tasks.$inferSelect
 export type OverrideRow = typeof taskOverrides.$inferSelect
 export type OverridableField = OverrideRow['changes'][number]
 
-/** A task as it is kept, with who does it. */
+/** A stored task, with its people. */
 export interface StoredTask extends TaskRow {
   assignedUserIds: string[]
 }
 
-/** One task of a series as it is kept, with who does it where that is its own. */
+/** One stored task of a series, with its people if it has its own. */
 export interface StoredOverride extends OverrideRow {
   assignedUserIds: string[]
 }
@@ -41,7 +41,7 @@ export const ruleColumns = {
 export type RuleRow = Pick<TaskRow, keyof typeof ruleColumns>
 type ClockRow = Pick<TaskRow, 'startLocal' | 'endLocal' | 'timezone'>
 
-/** The rule that a row carries; null for a single task. A CHECK keeps it whole. */
+/** The rule in a row; null for a single task. A CHECK keeps it complete. */
 export const ruleOf = (row: RuleRow): Rule | null =>
   row.freq && {
     freq: row.freq,
@@ -55,7 +55,7 @@ export const ruleOf = (row: RuleRow): Rule | null =>
     endsOn: row.endsOn,
   }
 
-/** The series that a row is; null for a single task. */
+/** The series in a row; null for a single task. */
 export function seriesOf(row: RuleRow & ClockRow): Series | null {
   const rule = ruleOf(row)
   return rule && Object.assign(rule, clockOf(row))
@@ -84,7 +84,7 @@ export const ruleValues = (rule: Rule | null): RuleRow => ({
 const ofTask = ({ organizationId }: Actor, id: string) =>
   and(eq(tasks.organizationId, organizationId), eq(tasks.id, id))
 
-/** A task that nobody else changes until the transaction ends. @throws not_found */
+/** Locks a task: nobody else changes it until the transaction ends. @throws not_found */
 export async function lockTask(tx: Tx, actor: Actor, id: string): Promise<StoredTask> {
   const [row] = await tx
     .select()
@@ -134,7 +134,7 @@ const ofOverride = ({ organizationId }: Actor, seriesId: string, slotDate: strin
     eq(taskOverrides.slotDate, slotDate),
   )
 
-/** All that is different about single tasks of a series, by day. The series is locked, so nobody adds to them. */
+/** The differences of all single tasks of a series, by day. The series is locked, so nobody adds any. */
 export async function overridesOf(tx: Tx, { organizationId }: Actor, seriesId: string): Promise<StoredOverride[]> {
   const [rows, assigned] = await Promise.all([
     tx
@@ -156,7 +156,7 @@ export async function overridesOf(tx: Tx, { organizationId }: Actor, seriesId: s
   }))
 }
 
-/** An override that has nothing of its own. */
+/** An override that differs in nothing. */
 export const FOLLOWS: Pick<
   OverrideRow,
   'changes' | 'name' | 'description' | 'jobId' | 'startLocal' | 'endLocal' | 'activeRange'
@@ -172,7 +172,7 @@ export const FOLLOWS: Pick<
 
 type NewOverride = Pick<StoredOverride, 'seriesId' | 'slotDate' | 'kind'> & Partial<StoredOverride>
 
-/** Puts what is different about one task of a series in the place of what was. */
+/** Stores the differences of one task of a series in place of the earlier ones. */
 export async function putOverride(
   tx: Tx,
   actor: Actor,
@@ -204,7 +204,7 @@ export async function putOverride(
   }
 }
 
-/** Puts what was different about single tasks of a series there again, by whom and when it was said. */
+/** Restores the differences of single tasks of a series, with their authors and times. */
 export async function restoreOverrides(
   tx: Tx,
   { organizationId }: Actor,
@@ -221,7 +221,7 @@ export async function restoreOverrides(
   if (assigned.length) await tx.insert(overrideAssignments).values(assigned)
 }
 
-/** Gives a day of a series another day, or its place among the orphans; what hangs on it follows. */
+/** Moves an override to another day of its series, or among the orphans; its people and files follow. */
 export async function rekeyOverride(
   tx: Tx,
   actor: Actor,
@@ -234,7 +234,7 @@ export async function rekeyOverride(
     .where(ofOverride(actor, seriesId, slotDate))
 }
 
-/** Gives what is different about single tasks of a series, from a day on, to another series; what hangs on it follows. */
+/** Moves the overrides of a series, from a day on, to another series; their people and files follow. */
 export async function moveOverrides(
   tx: Tx,
   { organizationId }: Actor,
@@ -253,7 +253,7 @@ export async function moveOverrides(
     )
 }
 
-/** Drops what was different about these days of a series; their attachments are unlinked first. */
+/** Drops the overrides of these days; their attachments are unlinked first. */
 export async function dropOverrides(
   tx: Tx,
   { organizationId }: Actor,

@@ -7,36 +7,36 @@ import type { RecurringData, Repeats } from '@/lib/job/calendar/schema'
 const ENDS_BEFORE_TASK = 'Ends on date cannot be before the task date.'
 
 /**
- * The rule that people mean, from the day that its first task is on. What the day decides (which day of the month, which
- * of its weekdays) is fixed here once; a rule that was kept holds its own as long as the day still fits it.
- * @returns the rule, or what keeps it from being one, by field
+ * The rule that people mean, seen from the day of its first task. That day decides the day of the month or the weekday
+ * in it, once and here; a stored rule keeps its own while the day still fits it.
+ * @returns the rule, or its faults by field
  */
 export function ruleFrom(
-  said: Rule | Repeats,
+  wanted: Rule | Repeats,
   firstDay: string,
-  kept: Rule | null,
+  stored: Rule | null,
 ): { rule: Rule; faults: Record<string, string> | null } {
-  const { freq, interval, monthOption, endOption } = said
+  const { freq, interval, monthOption, endOption } = wanted
   const inMonth = freq === 'month' && monthOption === 'byMonthDay'
   const ordinals = ordinalsOf(firstDay)
-  const asked = said.monthOrdinal ?? kept?.monthOrdinal ?? null
+  const asked = wanted.monthOrdinal ?? stored?.monthOrdinal ?? null
   const fits = asked !== null && ordinals.includes(asked)
   const rule: Rule = {
     freq,
     interval,
-    byWeekDay: said.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
+    byWeekDay: wanted.byWeekDay.map((day) => (typeof day === 'number' ? day : WEEKDAYS.indexOf(day))),
     monthOption,
     monthOrdinal: inMonth ? (fits ? asked : ordinalOf(firstDay)) : null,
     monthDay: (freq === 'month' && !inMonth) || freq === 'year' ? dayOfMonth(dayOf(firstDay)) : null,
     endOption,
-    count: said.count ?? DEFAULT_RULE.count,
-    endsOn: said.endsOn,
+    count: wanted.count ?? DEFAULT_RULE.count,
+    endsOn: wanted.endsOn,
   }
-  const tooEarly = endOption === 'on' && said.endsOn !== null && said.endsOn < firstDay
+  const tooEarly = endOption === 'on' && wanted.endsOn !== null && wanted.endsOn < firstDay
   return { rule, faults: tooEarly ? { 'recurringData.endsOn': ENDS_BEFORE_TASK } : null }
 }
 
-/** Everything that a rule uses, to compare it by. */
+/** The fields that a rule uses, as text for comparing. */
 export const usedOf = ({ endOption, count, endsOn, ...rule }: Rule): string =>
   JSON.stringify([
     rule.freq,
@@ -53,7 +53,7 @@ export const usedOf = ({ endOption, count, endsOn, ...rule }: Rule): string =>
 /** Whether two rules are the same in everything that they use. */
 export const sameRule = (one: Rule, other: Rule): boolean => usedOf(one) === usedOf(other)
 
-/** Which of its weekday in the month a day may be called: its number, and the last where it is. */
+/** The numbers that a day may have among its weekdays in the month; the last one also counts as -1. */
 export function ordinalsOf(date: string): number[] {
   const day = dayOf(date)
   const number = dayOfMonth(day)
@@ -61,7 +61,7 @@ export function ordinalsOf(date: string): number[] {
   return [...(number > 28 ? [] : [Math.ceil(number / 7)]), ...last]
 }
 
-/** A rule as people say it. */
+/** A rule in people's terms. */
 export const recurringDataOf = (rule: Series): RecurringData => ({
   isRecurring: true,
   freq: rule.freq,
@@ -80,9 +80,9 @@ interface Keyed {
 }
 
 /**
- * Where what is different about single tasks of a series belongs after its rule changed: on the same day while that is
- * still one of the rule's, else on the day that it was shifted to with the whole series, else nowhere.
- * @param shift by how many days the series was moved
+ * The new places of a series' overrides after its rule changed: the same day while the rule still has it, else the day
+ * that the shift of the whole series leads to, else none.
+ * @param shift the number of days that the series was moved by
  */
 export function fitOverrides<T extends Keyed>(
   overrides: readonly T[],

@@ -14,9 +14,9 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { ruleColumns, seriesOf } from './rows'
 
-/** One time that a task takes place, before anything but its time and its people was read. */
+/** One time of a task, when only its times and people have been read. */
 export interface Found<T extends Candidate = Candidate> {
-  /** What was read of it to find that out. */
+  /** The columns that were read to find it. */
   task: T
   taskId: string
   /** The day that the rule gave it, in the task's zone; null for a single task. */
@@ -25,17 +25,17 @@ export interface Found<T extends Candidate = Candidate> {
   start: string
   end: string
   name: string
-  /** The job of one task of a series, where that is its own. */
+  /** The job of one task of a series, if it has its own. */
   ownJobId?: string | null
   assignedUserIds: readonly string[]
-  /** Whether something else than its time is its own. */
+  /** Whether it differs in more than its time. */
   hasOverride: boolean
 }
 
-/** As many as a screen can make sense of, and an answer can hold: six weeks of a thousand people's days. */
+/** More than a screen or an answer can hold: six weeks of a thousand people's days. */
 const MOST_OCCURRENCES = 50_000
 
-/** Who looks at the calendar, and how their organisation names its jobs. An actor does; so does the product when it reminds. */
+/** The viewer of the calendar, and the prefix of their organisation's jobs: an actor, or the product's reminders. */
 export type Looker = Pick<Actor, 'organizationId' | 'userId' | 'role'> & {
   organization: Pick<Actor['organization'], 'identifier'>
 }
@@ -45,21 +45,21 @@ export const assignedTo = (userIds: readonly string[]): SQL =>
     or (${tasks.freq} is not null and exists (select from ${overrideAssignments} a
       where a.organization_id = ${tasks.organizationId} and a.series_id = ${tasks.id} and a.user_id in ${userIds})))`
 
-/** Drizzle leaves a table's name off its selected columns where it is the only one: in a subquery they would be another's. */
+/** Drizzle omits the table's name from the columns of a single table: in a subquery they would be another table's. */
 const outer = (column: AnyPgColumn) => sql`${column.table}.${sql.identifier(column.name)}`
 
-/** Everybody assigned, in one value of the row, so that tasks and their people are one query. */
+/** All assigned people in one value of the row, so that one query reads tasks and their people. */
 export const assignedUserIds = sql<string[]>`array(select a.user_id from ${taskAssignments} a
   where a.organization_id = ${outer(tasks.organizationId)} and a.task_id = ${outer(tasks.id)})`
 
-/** Everybody assigned to one task of a series. */
+/** All people assigned to one task of a series. */
 export const overrideUserIds = sql<string[]>`array(select a.user_id from ${overrideAssignments} a
   where a.organization_id = ${outer(taskOverrides.organizationId)} and a.series_id = ${outer(taskOverrides.seriesId)}
     and a.slot_date = ${outer(taskOverrides.slotDate)})`
 
 /**
- * The tasks that the actor may read: all of the organisation for managers, for a Technician what is published of their
- * calendar and of jobs, which are open to everybody.
+ * The tasks that the actor may read. Managers: all of the organisation. A Technician: the published ones on their
+ * calendar, and those of jobs, which are open to everybody.
  */
 export const visible = (actor: Looker) =>
   and(
@@ -68,14 +68,14 @@ export const visible = (actor: Looker) =>
     isManager(actor.role) ? undefined : and(not(tasks.draft), or(isNotNull(tasks.jobId), onCalendarOf(actor))),
   )
 
-/** What stands on the actor's calendar: everybody's tasks for managers and where the organisation says so, else their own. */
+/** The tasks on the actor's calendar: everybody's for managers and where the organisation allows it, else their own. */
 const onCalendarOf = (actor: Looker) =>
   isManager(actor.role) ? undefined : or(techniciansSeeEverybody(actor), assignedTo([actor.userId]))
 
 const techniciansSeeEverybody = ({ organizationId }: Looker) =>
   sql<boolean>`(select ${organizations.techniciansSeeEverybody} from ${organizations} where ${organizations.organizationId} = ${organizationId})`
 
-/** Whether the actor's calendar holds the tasks of everybody. */
+/** Whether the actor's calendar shows everybody's tasks. */
 async function seesEverybody(tx: Tx, actor: Looker): Promise<boolean> {
   if (isManager(actor.role)) return true
   const [row] = await tx
@@ -85,17 +85,17 @@ async function seesEverybody(tx: Tx, actor: Looker): Promise<boolean> {
   return row?.everybody ?? false
 }
 
-/** The ids of what may meet a stretch of time, found by index. `= any(array…)` looks them up in half the time of `in`. */
+/** The ids of tasks that may meet a stretch of time, by index. `= any(array…)` takes half the time of `in`. */
 export const idsBetween = ({ start, end }: Span) =>
   sql`(select task_ids_between(${new Date(start).toISOString()}, ${new Date(end).toISOString()}))`
 
-/** A stretch of time; of some people alone when any are named. Of a job, when one is, all tasks: not those of a calendar alone. */
+/** A stretch of time, for some people when any are named. With a job: all of its tasks, whoever's calendar. */
 export interface Wanted extends Span {
   userIds?: readonly string[]
   jobId?: string
 }
 
-/** What tells when a task takes place, and whose it is. */
+/** The columns that say when a task takes place, and whose it is. */
 export const candidateColumns = {
   id: tasks.id,
   name: tasks.name,
@@ -133,8 +133,8 @@ function selectCandidates<T extends Candidate>(
 }
 
 /**
- * Leaves out the series that keep to a day of the month which is none of these, unless one of their tasks was given a time
- * of its own: most of an organisation's series fall on no day of a week, and Postgres tells them apart soonest.
+ * Leaves out series on a day of the month that is none of these, unless one of their tasks has a time of its own. Most
+ * of an organisation's series fall on none of a week's days, and Postgres filters fastest this way.
  */
 const mayFallOn = (days: readonly number[]) =>
   or(
@@ -145,7 +145,7 @@ const mayFallOn = (days: readonly number[]) =>
       where o.organization_id = ${tasks.organizationId} and o.series_id = ${tasks.id} and o.active_range is not null)`,
   )
 
-/** The overrides whose slot, or whose own time, may meet the window. A day to spare on both sides covers every zone. */
+/** The overrides whose slot or own time may meet the window. A spare day on both sides covers every zone. */
 const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
   const [start, end] = [new Date(window.start).toISOString(), new Date(window.end).toISOString()]
   return tx
@@ -180,7 +180,8 @@ const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
 type WindowOverride = Awaited<ReturnType<typeof selectOverrides>>[number]
 
 /**
- * Every time that a task takes place within a window, earliest first, drafts left out. Two queries and arithmetic: nothing is stored for an occurrence, and a series may be of any age.
+ * Every time of a task in a window, earliest first, without drafts. It takes two queries and arithmetic, however old a
+ * series is: occurrences are not stored.
  * @throws invalid when there are more than `MOST_OCCURRENCES`
  */
 export function occurrencesIn(tx: Tx, actor: Looker, window: Wanted): Promise<Found[]> {
@@ -210,7 +211,7 @@ export async function occurrencesWith<T extends Candidate>(
   return found.toSorted(byStart)
 }
 
-/** Of two at one time the older task comes first, so that every reading has one order. */
+/** The older task comes first when two have the same time, so that every reading has one order. */
 const byStart = (one: Found, other: Found): number =>
   one.start === other.start ? compare(one.taskId, other.taskId) : compare(one.start, other.start)
 
@@ -226,7 +227,7 @@ function bySeries(overrides: readonly WindowOverride[]): Map<string, WindowOverr
   return groups
 }
 
-/** An occurrence may be somebody else's than its series: it is asked itself whose it is. */
+/** An occurrence may belong to other people than its series, so each is asked itself. */
 function wantedPeople(onlyOf: string | null, userIds: readonly string[]): (found: Found) => boolean {
   const asked = new Set(userIds)
   return ({ assignedUserIds }) =>
@@ -234,7 +235,7 @@ function wantedPeople(onlyOf: string | null, userIds: readonly string[]): (found
     (!asked.size || assignedUserIds.some((id) => asked.has(id)))
 }
 
-/** The times that one task falls in a window: what its rule gives, in the place of which stands what is overridden. */
+/** The times of one task in a window: those of its rule, with overrides in their place. */
 function timesOf<T extends Candidate>(task: T, overrides: readonly WindowOverride[], window: Span): Found<T>[] {
   const series = seriesOf(task)
   if (!series) {
@@ -263,7 +264,7 @@ function timesOf<T extends Candidate>(task: T, overrides: readonly WindowOverrid
   return found
 }
 
-/** A task at a time that follows its rule. Field by field: a spread makes of thousands of these slow and large objects. */
+/** A task at a time that follows its rule. Copied field by field: a spread makes thousands of these slow and large. */
 function foundAt<T extends Candidate>(
   task: T,
   span: { start: Date; end: Date },

@@ -17,7 +17,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { refuseStale } from './change'
 import { insertFrom } from './schedule'
 
-/** Puts a task on another day, at the same time of day. One of a series becomes a task of its own there. */
+/** Moves a task to another day, at the same time of day. A task of a series becomes a single task there. */
 export async function move(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
     if (asked.excludeDate) await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
@@ -43,7 +43,7 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
   })
 }
 
-/** Plans the same task once more on another day, at the same time of day; what it was copied from stays. */
+/** Plans the same task once more on another day, at the same time of day; the original stays. */
 export async function copy(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
     await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
@@ -63,7 +63,7 @@ interface Chosen {
   files: Holder
 }
 
-/** The task that is carried: a single one, or the one of a series that is named. */
+/** The task to carry: a single one, or the named one of a series. */
 async function chosen(tx: Tx, actor: Actor, task: StoredTask, { excludeDate }: CarryTask): Promise<Chosen> {
   const locked = await lockedSeries(tx, actor, task)
   if (!locked) return { plan: planOf(task), slotDate: null, files: { taskId: task.id, slotDate: null } }

@@ -46,14 +46,14 @@ import { split } from './split-series'
 interface Attachments {
   added: string[]
   removed: string[]
-  /** What people saw, where the same files have come to hang elsewhere since. */
+  /** The files that people saw, when the same files have come to other records since. */
   seen?: Link[]
 }
 
 /**
- * Changes a task: a single one, one of a series, one and all that follow, or all. Of two people who started from the same
- * version the later one is refused with what stands now.
- * @returns the task, or the series that the change is kept in
+ * Changes a task: a single one, one of a series, one and all that follow, or all. When two people start from the same
+ * version, the later one is refused and gets the stored task.
+ * @returns the task, or the series that holds the change
  */
 export async function change(
   actor: Actor,
@@ -82,7 +82,7 @@ export async function change(
   })
 }
 
-/** A form that shows a whole series says its end again; the tail of it ends when the series does, not as much later. */
+/** A form of a whole series sends its end again. Its tail keeps the end of the series, not one as much later. */
 function sentOfTail(sent: SentPlan, { series: whole }: LockedSeries, { series: tail }: LockedSeries): SentPlan {
   const { recurringData } = sent
   if (!recurringData?.isRecurring) return sent
@@ -93,7 +93,7 @@ function sentOfTail(sent: SentPlan, { series: whole }: LockedSeries, { series: t
   return { ...sent, recurringData: { ...recurringData, endOption, count, endsOn } }
 }
 
-/** @throws conflict with what stands now, when somebody else changed the task since it was read */
+/** @throws conflict with the stored task, when somebody else changed it since it was read */
 export async function refuseStale(tx: Tx, actor: Actor, task: StoredTask, version: number | undefined): Promise<void> {
   if (version === undefined || version === task.version) return
   throw conflict('Someone else has changed this task in the meantime.', await queries.getTask(tx, actor, task.id))
@@ -128,9 +128,9 @@ async function write(
 }
 
 /**
- * Changes a series as a whole. Seen from one task of it, the series is shifted by as much as that one was, and what was
- * not touched there stays as the series has it, however different that one is. A file that was taken off there is taken
- * off all of them, but for those that have files of their own.
+ * Changes a series as a whole. When the change was made on one task, the series shifts as far as that task did. Fields
+ * that were not touched there stay as the series has them, even when that task differed. A file that was removed there
+ * is removed from all tasks, except those with files of their own.
  */
 async function changeAll(
   tx: Tx,
@@ -144,7 +144,7 @@ async function changeAll(
   const slot = slotDate === null ? null : await slotOn(tx, actor, locked, slotDate)
   const stops = sent.recurringData?.isRecurring === false
   const changed = slot && touched(sent, slot.plan)
-  const ofAll = changed && !stops ? withEndMoved(saidOfSeries(sent, changed, slot, task), series) : sent
+  const ofAll = changed && !stops ? withEndMoved(sentForSeries(sent, changed, slot, task), series) : sent
   const plan = await settle(tx, actor, ofAll, task)
   const slotLinks = slot?.files.slotDate ? await linksOf(tx, actor, slot.files) : []
   if (changed) await leaveToSeries(tx, actor, slot, changed)
@@ -154,8 +154,8 @@ async function changeAll(
   return write(tx, actor, task, plan, { ...attachments, slotLinks })
 }
 
-/** What was said of one task, said of its whole series. */
-function saidOfSeries(
+/** A change of one task, turned into a change of its whole series. */
+function sentForSeries(
   sent: SentPlan,
   changed: ReadonlySet<OverridableField>,
   { plan }: Slot,
@@ -172,7 +172,7 @@ function saidOfSeries(
   }
 }
 
-/** What was said of a series, with its last date where its last task comes to be. */
+/** A change of a series, with its last date moved to the day where its last task falls now. */
 function withEndMoved(sent: SentPlan, series: Series): SentPlan {
   const repeats = sent.recurringData ?? { ...recurringDataOf(series), monthOrdinal: null }
   if (!repeats.isRecurring) return sent
@@ -181,7 +181,7 @@ function withEndMoved(sent: SentPlan, series: Series): SentPlan {
   return endsOn === repeats.endsOn ? sent : { ...sent, recurringData: { ...repeats, endsOn } }
 }
 
-/** The first time of a series whose task on one day was given another: as many days off, at the new time of day. */
+/** The first time of a series whose task on one day was moved: as many days off, at the new time of day. */
 function shiftedSeries(sent: SentPlan, plan: Plan, series: Plan) {
   const timezone = (sent.recurringData?.isRecurring && sent.recurringData.taskTimezone) || series.timezone
   const [startLocal, endLocal] = [toWallClock(sent.start, timezone), toWallClock(sent.end, timezone)]
@@ -189,7 +189,7 @@ function shiftedSeries(sent: SentPlan, plan: Plan, series: Plan) {
   return { timezone, ...clockOn({ startLocal, endLocal }, addDays(series.startLocal.slice(0, 10), shift)) }
 }
 
-/** Which fields people changed of what they saw. */
+/** The fields in which a request differs from what people saw. */
 function touched(sent: SentPlan, plan: Plan): Set<OverridableField> {
   const { start, end } = isoSpanOf(plan)
   const jobId = sent.hasJob === false ? null : sent.jobId
@@ -209,7 +209,7 @@ function differing(one: Comparable, other: Comparable): OverridableField[] {
   ]
 }
 
-/** What is now said for all tasks of a series is no longer the own of the one where it was said. */
+/** A field that now applies to the whole series is no longer the own field of the task where it was changed. */
 async function leaveToSeries(
   tx: Tx,
   actor: Actor,
@@ -223,7 +223,7 @@ async function leaveToSeries(
   await putOverride(tx, actor, { seriesId, slotDate, kind: 'modified', ...ownOf(plan, changes) })
 }
 
-/** What of a plan is the own of one task of a series; the rest is left to the series. */
+/** The fields in which one task differs from its series; the others stay with the series. */
 function ownOf(
   { name, description, jobId, startLocal, endLocal, timezone, assignedUserIds }: Plan,
   changes: OverridableField[],
@@ -243,7 +243,7 @@ function ownOf(
   }
 }
 
-/** Changes one task of a series: what differs from the series is kept beside it, the rest goes on following. */
+/** Changes one task of a series: stores the fields that differ, and the others follow the series. */
 async function changeOne(
   tx: Tx,
   actor: Actor,
@@ -291,7 +291,7 @@ async function changeOne(
 
 const ONE_CANNOT_REPEAT = 'How a task repeats can be changed for this and following tasks, or for all tasks.'
 
-/** Whether what was said leaves the rule as it is. */
+/** Whether a request leaves the rule as it is. */
 function repeatsAsBefore({ recurringData }: SentPlan, series: Series): boolean {
   if (!recurringData) return true
   if (!recurringData.isRecurring) return false

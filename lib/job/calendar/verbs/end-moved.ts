@@ -5,13 +5,13 @@ import type { Repeats } from '@/lib/job/calendar/schema'
 import { ruleFrom, sameRule } from '@/lib/job/calendar/stored/series-rules'
 
 /**
- * The last date of a series that begins on another day now. While nothing but its days was moved it has as many tasks as
- * before, none lost behind its last date and none won before it: where they do not fit the date, it moves along. Another
- * rhythm or another end that people ask for stands as they say it.
+ * The last date of a series that now begins on another day. When only its days moved, it keeps its number of tasks:
+ * none is lost after the last date and none is added before it. If they do not fit, the date moves along. A new rhythm
+ * or a new end that people ask for stays as they ask.
  */
-export function endMoved(series: Series, said: Rule | Repeats, firstDay: string): string | null {
+export function endMoved(series: Series, wanted: Rule | Repeats, firstDay: string): string | null {
   const before = series.startLocal.slice(0, 10)
-  const { rule } = ruleFrom(said, firstDay, series)
+  const { rule } = ruleFrom(wanted, firstDay, series)
   const shift = daysBetween(before, firstDay)
   const shifted = { ...series, byWeekDay: series.byWeekDay.map((weekday) => modulo(weekday + shift, 7)) }
   const last = lastSlot(series, before)

@@ -190,12 +190,12 @@ describe('a feed', () => {
         })
       }
     }
-    const said = async (actor: Actor) =>
+    const linesFor = async (actor: Actor) =>
       (await inOrganization(actor, (tx) => occurrencesIn(tx, actor, { ...WINDOW, userIds: [actor.userId] })))
         .map(({ start, end, name }) => `${start} ${end} ${name}`)
         .toSorted()
     for (const actor of [tess, theo]) {
-      const expected = await said(actor)
+      const expected = await linesFor(actor)
       expect(expected.length).toBeGreaterThan(10)
       expect(readOccurrences(await readOwn(actor), WINDOW)).toEqual(expected)
     }

@@ -25,14 +25,14 @@ import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
 import type { Download } from '@/lib/platform/route/download'
 
-/** A calendar is read every quarter of an hour at most, and an office has one address for all of its people. */
+/** A reader asks every quarter of an hour at most, and an office has one address for all of its people. */
 const READS_PER_ADDRESS: Throttle = { name: 'calendar feed', most: 300, minutes: 10 }
 const PAST_DAYS = 90
-/** Clock changes so far ahead are in the feed; a calendar that was not read again for as long is out of date anyhow. */
+/** Clock changes up to then are in the feed; a calendar not read for as long is out of date anyway. */
 const AHEAD_DAYS = 3 * 366
-/** The end of time, as far as dates of four digits go. */
+/** The latest date with four digits for its year. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
-/** More than one person does in years; what lies beyond is the furthest ahead. */
+/** More than one person does in years; the tasks left out are the furthest ahead. */
 const MOST_TASKS = 5_000
 
 const own = ({ organizationId, userId }: Actor) =>
@@ -52,10 +52,10 @@ export async function myFeed(actor: Actor): Promise<CalendarFeed> {
   }
 }
 
-/** Makes the secret link to the actor's calendar; the one before stops working. It is told here and never again. */
+/** Makes the secret link to the actor's calendar; the earlier one stops working. It is shown here and never again. */
 export async function openFeed(actor: Actor): Promise<NewCalendarFeed> {
   const { organizationId, userId } = actor
-  // A replay is answered from what was kept of the first answer, and a link must not be kept: the seed alone opens nothing.
+  // A replay is answered with the stored first answer, and a link must not be stored; the seed alone opens nothing.
   const opened = inOrganization(actor, async (tx) => {
     const seed = newToken()
     const values = { tokenHash: tokenHash(tokenOf(seed)), lastReadAt: null }
@@ -89,7 +89,7 @@ const toNewFeed = ({ seed, createdAt }: Opened): NewCalendarFeed => ({
 const tokenOf = (seed: string): string =>
   createHmac('sha256', env.AUTH_SECRET).update(`calendar feed ${seed}`).digest('base64url')
 
-/** Turns the link to the actor's calendar off; nothing is said when there was none. */
+/** Turns the link to the actor's calendar off, if there is one. */
 export async function closeFeed(actor: Actor): Promise<void> {
   await inOrganization(actor, async (tx) => {
     const closed = await tx.delete(calendarFeeds).where(own(actor)).returning({ userId: calendarFeeds.userId })
@@ -108,9 +108,10 @@ interface Owner extends Record<string, unknown> {
 }
 
 /**
- * The tasks of whom a link belongs to, whatever their role, as an iCalendar: what began in the last 90 days and what is
- * ahead. It is theirs alone also where Technicians see everybody's calendar: that is to be looked at, here, by somebody who
- * is logged in. The feed fills a private calendar and reminds from it, by a link that holds for whoever has it. Errors: throttled; not_found for any link that opens nothing.
+ * The link owner's tasks as an iCalendar, whatever their role: those that began in the last 90 days and those ahead. It
+ * holds only their own, even where Technicians see everybody's calendar: for that, they log in. The feed fills a
+ * private calendar and reminds from it, and its link works for anybody who has it. Errors: throttled; not_found for any
+ * link that opens nothing.
  */
 export async function readFeed({ address }: Visitor, link: string, now: Date): Promise<Download> {
   await throttle(READS_PER_ADDRESS, addressKey(address))
@@ -228,7 +229,7 @@ const overridesOf = (tx: Tx, { organizationId }: Looker, seriesIds: string[]) =>
 
 type Words = Pick<OverrideRow, 'description' | 'jobId'> & { id: string; name: string }
 
-/** What is said of one task of a series: its own words where it has any, else those of the series. */
+/** The words of one task of a series: its own where it has any, else those of the series. */
 function mergedWith(
   series: Words,
   { changes, ...override }: Pick<OverrideRow, 'changes' | 'name' | 'description' | 'jobId'>,
@@ -241,7 +242,7 @@ function mergedWith(
   }
 }
 
-/** How tasks are described, with what their jobs are read once for all. */
+/** Makes the function that describes tasks; it reads their jobs once for all. */
 async function describer(tx: Tx, { organizationId, organization }: Looker, jobIds: string[]) {
   const rows = await tx
     .select(jobSummaryColumns)

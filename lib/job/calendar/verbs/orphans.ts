@@ -27,9 +27,9 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { insertFrom } from './schedule'
 
 /**
- * Finds the place of everything that is different about single tasks of a series after the series changed. What fits no
- * day any more becomes an orphan: kept, not shown, until `settleOrphans` decides.
- * @param shift by how many days the series was moved as a whole
+ * Finds the place of each override after its series changed. One that fits no day any more becomes an orphan: stored,
+ * but not shown, until `settleOrphans` decides.
+ * @param shift the number of days that the whole series was moved by
  */
 export async function refitOverrides(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function refitOverrides(
   }
 }
 
-/** The own time of a task on another zone's clock: the moment stays. */
+/** A task's own time on another zone's clock: the moment stays. */
 function onClockOf({ startLocal, endLocal }: StoredOverride, from: string, to: string) {
   const { start, end } = spanOf({ startLocal: startLocal!, endLocal: endLocal!, timezone: from })
   return {
@@ -57,7 +57,7 @@ function onClockOf({ startLocal, endLocal }: StoredOverride, from: string, to: s
   }
 }
 
-/** Decides what becomes of changed tasks that fit their series no more: single tasks of their own, or nothing. */
+/** Decides about changed tasks that no longer fit their series: they become single tasks or go. */
 export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOrphans): Promise<Task> {
   return inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)

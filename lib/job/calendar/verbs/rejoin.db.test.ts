@@ -59,24 +59,30 @@ const twiceAWeek = { isRecurring: true, freq: 'week', interval: 1, byWeekDay: ['
 const weekly = { ...twiceAWeek, byWeekDay: ['Tuesday'] }
 
 async function schedule(recurringData: object, ...uploads: UploadedFile[]): Promise<Task> {
-  const said = { name: 'Monitoring', start: FIRST, end: later(FIRST, 1), assignedUserIds: [tess.userId], recurringData }
-  return calendar.schedule(priya, ScheduleTask.parse(said), uploads)
+  const fields = {
+    name: 'Monitoring',
+    start: FIRST,
+    end: later(FIRST, 1),
+    assignedUserIds: [tess.userId],
+    recurringData,
+  }
+  return calendar.schedule(priya, ScheduleTask.parse(fields), uploads)
 }
 
 const shown = async (): Promise<ShownTask[]> => showWindow(await calendar.browseWindow(priya, TWO_YEARS))
 
-/** Changes a task as it is shown, by somebody who has read it just now. */
-const change = (task: ShownTask, scope: ChangeScope, said: object = {}, ...uploads: UploadedFile[]) => {
-  const { recurringData: _, ...sent } = { ...moveTo(task, sentOf(task), scope), ...said, recurringData: undefined }
-  const body = 'recurringData' in said ? { ...sent, recurringData: said.recurringData } : sent
+/** Changes a shown task, for a person who has just read it. */
+const change = (task: ShownTask, scope: ChangeScope, fields: object = {}, ...uploads: UploadedFile[]) => {
+  const { recurringData: _, ...sent } = { ...moveTo(task, sentOf(task), scope), ...fields, recurringData: undefined }
+  const body = 'recurringData' in fields ? { ...sent, recurringData: fields.recurringData } : sent
   return calendar.change(priya, task.id, ChangeTask.parse(body), uploads)
 }
 
-/** A series with everything that can be different about single tasks of it, before and after the one where it is cut. */
+/** A series with every kind of difference in its single tasks, before and after the one where it is cut. */
 async function rich(end: object): Promise<void> {
   await schedule({ ...twiceAWeek, ...end }, await upload('plan.txt'))
   const job = await makeJob(organization)
-  const changes: [at: number, said: object, ...files: UploadedFile[]][] = [
+  const changes: [at: number, fields: object, ...files: UploadedFile[]][] = [
     [1, { name: 'Orphan before' }],
     [2, { name: 'Changed before' }],
     [4, { name: 'Where it is cut', start: later(FIRST, 339), end: later(FIRST, 342) }, await upload('own.txt')],
@@ -86,9 +92,9 @@ async function rich(end: object): Promise<void> {
     [10, {}, await upload('gate code.txt')],
   ]
   const all = (await shown()).toSorted((one, other) => one.occurrenceStart.localeCompare(other.occurrenceStart))
-  for (const [at, said, ...added] of changes) {
+  for (const [at, fields, ...added] of changes) {
     const { version } = (await shown())[0]!
-    await change({ ...all[at]!, version }, 'individual', said, ...added)
+    await change({ ...all[at]!, version }, 'individual', fields, ...added)
   }
   const [, , , , , , , , , , , , twelfth, , fourteenth] = all as ShownTask[]
   const { id } = twelfth!
@@ -96,16 +102,16 @@ async function rich(end: object): Promise<void> {
   await calendar.removeOccurrence(priya, id, RemoveOccurrence.parse(cancelled))
   const movedOut = { date: '2026-09-01', excludeDate: fourteenth!.occurrenceStart }
   await calendar.move(priya, id, CarryTask.parse(movedOut))
-  // Without its Thursdays, what was changed on two of them is left over.
+  // The series loses its Thursdays, so two changed tasks are left over.
   const first = (await shown())[0]!
   await change(first, 'all', { recurringData: { ...weekly, ...end } })
 }
 
-/** All that can be told of the calendar, and all that is kept of it, but for who wrote a series last and how often. */
+/** Everything that the calendar shows and stores, except who wrote a series last and how often. */
 async function everything() {
   const { tasks: found, occurrences } = await calendar.browseWindow(priya, TWO_YEARS)
-  const told = found.map(({ version: _, updatedAt: __, updatedOn: ___, updatedByUser: ____, ...task }) => task)
-  const kept = await inOrganization(organization, async (tx) => ({
+  const shownTasks = found.map(({ version: _, updatedAt: __, updatedOn: ___, updatedByUser: ____, ...task }) => task)
+  const stored = await inOrganization(organization, async (tx) => ({
     tasks: (await tx.select().from(tasks).where(isNull(tasks.deletedAt)).orderBy(asc(tasks.id))).map(
       ({ version: _, updatedAt: __, updatedBy: ___, ...row }) => row,
     ),
@@ -119,7 +125,7 @@ async function everything() {
     files: await tx.select().from(files).orderBy(asc(files.id)),
     usage: await tx.select({ bytes: planUsage.storageBytes }).from(planUsage),
   }))
-  return { told, occurrences, kept }
+  return { shownTasks, occurrences, stored }
 }
 
 const named = async (name: string) => (await shown()).find((task) => task.name === name)!
@@ -159,11 +165,11 @@ describe('undoing a change of this and following tasks', () => {
   it.each(CHANGES)('leaves nothing of it: %s', async (_, end, cut) => {
     await rich(end)
     const before = await everything()
-    expect(before.told[0]!.orphans).toBe(2)
+    expect(before.shownTasks[0]!.orphans).toBe(2)
     const tail = await cut(await named('Where it is cut'))
     expect(await everything()).not.toEqual(before)
     const whole = await calendar.rejoin(priya, tail.id)
-    expect(whole.id).toBe(before.told[0]!.id)
+    expect(whole.id).toBe(before.shownTasks[0]!.id)
     expect(await everything()).toEqual(before)
   })
 

@@ -21,8 +21,8 @@ const CHANGED_SINCE =
   'The series has been changed again in the meantime, so this cannot be undone any more. Both parts stay as they are now.'
 
 /**
- * Undoes a change of "this and following tasks": the series that it cut off goes, and the one that it was cut off is what
- * it was before, with all that was different about single tasks of it.
+ * Undoes a change of "this and following tasks": the series that was cut off goes, and the series before it is as
+ * before the cut, with all differences of its single tasks.
  * @throws conflict once either of them was changed again
  */
 export async function rejoin(actor: Actor, id: string): Promise<Task> {
@@ -64,7 +64,7 @@ async function noteBoth(
   await note(tx, actor, { action: 'task.resumed', taskId: head.id, jobId: head.jobId, scope, before: ended, after })
 }
 
-/** Both parts under their locks, taken in the order in which the tasks of a job are. */
+/** Both parts, locked in the order in which the tasks of a job are. */
 async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: StoredTask | null; tail: StoredTask }> {
   const ofOrganization = eq(tasks.organizationId, actor.organizationId)
   const [part] = await tx
@@ -84,8 +84,8 @@ async function lockParts(tx: Tx, actor: Actor, id: string): Promise<{ head: Stor
 }
 
 /**
- * What the head was before the cut, as long as nobody has changed either part since. What the transaction of the cut wrote
- * bears one time: the end of the head, and the tail as it was made and changed.
+ * The head before the cut, if nobody has changed either part since. The cut's transaction gave all that it wrote one
+ * time: the end of the head, and the tail when it was made and changed.
  */
 async function untouched(tx: Tx, actor: Actor, head: StoredTask, tail: StoredTask): Promise<(Content & Cut) | null> {
   if (tail.updatedAt !== tail.createdAt) return null
@@ -104,7 +104,7 @@ async function untouched(tx: Tx, actor: Actor, head: StoredTask, tail: StoredTas
   return before && before.version + 1 === head.version ? before : null
 }
 
-/** Whether no job of these has been removed: its tasks went with it. */
+/** Whether none of these jobs was removed: its tasks went with it. */
 async function jobsStand(tx: Tx, actor: Actor, following: Cut['following']): Promise<boolean> {
   const jobIds = following.flatMap(({ jobId }) => jobId ?? [])
   if (!jobIds.length) return true

@@ -9,7 +9,7 @@ import { makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/f
 
 import { remind } from './remind'
 
-// Every organisation is looked at: a database of its own, so that no other suite's people are reminded.
+// The reminders look at every organisation: with a database of their own they reach no other suite's people.
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
 let organization: { organizationId: number }
 let tess: Awaited<ReturnType<typeof makeUser>>

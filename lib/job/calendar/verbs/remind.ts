@@ -15,7 +15,7 @@ import { enqueueMail } from '@/lib/platform/mail/service'
 import type { ReminderTask } from '@/lib/platform/mail/templates'
 
 const HOUR_MS = 3_600_000
-/** On the organisation's clock: the day's work is over, and tomorrow can still be prepared. */
+/** On the organisation's clock: the day's work is over, and there is time to prepare for tomorrow. */
 const EVENING = '18:00'
 
 interface Organization {
@@ -33,9 +33,9 @@ interface Reminded {
 }
 
 /**
- * Owes everybody the reminders that are due and not yet owed: from 18:00 on what tomorrow brings, and each task from an
- * hour before it begins. It asks what stands now, so nothing is told that was moved or taken off; what has begun is not
- * told any more. Asking again, or twice at once, owes nothing twice.
+ * Owes everybody the reminders that are due and not yet owed: from 18:00 tomorrow's tasks, and each task from an hour
+ * before it begins. It reads the stored tasks, so a task that was moved or taken off causes none, nor does one that has
+ * begun. Running it again, or twice at once, owes nothing twice.
  */
 export async function remind(now: Date): Promise<void> {
   const all = await atTheDoor((tx) =>
@@ -118,7 +118,7 @@ async function remindOfNext(tx: Tx, organization: Organization, people: Reminded
     for (const task of tasks) {
       await enqueueMail(tx, {
         organizationId,
-        // With its time: a task that was moved is told again, at its new time.
+        // The key includes the time: a task that was moved is announced again, at its new time.
         key: `reminder:hour:${task.id}:${task.start}:${person.id}`,
         to: person.email,
         goodUntil: task.start,
@@ -129,7 +129,7 @@ async function remindOfNext(tx: Tx, organization: Organization, people: Reminded
   }
 }
 
-/** What each of some people begins in a period, earliest first; who begins nothing is left out. */
+/** The tasks that each of some people begins in a period, earliest first; people without any are left out. */
 async function tasksOf(
   tx: Tx,
   { organizationId, identifier }: Organization,

@@ -26,7 +26,7 @@ import { announce } from '@/lib/platform/live/announce'
 import { refuseStale } from './change'
 import { endHead } from './split-series'
 
-/** Takes a task, or a whole series, off the calendar; what it was stays in its revisions, its files go. */
+/** Takes a task, or a whole series, off the calendar. Its revisions stay; its files go. */
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
@@ -34,7 +34,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Locks the tasks of a job before the job itself, in the order in which a change of a task does. */
+/** Locks the tasks of a job before the job itself, in the same order as a change of a task. */
 export async function lockTasksOfJob(tx: Tx, { organizationId }: Actor, jobId: string): Promise<void> {
   await tx
     .select({ id: tasks.id })
@@ -45,8 +45,8 @@ export async function lockTasksOfJob(tx: Tx, { organizationId }: Actor, jobId: s
 }
 
 /**
- * Takes the tasks of a removed job off the calendar, and those of other series that were given to it. The caller has locked
- * the organisation's counters.
+ * Takes a removed job's tasks off the calendar, and those tasks of other series that were given to it. The caller has
+ * locked the organisation's counters.
  * @returns how many tasks there were
  */
 export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
@@ -73,7 +73,7 @@ async function removeWhole(tx: Tx, actor: Actor, task: StoredTask): Promise<void
   await note(tx, actor, { action: 'task.deleted', taskId: task.id, jobId: task.jobId, before, after: null })
 }
 
-/** Takes one task of a series off the calendar, it and all that follow, or all of them. */
+/** Takes one task of a series off the calendar, that one and all that follow, or all of them. */
 export async function removeOccurrence(
   actor: Actor,
   id: string,
@@ -93,7 +93,7 @@ export async function removeOccurrence(
   })
 }
 
-/** Removing what is removed already changes nothing. */
+/** Removing a removed task changes nothing. */
 async function removeOne(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<void> {
   const { task, overrides } = locked
   const override = overrides.find((one) => one.slotDate === slotDate) ?? null

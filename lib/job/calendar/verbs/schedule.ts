@@ -8,21 +8,21 @@ import type { DuplicateTask, ScheduleTask, Task } from '@/lib/job/calendar/schem
 import { type Holder, link, linksOf, named, withAttachments } from '@/lib/job/calendar/stored/attachments'
 import { lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
 import { type Plan, contentOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
-import { answerIfScheduled, toldOf, toldOfPlan } from '@/lib/job/calendar/stored/replay'
+import { answerIfScheduled, comparableOfSent, comparableOfPlan } from '@/lib/job/calendar/stored/replay'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, assign, lockTask, ruleOf } from '@/lib/job/calendar/stored/rows'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-/** Plans a task for people, of a job or on its own, once or again and again. */
+/** Plans a task for people, with or without a job, once or again and again. */
 export async function schedule(
   actor: Actor,
-  { id = newId(), ...said }: ScheduleTask,
+  { id = newId(), ...sent }: ScheduleTask,
   attachments: readonly UploadedFile[] = [],
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
-    const plan = await settle(tx, actor, said)
+    await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
+    const plan = await settle(tx, actor, sent)
     await insertTask(tx, actor, id, plan)
     await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
     await note(tx, actor, {
@@ -36,39 +36,39 @@ export async function schedule(
   })
 }
 
-/** Plans a new task from another one: what is said of it, with the other's attachments save those named. */
+/** Plans a new task from another one: the fields of the request, with the other's attachments except those named. */
 export const duplicate = (
   actor: Actor,
   baseId: string,
-  said: DuplicateTask,
+  sent: DuplicateTask,
   attachments: readonly UploadedFile[] = [],
-): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: false })
+): Promise<Task> => duplicateFrom(actor, baseId, sent, attachments, { series: false })
 
-/** Plans a new series from another one, which goes on as it was said to unless the new one says otherwise. */
+/** Plans a new series from another one; the other's rule applies unless the request has one. */
 export const duplicateSeries = (
   actor: Actor,
   baseId: string,
-  said: DuplicateTask,
+  sent: DuplicateTask,
   attachments: readonly UploadedFile[] = [],
-): Promise<Task> => duplicateFrom(actor, baseId, said, attachments, { series: true })
+): Promise<Task> => duplicateFrom(actor, baseId, sent, attachments, { series: true })
 
 async function duplicateFrom(
   actor: Actor,
   baseId: string,
-  { id = newId(), attachmentsToRemove, excludeDate, ...said }: DuplicateTask,
+  { id = newId(), attachmentsToRemove, excludeDate, ...sent }: DuplicateTask,
   attachments: readonly UploadedFile[],
   { series }: { series: boolean },
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id, (task) => toldOf(said, task, attachments))
+    await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
     const base = await lockTask(tx, actor, baseId)
     if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
-    const plan = await settle(tx, actor, said, series ? base : undefined)
+    const plan = await settle(tx, actor, sent, series ? base : undefined)
     await insertTask(tx, actor, id, plan)
     const links = await linksOf(tx, actor, await filesOf(tx, actor, base, excludeDate))
     const left = new Set(named(links, attachmentsToRemove))
-    const kept = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
-    await link(tx, actor, { taskId: id, slotDate: null }, [...kept, ...stored.map(idOf)])
+    const linked = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
+    await link(tx, actor, { taskId: id, slotDate: null }, [...linked, ...stored.map(idOf)])
     await note(tx, actor, {
       action: 'task.duplicated',
       taskId: id,
@@ -80,7 +80,7 @@ async function duplicateFrom(
   })
 }
 
-/** Where the attachments hang of a task, or of the one of its series that is meant. */
+/** The record that the attachments of a task, or of the named task of its series, belong to. */
 async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: string | undefined): Promise<Holder> {
   const locked = occurrenceStart && (await lockedSeries(tx, actor, task))
   if (!locked) return { taskId: task.id, slotDate: null }
@@ -89,14 +89,14 @@ async function filesOf(tx: Tx, actor: Actor, task: StoredTask, occurrenceStart: 
 
 const idOf = ({ id }: { id: string }) => id
 
-/** Where a part of a series comes from, and who made it. */
+/** The origin of a part of a series, and its author. */
 interface Lineage {
   rootId: string
   splitFromId: string
   createdBy: string
 }
 
-/** Writes a new task with its people. Of two requests with one id the later waits, and answers with the earlier one's. */
+/** Writes a new task with its people. The later of two requests with one id waits, and answers as the earlier one. */
 export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, lineage?: Lineage): Promise<void> {
   const { organizationId, userId } = actor
   const [inserted] = await tx
@@ -104,11 +104,11 @@ export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, l
     .values({ organizationId, id, createdBy: userId, ...planValues(plan), ...lineage })
     .onConflictDoNothing()
     .returning({ id: tasks.id })
-  if (!inserted) await answerIfScheduled(tx, actor, id, () => toldOfPlan(plan))
+  if (!inserted) await answerIfScheduled(tx, actor, id, () => comparableOfPlan(plan))
   await assign(tx, actor, id, plan.assignedUserIds)
 }
 
-/** Writes a new single task that takes the place of, or repeats, one that stands: its files are linked, not copied. */
+/** Writes a new single task that replaces or repeats an existing one: its files are linked, not copied. */
 export async function insertFrom(tx: Tx, actor: Actor, id: string, plan: Plan, files: Holder): Promise<void> {
   await insertTask(tx, actor, id, { ...plan, rule: null })
   const links = await linksOf(tx, actor, files)

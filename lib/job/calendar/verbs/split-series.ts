@@ -18,17 +18,17 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { insertTask } from './schedule'
 
-/** What a series was before it was cut and its head does not say any more: the revision of its end keeps it for `rejoin`. */
+/** What the head of a cut series no longer has: the revision of its end stores it for `rejoin`. */
 export interface Cut {
   version: number
-  /** What was different about single tasks from the cut on, and the attachments that they had of their own. */
+  /** The overrides from the cut on, with the attachments of their own. */
   following: (StoredOverride & { attachmentIds: string[] })[]
 }
 
 /**
- * Cuts a series in two on a day of it. The head ends on the day before; the tail is the same series from there on, with
- * its people, its files and what is different about single tasks of it, and none of its tasks is doubled or lost.
- * @returns the tail under its lock; null on the series' first day, where there is nothing to cut
+ * Cuts a series in two on one of its days. The head ends on the day before; the tail is the same series from there on,
+ * with its people, files and overrides. No task is doubled or lost.
+ * @returns the tail, locked; null on the series' first day, where there is nothing to cut
  */
 export async function split(
   tx: Tx,
@@ -73,7 +73,7 @@ async function cutOf(tx: Tx, actor: Actor, { task, overrides }: LockedSeries, sl
   return { version: task.version, following }
 }
 
-/** Lets a series end as its head says. */
+/** Ends a series as its head says. */
 export async function endHead(
   tx: Tx,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function endHead(
     scope: 'thisAndFuture',
     before: contentOf(whole),
     after: contentOf(ended),
-    kept: cut,
+    restorable: cut,
   })
 }
 

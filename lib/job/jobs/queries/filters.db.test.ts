@@ -28,7 +28,7 @@ let admin: Actor
 let clientIds: string[]
 let staffIds: string[]
 
-/** The same choices at every run. */
+/** The same random choices in every run. */
 function chance(seed: number) {
   let state = seed
   const next = () => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31
@@ -55,7 +55,7 @@ beforeAll(async () => {
         : { clientId: one(clientIds), isPrivateJob: false }),
       projectManagerId: one([null, ...staffIds]),
       supervisorId: one([null, ...staffIds]),
-      // A day begins at 14:00 of the day before in UTC: some of these stand just before, some just after.
+      // A day begins at 14:00 of the day before in UTC: some jobs lie just before it, some just after.
       createdAt: new Date(`${one(DAYS)}T${one(['13:59:59.999', '14:00:00.000', '03:00:00.000'])}Z`).toISOString(),
     })
     if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, assignees: [one(staffIds)] })
@@ -66,7 +66,7 @@ afterAll(closeDatabase)
 const browse = (filters: object, query: object = {}, actor = admin) =>
   jobs.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify(filters), pageSize: 100, ...query }))
 
-/** The same question asked of the rows themselves, in other words. */
+/** The same question, asked of the rows themselves in another way. */
 async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPrivateJob?: string }, actor: Actor) {
   const rows = await inOrganization(scope, (tx) =>
     tx.execute<Record<string, string | boolean | string[] | null>>(sql`

@@ -27,18 +27,18 @@ export function orderOf(sort: JobSort): SQL[] {
   return [...columns, jobs.id].map((column) => direction(column))
 }
 
-/** `= x` for one value: an index that begins with it then gives the order of what follows, which `= any` does not. */
+/** `= x` for one value: an index that begins with it then gives the order of the rest, which `= any` does not. */
 const oneOf = (column: PgColumn, values: readonly unknown[] | undefined) =>
   values && (values.length === 1 ? eq(column, values[0]) : inArray(column, [...values]))
 
-/** Jobs that name one of these people, or nobody where that is asked for. */
+/** Jobs that name one of these people, or nobody if the filter asks for that. */
 function namingOneOf(column: PgColumn, people: readonly string[] | undefined): SQL | undefined {
   const ids = people?.filter((id) => id !== NOBODY)
   if (ids?.length === people?.length) return oneOf(column, ids)
   return or(isNull(column), ids?.length ? oneOf(column, ids) : undefined)
 }
 
-/** The statuses that a filter lets through, or null when it lets all of them through. */
+/** The statuses that a filter allows, or null for all of them. */
 function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
   const statuses = statusesOf(table).filter((one) => !status?.length || status.includes(one))
   return statuses.length === JOB_STATUSES.length ? null : statuses
@@ -47,7 +47,7 @@ function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
 export const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
 
 /**
- * Jobs on which one of these people has a task. An array, not a subquery to join: the planner then still chooses between
+ * Jobs on which one of these people has a task. An array, not a subquery to join: the planner can still choose between
  * reading in order and looking up by person.
  */
 const withTaskOf = ({ organizationId }: Viewer, userIds: string[]) => sql`${jobs.id} = any(array(
@@ -56,7 +56,7 @@ const withTaskOf = ({ organizationId }: Viewer, userIds: string[]) => sql`${jobs
     where ${taskAssignments.organizationId} = ${organizationId} and ${inArray(taskAssignments.userId, userIds)}
       and not ${tasks.draft} and ${tasks.deletedAt} is null))`
 
-/** Jobs that somebody coordinates, supervises, or has a task on. */
+/** Jobs that the viewer coordinates, supervises, or has a task on. */
 const mine = (viewer: Viewer): SQL | undefined =>
   or(
     eq(jobs.projectManagerId, viewer.userId),
@@ -64,12 +64,12 @@ const mine = (viewer: Viewer): SQL | undefined =>
     withTaskOf(viewer, [viewer.userId]),
   )
 
-/** The one job of this number. Asked for by its id: of a number the planner only knows that every organisation has it. */
+/** The one job with this number, looked up by id: the planner only knows that every organisation has such a number. */
 export const isNumber = ({ organizationId }: Viewer, jobNo: number) =>
   sql`${jobs.id} = (select numbered.id from ${jobs} as numbered
     where numbered.organization_id = ${organizationId} and numbered.job_no = ${jobNo})`
 
-/** What is asked of a job beside its status, the visibility filter not included. */
+/** The conditions on a job beside its status, without the visibility filter. */
 function narrowed(
   viewer: Viewer,
   { jobFilters: filters, ...beside }: Pick<SelectJobs, 'jobFilters' | 'assigneeIds' | 'isPrivateJob'>,
@@ -93,7 +93,7 @@ function narrowed(
   ].filter(Boolean)
 }
 
-/** What a filter without a search lets through, of all that the viewer may see: what is counted elsewhere is this list. */
+/** The jobs that a filter without a search matches, of those that the viewer may see: other counts use this list. */
 export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>): SQL | undefined {
   const statuses = statusesIn(filters)
   return and(
@@ -103,7 +103,7 @@ export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>
   )
 }
 
-/** What a query lets through, a search by text left out. */
+/** The conditions of a query, without a search by text. */
 export function selectionOf(viewer: Viewer, query: SelectJobs) {
   const { jobFilters } = query
   const typed = (query.search ?? jobFilters.search ?? '').trim()
@@ -113,7 +113,7 @@ export function selectionOf(viewer: Viewer, query: SelectJobs) {
   return {
     where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
     order: orderOf(query.sort ?? jobFilters.sort ?? '-createdAt'),
-    /** Null when everything is asked for. */
+    /** Null when every status is asked for. */
     statuses,
     isNarrowed: further.length > 0,
     words: search?.words ?? [],

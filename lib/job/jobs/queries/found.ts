@@ -5,12 +5,12 @@ import { jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { mayBeMistyped, patternsOf } from '@/lib/job/jobs/search'
 
-/** A word that one job in so many carries is found faster by reading jobs in order than by asking the text's index. */
+/** Reading jobs in order finds a word faster than the text's index when one job in so many has it. */
 const COMMON_WORD = 20
-/** So many matches of a rare word are sorted. */
+/** How many matches of a rare word are sorted. */
 export const MOST_MATCHES = 10_000
 
-/** A page of what a condition lets through. */
+/** A page of the jobs that match a condition. */
 export interface Selection {
   where: SQL | undefined
   order: SQL[]
@@ -24,7 +24,7 @@ interface Found {
   totalIsExact: boolean
 }
 
-/** Finds what was typed; when that is nothing, what is most like it, and says so in `similarTo`. */
+/** Finds what was typed; if that is nothing, finds the most similar words and names them in `similarTo`. */
 export async function findSimilarly(
   tx: Tx,
   selection: Selection,
@@ -37,7 +37,7 @@ export async function findSimilarly(
   return meant && similar?.total ? { ...similar, similarTo: meant.join(' ') } : { ...found, similarTo: null }
 }
 
-/** The words of the organisation's jobs that are most like those typed, in their order; null when they are the same. */
+/** The words in the organisation's jobs most like the typed ones, in their order; null when they are the same. */
 async function wordsLike(tx: Tx, words: string[]): Promise<string[] | null> {
   const typed = words.filter(mayBeMistyped)
   if (!typed.length) return null
@@ -51,8 +51,8 @@ async function wordsLike(tx: Tx, words: string[]): Promise<string[] | null> {
 }
 
 /**
- * The ids of one page of jobs whose text matches every pattern. First jobs are read in order: a common word fills the page
- * soon. When it does not, the word is rare and the text's index knows all of its jobs.
+ * The ids of one page of jobs whose text matches every pattern. It reads jobs in order first: a common word soon fills
+ * the page. If it does not, the word is rare, and the text's index knows all of its jobs.
  */
 async function findMatching(tx: Tx, selection: Selection, patterns: string[]): Promise<Found> {
   const { where, order, limit, offset } = selection

@@ -16,7 +16,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 export type Viewer = Pick<Actor, 'organizationId' | 'userId' | 'organization'>
 
-/** What a JobSummary is read from; give the row and the organisation's identifier to `toJobSummary`. */
+/** The columns of a JobSummary; give the row and the organisation's identifier to `toJobSummary`. */
 export const jobSummaryColumns = {
   id: jobs.id,
   jobNo: jobs.jobNo,
@@ -39,7 +39,7 @@ export const jobSummaryColumns = {
 type JobRow = typeof jobs.$inferSelect
 type JobSummaryRow = Pick<JobRow, keyof typeof jobSummaryColumns>
 
-/** Field by field: thousands at once are read for the calendar, where taking the rest of a row apart costs most. */
+/** Copied field by field: the calendar reads thousands at once, and a rest pattern would cost most of the time. */
 export const toJobSummary = (row: JobSummaryRow, identifier: string): JobSummary => ({
   id: row.id,
   jobNo: row.jobNo,
@@ -174,7 +174,7 @@ export async function findJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted 
 
 const imageOf = (id: string | null): Job['overviewImage'] => (id === null ? null : { id, url: fileUrl(id)! })
 
-/** Refuses an id that is not a job which the viewer may see. */
+/** Refuses an id that is no job of the viewer's. */
 export const requireJob = (
   tx: Tx,
   viewer: { organizationId: number },
@@ -189,7 +189,7 @@ export const requireJob = (
     return row
   })
 
-/** The standing entries of a job's status history, the newest first: the first one is the job's status. */
+/** The standing entries of a job's status history, the newest first: the first is the job's status. */
 export const listStatusEntries = (
   tx: Tx,
   viewer: { organizationId: number },

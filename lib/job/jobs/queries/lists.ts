@@ -35,17 +35,17 @@ import {
   toListItem,
 } from './job'
 
-/** Of a filter that no counter knows so many matches are counted; beyond that the answer is "at least". */
+/** How many matches are counted when no counter knows the filter; beyond that the answer is "at least". */
 const MOST_COUNTED = 1_000
-/** Where `jobs_by_status` holds all that is asked, counting is cheap: what the dashboard counts its list counts as well. */
+/** Counting is cheap when `jobs_by_status` holds every condition: the list then counts as exactly as the dashboard. */
 const MOST_COUNTED_IN_INDEX = 200_000
 const MOST_SUMMARIES = 100
 const MOST_SIMILAR = 5
 
 /**
- * One page of the organisation's jobs. A page is found by walking an index; its total is read from the counters that a
- * trigger keeps, or counted up to a bound. A search that finds nothing looks for what was probably meant. The transaction
- * has to plan by value.
+ * One page of the organisation's jobs. Walking an index finds the page; the total comes from counters that a trigger
+ * keeps, or from a count up to a bound. A search that finds nothing looks for what was probably meant. The transaction
+ * must plan by value.
  */
 export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
   const { page, pageSize } = query
@@ -65,7 +65,7 @@ export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Pro
   return { items, ...total, similarTo: null, page, pageSize }
 }
 
-/** Every job that a query lets through, in its order, with what a sheet says of it; for a cursor. Columns are texts. */
+/** Every job that matches a query, in its order, with the columns of a sheet; for a cursor. Columns are texts. */
 export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promise<SQL> {
   const { where, order, words } = selectionOf(viewer, query)
   const nothingFurther = { where, order, limit: 1, offset: 0 }
@@ -124,7 +124,7 @@ async function countOfStatuses(tx: Tx, { organizationId }: Viewer, statuses: Job
   return { total: counted?.total ?? 0, totalIsExact: true }
 }
 
-/** Whether a filter asks for nothing but what `jobs_by_status` holds: status, client, people, day. */
+/** Whether all conditions of a filter are in `jobs_by_status`: status, client, people, day. */
 const isInIndex = ({ jobFilters, assigneeIds, isPrivateJob }: BrowseJobs) =>
   !jobFilters.types?.length && !assigneeIds?.length && isPrivateJob === undefined
 
@@ -140,7 +140,7 @@ async function countBounded(tx: Tx, where: SQL | undefined, most: number) {
   return { total: Math.min(total, most), totalIsExact: total <= most }
 }
 
-/** Jobs for a picker, newest first; the one whose number was typed leads. At most 100. */
+/** Jobs for a picker, newest first, led by the one whose number was typed. At most 100. */
 export async function listJobSummaries(
   tx: Tx,
   viewer: Viewer,
@@ -181,7 +181,7 @@ async function readSummaries(tx: Tx, viewer: Viewer, where: SQL | undefined): Pr
 
 const plain = (text: string | null | undefined) => text?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
 
-/** Open jobs at the same address, or with the same reference number, whatever the case and the spaces; at most five. */
+/** Open jobs with the same address or the same reference number, ignoring case and spaces; at most five. */
 export async function listSimilarJobs(tx: Tx, viewer: Viewer, query: FindSimilarJobs): Promise<SimilarJob[]> {
   const address = plain(query.siteAddress)
   const suburb = plain(query.suburb)

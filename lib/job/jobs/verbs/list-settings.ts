@@ -26,23 +26,23 @@ const MOST_SETS = 50
 
 type Person = Pick<Actor, 'organizationId' | 'userId'>
 
-/** What the actor's list of jobs starts with. A filter or a column that there is no more is as if it was never kept. */
+/** The start of the actor's list of jobs. A stored filter or column that no longer exists is ignored. */
 export const settings = (actor: Actor): Promise<JobListSettings> =>
   inOrganization(actor, async (tx) => {
-    const [[kept], sets] = await Promise.all([
+    const [[stored], sets] = await Promise.all([
       tx
         .select({ filter: jobListSettings.filter, columns: jobListSettings.columns })
         .from(jobListSettings)
         .where(ownSettings(actor)),
       listSets(tx, actor),
     ])
-    const columns = (kept?.columns ?? []).filter((column): column is JobColumn =>
+    const columns = (stored?.columns ?? []).filter((column): column is JobColumn =>
       (JOB_COLUMNS as readonly string[]).includes(column),
     )
     return {
       filter: JobFilters.nullable()
         .catch(null)
-        .parse(kept?.filter ?? null),
+        .parse(stored?.filter ?? null),
       columns: columns.length ? columns : [...USUAL_JOB_COLUMNS],
       sets: sets.flatMap(({ filter, ...set }) => {
         const known = JobFilters.safeParse(filter)
@@ -51,7 +51,7 @@ export const settings = (actor: Actor): Promise<JobListSettings> =>
     }
   })
 
-/** Keeps the filters that the actor's list starts with from now on. @returns the first jobs that they let through */
+/** Stores the filters that the actor's list starts with from now on. @returns the first jobs that match them */
 export const keepFilter = (actor: Actor, filter: JobFilters): Promise<JobListItem[]> =>
   inOrganization(
     actor,
@@ -63,7 +63,7 @@ export const keepFilter = (actor: Actor, filter: JobFilters): Promise<JobListIte
     { planByValue: true },
   )
 
-/** Keeps filters under a name, for the actor alone. Errors: invalid, when the name is taken or there are too many. */
+/** Stores filters under a name, for the actor alone. Errors: invalid, when the name is taken or there are too many. */
 export const addSet = (actor: Actor, { name, filter }: AddFilterSet): Promise<JobFilterSet> =>
   inOrganization(actor, async (tx) => {
     await hold(tx, actor)
@@ -77,7 +77,7 @@ export const addSet = (actor: Actor, { name, filter }: AddFilterSet): Promise<Jo
     return set
   })
 
-/** Renames a set, or keeps other filters in it. A list that starts with the set starts with what it holds from now on. */
+/** Renames a set, or stores other filters in it. A list that starts with the set follows it. */
 export const changeSet = (actor: Actor, id: string, { name, filter }: ChangeFilterSet): Promise<JobFilterSet> =>
   inOrganization(actor, async (tx) => {
     await hold(tx, actor)
@@ -104,7 +104,7 @@ export const changeSet = (actor: Actor, id: string, { name, filter }: ChangeFilt
     return JobFilterSet.parse(after)
   })
 
-/** Deletes a set of the actor's. What the list starts with stays. */
+/** Deletes a set of the actor's. The start of the list stays. */
 export const removeSet = (actor: Actor, id: string): Promise<void> =>
   inOrganization(actor, async (tx) => {
     const removed = await tx
@@ -114,7 +114,7 @@ export const removeSet = (actor: Actor, id: string): Promise<void> =>
     if (!removed.length) throw notFound('set of filters')
   })
 
-/** Keeps which columns the actor's list shows, and in which order. */
+/** Stores which columns the actor's list shows, and their order. */
 export const chooseColumns = (actor: Actor, { columns }: ChooseJobColumns): Promise<JobColumn[]> =>
   inOrganization(actor, async (tx) => {
     await keep(tx, actor, { columns })
@@ -165,7 +165,7 @@ function refuseTaken(sets: { name: string }[], name: string): void {
   }
 }
 
-/** Of two changes of one person's sets at once the later one waits: it sees what the other did. */
+/** The later of two changes of one person's sets waits: it then sees what the other did. */
 async function hold(tx: Tx, { organizationId, userId }: Person): Promise<void> {
   await tx
     .insert(jobListSettings)

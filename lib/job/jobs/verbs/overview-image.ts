@@ -17,7 +17,7 @@ import { type EncodedImage, type Turn, toUprightImage } from '@/lib/platform/ima
 const MAX_EDGE = 2560
 
 /**
- * Gives a job its picture, in place of the one that it has.
+ * Gives a job its picture, in place of any earlier one.
  * @throws not_found, plan, unsupported when it cannot be read
  */
 export async function setOverviewImage(actor: Actor, jobId: string, image: UploadedFile, turn?: Turn): Promise<Job> {
@@ -26,8 +26,8 @@ export async function setOverviewImage(actor: Actor, jobId: string, image: Uploa
 }
 
 /**
- * Gives a job another picture, or turns the one that it has.
- * @throws invalid when nothing is asked for, conflict when the picture to be turned is not the job's any more
+ * Gives a job another picture, or turns its picture.
+ * @throws invalid when nothing is asked for, conflict when the picture to turn is no longer the job's
  */
 export async function changeOverviewImage(
   actor: Actor,
@@ -56,7 +56,7 @@ async function turnImage(actor: Actor, jobId: string, { photoId, degrees }: { ph
     const encoded = await toUprightImage({ path, name: source.name }, { maxEdge: MAX_EDGE, turn: degrees })
     return keep(actor, jobId, encoded, refuseOther)
   }).catch((error) => {
-    // Whoever changed it first has taken the picture away before it was read.
+    // Somebody else replaced the picture before it was read.
     throw error instanceof DomainError && error.code === 'not_found' ? changedMeanwhile() : error
   })
 }
@@ -73,7 +73,7 @@ export async function removeOverviewImage(actor: Actor, jobId: string): Promise<
   })
 }
 
-/** The key of a request belongs to the transaction that does its work, not to one that looks first. */
+/** A request's key belongs to the transaction that does its work, not to one that looks first. */
 const withoutKey = ({ organizationId }: Actor) => ({ organizationId })
 
 /** @param agree refuses when the picture that stands there by now is not the one that was meant */
@@ -90,7 +90,7 @@ const keep = (
     return getJob(tx, actor, jobId)
   })
 
-/** Of two who change the picture at once, the later one knows which one it replaces. */
+/** The later of two changes of the picture at once knows which one it replaces. */
 async function holdImage(tx: Tx, actor: Actor, jobId: string): Promise<string | null> {
   const [row] = await tx
     .select({ fileId: jobs.overviewImageFileId })
@@ -101,7 +101,7 @@ async function holdImage(tx: Tx, actor: Actor, jobId: string): Promise<string | 
   return row.fileId
 }
 
-/** The version stays: whoever is editing the job's fields at this moment is not in the way of a picture. */
+/** The version stays: a new picture does not disturb a person who edits the job's fields at this moment. */
 async function replace(
   tx: Tx,
   actor: Actor,

@@ -13,17 +13,17 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Tasks } from '@/lib/platform/queue/tasks'
 
-/** The organisation's targets, those that it began with included. */
+/** The organisation's targets, including the initial ones. */
 export const browse = (actor: Actor): Promise<KpiTarget[]> => inOrganization(actor, (tx) => listTargets(tx, actor))
 
-/** What was agreed with a client, the organisation's targets included. @throws not_found */
+/** The targets agreed with a client, including the organisation's. @throws not_found */
 export const browseOfClient = (actor: Actor, clientId: string): Promise<KpiTarget[]> =>
   inOrganization(actor, async (tx) => {
     const [, found] = await Promise.all([getClient(tx, actor, clientId), listTargets(tx, actor, clientId)])
     return found
   })
 
-/** Sets some of the organisation's targets. What its open jobs have ahead follows within moments. */
+/** Sets some of the organisation's targets. The due times of its open jobs follow within moments. */
 export async function change(actor: Actor, { targets }: ChangeKpiTargets): Promise<KpiTarget[]> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -44,7 +44,7 @@ export async function change(actor: Actor, { targets }: ChangeKpiTargets): Promi
   })
 }
 
-/** Sets what was agreed with a client. What its open jobs have ahead follows within moments. @throws not_found */
+/** Sets the targets of a client. The due times of its open jobs follow within moments. @throws not_found */
 export async function changeOfClient(
   actor: Actor,
   clientId: string,
@@ -105,8 +105,8 @@ async function finish(
 }
 
 /**
- * Gives what was agreed with one client to another one, as far as nothing was agreed with that. What the other's open jobs
- * have ahead follows within moments. Both clients are held.
+ * Gives the targets of one client to another one, where that has none of its own. The due times of the other's open
+ * jobs follow within moments. Both clients are locked.
  */
 export async function handOverTargets(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function handOverTargets(
 
 const BATCH = 500
 
-/** Derives anew what the open jobs of an organisation, or of one of its clients, have ahead; some hundred at a time. */
+/** Works out the due times of an organisation's, or one client's, open jobs again; some hundred at a time. */
 export async function refreshKpis({ organizationId, clientId }: Tasks['refresh-kpis']): Promise<void> {
   let last: string | undefined
   do {

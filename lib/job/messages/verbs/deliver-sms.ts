@@ -12,9 +12,9 @@ import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/pl
 type Scope = Tasks['send-sms']
 
 /**
- * Sends a text message that is owed, once. Twilio knows no key by which it would take a message once, so a try whose
- * outcome is not known (the process died, the line broke) is followed by a question: does Twilio have this text to this
- * number, since then, under a name that we do not know? Only when it has not is the text handed over again.
+ * Sends a text message that is owed, once. Twilio has no key to accept a message only once. So a try with an unknown
+ * outcome (the process died, the line broke) is followed by a question: has Twilio had this text to this number since
+ * then, under an id that we do not know? Only if not is the text sent again.
  */
 export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> {
   const message = await begin(scope)
@@ -35,7 +35,7 @@ export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> 
     await note(scope, {
       status: forGood ? 'failed' : 'queued',
       error: refused ? error.message : 'Twilio could not be reached.',
-      // Kept as it was where nothing is known: from then on Twilio may have it.
+      // Unchanged when nothing is known: from then on Twilio may have it.
       tryingSince: refused ? null : (message.unknownSince ?? sql`${smsMessages.tryingSince}`),
     })
     if (forGood) return
@@ -54,7 +54,7 @@ async function begin(scope: Scope) {
         recipientNumber: smsMessages.recipientNumber,
         sender: smsMessages.sender,
         text: smsMessages.text,
-        /** Since when a try is without an answer. */
+        /** The start of a try that has no answer. */
         unknownSince: smsMessages.tryingSince,
       })
       .from(smsMessages)
@@ -73,7 +73,7 @@ async function begin(scope: Scope) {
   })
 }
 
-/** The one of those that Twilio has which is not another message of ours. */
+/** The message at Twilio that is not another message of ours. */
 async function takenBefore({ organizationId }: Scope, providerIds: string[]): Promise<string | undefined> {
   if (!providerIds.length) return undefined
   const known = await inOrganization({ organizationId }, (tx) =>

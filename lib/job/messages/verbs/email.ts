@@ -13,7 +13,7 @@ import {
   notFound,
   nullWhenMissing,
   overPlan,
-  saidOtherwise,
+  arrivedOtherwise,
   tooLarge,
 } from '@/lib/base/errors'
 import { fileUrl, newId } from '@/lib/base/wire'
@@ -41,10 +41,10 @@ export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages)
   })
 
 /**
- * Writes an e-mail from a job. It is owed from this transaction on and sent after it; where no mail server is configured
- * it waits in the outbox.
- * @throws not_found for the job, invalid, conflict when the id stands for another e-mail, plan when there is no room for its
- * attachments
+ * Writes an e-mail from a job. This transaction owes it, and it is sent afterwards; without a mail server it waits in
+ * the outbox.
+ * @throws not_found for the job, invalid, conflict when the id stands for another e-mail, plan when there is no room
+ * for its attachments
  */
 export async function writeEmail(
   actor: Actor,
@@ -80,7 +80,7 @@ export async function writeEmail(
       status,
     })
     const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
-    // Somebody else's copy of this request was first.
+    // Another copy of this request came first.
     if (!added) {
       const first = await queries.findEmail(tx, actor, id)
       throw first ? answerTo(first, jobId, written, stored) : invalid({ id: 'This id is taken.' })
@@ -101,7 +101,7 @@ export async function writeEmail(
   })
 }
 
-/** The same e-mail sent again is done already; another one under its id would never be sent. */
+/** The same e-mail sent again counts as done; another one under its id would never be sent. */
 function answerTo(
   known: Email,
   jobId: string,
@@ -114,10 +114,10 @@ function answerTo(
     facts(known, known.draftJsObjectBody, known.attachments.length) ===
       facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, stored.length + new Set(uploadIds).size) &&
     stored.every(({ name, size }, at) => known.attachments[at]!.name === name && known.attachments[at]!.size === size)
-  return isSame ? new AlreadyDone(known) : saidOtherwise()
+  return isSame ? new AlreadyDone(known) : arrivedOtherwise()
 }
 
-/** The files of those of the job's uploads that are named. What is taken off the job later stays with the e-mail. */
+/** The files of the named uploads of the job. They stay with the e-mail when they are removed from the job. */
 async function chosenUploads(tx: Tx, actor: Actor, jobId: string, uploadIds: readonly string[]) {
   const chosen = []
   for (const [at, uploadId] of [...new Set(uploadIds)].entries()) {
@@ -139,7 +139,7 @@ async function officeAddress(tx: Tx, { organizationId }: Actor): Promise<string 
   return row?.email ?? null
 }
 
-/** Sends an e-mail again that failed, or that was written before there was a mail server. @throws not_found, conflict */
+/** Sends an e-mail again that failed or was written before there was a mail server. @throws not_found, conflict */
 export async function retryEmail(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Email> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -166,7 +166,7 @@ export async function retryEmail(actor: Actor, { id, jobId }: { id: string; jobI
   })
 }
 
-/** Where an attachment is read. @throws not_found */
+/** The address of an attachment. @throws not_found */
 export async function locateAttachment(
   actor: Actor,
   at: { id: string; jobId: string; attachmentId: string },

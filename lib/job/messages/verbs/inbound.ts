@@ -12,7 +12,7 @@ import { MOST_SMS_TEXT, segmentsOf } from '@/lib/job/messages/rules'
 import { record } from '@/lib/platform/activity/service'
 import { announceOwn } from '@/lib/platform/live/announce'
 
-/** What Twilio says of a text that came in. */
+/** Twilio's report of a received text. */
 export const IncomingSms = z.object({
   MessageSid: z.string().min(1).max(64),
   From: z.string().min(1).max(40),
@@ -21,7 +21,7 @@ export const IncomingSms = z.object({
   NumMedia: z.coerce.number().catch(0),
 })
 
-/** What Twilio says of a text that went out. */
+/** Twilio's report about a sent text. */
 export const SmsOutcome = z.object({
   MessageSid: z.string().min(1).max(64),
   MessageStatus: z.string().max(40),
@@ -29,8 +29,8 @@ export const SmsOutcome = z.object({
 })
 
 /**
- * Puts a text that came in beside the newest one that we sent to that number from the number it was sent to. Of a number
- * that we never wrote to, or whose job is gone, nothing is kept.
+ * Stores a received text with the job of the newest text that we sent to that number from the same sender. Texts of a
+ * number that we never wrote to, or whose job is gone, are dropped.
  */
 export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void> {
   const { From, To, MessageSid } = sms
@@ -42,7 +42,7 @@ export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void
   const text = textOf(sms)
   await inOrganization({ organizationId }, async (tx) => {
     await requireJob(tx, { organizationId }, jobId)
-    const [kept] = await tx
+    const [stored] = await tx
       .insert(smsMessages)
       .values({
         organizationId,
@@ -58,16 +58,16 @@ export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void
       })
       .onConflictDoNothing()
       .returning({ id: smsMessages.id })
-    if (!kept) return
+    if (!stored) return
     const details = { from: From, text }
     const nobody = { organizationId, userId: null }
-    await record(tx, nobody, 'sms.received', { subjectType: 'sms', subjectId: kept.id, jobId, details })
+    await record(tx, nobody, 'sms.received', { subjectType: 'sms', subjectId: stored.id, jobId, details })
   }).catch((error) => {
     if (!(error instanceof DomainError && error.code === 'not_found')) throw error
   })
 }
 
-/** What can be kept of it: Postgres takes no NUL, and pictures stay with Twilio. */
+/** The part that can be stored: Postgres takes no NUL, and pictures stay with Twilio. */
 function textOf({ Body, NumMedia }: z.infer<typeof IncomingSms>): string {
   const text = Body.replaceAll('\0', '').toWellFormed().slice(0, MOST_SMS_TEXT)
   return [text, NumMedia > 0 && `[${NumMedia === 1 ? 'A picture' : `${NumMedia} pictures`} came along]`]
@@ -82,7 +82,7 @@ const OUTCOMES: Record<string, 'sent' | 'delivered' | 'failed'> = {
   failed: 'failed',
 }
 
-/** Notes what became of a text that Twilio took. What it says later than it happened changes nothing back. */
+/** Records the outcome of a text that Twilio took. A late report does not undo a newer one. */
 export async function noteOutcome(
   { organizationId, id }: { organizationId: number; id: string },
   { MessageSid, MessageStatus, ErrorCode }: z.infer<typeof SmsOutcome>,

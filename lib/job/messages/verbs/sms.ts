@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { jobs, organizations, smsMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
-import { conflict, invalid, notFound, saidOtherwise } from '@/lib/base/errors'
+import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { toE164 } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -26,17 +26,17 @@ export const browseSms = (actor: Actor, jobId: string, which: BrowseMessages): P
     return found
   })
 
-/** The numbers and names of ours that a text may come from, the usual one first; none where there is nothing to choose. */
+/** Our numbers and names that a text may come from, the usual one first; none when there is nothing to choose. */
 export function sendersToChoose(): string[] {
   const senders = [...new Set(twilio()?.senders)]
   return senders.length > 1 ? senders : []
 }
 
 /**
- * Writes a text message from a job. It is owed from this transaction on and sent after it; where texts do not leave this
- * installation it waits in the outbox.
- * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id stands
- * for another text
+ * Writes a text message from a job. This transaction owes it, and it is sent afterwards; if this installation sends no
+ * texts, it waits in the outbox.
+ * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id
+ * stands for another text
  */
 export async function sendSms(
   actor: Actor,
@@ -53,11 +53,11 @@ export async function sendSms(
     if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
     const account = twilio()
     const sender = senderOf(from, country, account?.senders)
-    const said = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
-    // The same text sent again is done already; another one under its id would never be sent.
+    const sent = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
+    // The same text sent again counts as done; another one under its id would never be sent.
     const replay = {
       find: () => queries.findSms(tx, actor, id),
-      answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: said, refuse: saidOtherwise }),
+      answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: sent, refuse: arrivedOtherwise }),
     }
     if (known) throw replay.answer(known)
     await spend(tx, actor, 'sms')
@@ -77,10 +77,10 @@ export async function sendSms(
   })
 }
 
-/** Whether a text may say that it is from there: the operator's numbers and names, or any where no text leaves. */
+/** Whether a text may name this sender: one of the operator's, or any if no text leaves. */
 const maySendFrom = (sender: string, senders?: readonly string[]) => !senders || senders.includes(sender)
 
-/** Who a text is from: who was chosen, else the first of the operator's. @throws invalid for who is none of them */
+/** The sender of a text: the chosen one, else the operator's first. @throws invalid for an unknown one */
 function senderOf(from: string | null, country: string | null, senders?: readonly string[]): string | null {
   const chosen = from && (toE164(from, country) ?? from)
   if (chosen && !maySendFrom(chosen, senders)) throw invalid({ from: 'Texts are not sent from this sender' })
@@ -96,7 +96,7 @@ async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Prom
   return row ? (row.site ?? row.own) : null
 }
 
-/** Sends a text again that failed, or that was written before texts could leave. @throws not_found, conflict */
+/** Sends a text again that failed or was written before texts could leave. @throws not_found, conflict */
 export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId: string }): Promise<Sms> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -104,7 +104,7 @@ export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId:
     if (sms?.jobId !== jobId) throw notFound('text message')
     const account = twilio()
     const status = account ? 'queued' : 'outbox'
-    // It was written under any name where none could leave.
+    // A text that could not leave may have been written under any name.
     const sender = sms.from && maySendFrom(sms.from, account?.senders) ? sms.from : account?.senders[0]
     const again = await tx
       .update(smsMessages)

@@ -30,8 +30,8 @@ import { newObjectKey, storage } from '@/lib/platform/storage'
 const LARGEST_FIRST = RENDITION_SIZES.toSorted((a, b) => RENDITION_EDGES[b] - RENDITION_EDGES[a])
 
 /**
- * Makes a photo in its sizes, upright, turned, without what its camera wrote. One that is gone by now is left alone, and so
- * is one that was turned meanwhile, for which another job waits; a store that does not answer is for the queue to try again.
+ * Makes the sizes of a photo: upright, turned, without what its camera wrote. It skips a photo that is gone, and one
+ * that was turned meanwhile, for which another job waits. When the store does not answer, the queue tries again.
  */
 export async function makeRenditions({ organizationId, fileId }: { organizationId: number; fileId: string }) {
   const photo = await inOrganization({ organizationId }, (tx) => findUnrendered(tx, { organizationId, fileId }))
@@ -53,7 +53,7 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
     return
   }
   const claimed = await inOrganization({ organizationId }, async (tx) => {
-    // Held: who turns it at this moment is waited for, and who turns it afterwards finds these to drop.
+    // The lock waits for a person who turns the photo at this moment; one who turns it later finds these to drop.
     const [now] = await tx
       .select({ degrees: photos.degrees })
       .from(photos)
@@ -81,7 +81,7 @@ async function findUnrendered(tx: Tx, { organizationId, fileId }: { organization
 const isUnreadable = (error: unknown): boolean =>
   error instanceof DomainError && ['not_found', 'too_large', 'unsupported'].includes(error.code)
 
-/** Takes the sizes of a photo away, for they show it as it was. */
+/** Removes the sizes of a photo: they show it as it was. */
 export async function dropRenditions(tx: Tx, { organizationId }: Actor, fileId: string): Promise<void> {
   const own = and(eq(files.organizationId, organizationId), eq(files.id, fileId))
   const [file] = await tx.select({ base: files.renditionsKey }).from(files).where(own).for('update')
@@ -92,7 +92,7 @@ export async function dropRenditions(tx: Tx, { organizationId }: Actor, fileId: 
 
 /**
  * A photo in one of its sizes.
- * @param turn how far the caller believes it to be turned; of another turn the answer is not kept
+ * @param turn the turn that the caller believes it has; for another turn the answer is not cached
  * @returns null until the worker has made it
  * @throws not_found
  */
@@ -104,7 +104,7 @@ export async function openRendition(
   const { photo, renditionsKey } = await inOrganization(actor, (tx) => getPhoto(tx, actor, at))
   if (!renditionsKey) return null
   const key = renditionKey(renditionsKey, size)
-  // Turned a moment ago: what it was called is gone already.
+  // It was turned a moment ago: the object of its earlier name is gone.
   const found = await storage().get(key).catch(nullWhenMissing)
   if (!found) return null
   const { stream, size: bytes } = found
@@ -123,7 +123,7 @@ export async function openRendition(
   }
 }
 
-/** The bytes that came, for saving. @throws not_found */
+/** The original bytes, for saving. @throws not_found */
 export async function openOriginal(actor: Actor, at: PhotoParams): Promise<Download> {
   return inOrganization(actor, async (tx) => {
     const { fileId } = await getPhoto(tx, actor, at)

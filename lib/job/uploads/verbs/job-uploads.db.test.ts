@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const hex = (text: string) => Buffer.from(text).toString('hex')
 
-/** What older Office formats are written in: a small file system, of which this is the entry of one stream. */
+/** The format of older Office files: a small file system; this is the entry of one stream. */
 function compoundFile(stream: string): string {
   const entry = Buffer.alloc(128)
   entry.write(stream, 'utf16le')
@@ -70,7 +70,7 @@ function compoundFile(stream: string): string {
   return `${'d0cf11e0a1b11ae1'.padEnd(1024, '0')}${entry.toString('hex')}`
 }
 
-/** The smallest PNG there is. */
+/** The smallest possible PNG. */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -115,10 +115,10 @@ const get = (route: typeof GET, params: Record<string, string>, { by = tess, que
 
 const browse = () => uploads.browse(tess, jobId, { page: 1, pageSize: 500 })
 
-/** What is stored: rows, bytes as they are counted, objects, and what is left of forms. */
+/** Everything stored: rows, counted bytes, objects, and leftovers of forms. */
 async function stored() {
   const { organizationId } = organization
-  const [rows, kept, [usage]] = await inOrganization(organization, (tx) =>
+  const [rows, fileRows, [usage]] = await inOrganization(organization, (tx) =>
     Promise.all([
       tx.select({ id: jobUploads.id }).from(jobUploads),
       tx.select({ size: files.size }).from(files),
@@ -128,8 +128,8 @@ async function stored() {
   let objects = 0
   for await (const { key } of storage().list()) if (key.startsWith(`${organizationId}/`)) objects++
   const spooled = await readdir(spoolFolder()).catch(() => [])
-  expect(usage!.bytes).toBe(kept.reduce((sum, { size }) => sum + size, 0))
-  return { rows: rows.length, files: kept.length, bytes: usage!.bytes, objects, spooled: spooled.length }
+  expect(usage!.bytes).toBe(fileRows.reduce((sum, { size }) => sum + size, 0))
+  return { rows: rows.length, files: fileRows.length, bytes: usage!.bytes, objects, spooled: spooled.length }
 }
 const NOTHING = { rows: 0, files: 0, bytes: 0, objects: 0, spooled: 0 }
 
@@ -154,7 +154,7 @@ describe('files put with a job', () => {
     expect(listed[2].id).toBe(plan!.id)
     expect(await stored()).toEqual({ rows: 3, files: 3, bytes: 21, objects: 3, spooled: 0 })
     expect(await jobs.counts(tess, jobId)).toMatchObject({ uploads: 3 })
-    expect(await told()).toEqual([
+    expect(await entries()).toEqual([
       ['upload.added', { name: 'Plan of level 1.txt', size: 4 }],
       ['upload.added', { name: 'a.txt', size: 10 }],
       ['upload.added', { name: 'b.csv', size: 7 }],
@@ -205,13 +205,13 @@ describe('files put with a job', () => {
     ['Report of 12.03', 'Report of 12.03.png'],
     ['p.PNG', 'p.PNG'],
   ])('have an ending that says what their bytes are: %s', async (name, stored) => {
-    const [kept] = await put(new File([PIXEL], name))
-    expect(kept).toMatchObject({ name: stored, mimeType: 'image/png' })
+    const [upload] = await put(new File([PIXEL], name))
+    expect(upload).toMatchObject({ name: stored, mimeType: 'image/png' })
   })
 
   it('are saved and never shown when they are a text, whatever stands in it', async () => {
-    const [kept] = await put(new File(['<!doctype html><script>alert(1)</script>'], 'notes.txt'))
-    const { headers, status } = await get(DOWNLOAD, { jobId, uploadId: kept!.id })
+    const [upload] = await put(new File(['<!doctype html><script>alert(1)</script>'], 'notes.txt'))
+    const { headers, status } = await get(DOWNLOAD, { jobId, uploadId: upload!.id })
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain')
     expect(headers.get('content-disposition')).toMatch(/^attachment/)
@@ -395,23 +395,23 @@ describe('an upload', () => {
       }),
       [],
     )
-  const said = (values: object) => ChangeUpload.parse(values)
+  const changeOf = (values: object) => ChangeUpload.parse(values)
 
   it('is renamed without losing its ending, and commented; the history tells both apart', async () => {
     const [upload] = await put(text('x', 'IMG_1.txt'))
     const changed = await uploads.change(
       priya,
       at(upload!),
-      said({ name: 'Ceiling', comments: ' Bedroom 2 ', version: 1 }),
+      changeOf({ name: 'Ceiling', comments: ' Bedroom 2 ', version: 1 }),
     )
     expect(changed).toMatchObject({ name: 'Ceiling.txt', comments: 'Bedroom 2', version: 2 })
     const same = await uploads.change(
       priya,
       at(upload!),
-      said({ name: 'Ceiling.txt', comments: 'Bedroom 2', version: 2 }),
+      changeOf({ name: 'Ceiling.txt', comments: 'Bedroom 2', version: 2 }),
     )
     expect(same.version).toBe(2)
-    expect((await told()).slice(1)).toEqual([
+    expect((await entries()).slice(1)).toEqual([
       ['upload.renamed', { name: { from: 'IMG_1.txt', to: 'Ceiling.txt' } }],
       ['upload.commented', { name: 'Ceiling.txt', comments: { from: null, to: 'Bedroom 2' } }],
     ])
@@ -421,13 +421,13 @@ describe('an upload', () => {
   it('that somebody else changed is not changed again without being asked', async () => {
     const [upload] = await put(text('x'))
     const both = await Promise.allSettled([
-      uploads.change(priya, at(upload!), said({ name: 'one', comments: null, version: 1 })),
-      uploads.change(tess, at(upload!), said({ name: 'two', comments: null, version: 1 })),
+      uploads.change(priya, at(upload!), changeOf({ name: 'one', comments: null, version: 1 })),
+      uploads.change(tess, at(upload!), changeOf({ name: 'two', comments: null, version: 1 })),
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const refused = both.find((one) => one.status === 'rejected')
     expect(refused?.reason).toMatchObject({ code: 'conflict', current: { version: 2 } })
-    const late = uploads.change(tess, at(upload!), said({ name: 'three', comments: null, version: 1 }))
+    const late = uploads.change(tess, at(upload!), changeOf({ name: 'three', comments: null, version: 1 }))
     await expect(late).rejects.toMatchObject({ code: 'conflict', current: { version: 2 } })
   })
 
@@ -440,7 +440,7 @@ describe('an upload', () => {
     expect(await stored()).toMatchObject({ rows: 1, files: 1, bytes: 3 })
     await uploads.remove(await makeActor(organization), at(second!))
     expect(await stored()).toMatchObject({ rows: 0, files: 0, bytes: 0 })
-    expect((await told()).slice(2)).toEqual([
+    expect((await entries()).slice(2)).toEqual([
       ['upload.removed', { name: 'a.txt', size: 5 }],
       ['upload.removed', { name: 'b.txt', size: 3 }],
     ])
@@ -464,7 +464,7 @@ describe('an upload', () => {
       uploads.preview(tess, elsewhere),
       uploads.locate(tess, elsewhere),
       uploads.remove(tess, elsewhere),
-      uploads.change(tess, elsewhere, said({ name: 'x', comments: null })),
+      uploads.change(tess, elsewhere, changeOf({ name: 'x', comments: null })),
       uploads.pack(stranger, jobId, {}),
       uploads.pack(tess, other, { id: [upload!.id] }),
       inOrganization(tess, (tx) => openUpload(tx, tess, other, upload!.id)),
@@ -591,11 +591,11 @@ describe('an archive', () => {
   })
 })
 
-function hex16(said: string): string {
-  return Buffer.from(said, 'utf16le').toString('hex')
+function hex16(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('hex')
 }
 
-async function told() {
+async function entries() {
   const rows = await inOrganization(organization, (tx) =>
     tx
       .select({ action: activity.action, details: activity.details })
@@ -606,7 +606,7 @@ async function told() {
   return rows.map(({ action, details }) => [action, details])
 }
 
-/** Reads an archive with a program that is not ours. */
+/** Reads an archive with another program than ours. */
 async function unpack(bytes: Buffer): Promise<Record<string, string>> {
   const at = path.join(folder, `${newId()}.zip`)
   await writeFile(at, bytes)

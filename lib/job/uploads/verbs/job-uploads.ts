@@ -58,8 +58,8 @@ export const browse = (actor: Actor, jobId: string, page: BrowseUploads): Promis
   })
 
 /**
- * Puts files with a job, all of them or none. Where the device made their ids, a second time with the same ones answers
- * what is stored and stores nothing.
+ * Uploads files to a job, all or none. With ids from the device, a second time with the same ids stores nothing and
+ * returns what is stored.
  * @throws not_found, plan in the words of the free trial, conflict for ids that stand for other files
  */
 export async function add(
@@ -79,9 +79,9 @@ export async function add(
     if (stored.length < ids.length || !isSame) throw conflict('One of these ids stands for another file already.')
     throw new AlreadyDone(stored)
   }
-  // Without the actor's Idempotency-Key: it belongs to the transaction of the work.
+  // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
   const { organizationId } = actor
-  // Before anything is put away: a try again after a lost answer costs no second copy.
+  // Checked before anything is stored: another try after a lost answer costs no second copy.
   await inOrganization({ organizationId }, async (tx) => {
     await requireJob(tx, actor, jobId)
     if (given) await refuseReplay(tx)
@@ -89,7 +89,7 @@ export async function add(
 
   const incoming = uploaded.map((file) => ({ ...file, kind: 'JOB_UPLOAD' as const }))
   return withFiles(actor, incoming, async (tx, files) => {
-    // The organisation's counters are locked by now: of two with the same ids the later one sees the earlier one's.
+    // The organisation's counters are locked by now: the later of two with the same ids sees the earlier one's.
     await requireJob(tx, actor, jobId)
     if (given) await refuseReplay(tx)
     await keep(tx, actor, jobId, files, ids)
@@ -101,7 +101,7 @@ export async function add(
   })
 }
 
-/** Whether an upload is of this file, as far as can be told; one that was renamed since is known by the rest. */
+/** Whether an upload is of this file, as far as its other facts tell: it may have been renamed since. */
 const isOf = ({ name, size, type }: UploadedFile, stored: Upload): boolean =>
   stored.size === size && stored.mimeType === type && (stored.version > 1 || stored.name === name)
 
@@ -118,35 +118,35 @@ async function keep(tx: Tx, actor: Actor, jobId: string, files: readonly StoredF
 
 const subject = (jobId: string, uploadId: string) => ({ subjectType: 'upload', subjectId: uploadId, jobId })
 
-/** Where an upload is downloaded. @throws not_found */
+/** The address for downloading an upload. @throws not_found */
 export const locate = (actor: Actor, at: UploadParams): Promise<{ url: string }> =>
   inOrganization(actor, async (tx) => {
     await getUploadedFile(tx, actor, at)
     return { url: downloadUrl(at) }
   })
 
-/** An upload for saving: never a page of our own, whatever it contains. @throws not_found */
+/** An upload for saving: it never opens as a page of ours, whatever it contains. @throws not_found */
 export async function open(actor: Actor, at: UploadParams): Promise<Download> {
   const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
   return { ...(await openFile(actor, fileId)), name, inline: false }
 }
 
-/** An upload to look at: a PDF as it is, a picture as one of our own. @throws not_found, unsupported for anything else */
+/** An upload for viewing: a PDF as it is, a picture as our own copy. @throws not_found, unsupported for the rest */
 export async function preview(actor: Actor, at: UploadParams): Promise<Download> {
   const { fileId, name, type } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
   if (type === 'image/svg+xml') throw unsupported('There is no preview of this kind of file.')
   return { ...(await openPreview(actor, fileId)), ...(type === 'application/pdf' && { name }) }
 }
 
-/** A picture, small. @throws not_found, also until the worker has made it */
+/** A small picture. @throws not_found, also until the worker has made it */
 export async function thumbnail(actor: Actor, at: UploadParams): Promise<Download> {
   const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
   return openThumbnail(actor, { fileId, name })
 }
 
 /**
- * Gives an upload another name, which keeps its ending, and says something about it.
- * @throws not_found, and conflict with the upload as it stands when somebody changed it since `version` was read
+ * Gives an upload another name, which keeps its ending, and a comment.
+ * @throws not_found, and conflict with the stored upload when somebody changed it since `version` was read
  */
 export async function change(
   actor: Actor,
@@ -181,7 +181,7 @@ export async function change(
 const thisOne = ({ organizationId }: Actor, { jobId, uploadId }: UploadParams) =>
   and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId), eq(jobUploads.id, uploadId))
 
-/** Takes an upload away for good and frees its bytes. @throws not_found, forbidden for what somebody else uploaded */
+/** Removes an upload for good and frees its bytes. @throws not_found, forbidden for what somebody else uploaded */
 export async function remove(actor: Actor, at: UploadParams): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
@@ -197,7 +197,7 @@ export async function remove(actor: Actor, at: UploadParams): Promise<void> {
 }
 
 /**
- * Takes a removed job's uploads along. The caller has locked the organisation's counters.
+ * Removes the uploads of a removed job. The caller has locked the organisation's counters.
  * @returns how many there were
  */
 export async function removeUploadsOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
@@ -210,7 +210,7 @@ export async function removeUploadsOfJob(tx: Tx, actor: Actor, jobId: string): P
   return files.length
 }
 
-/** A job's uploads, or those that are named, as one ZIP. @throws not_found, also when one of those named is not there */
+/** A job's uploads, or the named ones, as one ZIP. @throws not_found, also when one of those named is not there */
 export async function pack(actor: Actor, jobId: string, { id: ids }: ChooseUploads): Promise<Download> {
   const { job, files } = await inOrganization(actor, async (tx) => ({
     job: await getJob(tx, actor, jobId),

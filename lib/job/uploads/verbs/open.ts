@@ -13,13 +13,13 @@ import { storage } from '@/lib/platform/storage'
 
 const find = (actor: Actor, id: string) => inOrganization(actor, (tx) => getFile(tx, actor, id))
 
-/** A file with what a browser needs to know about it. @throws not_found, also for what the actor may not see */
+/** A file with the facts that a browser needs. @throws not_found, also for what the actor may not see */
 export const openFile = async (actor: Actor, id: string): Promise<Download> => toDownload(await find(actor, id))
 
-/** A file to look at. @throws not_found, unsupported for what cannot be shown */
+/** A file for viewing. @throws not_found, unsupported for what cannot be shown */
 export const openPreview = async (actor: Actor, id: string): Promise<Download> => toPreview(await find(actor, id))
 
-/** A picture, small. @throws not_found until there is one */
+/** A small picture. @throws not_found until there is one */
 export async function openThumbnail(
   actor: Actor,
   { fileId, name }: { fileId: string; name: string },

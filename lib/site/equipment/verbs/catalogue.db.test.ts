@@ -164,8 +164,8 @@ describe('units', () => {
     const item = await makeEquipmentItem(scope)
     const edit = (notes: string, version?: number) =>
       catalogue.editItem(admin, item.id, EditItem.parse({ version, item: { referenceId: item.referenceId, notes } }))
-    const kept = await edit('Loud', 1)
-    expect(await refusalOf(edit('Quiet', 1))).toMatchObject({ code: 'conflict', current: kept })
+    const stored = await edit('Loud', 1)
+    expect(await refusalOf(edit('Quiet', 1))).toMatchObject({ code: 'conflict', current: stored })
     const both = await Promise.allSettled([edit('One', 2), edit('Two', 2)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })

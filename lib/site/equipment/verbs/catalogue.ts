@@ -37,7 +37,7 @@ import type {
   ItemPage,
 } from '@/lib/site/equipment/schema'
 
-/** The categories by name, with how many units there are of each. */
+/** The categories by name, with the number of their units. */
 export const browseCategories = (actor: Actor): Promise<Category[]> =>
   inOrganization(actor, (tx) => listCategories(tx, actor))
 
@@ -51,7 +51,7 @@ export const openCategory = (actor: Actor, id: string, query: BrowseCategory): P
     return { ...category, ...page }
   })
 
-/** Adds a category. @throws invalid when another one has its name, conflict when the id stands for another category */
+/** Adds a category. @throws invalid when another one has its name, conflict when the id stands for another */
 export async function addCategory(actor: Actor, { id = newId(), ...fields }: AddCategory): Promise<Category> {
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
@@ -62,7 +62,7 @@ export async function addCategory(actor: Actor, { id = newId(), ...fields }: Add
       { organizationId: actor.organizationId, id, ...fields },
       {
         find: read,
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields }),
+        answer: (stored) => answerToReplay(stored, { stored: stored, sent: fields }),
       },
     )
     const category = await read()
@@ -96,7 +96,7 @@ export async function editCategory(actor: Actor, id: string, { version, ...field
 /** Deletes a category with its units. @throws not_found, conflict while some of them are installed */
 export async function removeCategory(actor: Actor, id: string): Promise<void> {
   return inOrganization(actor, async (tx) => {
-    // Held first: what is being added to it, or installed of it, is either seen here or finds no category any more.
+    // The lock comes first: a unit being added to it, or installed from it, is either seen here or finds it gone.
     const [held] = await tx
       .select({ id: equipmentCategories.id })
       .from(equipmentCategories)
@@ -133,7 +133,7 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
 export const browseItems = (actor: Actor, query: BrowseItems): Promise<ItemPage> =>
   inOrganization(actor, (tx) => listItems(tx, actor, query))
 
-/** A unit with where it has been. @throws not_found */
+/** A unit with its installations. @throws not_found */
 export const openItem = (actor: Actor, id: string): Promise<{ item: Item; log: Installation[] }> =>
   inOrganization(actor, async (tx) => ({
     item: await getItem(tx, actor, id),
@@ -142,7 +142,7 @@ export const openItem = (actor: Actor, id: string): Promise<{ item: Item; log: I
 
 /**
  * Adds a unit.
- * @throws not_found for the category, invalid when another unit bears its asset number, conflict when the id stands for
+ * @throws not_found for the category, invalid when another unit has its asset number, conflict when the id stands for
  * another unit
  */
 export async function addItem(
@@ -153,7 +153,7 @@ export async function addItem(
 }
 
 /**
- * Adds a unit where it is first installed; what others than Administrators add waits for the office to complete it.
+ * Adds a unit where it is first installed; unless an Administrator adds it, the office must complete it.
  * @throws as addItem
  */
 export const addUnitOnSite = (actor: Actor, { id = newId(), ...fields }: AddUnitOnSite): Promise<Item> =>
@@ -174,8 +174,8 @@ async function insertItem(
       { organizationId: actor.organizationId, id, ...fields, ...mark },
       {
         find: async () => ((await isKnown(tx, actor, id)) ? getItem(tx, actor, id) : null),
-        answer: (kept) => answerToReplay(kept, { stored: kept, sent: fields }),
-        // With an id that is new it can only be the number that another one bears.
+        answer: (stored) => answerToReplay(stored, { stored: stored, sent: fields }),
+        // The id is new, so the only conflict left is the asset number.
         otherwise: () => invalid({ [numberAt]: 'Another unit bears this asset number' }),
       },
     )
@@ -185,7 +185,7 @@ async function insertItem(
   })
 }
 
-/** Whether there is or was a unit of this id. */
+/** Whether a unit with this id exists or existed. */
 async function isKnown(tx: Tx, { organizationId }: Actor, id: string): Promise<boolean> {
   const found = await tx
     .select({ id: equipmentItems.id })
@@ -195,9 +195,9 @@ async function isKnown(tx: Tx, { organizationId }: Actor, id: string): Promise<b
 }
 
 /**
- * Edits a unit as a whole; an installed one keeps that it is.
- * @throws not_found, conflict on a stale version or when an installed one is to be anything else, invalid when another unit
- * bears its asset number
+ * Edits a unit as a whole; an installed one stays installed.
+ * @throws not_found, conflict on a stale version or when an installed one is to be anything else, invalid when another
+ * unit has its asset number
  */
 export async function editItem(
   actor: Actor,
@@ -259,7 +259,7 @@ async function holdCategory(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!held) throw notFound('category')
 }
 
-/** Holds a unit against every other change, also of where it stands, until the transaction ends. @throws not_found */
+/** Locks a unit against every other change, including its place, until the transaction ends. @throws not_found */
 async function holdItem(tx: Tx, actor: Actor, id: string, categoryId?: string): Promise<Item> {
   await tx
     .select({ id: equipmentItems.id })

@@ -12,14 +12,14 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
-import { SHEET_OF_UNITS, type SaidUnit, type UnitLine, readUnit } from '@/lib/site/equipment/import-sheet'
+import { SHEET_OF_UNITS, type UnitRow, type UnitLine, readUnit } from '@/lib/site/equipment/import-sheet'
 import { liveCategories, liveItems } from '@/lib/site/equipment/queries'
 import { kindOfName } from '@/lib/site/equipment/rules'
 import type { EquipmentImport, EquipmentPreview, ImportEquipment } from '@/lib/site/equipment/schema'
 
 import { NOT_BY_HAND } from './catalogue'
 
-/** What a sheet of units may be. */
+/** The limits of a sheet of units. */
 export const IMPORT_FILE = sheetFile(SHEET_OF_UNITS)
 
 const ROWS_AT_ONCE = 1_000
@@ -32,7 +32,7 @@ export const importTemplate = (format: SheetFormat): Sheet => ({
   rows: templateRows(SHEET_OF_UNITS),
 })
 
-/** What would become of each row of a sheet. Nothing is written. @throws invalid when the file is no sheet of units */
+/** The outcome for each row of a sheet. Nothing is written. @throws invalid when the file is no sheet of units */
 export async function previewImport(
   actor: Actor,
   file: UploadedFile,
@@ -49,11 +49,11 @@ export async function previewImport(
       rejected,
       newCategories: [...newCategories.values()].map(({ name }) => name),
       ignoredColumns: sheet.ignored,
-      rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, said, stored, changes }) => ({
+      rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, unit, stored, changes }) => ({
         row,
         outcome,
-        referenceId: said.referenceId,
-        category: said.category,
+        referenceId: unit.referenceId,
+        category: unit.category,
         model: [stored.brand ?? stored.make, stored.model ?? stored.name].filter(Boolean).join(' '),
         changes,
       })),
@@ -62,9 +62,9 @@ export async function previewImport(
 }
 
 /**
- * Adds the units of a sheet to the catalogue and brings those that it knows, by their asset number, up to date. A row that
- * cannot be taken is reported and keeps no other from being taken; the same sheet again changes nothing. An empty cell
- * leaves what is stored.
+ * Adds the units of a sheet to the catalogue and updates those that it knows by their asset number. A row that cannot
+ * be taken is reported and does not stop the others; the same sheet again changes nothing. An empty cell leaves the
+ * stored value.
  * @throws invalid when the file is no sheet of units, throttled when the organisation imported its day's share
  */
 export async function importItems(
@@ -75,7 +75,7 @@ export async function importItems(
   const sheet = await readSheet(file, SHEET_OF_UNITS)
   return inOrganization(actor, async (tx) => {
     await spend(tx, actor, 'import')
-    // Who imports at the same time waits, and then finds these units.
+    // A second import waits here and then finds these units.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('equipment-import'), ${actor.organizationId})`)
     const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
     const { organizationId } = actor
@@ -129,17 +129,17 @@ const EXCLUDED = {
   ...Object.fromEntries(
     Object.entries(written).map(([field, column]) => [field, sql`excluded.${sql.identifier(column.name)}`]),
   ),
-  // Whether it is installed may have changed since it was read, and is not for a sheet to say.
+  // A unit may have been installed or picked up since it was read; a sheet does not decide that.
   state: sql`case when 'INSTALLED' in (${equipmentItems.state}, excluded.state) then ${equipmentItems.state} else excluded.state end`,
   ...nextVersion(equipmentItems),
 }
 
 interface Planned {
   row: number
-  said: SaidUnit
+  unit: UnitRow
   outcome: 'created' | 'updated' | 'unchanged'
   stored: StoredUnit
-  /** The fields that are new to a unit that is known. */
+  /** The changed fields of a known unit. */
   changes: string[]
 }
 
@@ -166,35 +166,35 @@ async function plan(tx: Tx, actor: Actor, lines: UnitLine[], command: ImportEqui
   const planned: Planned[] = []
   const rowOf = new Map<string, number>()
   lines.forEach(({ line: row, text }) => {
-    const said = readUnit(text)
-    if (typeof said === 'string') return void rejected.push({ row, reason: said })
-    const key = said.referenceId.toLowerCase()
+    const unit = readUnit(text)
+    if (typeof unit === 'string') return void rejected.push({ row, reason: unit })
+    const key = unit.referenceId.toLowerCase()
     const twin = rowOf.get(key)
-    if (twin) return void rejected.push({ row, reason: `The asset number ${said.referenceId} stands in row ${twin}` })
+    if (twin) return void rejected.push({ row, reason: `The asset number ${unit.referenceId} stands in row ${twin}` })
     const known = units.get(key)
-    const reason = stateRefusal(said, known)
+    const reason = stateRefusal(unit, known)
     if (reason) return void rejected.push({ row, reason: `state: ${reason}` })
     rowOf.set(key, row)
-    planned.push(planUnit(row, said, known, { ...forAll, categoryId: categoryOf(said.category) }))
+    planned.push(planUnit(row, unit, known, { ...forAll, categoryId: categoryOf(unit.category) }))
   })
   return { planned, rejected, newCategories }
 }
 
 function planUnit(
   row: number,
-  said: SaidUnit,
+  unit: UnitRow,
   known: StoredUnit | undefined,
   placed: Partial<StoredUnit> & { categoryId: string },
 ): Planned {
-  const { state, ...fields } = said.fields
+  const { state, ...fields } = unit.fields
   const keepsState = known?.state === 'INSTALLED' || !state
   const given = { ...placed, ...fields, ...(!keepsState && { state }) }
   if (!known) {
-    const stored = { ...NOTHING, id: newId(), referenceId: said.referenceId, ...given }
-    return { row, said, outcome: 'created', stored, changes: [] }
+    const stored = { ...NOTHING, id: newId(), referenceId: unit.referenceId, ...given }
+    return { row, unit, outcome: 'created', stored, changes: [] }
   }
   const changes = Object.keys(given).filter((field) => given[field as 'name'] !== known[field as 'name'])
-  return { row, said, outcome: changes.length ? 'updated' : 'unchanged', stored: { ...known, ...given }, changes }
+  return { row, unit, outcome: changes.length ? 'updated' : 'unchanged', stored: { ...known, ...given }, changes }
 }
 
 const NOTHING: Omit<StoredUnit, 'id' | 'categoryId' | 'referenceId'> = {
@@ -214,8 +214,8 @@ const NOTHING: Omit<StoredUnit, 'id' | 'categoryId' | 'referenceId'> = {
   branchId: null,
 }
 
-/** A sheet that says of an installed unit that it is ready is older than the installation, and no mistake. */
-function stateRefusal({ fields: { state } }: SaidUnit, known: StoredUnit | undefined): string | null {
+/** A sheet that calls an installed unit ready is merely older than the installation; that is no mistake. */
+function stateRefusal({ fields: { state } }: UnitRow, known: StoredUnit | undefined): string | null {
   const stands = known?.state === 'INSTALLED'
   if (state === 'INSTALLED') return stands ? null : NOT_BY_HAND
   if (stands && state && state !== 'AVAILABLE') return 'This unit is installed. Pick it up first.'

@@ -104,10 +104,10 @@ describe('installing', () => {
     expect(await stateOf(item.id)).toBe('INSTALLED')
     const inFeed = await inOrganization(scope, (tx) => installationsOf(tx, admin, [made!.feedItemId]))
     expect(inFeed.get(made!.feedItemId)).toEqual([made])
-    const told = await inOrganization(scope, (tx) =>
+    const entries = await inOrganization(scope, (tx) =>
       tx.select({ action: activity.action }).from(activity).where(eq(activity.subjectId, made!.installationId)),
     )
-    expect(told).toEqual([{ action: 'equipment.installed' }])
+    expect(entries).toEqual([{ action: 'equipment.installed' }])
   })
 
   it('is done once, however often it is sent, and an id says one thing', async () => {
@@ -119,8 +119,10 @@ describe('installing', () => {
     expect(replays.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const replay = replays.find((result) => result.status === 'rejected')!.reason as AlreadyDone
     expect(replay.answer).toMatchObject([{ equipmentId: item.id }])
-    const said = [{ ...selectedEquipmentItems[0]!, equipmentId: other.id }]
-    expect(await refusalOf(install(site, [item], { selectedEquipmentItems: said }))).toMatchObject({ code: 'conflict' })
+    const chosenItems = [{ ...selectedEquipmentItems[0]!, equipmentId: other.id }]
+    expect(await refusalOf(install(site, [item], { selectedEquipmentItems: chosenItems }))).toMatchObject({
+      code: 'conflict',
+    })
     const goneAgain = { ...values, pickedUpSiteVisit: site.first.id, pickupTime: hoursAgo(1) }
     expect(await refusalOf(install(site, [item], goneAgain))).toMatchObject({ code: 'conflict' })
   })
@@ -222,10 +224,10 @@ describe('installing', () => {
     const site = await aSite()
     const item = await makeEquipmentItem(scope)
     const selectedEquipmentItems = [{ equipmentId: item.id, installationId: newId() }]
-    const said = { installedTime: hoursAgo(4), selectedEquipmentItems }
-    const [made] = await install(site, [], said)
+    const fields = { installedTime: hoursAgo(4), selectedEquipmentItems }
+    const [made] = await install(site, [], fields)
     await equipment.remove(technician, made!.installationId)
-    expect(await refusalOf(install(site, [], said))).toMatchObject({ name: 'AlreadyDone' })
+    expect(await refusalOf(install(site, [], fields))).toMatchObject({ name: 'AlreadyDone' })
     expect(await stateOf(item.id)).toBe('AVAILABLE')
   })
 
@@ -237,13 +239,13 @@ describe('installing', () => {
     await install(site, [], { installedTime, selectedEquipmentItems: chosen.slice(0, 1) })
     const both = await install(site, [], { installedTime, selectedEquipmentItems: chosen })
     expect(both.map(({ installationId }) => installationId)).toEqual(chosen.map(({ installationId }) => installationId))
-    const told = await inOrganization(scope, (tx) =>
+    const entries = await inOrganization(scope, (tx) =>
       tx
         .select({ subject: activity.subjectId })
         .from(activity)
         .where(and(eq(activity.jobId, site.job.id), eq(activity.action, 'equipment.installed'))),
     )
-    expect(told.map(({ subject }) => subject).toSorted()).toEqual(chosen.map((one) => one.installationId).toSorted())
+    expect(entries.map(({ subject }) => subject).toSorted()).toEqual(chosen.map((one) => one.installationId).toSorted())
   })
 })
 
@@ -329,18 +331,18 @@ describe('a pick-up in the feed', () => {
 
   it('tells the unit, where it stood and its days, beside what tells that it was installed', async () => {
     const { site, made, pickupTime } = await aPickUp()
-    const [told, installed, ...more] = await feedOf(site)
+    const [pickUpItem, installed, ...more] = await feedOf(site)
     expect(more).toEqual([])
-    expect(told).toMatchObject({
+    expect(pickUpItem).toMatchObject({
       roomId: site.room.id,
       roomName: 'Laundry',
       inspectionId: site.second.id,
       happenedAt: pickupTime,
       isLateEntry: false,
       createdBy: { id: technician.userId },
-      installations: [{ installationId: made[0]!.installationId, pickUp: { feedItemId: told!.id } }],
+      installations: [{ installationId: made[0]!.installationId, pickUp: { feedItemId: pickUpItem!.id } }],
     })
-    const [unit] = told!.installations
+    const [unit] = pickUpItem!.installations
     expect(unit!.days).toBeGreaterThan(1)
     expect(installed).toMatchObject({ id: unit!.feedItemId, installations: [unit] })
   })
@@ -356,12 +358,12 @@ describe('a pick-up in the feed', () => {
 
   it('is one for all that are taken out of the room at one time, and goes with the last of them', async () => {
     const { site, made } = await aPickUp(2)
-    const [told, installed] = await feedOf(site)
-    expect(told!.installations.map(({ installationId }) => installationId).toSorted()).toEqual(
+    const [pickUpItem, installed] = await feedOf(site)
+    expect(pickUpItem!.installations.map(({ installationId }) => installationId).toSorted()).toEqual(
       made.map(({ installationId }) => installationId).toSorted(),
     )
     await equipment.remove(technician, made[0]!.installationId)
-    expect((await feedOf(site)).map(({ id }) => id)).toEqual([told!.id, installed!.id])
+    expect((await feedOf(site)).map(({ id }) => id)).toEqual([pickUpItem!.id, installed!.id])
     await equipment.remove(technician, made[1]!.installationId)
     expect(await feedOf(site)).toEqual([])
   })
@@ -370,16 +372,19 @@ describe('a pick-up in the feed', () => {
     const site = await aSite()
     const gone = { pickupTime: hoursAgo(1), pickedUpSiteVisit: site.second.id }
     await install(site, [await makeEquipmentItem(scope)], gone)
-    const [told, installed] = await feedOf(site)
-    expect(told).toMatchObject({ happenedAt: gone.pickupTime, installations: [{ pickUp: { feedItemId: told!.id } }] })
+    const [pickUpItem, installed] = await feedOf(site)
+    expect(pickUpItem).toMatchObject({
+      happenedAt: gone.pickupTime,
+      installations: [{ pickUp: { feedItemId: pickUpItem!.id } }],
+    })
     await removeFeedItem(technician, { ...site.at, id: installed!.id })
     expect(await feedOf(site)).toEqual([])
   })
 
   it('that is deleted lets the unit stand again', async () => {
     const { site, items, made } = await aPickUp()
-    const [told, installed] = await feedOf(site)
-    await removeFeedItem(technician, { ...site.at, id: told!.id })
+    const [pickUpItem, installed] = await feedOf(site)
+    await removeFeedItem(technician, { ...site.at, id: pickUpItem!.id })
     expect(await stateOf(items[0]!.id)).toBe('INSTALLED')
     expect(await feedOf(site)).toMatchObject([
       { id: installed!.id, installations: [{ installedStatus: 'INSTALLED', pickUp: null }] },

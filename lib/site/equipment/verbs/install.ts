@@ -39,7 +39,7 @@ import { requireRoom } from '@/lib/site/rooms/queries'
 import { listVisits, requireVisit } from '@/lib/site/visits/queries'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-/** A room at a visit, as the paths of installations name it. */
+/** A room at a visit, under the names in the paths of installations. */
 export interface RoomPath {
   jobId: string
   inspectionId: string
@@ -52,9 +52,10 @@ interface Wanted {
 }
 
 /**
- * Puts units into a room. Of two who install one unit at once the later one is told where it stands; Postgres holds it.
- * @throws not_found; conflict when a unit stands elsewhere, is out of service, or an id says something else already;
- * invalid for times that cannot be, a late entry or an overdue test and tag without its reason
+ * Installs units in a room. The later of two people who install one unit at once learns where it stands; Postgres
+ * decides.
+ * @throws not_found; conflict when a unit stands elsewhere, is out of service, or an id stands for something else
+ * already; invalid for times that cannot be, a late entry or an overdue test and tag without its reason
  */
 export async function install(actor: Actor, path: RoomPath, command: InstallEquipment): Promise<Installation[]> {
   const { jobId, roomId } = path
@@ -133,9 +134,9 @@ async function holdJob(tx: Tx, actor: Actor, id: string): Promise<void> {
 
 /**
  * Takes a unit away. A replay finds what is stored.
- * @throws not_found; conflict when it was picked up already, otherwise; invalid for a time before it was installed or ahead,
- * a visit before the one that installed it, a late entry without its reason, or while points read above their goal and nobody
- * confirmed it
+ * @throws not_found; conflict when another pick-up of it is stored; invalid for a time before it was installed or
+ * ahead, a visit before the one that installed it, a late entry without its reason, or while points read above their
+ * goal and nobody confirmed it
  */
 export async function pickUp(
   actor: Actor,
@@ -188,8 +189,8 @@ export async function pickUp(
 }
 
 /**
- * Takes back an installation that was entered by mistake, with what the feed tells of it and of its pick-up; the history
- * keeps what it said.
+ * Takes back an installation that was entered by mistake, with its entries in the feed and those of its pick-up; the
+ * history keeps it.
  * @throws not_found
  */
 export async function remove(actor: Actor, id: string): Promise<void> {
@@ -201,7 +202,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Takes back what was installed and picked up under an item of a job's feed, with the item.
+ * Takes back the installations and pick-ups under an item of a job's feed, with the item.
  * @throws not_found; conflict when a unit that would stand there again is elsewhere, or out of service
  */
 export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string): Promise<void> {
@@ -228,11 +229,11 @@ export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string)
   await dropEmptyFeedItems(tx, actor, installed)
 }
 
-/** The categories of which something stood in a room at a visit. @throws not_found */
+/** The categories of the units in a room at a visit. @throws not_found */
 export const browseRoom = (actor: Actor, path: RoomPath): Promise<RoomCategory[]> =>
   inOrganization(actor, async (tx) => listRoomCategories(tx, actor, await roomAtVisit(tx, actor, path)))
 
-/** What of a category stood in a room at a visit. @throws not_found */
+/** The units of a category in a room at a visit. @throws not_found */
 export const browseRoomCategory = (
   actor: Actor,
   { categoryId, ...path }: RoomPath & { categoryId: string },
@@ -242,7 +243,7 @@ export const browseRoomCategory = (
     return listInRoom(tx, actor, place, categoryId)
   })
 
-/** The visits at which an installation may be picked up: the one that made it and those after it. @throws not_found */
+/** The visits at which a unit may be picked up: the one that installed it and those after it. @throws not_found */
 export async function pickUpVisits(
   actor: Actor,
   { jobId, roomId, installationId }: { jobId: string; roomId: string; installationId: string },
@@ -259,7 +260,7 @@ export async function pickUpVisits(
   })
 }
 
-/** Whether nothing stands in a job any more, and what does. @throws not_found */
+/** Whether a job is free of installed units, and which are left. @throws not_found */
 export async function checkJob(actor: Actor, jobId: string): Promise<JobEquipmentCheck> {
   return inOrganization(actor, async (tx) => {
     const [, installed] = await Promise.all([
@@ -279,12 +280,12 @@ async function roomAtVisit(tx: Tx, actor: Actor, { jobId, inspectionId, roomId }
   return { roomId, happenedAt }
 }
 
-/** Those of the wanted installations that are stored. @throws conflict where an id says something else already */
+/** The wanted installations that are stored. @throws conflict when an id stands for something else already */
 async function replayed(
   tx: Tx,
   actor: Actor,
   wanted: Wanted[],
-  said: RoomPath & Pick<InstallEquipment, 'installedTime' | 'pickupTime' | 'pickedUpSiteVisit' | 'overdueTagReason'>,
+  sent: RoomPath & Pick<InstallEquipment, 'installedTime' | 'pickupTime' | 'pickedUpSiteVisit' | 'overdueTagReason'>,
 ): Promise<Set<string>> {
   const ids = wanted.map(({ installationId }) => installationId)
   const stored = new Map(
@@ -295,13 +296,13 @@ async function replayed(
     if (!one) continue
     const isSame =
       one.equipmentId === itemId &&
-      one.jobId === said.jobId &&
-      one.roomId === said.roomId &&
-      one.inspectionId === said.inspectionId &&
-      (said.installedTime === undefined || one.installedTime === said.installedTime) &&
-      (!said.pickupTime || one.version > 1 || one.pickupTime === said.pickupTime) &&
-      (!said.pickedUpSiteVisit || one.version > 1 || one.pickedUpSiteVisit === said.pickedUpSiteVisit) &&
-      (one.overdueTagReason === null || one.overdueTagReason === said.overdueTagReason)
+      one.jobId === sent.jobId &&
+      one.roomId === sent.roomId &&
+      one.inspectionId === sent.inspectionId &&
+      (sent.installedTime === undefined || one.installedTime === sent.installedTime) &&
+      (!sent.pickupTime || one.version > 1 || one.pickupTime === sent.pickupTime) &&
+      (!sent.pickedUpSiteVisit || one.version > 1 || one.pickedUpSiteVisit === sent.pickedUpSiteVisit) &&
+      (one.overdueTagReason === null || one.overdueTagReason === sent.overdueTagReason)
     if (!isSame) throw savedOtherwise(one)
   }
   return new Set(stored.keys())
@@ -316,8 +317,8 @@ async function inOrder(tx: Tx, actor: Actor, wanted: Wanted[]): Promise<Installa
 }
 
 /**
- * The points above their goal that are left without what dries them: those of the rooms that units are taken from, and with
- * the last unit those of all rooms.
+ * The points above their goal that lose their drying equipment: those of the rooms that units are taken from and, with
+ * the last unit, those of all rooms.
  */
 async function wetWithout(tx: Tx, actor: Actor, jobId: string, installationIds: readonly string[]): Promise<string[]> {
   const [matrix, installed] = await Promise.all([readMatrix(tx, actor, jobId), listOfJob(tx, actor, jobId)])
@@ -338,7 +339,7 @@ type PickUpColumns = Pick<
   | 'pickUpFeedItemId'
 >
 
-/** What a pick-up is stored as, told in the feed; nothing, where none is said. */
+/** The stored values of a pick-up, with its item in the feed; empty when the request has none. */
 async function pickUpOf(
   tx: Tx,
   actor: Actor,
@@ -371,7 +372,7 @@ async function pickUpOf(
   }
 }
 
-/** The item of the feed that tells a pick-up: what one person takes out of a room at one time is told by one. */
+/** The pick-up's item in the feed: one for all that a person takes out of a room at one time. */
 async function pickUpItemOf(tx: Tx, actor: Actor, place: FeedPlace, clocks: StoredClocks): Promise<string> {
   const [together] = await tx
     .select({ id: roomFeedItems.id })
@@ -395,7 +396,7 @@ async function pickUpItemOf(tx: Tx, actor: Actor, place: FeedPlace, clocks: Stor
       ),
     )
     .limit(1)
-    // Held: whoever deletes it at this moment is waited for, and then another one is made.
+    // The lock waits for a person who deletes it at this moment; then another one is made.
     .for('key share', { of: roomFeedItems })
   if (together) return together.id
   const id = newId()
@@ -403,7 +404,7 @@ async function pickUpItemOf(tx: Tx, actor: Actor, place: FeedPlace, clocks: Stor
   return id
 }
 
-/** Holds units against everybody else who would install, change or delete them. @throws not_found */
+/** Locks units against everybody else who would install, change or delete them. @throws not_found */
 async function holdItems(tx: Tx, { organizationId }: Actor, wanted: Wanted[]) {
   const ids = wanted.map(({ itemId }) => itemId)
   const items = await tx
@@ -429,7 +430,7 @@ interface Then {
   timezone: string
 }
 
-/** Refuses units that cannot be installed then. @returns those that are past their test and tag, for the reason given */
+/** Refuses units that cannot be installed then. @returns those with an overdue test and tag, for the reason given */
 async function refuseUnfit(
   tx: Tx,
   actor: Actor,
@@ -487,7 +488,7 @@ function placeWords({ referenceId, roomName, orgIdentifier, jobNumber: jobNo, ..
 const when = (instant: string, timezone: string): string =>
   `${formatDateTime(instant, timezone)} ${zoneName(instant, timezone)}`
 
-/** Holds an installation and its unit until the transaction ends. @throws not_found */
+/** Locks an installation and its unit until the transaction ends. @throws not_found */
 async function holdInstallation(tx: Tx, actor: Actor, id: string): Promise<Installation> {
   await tx
     .select({ id: equipmentItems.id })
@@ -523,7 +524,7 @@ async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise
   })
 }
 
-/** Lets a unit stand again where it was picked up. @throws conflict when it cannot */
+/** Puts a unit back where it was picked up. @throws conflict when it cannot */
 async function takeBackPickUp(
   tx: Tx,
   actor: Actor,
@@ -558,7 +559,7 @@ async function takeBackPickUp(
   })
 }
 
-/** Items of the feed that told of these installations alone go with them. */
+/** Removes items of the feed that stood for these installations alone. */
 async function dropEmptyFeedItems(tx: Tx, actor: Actor, removed: readonly Installation[]): Promise<void> {
   const ids = removed.flatMap(({ feedItemId, pickUp }) => [feedItemId, pickUp?.feedItemId ?? []].flat())
   for (const id of new Set(ids)) await dropEmptyFeedItem(tx, actor, id)

@@ -8,7 +8,7 @@ import { dayRuleOf, jobsWithEquipment, listOfJob, listOut, todayOf } from '@/lib
 import { tagStateOf } from '@/lib/site/equipment/rules'
 import type { BrowseOut, JobEquipment, OutPage } from '@/lib/site/equipment/schema'
 
-/** A job's installations, and the dry rooms in which something still stands. @throws not_found */
+/** A job's installations, and the dry rooms that still have units. @throws not_found */
 export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipment> {
   return reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
@@ -26,7 +26,7 @@ export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipme
   })
 }
 
-/** A page of all that stands somewhere, over all jobs, the longest first. */
+/** A page of all installed units, over all jobs, the longest first. */
 export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Promise<OutPage> {
   return inOrganization(actor, async (tx) => {
     const dry = await dryRoomsOf(tx, actor, await jobsWithEquipment(tx, actor))

@@ -51,7 +51,7 @@ const COLUMNS: { header: string; cell: (row: Row) => Cell }[] = [
   { header: 'Site visit', cell: ({ visit }) => ({ local: visit }) },
 ]
 
-/** The things of a job that a filter lets through, as a sheet whose rows are read while it is sent. @throws not_found */
+/** The things of a job that match a filter, as a sheet whose rows are read while it is sent. @throws not_found */
 export async function exportInventory(
   actor: Actor,
   jobId: string,

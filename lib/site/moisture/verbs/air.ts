@@ -65,7 +65,7 @@ export async function add(actor: Actor, jobId: string, { id = newId(), ...given 
   })
 }
 
-/** Corrects an air reading. @throws not_found, invalid, conflict with the reading as it stands */
+/** Corrects an air reading. @throws not_found, invalid, conflict with the stored reading */
 export async function change(
   actor: Actor,
   jobId: string,
@@ -81,11 +81,11 @@ export async function change(
       capturedAt: before.capturedAt,
       lateReason: given.lateReason ?? before.lateReason,
     })
-    // Of a meter that was checked since, what was said of its use then stays.
-    const saidThen = isSameUse(before, given, clocks) ? before.overdueMeterReason : null
-    const reason = given.overdueMeterReason ?? saidThen
+    // The reason for using a meter past its check stays, even if the meter was checked since.
+    const reasonThen = isSameUse(before, given, clocks) ? before.overdueMeterReason : null
+    const reason = given.overdueMeterReason ?? reasonThen
     const asked = await requireMeters(tx, actor, { ...given, overdueMeterReason: reason }, clocks)
-    const overdueMeterReason = asked ?? (saidThen && reason)
+    const overdueMeterReason = asked ?? (reasonThen && reason)
     const { happenedAt, lateReason } = clocks
     const after = await writeVersion(tx, airReadings, before, {
       within: liveAir(actor),
@@ -103,7 +103,7 @@ export async function change(
   })
 }
 
-/** Deletes an air reading; the history keeps what it said. @throws not_found */
+/** Deletes an air reading; the history keeps it. @throws not_found */
 export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     const [, { altitudeMetres }] = await Promise.all([requireJob(tx, actor, jobId), getSettings(tx, actor)])
@@ -135,7 +135,7 @@ async function requirePlace(tx: Tx, actor: Actor, jobId: string, { inspectionId,
   return settings
 }
 
-/** @returns the reason for a hygrometer that was past its check, where it was */
+/** @returns the reason for a hygrometer past its check, if it was */
 async function requireMeters(
   tx: Tx,
   actor: Actor,
@@ -163,7 +163,7 @@ const isSameUse = (before: AirReading, { meterId }: Given, { happenedAt }: Store
   before.meterId === meterId && before.happenedAt === happenedAt
 
 async function getAir(tx: Tx, actor: Actor, jobId: string, id: string, altitudeMetres: number): Promise<AirReading> {
-  // Of the whole job: what a dehumidifier takes out is told from the air around it.
+  // Reads the whole job: the air around a dehumidifier decides what it takes out.
   const { readings } = await listAir(tx, actor, jobId, altitudeMetres)
   const found = readings.find((reading) => reading.id === id)
   if (!found) throw notFound('air reading')
@@ -184,7 +184,7 @@ const CONTENT = [
 ] as const
 type Content = Pick<Given, (typeof CONTENT)[number]>
 
-const contentOf = (said: Content) => Object.fromEntries(CONTENT.map((field) => [field, said[field]])) as Content
+const contentOf = (fields: Content) => Object.fromEntries(CONTENT.map((field) => [field, fields[field]])) as Content
 
 const inPlainValues = (reading: AirReading) => ({ ...contentOf(reading), takenAt: reading.happenedAt })
 

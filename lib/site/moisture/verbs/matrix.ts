@@ -25,7 +25,7 @@ type Viewer = Pick<Actor, 'organizationId'>
 export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
   reading(actor, (tx) => readMatrix(tx, actor, jobId))
 
-/** The same within a transaction, for reports. @param most so many readings, the newest */
+/** The same within a transaction, for reports. @param most how many readings, the newest */
 export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {
   const [{ timezone }, standards, rows] = await Promise.all([
     requireJob(tx, viewer, jobId),
@@ -58,7 +58,7 @@ export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = M
   }
 }
 
-/** The points of some jobs as their matrices show them, in as many statements as for one. */
+/** The points of some jobs as in their matrices, in as many statements as for one job. */
 export async function readPoints(tx: Tx, viewer: Viewer, jobIds: readonly string[]): Promise<MatrixPoint[]> {
   if (!jobIds.length) return []
   const [standards, rows] = await Promise.all([
@@ -76,7 +76,7 @@ function toPoints(
   held: readonly HeldStandards[],
   most: number,
 ): MatrixPoint[] {
-  // What was recorded of a room or at a visit that was deleted is gone with it.
+  // The records of a deleted room or visit are gone with it.
   const rooms = new Set(roomRows.map(({ id }) => id))
   const visits = new Set(visitRows.map(({ id }) => id))
   const pointRows = rows.pointRows.filter(({ roomId }) => rooms.has(roomId))
@@ -89,7 +89,7 @@ function toPoints(
     if (isControl) controlsOf.get(jobId)!.push(...ofPoint.get(id)!.map((reading) => ({ material, ...reading })))
   }
   const scales = new Map(scaleRows.map((scale) => [scale.id, scale]))
-  // A job is judged by what was held for dry when it was first measured: what its people concluded stays concluded.
+  // A job is judged by the dry standards of its first measurement: its people's conclusions stay valid.
   const firstReadAt = new Map(newestFirst.map(({ jobId, jobFirstReadAt }) => [jobId, jobFirstReadAt]))
 
   return pointRows.map((row) => {
@@ -118,7 +118,7 @@ function toPoints(
         ? doubtOfControl(row, controls, scales.get(readings.at(-1)?.scaleId ?? ''), standards)
         : null,
       readings: readings.map(
-        ({ id, inspectionId, scaleId, value, happenedAt, capturedAt, note, version, ...kept }, at) => ({
+        ({ id, inspectionId, scaleId, value, happenedAt, capturedAt, note, version, ...rest }, at) => ({
           id,
           inspectionId,
           scaleId,
@@ -128,7 +128,7 @@ function toPoints(
           goal: row.isControl ? null : (goalOn(scaleId)?.value ?? null),
           state: states[at] ?? null,
           note,
-          hasOverdueMeter: kept.overdueMeterReason !== null,
+          hasOverdueMeter: rest.overdueMeterReason !== null,
           version,
         }),
       ),
@@ -138,7 +138,7 @@ function toPoints(
 
 type JobControl = Control & { pointId: string; inspectionId: string }
 
-/** What speaks against what a control read last, on the scale that it was read on. */
+/** The reason to doubt a control's last reading, on the scale of that reading. */
 function doubtOfControl(
   { id, material }: MatrixRows['pointRows'][number],
   controls: readonly JobControl[],

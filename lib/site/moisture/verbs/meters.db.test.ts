@@ -202,19 +202,19 @@ describe('the certificate of a check', () => {
     inOrganization(scope, async (tx) => (await tx.select({ bytes: planUsage.storageBytes }).from(planUsage))[0]!.bytes)
 
   it('takes the place of the one before, and frees its bytes when it or its meter goes', async () => {
-    const [kept, gone] = [await add(admin, aMeter()), await add(admin, aMeter())]
-    await setCertificate(admin, kept.id, await certificate('2025.pdf', '%PDF-1.7 old'))
-    const certified = await setCertificate(admin, kept.id, await certificate('2026.pdf', '%PDF-1.7'))
+    const [meter, gone] = [await add(admin, aMeter()), await add(admin, aMeter())]
+    await setCertificate(admin, meter.id, await certificate('2025.pdf', '%PDF-1.7 old'))
+    const certified = await setCertificate(admin, meter.id, await certificate('2026.pdf', '%PDF-1.7'))
     expect(certified).toMatchObject({ certificate: { name: '2026.pdf' }, version: 3 })
     await setCertificate(admin, gone.id, await certificate('other.pdf', '%PDF-1.7'))
     expect(await usedBytes()).toBe(16)
     await remove(admin, gone.id)
     expect(await usedBytes()).toBe(8)
-    await removeCertificate(admin, kept.id)
-    await removeCertificate(admin, kept.id)
+    await removeCertificate(admin, meter.id)
+    await removeCertificate(admin, meter.id)
     expect(await usedBytes()).toBe(0)
-    expect((await browse(admin)).find(({ id }) => id === kept.id)).toMatchObject({ certificate: null, version: 4 })
-    const theirs = setCertificate(elsewhere, kept.id, await certificate('theirs.pdf', '%PDF-1.7'))
+    expect((await browse(admin)).find(({ id }) => id === meter.id)).toMatchObject({ certificate: null, version: 4 })
+    const theirs = setCertificate(elsewhere, meter.id, await certificate('theirs.pdf', '%PDF-1.7'))
     await expect(theirs).rejects.toMatchObject({ code: 'not_found' })
   })
 })

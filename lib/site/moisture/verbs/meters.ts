@@ -18,13 +18,13 @@ import type { AddMeter, ChangeMeter, Meter, MeterScale } from '@/lib/site/moistu
 
 const refuseStale = changedMeanwhile('this meter')
 
-/** The organisation's meters by name, those that were retired last. */
+/** The organisation's meters by name, retired ones last. */
 export const browse = (actor: Actor): Promise<Meter[]> => inOrganization(actor, (tx) => listMeters(tx, actor))
 
 /**
- * Adds a meter; what others than Administrators add waits for the office to complete it.
- * @throws invalid when another that is in use has its name, or its person is not an active user, conflict when the id stands
- * for another meter
+ * Adds a meter; unless an Administrator adds it, the office must complete it.
+ * @throws invalid when another that is in use has its name, or its person is not an active user, conflict when the id
+ * stands for another meter
  */
 export async function add(actor: Actor, { id = newId(), scales, ...given }: AddMeter): Promise<Meter> {
   const { organizationId } = actor
@@ -47,7 +47,7 @@ export async function add(actor: Actor, { id = newId(), scales, ...given }: AddM
   })
 }
 
-/** Changes a meter. @throws not_found, invalid, conflict with the meter as it stands */
+/** Changes a meter. @throws not_found, invalid, conflict with the stored meter */
 export async function change(
   actor: Actor,
   id: string,
@@ -78,13 +78,13 @@ export async function change(
   })
 }
 
-/** Removes a meter; one that was used is retired instead, and keeps its readings. @throws not_found */
+/** Removes a meter; a used one is retired instead, and keeps its readings. @throws not_found */
 export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
     const { name, certificate } = await requireMeter(tx, actor, id)
-    // Readings that arrive meanwhile hold their scale: they wait here, or this does for them.
+    // Readings that arrive meanwhile lock their scale: one of the two waits for the other.
     await tx.select({ id: meters.id }).from(meters).where(own(actor, id)).for('update')
     const isUsed = await tx
       .transaction(async (inner) => {
@@ -114,7 +114,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** Keeps the certificate of a meter's last check, in place of the one before. @throws not_found, plan, unsupported */
+/** Stores the certificate of a meter's last check, in place of the earlier one. @throws not_found, plan, unsupported */
 export const setCertificate = (actor: Actor, id: string, file: UploadedFile): Promise<Meter> =>
   withFiles(actor, [{ ...file, kind: 'METER_CERTIFICATE' }], async (tx, [stored]) => {
     await holdMeter(tx, actor, id)
@@ -161,11 +161,11 @@ type Fields = Omit<AddMeter, 'id' | 'scales'>
 
 const answerTo = (stored: Meter, { scales, ...given }: Omit<AddMeter, 'id'>): Error =>
   answerToReplay(stored, {
-    stored: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(toldOfScale) },
-    sent: { ...withDue(given), scales: scales.map(toldOfScale) },
+    stored: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(fieldsOfScale) },
+    sent: { ...withDue(given), scales: scales.map(fieldsOfScale) },
   })
 
-const toldOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>
+const fieldsOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>
   `${label} ${min}–${max} ${unit}`
 
 const withDue = ({ lastCalibratedOn, calibrationMonths, nextDueOn, ...fields }: Fields) => ({
@@ -185,7 +185,7 @@ async function requirePerson(tx: Tx, { organizationId }: Actor, id: string | nul
   if (!found) throw invalid({ assignedUserId: 'This is not an active user' })
 }
 
-/** Makes a meter's scales what is given. The unit of one with readings stays: they would mean something else. */
+/** Replaces a meter's scales by the given ones. The unit of one with readings stays: they would mean something else. */
 async function putScales(tx: Tx, actor: Actor, meterId: string, given: AddMeter['scales']): Promise<void> {
   const { organizationId } = actor
   const ofMeter = and(eq(meterScales.organizationId, organizationId), eq(meterScales.meterId, meterId))
@@ -225,7 +225,7 @@ async function putScales(tx: Tx, actor: Actor, meterId: string, given: AddMeter[
 
 const inPlainValues = ({ scales, certificate, assignedUser, retiredAt, ...meter }: Meter) => ({
   ...meter,
-  scales: scales.map(toldOfScale),
+  scales: scales.map(fieldsOfScale),
   certificate: certificate?.name ?? null,
   assignedTo: assignedUser ? `${assignedUser.firstName} ${assignedUser.lastName}` : null,
   retired: retiredAt !== null,

@@ -73,9 +73,9 @@ export async function add(
 }
 
 /**
- * Changes a point. With another scale it begins a new baseline: what was read on the other one stays, and is not compared.
- * Where its past readings would be judged anew by it, or those of others, it asks: see judgingAnew.
- * @throws not_found, invalid, conflict with the point as it stands
+ * Changes a point. With another scale it begins a new baseline: readings on the other one stay, and are not compared.
+ * When the change would judge past readings anew, its own or others', it asks: see judgingAnew.
+ * @throws not_found, invalid, conflict with the stored point
  */
 export async function change(
   actor: Actor,
@@ -129,7 +129,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
       .select({ id: moistureReadings.id })
       .from(moistureReadings)
       .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
-    // Held first: a reading that arrives at the same moment holds it too, and one of the two sees the other.
+    // The lock comes first: a reading that arrives at the same moment takes it too, so one of the two sees the other.
     await tx
       .select({ id: moisturePoints.id })
       .from(moisturePoints)
@@ -150,7 +150,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
   })
 }
 
-/** Binds a point to the scale that it was last read on; a goal that somebody set on another scale goes with that. */
+/** Binds a point to the scale of its last reading; a goal that somebody set on another scale goes. */
 export async function bindAnew(tx: Tx, actor: Actor, point: MoisturePoint, scale: BoundScale): Promise<void> {
   await tx
     .update(moisturePoints)
@@ -185,13 +185,13 @@ function refuseGoal({ manualGoal }: Pick<AddPoint, 'manualGoal'>, scale: BoundSc
   if (refusal) throw invalid({ manualGoal: refusal })
 }
 
-/** A reason is kept with the goal that it is for. */
+/** A reason stays with the goal that it is for. */
 const withoutIdleReason = <T extends Pick<AddPoint, 'manualGoal' | 'manualGoalReason'>>(given: T): T => ({
   ...given,
   manualGoalReason: given.manualGoal === null ? null : given.manualGoalReason,
 })
 
-/** A point lies on a floor plan of its own job. */
+/** A point must lie on a floor plan of its own job. */
 async function requirePlan(
   tx: Tx,
   { organizationId }: Actor,
@@ -203,7 +203,7 @@ async function requirePlan(
     .select({ floorPlanOfId: photos.floorPlanOfId })
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), eq(photos.id, plan.photoId)))
-    // Held: a plan that is being removed meanwhile is found to be gone once that is done.
+    // The lock waits for a removal of the plan, which is then found to be gone.
     .for('key share')
   if (!found?.floorPlanOfId) throw invalid({ plan: 'This is not a floor plan of the job' })
 }

@@ -82,7 +82,7 @@ const feedItems = (at: { roomId: string; inspectionId: string }) =>
         ),
       ),
   )
-const told = (jobId: string) =>
+const entriesOf = (jobId: string) =>
   inOrganization(scope, (tx) =>
     tx
       .select({ action: activity.action, details: activity.details })
@@ -114,7 +114,7 @@ describe('a reading', () => {
     expect(await browse(admin, at)).toHaveLength(2)
     const byItem = await inOrganization(scope, (tx) => readingsOf(tx, scope, [reading.feedItemId, newId()]))
     expect(byItem.get(reading.feedItemId)?.map(({ value }) => value)).toEqual([28.4, 27])
-    expect((await told(job.id)).map(({ action }) => action)).toContain('reading.taken')
+    expect((await entriesOf(job.id)).map(({ action }) => action)).toContain('reading.taken')
   })
 
   it.each([
@@ -243,7 +243,7 @@ describe('a meter past its check', () => {
     })
     const reading = await take(technician, at, aReading(point.id, 20, { overdueMeterReason: 'The other is lent' }))
     expect(reading.overdueMeterReason).toBe('The other is lent')
-    expect((await told(job.id)).at(-1)?.details).toMatchObject({ overdueMeterReason: 'The other is lent' })
+    expect((await entriesOf(job.id)).at(-1)?.details).toMatchObject({ overdueMeterReason: 'The other is lent' })
     const [shown] = await matrixOf(job.id)
     expect(shown!.readings[0]!.hasOverdueMeter).toBe(true)
   })
@@ -277,7 +277,7 @@ describe('another scale', () => {
     const [shown] = await matrixOf(job.id)
     expect(shown).toMatchObject({ scaleId: relative.id, manualGoal: null, goal: null, state: null, version: 2 })
     expect(shown!.readings.map(({ state }) => state)).toEqual(['wet', null])
-    expect((await told(job.id)).map(({ action }) => action)).toContain('moisture-point.bound')
+    expect((await entriesOf(job.id)).map(({ action }) => action)).toContain('moisture-point.bound')
   })
 
   it('to which a point is changed says nothing of what was read before', async () => {

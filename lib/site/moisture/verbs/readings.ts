@@ -53,10 +53,10 @@ export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> 
   })
 
 /**
- * Takes a reading at a point. On another scale than the point's it begins a new baseline and binds the point to that scale.
- * One at a control, or on another scale, asks where it would judge past readings anew: see judgingAnew.
- * @throws not_found, conflict when the id is used for another reading, invalid when the value lies out of the scale, the
- * meter is past its check and no reason is given, or its time lies ahead
+ * Takes a reading at a point. On another scale than the point's, it begins a new baseline and binds the point to that
+ * scale. A reading at a control or on another scale asks when it would judge past readings anew: see judgingAnew.
+ * @throws not_found, conflict when the id is used for another reading, invalid when the value lies out of the scale,
+ * the meter is past its check and no reason is given, or its time lies ahead
  */
 export async function take(
   actor: Actor,
@@ -124,7 +124,7 @@ export async function take(
   })
 }
 
-/** Corrects a reading. @throws not_found, invalid, conflict with the reading as it stands */
+/** Corrects a reading. @throws not_found, invalid, conflict with the stored reading */
 export async function change(
   actor: Actor,
   at: FeedPlace,
@@ -150,9 +150,9 @@ export async function change(
     if (isOnAnother && scale.isRetired) throw invalid({ scaleId: 'This meter or scale is no longer used' })
     const isMoved = clocks.happenedAt !== before.happenedAt
     if (isOnAnother || isMoved || fields.overdueMeterReason !== before.overdueMeterReason) {
-      // Of a meter that was checked since, what was said of its use then stays.
-      const saidThen = isOnAnother ? null : before.overdueMeterReason
-      fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? saidThen
+      // The reason for using a meter past its check stays, even if the meter was checked since.
+      const reasonThen = isOnAnother ? null : before.overdueMeterReason
+      fields.overdueMeterReason = overrideOf(actor, scale, clocks, fields.overdueMeterReason) ?? reasonThen
     }
     const write = async () => {
       const after = await writeVersion(tx, moistureReadings, before, {
@@ -188,7 +188,7 @@ export async function change(
   })
 }
 
-/** Adds photos to a reading: what the meter showed, and where. @throws not_found, plan, unsupported, conflict */
+/** Adds photos to a reading: the meter's display, and the place. @throws not_found, plan, unsupported, conflict */
 export const addPhotos = (
   actor: Actor,
   at: FeedPlace,
@@ -201,20 +201,20 @@ export const addPhotos = (
     const reading = await requireReading(tx, actor, at, id)
     const { happenedAt, capturedAt, lateReason } = reading
     const clocks = { happenedAt, capturedAt, receivedAt: new Date().toISOString(), lateReason }
-    const kept = await keep({ readingId: id }, clocks)
-    if (kept) {
+    const added = await keep({ readingId: id }, clocks)
+    if (added) {
       await record(tx, actor, 'reading.photographed', {
         subjectType: 'reading',
         subjectId: id,
         jobId: at.jobId,
-        details: { name: reading.pointLabel, photos: kept },
+        details: { name: reading.pointLabel, photos: added },
       })
     }
     return requireReading(tx, actor, at, id)
   })
 
 /**
- * Deletes a reading with its photos; the history keeps what it said. It asks where past readings are judged anew without it.
+ * Deletes a reading with its photos; the history keeps it. It asks when past readings are judged anew without it.
  * @throws not_found, invalid as judgingAnew asks
  */
 export async function remove(actor: Actor, at: FeedPlace, id: string, { confirm }: Confirmed = {}): Promise<void> {
@@ -245,7 +245,7 @@ export async function remove(actor: Actor, at: FeedPlace, id: string, { confirm 
 }
 
 /**
- * Deletes what was read under a feed item that is being deleted itself. The caller has locked the counters of storage.
+ * Deletes the readings under a feed item that is being deleted itself. The caller has locked the counters of storage.
  * @throws invalid as judgingAnew asks
  */
 export async function removeReadingsOf(
@@ -277,7 +277,7 @@ async function requirePlace(tx: Tx, actor: Actor, { jobId, roomId, inspectionId 
   return room
 }
 
-/** Holds the point against being removed, so that no reading is left without one. */
+/** Locks the point against removal, so that no reading is left without one. */
 async function holdPoint(tx: Tx, actor: Actor, { jobId, roomId }: FeedPlace, id: string): Promise<MoisturePoint> {
   const [row] = await tx
     .select(pointColumns)
@@ -295,7 +295,7 @@ async function holdPoint(tx: Tx, actor: Actor, { jobId, roomId }: FeedPlace, id:
   return toPoint(row)
 }
 
-/** The feed item of the room at the visit, held: whoever removes its last reading just now waits, or is waited for. */
+/** The room's feed item at the visit, locked: one of this and a removal of its last reading waits for the other. */
 async function holdItem(tx: Tx, actor: Actor, at: FeedPlace, clocks: StoredClocks): Promise<string> {
   for (;;) {
     const id = await moistureItemOf(tx, actor, at, clocks)
@@ -314,7 +314,7 @@ async function holdItem(tx: Tx, actor: Actor, at: FeedPlace, clocks: StoredClock
   }
 }
 
-/** Takes a feed item that nothing stands under any more out of the feed. The item is held. */
+/** Removes an empty item from the feed. The item is locked. */
 async function removeEmptyItem(tx: Tx, actor: Actor, id: string): Promise<void> {
   const left = tx
     .select({ id: moistureReadings.id })
@@ -340,7 +340,7 @@ function refuseValue(value: number, scale: BoundScale): void {
   if (refusal) throw invalid({ value: refusal })
 }
 
-/** The reason for using a meter that was past its check at the time; null where it was not. */
+/** The reason for using a meter that was past its check at the time; null when it was not. */
 export function overrideOf(
   actor: Actor,
   meter: { meterName: string; nextDueOn: string | null },
@@ -355,12 +355,12 @@ export function overrideOf(
 type Content = Omit<TakeReading, 'id' | 'confirm'>
 
 function asReplay(stored: MoistureReading, { jobId, ...place }: FeedPlace, given: Content): Error {
-  // When the device entered it belongs to each sending; a reason is kept only where one was asked for.
-  const { capturedAt: _, lateReason: __, overdueMeterReason, ...said } = { ...given, ...place }
+  // Each sending has its own time of entry; a reason is stored only when one was needed.
+  const { capturedAt: _, lateReason: __, overdueMeterReason, ...fields } = { ...given, ...place }
   const reason = stored.overdueMeterReason === null ? undefined : overdueMeterReason
   return answerToReplay(stored, {
     stored: stored,
-    sent: { ...said, overdueMeterReason: reason },
+    sent: { ...fields, overdueMeterReason: reason },
     isHere: stored.jobId === jobId,
   })
 }

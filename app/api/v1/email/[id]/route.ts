@@ -7,7 +7,7 @@ import { BrowseMessages, Email, WriteEmail } from '@/lib/job/messages/schema'
 import * as messages from '@/lib/job/messages/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
-// Here the id is a job's; the paths below share this level, where it is an e-mail's.
+// Here the id is a job's; in the paths below, on the same level, it is an e-mail's.
 const OfJob = params('id')
 
 export const GET = endpoint(

@@ -12,7 +12,7 @@ export const POST = endpoint(
     roles: everyone,
     cost: 'read',
     params: params('jobId'),
-    // Where its answer says that the feed goes on; the body is sent there again.
+    // The answer says where the feed continues; the body is sent there again.
     query: BrowseFeed.pick({ before: true }),
     body: FilterFeed,
     response: z.array(RoomFeedItem),

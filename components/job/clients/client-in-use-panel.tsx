@@ -5,7 +5,7 @@ import { Modal } from '@/components/ui/modal'
 import { deletionRefusal } from '@/lib/company/clients/rules'
 import type { Client } from '@/lib/company/clients/schema'
 
-export function KeptClientPanel({ client, open, onClose }: { client: Client; open: boolean; onClose: () => void }) {
+export function ClientInUsePanel({ client, open, onClose }: { client: Client; open: boolean; onClose: () => void }) {
   return (
     <Modal open={open} onClose={onClose} role="alertdialog" width="sm" compact>
       <div className="space-y-3 overflow-y-auto p-5">

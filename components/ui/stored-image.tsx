@@ -6,16 +6,16 @@ import { asRefusal } from './as-refusal'
 import { ImagePicker, type ImagePickerProps } from './image-picker'
 import { notify } from './notify'
 
-type KeptImageProps = Omit<ImagePickerProps, 'error' | 'value' | 'onChange' | 'onRemove'> & {
+type StoredImageProps = Omit<ImagePickerProps, 'error' | 'value' | 'onChange' | 'onRemove'> & {
   help: string
   upload: (image: File) => Promise<void>
   remove: () => Promise<void>
-  /** What is said afterwards. */
+  /** The notices afterwards. */
   words: { changed: string; removed: string }
 }
 
 /** A picture that is stored as soon as it is chosen. */
-export function KeptImage({ help, upload, remove, words, ...picker }: KeptImageProps) {
+export function StoredImage({ help, upload, remove, words, ...picker }: StoredImageProps) {
   const [sending, setSending] = useState<File | null>(null)
   const [error, setError] = useState<string>()
 
