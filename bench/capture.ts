@@ -21,7 +21,7 @@ import { sessionCookieName } from '@/lib/platform/auth/cookie-name'
 import { feedPages } from '@/lib/site/feed/pages'
 import { FilterFeed, RoomFeedItem } from '@/lib/site/feed/schema'
 import * as feed from '@/lib/site/feed/service'
-import { MoistureMatrix } from '@/lib/site/moisture/schema'
+import { MatrixColumns } from '@/lib/site/moisture/schema'
 import * as moisture from '@/lib/site/moisture/verbs/matrix'
 
 import { MONTH, WEEK } from './fill-calendar.mjs'
@@ -112,11 +112,11 @@ calls['read a job'] = {
 const [measured] = await inOrganization(large, (tx) =>
   tx.select({ jobId: schema.moisturePoints.jobId }).from(schema.moisturePoints).limit(1),
 )
-const matrix = await capture(() => moisture.browse(large, measured!.jobId))
+const matrix = await capture(() => moisture.browseColumns(large, measured!.jobId))
 calls['moisture: matrix of 2,000 readings'] = {
-  path: `/api/v1/moisture/${measured!.jobId}`,
+  path: `/api/v1/moisture/${measured!.jobId}?fields=columns`,
   statements: matrix.statements,
-  answer: MoistureMatrix.parse(matrix.answer),
+  answer: MatrixColumns.parse(matrix.answer),
 }
 
 const firstOfFeed = { limit: feedPages.limit }

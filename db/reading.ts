@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Tx, inOrganization, inSnapshot, planByValue } from './tenancy'
+import { type Tx, inRead, inSnapshot, planByValue } from './tenancy'
 
 type Read<T> = (tx: Tx) => Promise<T>
 
@@ -26,11 +26,11 @@ export function readTogether<A extends { organizationId: number }>(actor: A): A 
  * each.
  */
 export async function reading<T>(
-  actor: Parameters<typeof inOrganization>[0],
+  actor: Parameters<typeof inRead>[0],
   read: Read<T>,
   options: { planByValue?: boolean } = {},
 ): Promise<T> {
-  if (!together.has(actor)) return inOrganization(actor, read, options)
+  if (!together.has(actor)) return inRead(actor, read, options)
   const shared = together.get(actor) ?? share(actor)
   return shared.join((tx) => {
     // Later statements of the other reads are planned by value as well: that costs planning time and changes no answer.

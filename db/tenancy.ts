@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { database, type Database } from './client'
+import { Guess, WrongGuess } from './guess'
 import { doOnce, type OnceScope } from './once'
 
 /** A transaction. Every query takes one, so that nobody writes a query outside of a transaction by accident. */
@@ -20,10 +21,12 @@ const limits = sql`set_config('statement_timeout', '15s', true), set_config('loc
  */
 const joinedAsWritten = sql`set_config('join_collapse_limit', '1', true)`
 
-async function transaction<T>(settings: SQL[], work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transaction<T>(settings: (SQL | Guess)[], work: (tx: Tx) => Promise<T>): Promise<T> {
   return database().transaction(async (tx) => {
     // Sent together with the first query of `work` instead of before it: the settings cost no round trip of their own.
-    const set = Promise.all(settings.map((setting) => tx.execute(setting).then()))
+    const set = Promise.all(
+      settings.map((setting) => (setting instanceof Guess ? setting.isRight(tx) : tx.execute(setting).then())),
+    )
     set.catch(() => {})
     const result = await work(tx)
     await set
@@ -40,6 +43,7 @@ const byValue = sql`set_config('plan_cache_mode', 'force_custom_plan', true), se
 interface Scope {
   organizationId: number
   tabId?: string
+  guess?: Guess
 }
 
 function settingsOf({ organizationId, tabId }: Scope, { planByValue = false } = {}): SQL {
@@ -53,15 +57,30 @@ function settingsOf({ organizationId, tabId }: Scope, { planByValue = false } = 
  * has an Idempotency-Key, the work is done once. Lists that people filter and sort are planned by value. Triggers that
  * announce a change (announce_jobs) name the tab that asked for it.
  */
-export function inOrganization<T>(
+export async function inOrganization<T>(
   scope: Scope & Partial<OnceScope>,
   work: (tx: Tx) => Promise<T>,
   options?: { planByValue?: boolean },
 ): Promise<T> {
-  const { organizationId, userId, once } = scope
+  const { organizationId, userId, once, guess } = scope
+  if (guess && !(await guess.isRight())) throw new WrongGuess()
   return transaction([settingsOf(scope, options)], (tx) =>
     once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx),
   )
+}
+
+/**
+ * The same for a read, which is answered before its COMMIT: that adds nothing to it. A guessed caller is confirmed in the
+ * same flight, and until then Postgres refuses to write.
+ */
+export function inRead<T>(scope: Scope, read: (tx: Tx) => Promise<T>, options?: { planByValue?: boolean }): Promise<T> {
+  const settings = [settingsOf(scope, options)]
+  const { guess } = scope
+  return new Promise((resolve, reject) => {
+    transaction(guess ? [sql`set transaction read only`, guess, ...settings] : settings, async (tx) =>
+      resolve(await read(tx)),
+    ).catch(reject)
+  })
 }
 
 /** The same for reads: all see the organisation as of the first of them, and Postgres refuses to write. */

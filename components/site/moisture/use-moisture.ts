@@ -4,17 +4,28 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 import { api } from '@/lib/platform/http/client'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import type { JobDrying } from '@/lib/site/drying/schema'
+import { fromColumns } from '@/lib/site/moisture/columns'
 import { meterKeys, moistureKeys } from '@/lib/site/moisture/keys'
-import type { JobAir, Meter, MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { JobAir, MatrixColumns, Meter, MoistureMatrix } from '@/lib/site/moisture/schema'
 
 export const moisturePath = (jobId: string) => `/api/v1/moisture/${jobId}`
 
-/** A job's points against its visits. */
+/** A job's points against its visits, kept as columns. */
 export const matrixOf = (jobId: string) =>
   queryOptions({
     queryKey: moistureKeys.matrix(jobId),
-    queryFn: ({ signal }) => api.get<MoistureMatrix>(moisturePath(jobId), { signal }),
+    queryFn: ({ signal }) => api.get<MatrixColumns>(`${moisturePath(jobId)}?fields=columns`, { signal }),
+    select: matrixOfColumns,
   })
+
+const matrices = new WeakMap<MatrixColumns, MoistureMatrix>()
+
+/** The matrix of an answer, made once for all parts of the page. */
+function matrixOfColumns(columns: MatrixColumns): MoistureMatrix {
+  const matrix = matrices.get(columns) ?? fromColumns(columns)
+  matrices.set(columns, matrix)
+  return matrix
+}
 
 export const useMatrix = (jobId: string) => useQuery(matrixOf(jobId))
 

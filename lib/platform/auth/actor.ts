@@ -1,4 +1,5 @@
 import type { THEMES } from '@/db/enums'
+import type { Guess } from '@/db/guess'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 import type { Once } from '@/lib/platform/http/request'
 
@@ -23,4 +24,6 @@ export interface Actor {
   once?: Once
   /** The tab that asks: it knows what it does before the announcement comes. */
   tabId?: string
+  /** Set while nobody has confirmed that this is who calls. */
+  guess?: Guess
 }

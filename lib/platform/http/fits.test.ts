@@ -14,6 +14,9 @@ const Answer = z.object({
   isSeries: z.literal(true).optional(),
   count: z.int(),
   share: z.number().min(0),
+  ratio: z.number(),
+  place: z.tuple([z.int(), z.string().nullable()]),
+  either: z.union([z.object({ on: Day }), z.array(Person)]),
 })
 const person = { id: '0199b6a2-7c00-7000-8000-000000000001', name: 'Robin', dp: null }
 const answer = {
@@ -23,6 +26,9 @@ const answer = {
   role: 'Technician',
   count: 2,
   share: 0.5,
+  ratio: 0.25,
+  place: [1, null],
+  either: [person],
 }
 const fitsAnswer = fits(Answer)
 
@@ -40,6 +46,10 @@ describe('an answer fits its schema', () => {
     ['what a refinement refuses', { ...answer, on: '1066-10-14' }],
     ['what a check refuses', { ...answer, share: -1 }],
     ['a word that is none of the enumeration', { ...answer, role: 'Plumber' }],
+    ['a number that is none', { ...answer, ratio: Number.NaN }],
+    ['a place too many', { ...answer, place: [1, null, 2] }],
+    ['a place of another kind', { ...answer, place: ['1', null] }],
+    ['neither of two', { ...answer, either: { on: '2026-03-09', at: answer.at } }],
     ['half a number', { ...answer, count: 1.5 }],
     ['an object in place of a list', { ...answer, people: { length: 0 } }],
     ['nothing', null],
@@ -50,6 +60,7 @@ describe('an answer fits its schema', () => {
     expect(fits(z.string().transform(Number))('1')).toBe(false)
     expect(fits(z.object({ role: z.string().default('Technician') }))({})).toBe(false)
     expect(fits(z.coerce.string())(1)).toBe(false)
+    expect(fits(z.coerce.number())('1')).toBe(false)
   })
 
   it('not by one schema because it did by another', () => {

@@ -6,7 +6,7 @@ type Check = (value: unknown, known: Map<object, Check>) => boolean
 /**
  * Makes a function that tells whether a value is exactly as a schema promises and holds nothing else, so that parsing
  * would only copy it. It checks an object that an answer holds a thousand times, such as a person, once. Zod decides
- * about schemas that are not known here (refinements, unions); a value that zod would copy or change does not fit.
+ * about schemas that are not known here (refinements, records); a value that zod would copy or change does not fit.
  */
 export function fits(schema: z.ZodType): (value: unknown) => boolean {
   const check = checkOf(schema)
@@ -27,7 +27,8 @@ function checkOf(schema: z.core.$ZodType): Check {
     case 'string':
       return textCheck(def) ?? byZod(schema)
     case 'number':
-      return 'format' in def && def.format === 'safeint' ? Number.isSafeInteger : byZod(schema)
+      if ('format' in def) return def.format === 'safeint' ? Number.isSafeInteger : byZod(schema)
+      return def.coerce ? byZod(schema) : Number.isFinite
     case 'boolean':
       return (value) => typeof value === 'boolean'
     case 'enum':
@@ -46,6 +47,16 @@ function checkOf(schema: z.core.$ZodType): Check {
     case 'array': {
       const check = checkOf(def.element)
       return (value, known) => Array.isArray(value) && value.every((item) => check(item, known))
+    }
+    case 'tuple': {
+      const checks = def.items.map(checkOf)
+      if (def.rest) return byZod(schema)
+      return (value, known) =>
+        Array.isArray(value) && value.length === checks.length && checks.every((check, at) => check(value[at], known))
+    }
+    case 'union': {
+      const checks = def.options.map(checkOf)
+      return (value, known) => checks.some((check) => check(value, known))
     }
     case 'object':
       return def.catchall ? byZod(schema) : objectCheck(def.shape)

@@ -8,7 +8,7 @@ import type { Role } from '@/lib/base/roles'
 import { spendOne } from '@/lib/platform/allowance/service'
 import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { authenticateRequest } from '@/lib/platform/auth/session'
+import { authenticateRequest, guessCaller } from '@/lib/platform/auth/session'
 import { type Sent, receiveBody } from '@/lib/platform/http/body'
 import { log } from '@/lib/platform/http/log'
 import { type FileRules, type UploadedFiles, refuseMissing } from '@/lib/platform/http/multipart'
@@ -26,7 +26,7 @@ import {
 } from '@/lib/platform/http/request'
 import type { Rest } from '@/lib/platform/http/rest'
 
-import type { Cost } from './cost'
+import { type Cost, costOf } from './cost'
 import { admitScheduler } from './scheduler'
 import { admitTwilio } from './twilio-caller'
 
@@ -94,19 +94,30 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
     let actor: Actor | null = null
     let sent: Sent<F> | undefined
     let response: Response
-    try {
-      refuseCrossSite(request)
-      actor = await admit(request, spec.roles)
-      if (actor && !spec.roles.includes(actor.role)) throw wrongRole()
+    const answer = async (caller: Actor | null) => {
+      if (caller && !spec.roles.includes(caller.role)) throw wrongRole()
       const params = spec.params ? parseParameters(spec.params, path) : undefined
       const query = spec.query ? parseParameters(spec.query, queryOf(request)) : undefined
-      sent = await receiveBody(request, spec)
+      sent ??= await receiveBody(request, spec)
       const body = spec.body ? parseBody(spec.body, sent.value) : undefined
       if (spec.files) refuseMissing(sent.files, spec.files)
-      const once = request.method === 'POST' && actor ? onceOf(request, sent.fingerprint) : undefined
-      const known = { actor: actor && { ...actor, once, tabId: tabOf(request) }, visitor: visitorOf(request) }
-      if (spec.audited === 'export' && actor) await spendOne(actor, spec.audited)
-      response = await respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
+      const once = request.method === 'POST' && caller ? onceOf(request, sent.fingerprint) : undefined
+      const known = { actor: caller && { ...caller, once, tabId: tabOf(request) }, visitor: visitorOf(request) }
+      if (spec.audited === 'export' && caller) await spendOne(caller, spec.audited)
+      return respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
+    }
+    try {
+      refuseCrossSite(request)
+      const guessed = isRead(request, spec) ? await guessCaller(request) : null
+      const [early] = guessed ? await Promise.allSettled([answer(guessed)]) : []
+      if (early && (await guessed!.guess.isRight())) {
+        actor = guessed
+        if (early.status === 'rejected') throw early.reason
+        response = early.value
+      } else {
+        actor = await admit(request, spec.roles)
+        response = await answer(actor)
+      }
     } catch (error) {
       response = problem(error, requestId)
     } finally {
@@ -130,6 +141,14 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
   }
   return Object.assign(handle, { spec: spec as EndpointSpec })
 }
+
+/** Whether a call only reads JSON. It may then begin before it is confirmed who calls (docs/adr/0030-a-wait-less.md). */
+const isRead = (request: Request, spec: EndpointSpec<unknown, unknown, unknown, unknown, FileRules>) =>
+  Array.isArray(spec.roles) &&
+  !spec.sends &&
+  !spec.audited &&
+  !request.headers.has('idempotency-key') &&
+  costOf(request.method, spec) === 'read'
 
 const whoOf = ({ organizationId, userId }: Actor) => ({ organizationId, userId })
 

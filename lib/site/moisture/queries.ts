@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import {
@@ -14,6 +14,7 @@ import {
   rooms,
   users,
 } from '@/db/schema'
+import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { cutList, totalOfCut } from '@/lib/base/cut'
 import { invalid, notFound } from '@/lib/base/errors'
@@ -368,37 +369,38 @@ export async function requireReading(
   return found
 }
 
+/** The columns of a reading in the matrix. */
+const matrixColumns = {
+  id: moistureReadings.id,
+  jobId: moistureReadings.jobId,
+  pointId: moistureReadings.pointId,
+  inspectionId: moistureReadings.inspectionId,
+  scaleId: moistureReadings.scaleId,
+  value: moistureReadings.value,
+  happenedAt: moistureReadings.happenedAt,
+  capturedAt: moistureReadings.capturedAt,
+  note: moistureReadings.note,
+  overdueMeterReason: moistureReadings.overdueMeterReason,
+  version: moistureReadings.version,
+}
+
 /**
- * The rows for the matrices of some jobs, in five statements for any number of jobs and any size.
+ * The rows for the matrices of some jobs, in six statements for any number of jobs and any size.
  * @param most so many readings of each job, the newest; one more is read when there are more
  */
 export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
   const { organizationId } = scope
   const ids = [...jobIds]
-  const nth = sql<number>`row_number() over (
-    partition by ${moistureReadings.jobId} order by ${moistureReadings.happenedAt} desc, ${moistureReadings.id} desc)`
-  const firstOfJob = sql<string>`min(${moistureReadings.receivedAt}) over (partition by ${moistureReadings.jobId})`
-  const ofJobs = tx.$with('of_jobs').as(
+  const { id, jobId, happenedAt, receivedAt } = moistureReadings
+  const ofJobs = and(liveReadings(scope), inArray(jobId, ids))
+  const nth = sql<number>`row_number() over (partition by ${jobId} order by ${happenedAt} desc, ${id} desc)`
+  const numbered = tx.$with('numbered').as(
     tx
-      .select({
-        id: moistureReadings.id,
-        jobId: moistureReadings.jobId,
-        jobFirstReadAt: firstOfJob.mapWith(moistureReadings.receivedAt).as('job_first_read_at'),
-        pointId: moistureReadings.pointId,
-        inspectionId: moistureReadings.inspectionId,
-        scaleId: moistureReadings.scaleId,
-        value: moistureReadings.value,
-        happenedAt: moistureReadings.happenedAt,
-        capturedAt: moistureReadings.capturedAt,
-        note: moistureReadings.note,
-        overdueMeterReason: moistureReadings.overdueMeterReason,
-        version: moistureReadings.version,
-        nth: nth.mapWith(Number).as('nth'),
-      })
+      .select({ id, happenedAt, nth: nth.mapWith(Number).as('nth'), row: packed(matrixColumns).as('row') })
       .from(moistureReadings)
-      .where(and(liveReadings(scope), inArray(moistureReadings.jobId, ids))),
+      .where(ofJobs),
   )
-  const [visitRows, roomRows, pointRows, newestFirst, scaleRows] = await Promise.all([
+  const [visitRows, roomRows, pointRows, newestFirst, firstRows, scaleRows] = await Promise.all([
     tx
       .select({
         id: inspections.id,
@@ -425,11 +427,16 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly stri
       .where(and(livePoints(scope), inArray(moisturePoints.jobId, ids)))
       .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt)),
     tx
-      .with(ofJobs)
-      .select()
-      .from(ofJobs)
-      .where(lte(ofJobs.nth, most + 1))
-      .orderBy(desc(ofJobs.happenedAt), desc(ofJobs.id)),
+      .with(numbered)
+      .select({ nth: numbered.nth, row: numbered.row })
+      .from(numbered)
+      .where(lte(numbered.nth, most + 1))
+      .orderBy(desc(numbered.happenedAt), desc(numbered.id)),
+    tx
+      .select({ jobId, at: min(receivedAt) })
+      .from(moistureReadings)
+      .where(ofJobs)
+      .groupBy(jobId),
     tx
       .select({
         ...scaleColumns,
@@ -446,7 +453,14 @@ export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly stri
         ),
       ),
   ])
-  return { visitRows, roomRows, pointRows, newestFirst, scaleRows }
+  return {
+    visitRows,
+    roomRows,
+    pointRows,
+    newestFirst,
+    firstReadAt: new Map(firstRows.map(({ jobId, at }) => [jobId, at!])),
+    scaleRows,
+  }
 }
 
 async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): Promise<AirReading[]> {

@@ -366,6 +366,38 @@ export const MoistureMatrix = z.object({
 })
 export type MoistureMatrix = z.infer<typeof MoistureMatrix>
 
+const Place = z.int().describe('Where it stands in the list of its kind.')
+
+/**
+ * The matrix as our screens read it: the readings of all points as a list a field, a quarter as long as a list of objects.
+ */
+export const MatrixColumns = z.object({
+  ...MoistureMatrix.shape,
+  points: z.array(MatrixPoint.omit({ readings: true })),
+  readings: z.object({
+    /** How many there are of each point, one point after the other; those of a point oldest first. */
+    counts: z.array(z.int()),
+    id: z.array(Id),
+    visit: z.array(Place),
+    scale: z.array(Place),
+    value: z.array(z.number()),
+    /** Milliseconds since 1970. */
+    happenedAt: z.array(z.int()),
+    goal: z.array(z.number().nullable()),
+    state: z.array(z.enum(MOISTURE_STATES).nullable()),
+    version: z.array(z.int()),
+    /** The few with a note. */
+    notes: z.array(z.tuple([Place, z.string()])),
+    /** The few that were entered late. */
+    lateEntries: z.array(Place),
+    /** The few with a meter past its check. */
+    overdueMeters: z.array(Place),
+  }),
+})
+export type MatrixColumns = z.infer<typeof MatrixColumns>
+
+export const BrowseMatrix = z.object({ fields: z.literal('columns').optional() })
+
 /** Figures that follow from a temperature and a humidity at the organisation's altitude. */
 export const AirState = z.object({
   /** Pascals. */

@@ -7,6 +7,7 @@ import { photosOf } from '@/lib/job/photos/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type HeldStandards, listHeldStandards } from '@/lib/site/drying/queries'
 import { heldAt } from '@/lib/site/drying/rules'
+import { toColumns } from '@/lib/site/moisture/columns'
 import { readMatrixRows, toPoint } from '@/lib/site/moisture/queries'
 import {
   type Control,
@@ -17,13 +18,17 @@ import {
   isOfMaterial,
   statesOf,
 } from '@/lib/site/moisture/rules'
-import type { MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { MatrixColumns, MoistureMatrix } from '@/lib/site/moisture/schema'
 
 type Viewer = Pick<Actor, 'organizationId'>
 
 /** All points of a job against all its visits, with goals and states. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<MoistureMatrix> =>
   reading(actor, (tx) => readMatrix(tx, actor, jobId))
+
+/** The same for our screens. @throws not_found */
+export const browseColumns = async (actor: Actor, jobId: string): Promise<MatrixColumns> =>
+  toColumns(await browse(actor, jobId))
 
 /** The same within a transaction, for reports. @param most how many readings, the newest */
 export async function readMatrix(tx: Tx, viewer: Viewer, jobId: string, most = MOST_READINGS): Promise<MoistureMatrix> {
@@ -72,7 +77,7 @@ type MatrixPoint = MoistureMatrix['points'][number]
 type MatrixRows = Awaited<ReturnType<typeof readMatrixRows>>
 
 function toPoints(
-  { visitRows, roomRows, newestFirst, scaleRows, ...rows }: MatrixRows,
+  { visitRows, roomRows, newestFirst, firstReadAt, scaleRows, ...rows }: MatrixRows,
   held: readonly HeldStandards[],
   most: number,
 ): MatrixPoint[] {
@@ -80,20 +85,19 @@ function toPoints(
   const rooms = new Set(roomRows.map(({ id }) => id))
   const visits = new Set(visitRows.map(({ id }) => id))
   const pointRows = rows.pointRows.filter(({ roomId }) => rooms.has(roomId))
-  const ofPoint = new Map<string, MatrixRows['newestFirst']>(pointRows.map(({ id }) => [id, []]))
-  for (const reading of newestFirst.toReversed()) {
-    if (reading.nth <= most && visits.has(reading.inspectionId)) ofPoint.get(reading.pointId)?.push(reading)
+  const ofPoint = new Map<string, MatrixRows['newestFirst'][number]['row'][]>(pointRows.map(({ id }) => [id, []]))
+  for (const { nth, row } of newestFirst.toReversed()) {
+    if (nth <= most && visits.has(row.inspectionId)) ofPoint.get(row.pointId)?.push(row)
   }
   const controlsOf = new Map<string, JobControl[]>(pointRows.map(({ jobId }) => [jobId, []]))
   for (const { id, jobId, material, isControl } of pointRows) {
     if (isControl) controlsOf.get(jobId)!.push(...ofPoint.get(id)!.map((reading) => ({ material, ...reading })))
   }
   const scales = new Map(scaleRows.map((scale) => [scale.id, scale]))
-  // A job is judged by the dry standards of its first measurement: its people's conclusions stay valid.
-  const firstReadAt = new Map(newestFirst.map(({ jobId, jobFirstReadAt }) => [jobId, jobFirstReadAt]))
 
   return pointRows.map((row) => {
     const controls = controlsOf.get(row.jobId)!
+    // A job is judged by the dry standards of its first measurement: its people's conclusions stay valid.
     const standards = heldAt(held, firstReadAt.get(row.jobId))
     const goals = new Map<string, Goal | null>()
     const goalOn = (scaleId: string): Goal | null => {

@@ -20,7 +20,7 @@ export default async function JobMoisturePage({ params }: PageProps<'/jobs/[id]/
   return (
     <Prefetched
       queries={[
-        [moistureKeys.matrix(id), () => matrix.browse(actor, id)],
+        [moistureKeys.matrix(id), () => matrix.browseColumns(actor, id)],
         [moistureKeys.air(id), () => air.browse(actor, id)],
         [dryingKeys.ofJob(id), () => sizing.readJobDrying(actor, id)],
       ]}

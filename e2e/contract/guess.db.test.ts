@@ -1,0 +1,56 @@
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
+import { costOf } from '@/lib/platform/route/cost'
+
+import { Api } from './api'
+import { isForStaff } from './operations'
+import { callOf, fill } from './samples'
+import { send } from './send'
+import { Scope } from './world'
+
+const api = await Api.load()
+const reads = api.operations.filter(
+  (operation) => isForStaff(operation) && costOf(operation.method, operation.spec) === 'read' && !operation.spec.sends,
+)
+
+let owner: postgres.Sql
+let scope: Scope
+beforeAll(async () => {
+  owner = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+  const organization = await makeOrganization()
+  // An organisation keeps an Administrator.
+  await makeActor(organization)
+  scope = new Scope(await makeActor(organization))
+})
+afterAll(async () => {
+  await owner.end()
+  await closeDatabase()
+})
+
+// A read begins with the caller of a moment ago: whatever that was, the database's word of now decides the answer.
+it.each(reads.map((operation) => [operation.key, operation] as const))(
+  '%s is answered for what the caller is now',
+  async (_, operation) => {
+    const { spec } = operation
+    const { userId, sessionId, token } = scope.caller
+    const carried = await fill(callOf(operation, api.bodyOf(operation)), scope)
+    const statuses: number[] = []
+    const ask = async () => {
+      const { status } = await send(operation, carried, { token })
+      statuses.push(status)
+    }
+    await ask()
+    await ask()
+    await owner`update users set role = 'Technician' where id = ${userId}`
+    await ask()
+    await owner`update sessions set revoked_at = now() where id = ${sessionId}`
+    await ask()
+    await owner`update sessions set revoked_at = null where id = ${sessionId}`
+    await owner`update users set role = 'Administrator' where id = ${userId}`
+    await ask()
+    expect(statuses).toEqual([200, 200, spec.roles.includes('Technician') ? 200 : 403, 401, 200])
+  },
+)
