@@ -71,9 +71,14 @@ export async function inOrganization<T>(
 
 /**
  * The same for a read, which is answered before its COMMIT: that adds nothing to it. A guessed caller is confirmed in the
- * same flight, and until then Postgres refuses to write.
+ * same flight, and until then Postgres refuses to write. A read that a POST asks with an Idempotency-Key writes that down.
  */
-export function inRead<T>(scope: Scope, read: (tx: Tx) => Promise<T>, options?: { planByValue?: boolean }): Promise<T> {
+export function inRead<T>(
+  scope: Scope & Partial<OnceScope>,
+  read: (tx: Tx) => Promise<T>,
+  options?: { planByValue?: boolean },
+): Promise<T> {
+  if (scope.once) return inOrganization(scope, read, options)
   const settings = [settingsOf(scope, options)]
   const { guess } = scope
   return new Promise((resolve, reject) => {

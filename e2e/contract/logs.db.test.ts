@@ -77,6 +77,8 @@ async function written(work: () => Promise<void>): Promise<string> {
   ]
   try {
     await work()
+    // Its error says that a pipe knows no fsync.
+    await new Promise<void>((resolve) => log.flush(() => resolve()))
   } finally {
     spies.forEach((spy) => spy.mockRestore())
   }

@@ -1,8 +1,8 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import {
   files,
   inspections,
@@ -14,6 +14,7 @@ import {
   rooms,
   users,
 } from '@/db/schema'
+import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -76,7 +77,6 @@ const photoColumns = {
   updatedAt: photos.updatedAt,
   version: photos.version,
   name: files.name,
-  createdBy: personColumns,
 }
 
 const sameFile = sameRow(files, photos.fileId)
@@ -84,11 +84,16 @@ const sameFile = sameRow(files, photos.fileId)
 const madeBy = sameRow(users, photos.createdBy)
 
 const selectPhotos = (tx: Tx) =>
-  tx.select(photoColumns).from(photos).innerJoin(files, sameFile).innerJoin(users, madeBy)
+  tx
+    .select({ photo: packed(photoColumns), createdBy: personColumns })
+    .from(photos)
+    .innerJoin(files, sameFile)
+    .innerJoin(users, madeBy)
 
-type PhotoRow = Awaited<ReturnType<typeof selectPhotos>>[number]
+type PhotoRow = RowOf<typeof photoColumns>
+type Maker = Parameters<typeof toPerson>[0]
 
-const toPhoto = (row: PhotoRow): Photo => ({
+const toPhoto = (row: PhotoRow, createdBy: Maker): Photo => ({
   id: row.id,
   jobId: row.jobId,
   thumbnail: photoUrl(row, 'thumbnail'),
@@ -104,7 +109,7 @@ const toPhoto = (row: PhotoRow): Photo => ({
   camera: row.camera,
   beforeId: row.beforeId,
   position: row.position,
-  createdBy: toPerson(row.createdBy),
+  createdBy: toPerson(createdBy),
   ...toFieldClocks(row),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -127,13 +132,13 @@ export async function photosOf(
   const found = new Map<string, Photo[]>()
   if (!ids.length) return found
   const rows = await selectPhotos(tx)
-    .where(and(eq(photos.organizationId, organizationId), inArray(OWNER_COLUMNS[kind], [...ids])))
+    .where(and(eq(photos.organizationId, organizationId), among(OWNER_COLUMNS[kind], ids)))
     .orderBy(...inOrder)
-  for (const row of rows) {
-    const owner = row[kind]!
+  for (const { photo, createdBy } of rows) {
+    const owner = photo[kind]!
     const own = found.get(owner)
-    if (own) own.push(toPhoto(row))
-    else found.set(owner, [toPhoto(row)])
+    if (own) own.push(toPhoto(photo, createdBy))
+    else found.set(owner, [toPhoto(photo, createdBy)])
   }
   return found
 }
@@ -152,7 +157,13 @@ const joined = (table: typeof roomFeedItems | typeof moistureReadings | typeof i
 /** Photos with their room, or with the visit of their floor plan; both are null once that was deleted. */
 const selectPlaced = (tx: Tx) =>
   tx
-    .select({ ...photoColumns, roomName: rooms.roomName, fileId: photos.fileId, renditionsKey: files.renditionsKey })
+    .select({
+      ...photoColumns,
+      createdBy: personColumns,
+      roomName: rooms.roomName,
+      fileId: photos.fileId,
+      renditionsKey: files.renditionsKey,
+    })
     .from(photos)
     .innerJoin(files, sameFile)
     .innerJoin(users, madeBy)
@@ -200,7 +211,7 @@ export interface PlacedPhoto {
 export async function getPhoto(tx: Tx, scope: Scope, at: PhotoParams): Promise<PlacedPhoto> {
   const row = await findPlaced(tx, scope, at)
   const { fileId, renditionsKey, roomName } = row
-  return { photo: toPhoto(row), owner: ownerOf(row), fileId, renditionsKey, roomName }
+  return { photo: toPhoto(row, row.createdBy), owner: ownerOf(row), fileId, renditionsKey, roomName }
 }
 
 const ownerOf = (row: Record<OwnerKind, string | null>): PhotoOwner => {
@@ -227,7 +238,10 @@ export async function listPhotos(
     )
     .orderBy(desc(photos.happenedAt), desc(photos.id))
     .limit(limit + 1)
-  return cutList(rows.slice(0, limit).map(toPhoto), rows.length > limit)
+  return cutList(
+    rows.slice(0, limit).map((row) => toPhoto(row, row.createdBy)),
+    rows.length > limit,
+  )
 }
 
 /** The organisation's photos with these ids, to recognise photos that come a second time. */
@@ -235,4 +249,4 @@ export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly stri
   tx
     .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, ...OWNER_COLUMNS })
     .from(photos)
-    .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
+    .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))

@@ -3,7 +3,7 @@ import { type SQL, and, asc, desc, eq, ilike, inArray, isNull, or, sql } from 'd
 import { alias } from 'drizzle-orm/pg-core'
 
 import { askOnce } from '@/db/reading'
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import {
   dryingSettings,
   equipmentCategories,
@@ -395,7 +395,7 @@ export const listByIds = (
     viewer,
     and(
       evenDeleted ? eq(equipmentInstallations.organizationId, viewer.organizationId) : liveInstallations(viewer),
-      inArray(equipmentInstallations.id, ids),
+      among(equipmentInstallations.id, ids),
     ),
   )
 
@@ -425,8 +425,8 @@ export async function installationsOf(
 /** Picks the installations that were made, or picked up, under these items of the feed. */
 export const under = (feedItemIds: string[]) =>
   [
-    inArray(equipmentInstallations.feedItemId, feedItemIds),
-    inArray(equipmentInstallations.pickUpFeedItemId, feedItemIds),
+    among(equipmentInstallations.feedItemId, feedItemIds),
+    among(equipmentInstallations.pickUpFeedItemId, feedItemIds),
   ] as const
 
 function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {

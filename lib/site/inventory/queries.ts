@@ -1,7 +1,7 @@
 import 'server-only'
-import { type SQL, and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { inventoryItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -111,7 +111,7 @@ export async function findStoredItem(tx: Tx, scope: Scope, id: string): Promise<
 /** Some of a job's things, in no order. */
 export async function listItems(tx: Tx, scope: Scope, jobId: string, ids: readonly string[]): Promise<InventoryItem[]> {
   const rows = await select(tx).where(
-    and(liveItems(scope), eq(inventoryItems.jobId, jobId), inArray(inventoryItems.id, [...ids])),
+    and(liveItems(scope), eq(inventoryItems.jobId, jobId), among(inventoryItems.id, ids)),
   )
   return toItems(tx, scope, rows)
 }
@@ -133,7 +133,7 @@ export async function inventoryItemsOf(
   const found = new Map<string, InventoryItem[]>()
   if (!feedItemIds.length) return found
   const rows = await select(tx)
-    .where(and(liveItems(scope), inArray(inventoryItems.feedItemId, [...feedItemIds])))
+    .where(and(liveItems(scope), among(inventoryItems.feedItemId, feedItemIds)))
     .orderBy(asc(inventoryItems.happenedAt), asc(inventoryItems.id))
   for (const item of await toItems(tx, scope, rows)) {
     found.set(item.roomFeedItemId, [...(found.get(item.roomFeedItemId) ?? []), item])

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import {
   airReadings,
   equipmentItems,
@@ -222,7 +222,7 @@ export async function pointsOnPlans(tx: Tx, scope: Scope, photoIds: readonly str
   const rows = await tx
     .select({ id: moisturePoints.id, label: moisturePoints.label, photoId: moisturePoints.planPhotoId })
     .from(moisturePoints)
-    .where(and(livePoints(scope), inArray(moisturePoints.planPhotoId, [...photoIds])))
+    .where(and(livePoints(scope), among(moisturePoints.planPhotoId, photoIds)))
     .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt))
   return rows.map(({ photoId, ...point }) => ({ ...point, photoId: photoId! }))
 }
@@ -331,11 +331,7 @@ export async function readingsOf(
 ): Promise<Map<string, MoistureReading[]>> {
   if (!feedItemIds.length) return new Map()
   const items = new Map<string, MoistureReading[]>(feedItemIds.map((id) => [id, []]))
-  const found = await readReadings(
-    tx,
-    scope,
-    and(liveReadings(scope), inArray(moistureReadings.feedItemId, [...feedItemIds])),
-  )
+  const found = await readReadings(tx, scope, and(liveReadings(scope), among(moistureReadings.feedItemId, feedItemIds)))
   for (const reading of found) items.get(reading.feedItemId)?.push(reading)
   return items
 }
