@@ -28,6 +28,8 @@ export function loadLater<Props extends object>(
 
   const fetchOnce = async () => {
     loaded = await load()
+    // Drawn in a task of its own: what is pressed meanwhile is heard between that and running the script.
+    await new Promise((resolve) => setTimeout(resolve))
     for (const listener of listeners) listener()
   }
   const fetchShared = () => (pending ??= fetchOnce().finally(() => (pending = undefined)))

@@ -87,7 +87,7 @@ const viewName = (view: CalendarView, inColumns: boolean): string =>
 const NOBODY: readonly Colleague[] = []
 const NOTHING_BEYOND: ReadonlyMap<string, number> = new Map()
 
-interface CalendarGridProps extends GridHandlers {
+export interface CalendarGridProps extends GridHandlers {
   view: CalendarView
   /** A day that the view shows. */
   day: string
@@ -146,9 +146,11 @@ export function CalendarGrid({
       queueMicrotask(() => {
         const api = calendar.current?.getApi()
         const isOther = api?.view.type !== name
-        api?.changeView(name, shownDay)
+        // It begins with this view of this day, and would draw them again.
+        if (!api || (!isOther && dayOf(api.getDate()) === shownDay)) return
+        api.changeView(name, shownDay)
         // Another view is drawn from its midnight on; of the same one people see the hours that they scrolled to.
-        if (isOther) api?.scrollToTime(START_OF_DAY)
+        if (isOther) api.scrollToTime(START_OF_DAY)
       }),
     [name, shownDay],
   )

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 
 import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/job/calendar/shown/search'
-import { type CalendarView, step } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, step, usualView } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
 
 const PHONE = '(width < 48rem)'
@@ -15,11 +15,11 @@ function watchPhone(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-const useIsPhone = (): boolean =>
+const useIsPhone = (guessed: boolean): boolean =>
   useSyncExternalStore(
     watchPhone,
     () => matchMedia(PHONE).matches,
-    () => false,
+    () => guessed,
   )
 
 export interface Looking {
@@ -48,9 +48,18 @@ const addressed = (): CalendarSearch => read(new URLSearchParams(window.location
  * What is looked at, as the address says; a change is a step that Back undoes. Where the address is silent: this week (a
  * phone shows a day), today, and the columns that are kept.
  */
-export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
+export function useCalendarSearch({
+  today,
+  pinned,
+  isPhone,
+}: {
+  today: string
+  pinned: readonly string[]
+  /** As the server guesses. */
+  isPhone: boolean
+}): Looking {
   const search = read(new URLSearchParams(useSearchParams()))
-  const usual = useIsPhone() ? 'day' : 'week'
+  const usual = usualView(useIsPhone(isPhone))
 
   const look: Looking['look'] = (change) => {
     // Of two quick steps the second one goes on from the first, whether or not that has been drawn.
