@@ -2,9 +2,12 @@
 
 /** @typedef {{ blocking: number, painted: number, usable: number }} Seen milliseconds */
 
+const PHONE_AGENT =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
 /** A phone's processor is so many times slower; the office's is this machine's. */
 const SHAPES = {
-  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, slower: 4 },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: PHONE_AGENT, slower: 4 },
   office: { viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false, slower: 1 },
 }
 /** A page has come to rest when it neither worked nor loaded for so long. */

@@ -5,7 +5,7 @@ import { ClientsCard, CoordinatorsCard, OverdueCard, StatusesCard, TaskBoard } f
 import { ChartSkeleton } from '@/components/desk/dashboard/chart-skeleton'
 import { DashboardHeader } from '@/components/desk/dashboard/dashboard-header'
 import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/desk/dashboard/dashboard-view'
-import { StaffTiles } from '@/components/desk/dashboard/staff-tiles'
+import { StaffTiles, WaitingStaffTiles } from '@/components/desk/dashboard/staff-tiles'
 import { Streamed } from '@/components/desk/dashboard/streamed'
 import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
@@ -46,7 +46,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
       <DashboardHeader firstName={actor.firstName} />
       <div className="space-y-5">
         {isAdministrator && (
-          <Streamed queries={[figures]} waiting={<SkeletonCards />}>
+          <Streamed queries={[figures]} waiting={<WaitingStaffTiles />}>
             <StaffTiles />
           </Streamed>
         )}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { bandsIn, ringParts, shortened } from './chart-measures'
+import { axesOf, bandsIn, ringParts, shortened } from './chart-measures'
 
 describe('a ring', () => {
   const numbersOf = (path: string) => path.match(/-?\d+\.\d+/g)!.map(Number)
@@ -39,5 +39,40 @@ describe('bars', () => {
   test('are named by as much of a name as has room', () => {
     expect(shortened('Southern Cross Underwriting', { letters: 16 })).toBe('Southern Cross…')
     expect(shortened('Riverbend Realty', { letters: 16 })).toBe('Riverbend Realty')
+  })
+})
+
+describe('the axes of lines', () => {
+  const DAY = 86_400_000
+
+  test('hold every point and every goal', () => {
+    const axes = axesOf(
+      [
+        { at: 3 * DAY, value: 28 },
+        { at: 5 * DAY + 1, value: 12 },
+      ],
+      [31],
+    )
+    expect(axes.from).toBeLessThanOrEqual(3 * DAY)
+    expect(axes.to).toBeGreaterThan(5 * DAY)
+    expect(axes.top).toBe(35)
+    expect(axes.times).toEqual([3 * DAY, 5 * DAY + 1])
+  })
+
+  test('give a single visit a day on either side', () => {
+    const { from, to } = axesOf([{ at: 3 * DAY, value: 28 }], [])
+    expect(from).toBeLessThanOrEqual(2 * DAY)
+    expect(to).toBeGreaterThanOrEqual(4 * DAY)
+  })
+
+  test('have a height also when nothing but dry was read', () => {
+    expect(axesOf([{ at: 0, value: 0 }], []).top).toBeGreaterThan(0)
+  })
+
+  test('name the first visit, the last, and as many between as have room', () => {
+    const points = Array.from({ length: 40 }, (_, day) => ({ at: day * DAY, value: 1 }))
+    const { times } = axesOf(points, [])
+    expect([times[0], times.at(-1)]).toEqual([0, 39 * DAY])
+    expect(times.length).toBeLessThanOrEqual(7)
   })
 })

@@ -1,3 +1,5 @@
+import { marksUpTo, roundStep } from './chart-ticks'
+
 /** The layout of the charts, with nivo or without it: nothing may move when one replaces the other. Lengths in px. */
 
 /** The ring fills a square box; `hole` is a share of its radius. */
@@ -5,6 +7,19 @@ export const RING = { margin: 6, hole: 0.68, padDegrees: 1, corner: 3 }
 
 /** The bars fill a box inside its margins; `between` is the gap's share of a bar with its gap. */
 export const BARS = { top: 4, right: 16, bottom: 28, between: 0.28, corner: 2, tick: 4, tickPadding: 4, namePadding: 8 }
+
+/** Lines fill a box inside its margins; `point` is a point's diameter. */
+export const LINES = {
+  top: 8,
+  right: 16,
+  bottom: 28,
+  left: 40,
+  point: 7,
+  width: 2,
+  tick: 4,
+  tickPadding: 4,
+  valuePadding: 8,
+}
 
 /** The smallest part of a bar that shows its value. */
 export const LEAST_LABELLED = { width: 22, height: 14 }
@@ -61,3 +76,48 @@ const at = (radius: number, angle: number) =>
 
 const arc = ({ radius, isLong }: { radius: number; isLong: number }) =>
   `${radius.toFixed(2)},${radius.toFixed(2)},0,${isLong}`
+
+const DAY_MS = 86_400_000
+const MOST_TIMES = 6
+const MOST_VALUES = 5
+/** An axis of lines has about so many steps and ends at the next whole one. */
+const STEPS = 10
+
+export interface LineAxes {
+  /** The times at either end, in milliseconds. */
+  from: number
+  to: number
+  /** The value at the top; at the bottom is 0. */
+  top: number
+  /** The labelled values. */
+  times: number[]
+  values: number[]
+}
+
+/** @returns the axes of lines over time, with room for their points and goals */
+export function axesOf(points: readonly { at: number; value: number }[], marks: readonly number[]): LineAxes {
+  const times = [...new Set(points.map(({ at }) => at))].toSorted((a, b) => a - b)
+  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const apart = first === last ? DAY_MS : 0
+  const [from, to] = widened(first - apart, last + apart)
+  const most = 1.1 * Math.max(...points.map(({ value }) => value), ...marks)
+  const [, top] = most > 0 ? widened(0, most) : [0, 1]
+  return { from, to, top, times: spread(times), values: marksUpTo(top, MOST_VALUES) }
+}
+
+function widened(from: number, to: number): [number, number] {
+  const step = roundStep(to - from, STEPS)
+  return [Math.floor(from / step) * step, Math.ceil(to / step) * step]
+}
+
+/** Picks as many times as fit without touching, always with the first and the last. */
+function spread(times: readonly number[]): number[] {
+  const last = times.at(-1)!
+  const apart = (last - times[0]!) / MOST_TIMES
+  const kept: number[] = []
+  for (const at of times) {
+    const isFree = !kept.length || at - kept.at(-1)! >= apart
+    if (at === last || (isFree && (!kept.length || last - at >= apart))) kept.push(at)
+  }
+  return kept
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ticksUpTo } from './chart-ticks'
+import { marksUpTo, roundStep, ticksUpTo } from './chart-ticks'
 
 describe('the marks of a scale', () => {
   it.each([
@@ -20,4 +20,20 @@ describe('the marks of a scale', () => {
       expect(ticks.every(Number.isInteger)).toBe(true)
     }
   })
+})
+
+describe('a round step', () => {
+  it.each([
+    [33, 10, 5],
+    [22, 10, 2],
+    [100, 10, 10],
+    [0.7, 5, 0.1],
+  ])('through %d about %d times is %d', (span, about, step) => expect(roundStep(span, about)).toBeCloseTo(step))
+
+  it.each([
+    [35, [0, 5, 10, 15, 20, 25, 30, 35]],
+    [110, [0, 20, 40, 60, 80, 100]],
+    [0.7, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7]],
+    [0, [0]],
+  ])('marks a scale up to %d', (most, marks) => expect(marksUpTo(most, 5)).toEqual(marks))
 })

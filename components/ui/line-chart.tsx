@@ -1,6 +1,6 @@
-import { ResponsiveLine } from '@nivo/line'
-
-import { ChartHint, chartTheme } from './chart-theme'
+import { axesOf, type LineAxes } from './chart-measures'
+import { drawnFirst } from './drawn-first'
+import { LineDrawing } from './line-drawing'
 
 export interface LineChartProps {
   /** Its name for assistive technology, which says where its numbers are in words. */
@@ -14,6 +14,13 @@ export interface LineChartProps {
   dayOf: (at: number) => string
 }
 
+/** The drawing between the margins, with nivo or without it. */
+export interface LinesProps extends Pick<LineChartProps, 'unit' | 'dayOf'> {
+  lines: readonly (LineChartProps['lines'][number] & { colour: string })[]
+  marks: readonly number[]
+  axes: LineAxes
+}
+
 const COLOURS = [
   'var(--brand)',
   'var(--info)',
@@ -24,63 +31,25 @@ const COLOURS = [
   'var(--to-be-invoiced)',
   'var(--muted)',
 ]
-const DASHES = ['', '6 3', '2 3', '8 3 2 3']
 
-const looksOf = (at: number) => ({
-  colour: COLOURS[at % COLOURS.length]!,
-  // Further lines differ in their dashes, which also works in black and white.
-  dash: DASHES[at % DASHES.length]!,
-})
+const Lines = drawnFirst<LinesProps>(LineDrawing, async () => (await import('./line-plot')).LinePlot)
 
 /** Values over time, a line each, filling their box. The numbers must also be beside it in words. */
 export function LineChart({ label, lines, marks = [], unit, dayOf }: LineChartProps) {
-  const byId = new Map(lines.map((line, at) => [line.id, { ...line, ...looksOf(at) }]))
-  const all = [...lines.flatMap(({ values }) => values.map(({ value }) => value)), ...marks.map(({ value }) => value)]
-  const times = [...new Set(lines.flatMap(({ values }) => values.map(({ at }) => at)))].toSorted((a, b) => a - b)
-  const top = Math.max(...all)
-  const [first = 0, last = 0] = [times[0], times.at(-1)]
+  const coloured = lines.map((line, index) => ({ ...line, colour: COLOURS[index % COLOURS.length]! }))
+  const goals = marks.map(({ value }) => value)
+  const axes = axesOf(
+    lines.flatMap(({ values }) => values),
+    goals,
+  )
 
   return (
     <div className="flex h-full flex-col">
       <div role="img" aria-label={label} className="min-h-0 flex-1">
-        <ResponsiveLine
-          role="presentation"
-          data={lines.map(({ id, values }) => ({ id, data: values.map(({ at, value }) => ({ x: at, y: value })) }))}
-          xScale={{
-            type: 'linear',
-            min: first === last ? first - DAY_MS : first,
-            max: first === last ? last + DAY_MS : last,
-          }}
-          yScale={{ type: 'linear', min: 0, max: top * 1.1 }}
-          margin={{ top: 8, right: 16, bottom: 28, left: 40 }}
-          colors={({ id }) => byId.get(String(id))!.colour}
-          axisBottom={{ tickValues: spread(times), tickSize: 4, tickPadding: 4, format: (at) => dayOf(Number(at)) }}
-          axisLeft={{ tickValues: 5, tickSize: 0, tickPadding: 8 }}
-          gridYValues={5}
-          enableGridX={false}
-          pointSize={7}
-          pointBorderWidth={0}
-          lineWidth={2}
-          useMesh
-          animate={false}
-          theme={chartTheme}
-          markers={marks.map(({ value }) => ({
-            axis: 'y' as const,
-            value,
-            lineStyle: { stroke: 'var(--success)', strokeWidth: 1.5, strokeDasharray: '4 3' },
-          }))}
-          tooltip={({ point }) => (
-            <ChartHint>
-              {byId.get(String(point.seriesId))?.label}, {dayOf(Number(point.data.x))}{' '}
-              <strong className="tabular-nums">
-                {Number(point.data.y)} {unit}
-              </strong>
-            </ChartHint>
-          )}
-        />
+        <Lines lines={coloured} marks={goals} axes={axes} unit={unit} dayOf={dayOf} />
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 ps-10 text-xs text-muted">
-        {[...byId.values()].map(({ id, label: name, colour }) => (
+        {coloured.map(({ id, label: name, colour }) => (
           <li key={id} className="inline-flex items-center gap-1.5">
             <span aria-hidden className="size-2.5 rounded-full" style={{ backgroundColor: colour }} />
             {name}
@@ -95,19 +64,4 @@ export function LineChart({ label, lines, marks = [], unit, dayOf }: LineChartPr
       </ul>
     </div>
   )
-}
-
-const DAY_MS = 86_400_000
-const MOST_TICKS = 6
-
-/** Picks as many times as fit without touching, always with the first and the last. */
-function spread(times: readonly number[]): number[] {
-  const last = times.at(-1)!
-  const apart = (last - times[0]!) / MOST_TICKS
-  const labelled: number[] = []
-  for (const at of times) {
-    const isFree = !labelled.length || at - labelled.at(-1)! >= apart
-    if (at === last || (isFree && (!labelled.length || last - at >= apart))) labelled.push(at)
-  }
-  return labelled
 }

@@ -28,6 +28,8 @@ export function loadLater<Props extends object>(
 
   const fetchOnce = async () => {
     loaded = await load()
+    // Draws in a task of its own: the browser handles input between running the script and drawing.
+    await new Promise((resolve) => setTimeout(resolve))
     for (const listener of listeners) listener()
   }
   const fetchShared = () => (pending ??= fetchOnce().finally(() => (pending = undefined)))

@@ -1,12 +1,12 @@
 'use client'
 
-import type { Ref } from 'react'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import { type Ref, useEffect, useRef, useState } from 'react'
 
-import type { FieldProps } from './field'
+import { Field, type FieldProps, splitField } from './field'
 import { loadLater } from './load-later'
-import { labelAmong, type Option, type OptionsProps } from './options'
-import { useNear } from './use-near'
-import { WaitingBox } from './waiting-box'
+import { MultiSelectFrame, endButtonClass, innerInputClass } from './multi-select-frame'
+import type { Option, OptionsProps } from './options'
 
 export type { Option }
 
@@ -23,30 +23,87 @@ export type MultiSelectProps = FieldProps &
     ref?: Ref<HTMLInputElement>
   }
 
-export const MAX_CHIPS = 2
+/** The text typed before the script loaded, while the box has the focus. */
+export type BegunMultiSelectProps = MultiSelectProps & { begun?: { typed: string } }
 
-function WaitingMultiSelect(props: MultiSelectProps) {
-  const { value, options, selected = [] } = props
-  const chosen = value.slice(0, MAX_CHIPS).map((one) => labelAmong([...options, ...selected], one))
-  const more = value.length > MAX_CHIPS ? ` +${value.length - MAX_CHIPS} more` : ''
-  return <WaitingBox {...props} summary={chosen.join(', ') + more} />
+type AtFirstProps = BegunMultiSelectProps & {
+  isWanted: boolean
+  onBegin: (begun: { typed: string } | undefined) => void
 }
 
-const LoadedMultiSelect = loadLater<MultiSelectProps>(async () => (await import('./multi-select-box')).MultiSelectBox, {
-  waiting: WaitingMultiSelect,
+/** The box before its first touch. It looks the same, and takes the focus and letters. */
+function MultiSelectAtFirst({ begun, onBegin, ...props }: AtFirstProps) {
+  const [field, { options, value, onChange, onBlur, selected, placeholder, disabled, ref }] = splitField(props)
+  const box = useRef<HTMLSpanElement>(null)
+  const input = () => box.current!.querySelector<HTMLInputElement>('[role=combobox]')!
+
+  // The browser may focus it before React runs.
+  useEffect(() => {
+    if (document.activeElement === input()) onBegin({ typed: input().value })
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, [])
+
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span ref={box} className="contents">
+          <MultiSelectFrame
+            {...{ value, onChange, options, selected, disabled }}
+            button={
+              <button
+                type="button"
+                tabIndex={-1}
+                disabled={disabled}
+                onClick={() => input().focus()}
+                className={endButtonClass}
+              >
+                <ChevronsUpDown aria-hidden className="size-4" />
+                <span className="sr-only">Show options</span>
+              </button>
+            }
+          >
+            <input
+              {...control}
+              ref={ref}
+              type="text"
+              role="combobox"
+              aria-expanded={false}
+              aria-autocomplete="list"
+              autoComplete="off"
+              placeholder={value.length === 0 ? placeholder : undefined}
+              disabled={disabled}
+              value={begun?.typed ?? ''}
+              onChange={(event) => onBegin({ typed: event.target.value })}
+              onFocus={() => onBegin({ typed: begun?.typed ?? '' })}
+              onBlur={() => {
+                onBegin(undefined)
+                onBlur?.()
+              }}
+              className={innerInputClass}
+            />
+          </MultiSelectFrame>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const LoadedMultiSelect = loadLater<AtFirstProps>(async () => (await import('./multi-select-box')).MultiSelectBox, {
+  waiting: MultiSelectAtFirst,
+  wanted: ({ isWanted }) => isWanted,
 })
 
 /**
  * Chooses several of many by typing; shows two of them and how many more there are. For react-hook-form's Controller.
- * Its heavy script loads once the field is near the window.
+ * Its heavy script loads at the first touch.
  */
 export function MultiSelect(props: MultiSelectProps) {
-  const { ref, isNear } = useNear<HTMLSpanElement>()
+  const [begun, setBegun] = useState<{ typed: string }>()
+  const [isWanted, setWanted] = useState(false)
+  const begin = (next: { typed: string } | undefined) => {
+    setBegun(next)
+    setWanted(true)
+  }
 
-  return (
-    <>
-      <span ref={ref} aria-hidden className="absolute" />
-      {isNear ? <LoadedMultiSelect {...props} /> : <WaitingMultiSelect {...props} />}
-    </>
-  )
+  return <LoadedMultiSelect {...props} begun={begun} isWanted={isWanted} onBegin={begin} />
 }

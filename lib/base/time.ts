@@ -145,8 +145,12 @@ export const startOfWeek = (day: string): string =>
 
 const HOUR_MS = 3_600_000
 // Words are exact for minutes and days only: "next week" may mean the one after.
-const nearInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'auto' })
-const farInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'always' })
+const inWords = (count: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always'): string => {
+  const format = (relative[numeric] ??= new Intl.RelativeTimeFormat('en-AU', { numeric }))
+  return format.format(count, unit)
+}
+// Made at the first use: Intl costs a phone 60 ms, and every page loads this file.
+const relative: Partial<Record<'auto' | 'always', Intl.RelativeTimeFormat>> = {}
 
 /**
  * How far a moment is away. Within a day: `in 45 minutes`, `2 hours ago`. Beyond it, by the calendar of the zone:
@@ -154,15 +158,15 @@ const farInWords = new Intl.RelativeTimeFormat('en-AU', { numeric: 'always' })
  */
 export function awayInWords(instant: Date | string, now: Date, timezone: string): string {
   const ms = new Date(instant).getTime() - now.getTime()
-  if (Math.abs(ms) < HOUR_MS) return nearInWords.format(Math.trunc(ms / 60_000), 'minute')
+  if (Math.abs(ms) < HOUR_MS) return inWords(Math.trunc(ms / 60_000), 'minute', 'auto')
   const days = daysBetween(toDay(now, timezone), toDay(instant, timezone))
-  if (!days) return farInWords.format(Math.trunc(ms / HOUR_MS), 'hour')
+  if (!days) return inWords(Math.trunc(ms / HOUR_MS), 'hour', 'always')
   const far = Math.abs(days)
-  if (far < 7) return nearInWords.format(days, 'day')
-  if (far < 31) return farInWords.format(Math.trunc(days / 7), 'week')
+  if (far < 7) return inWords(days, 'day', 'auto')
+  if (far < 31) return inWords(Math.trunc(days / 7), 'week', 'always')
   return far < 365
-    ? farInWords.format(Math.trunc(days / 30.44), 'month')
-    : farInWords.format(Math.trunc(days / 365.25) || Math.sign(days), 'year')
+    ? inWords(Math.trunc(days / 30.44), 'month', 'always')
+    : inWords(Math.trunc(days / 365.25) || Math.sign(days), 'year', 'always')
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

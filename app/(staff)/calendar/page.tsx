@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { CalendarScreen } from '@/components/job/calendar/calendar-screen'
@@ -9,7 +10,7 @@ import { requireActor } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
 import { readCalendarSearch } from '@/lib/job/calendar/shown/search'
-import { COLUMN_STAFF, clockOf, windowOf } from '@/lib/job/calendar/shown/views'
+import { COLUMN_STAFF, clockOf, usualView, windowOf } from '@/lib/job/calendar/shown/views'
 
 export const metadata: Metadata = { title: 'Calendar' }
 
@@ -20,7 +21,9 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
   const { now, today } = clockOf(timezone)
   const plans = isManager(actor.role)
   const pinned = plans ? await calendar.browsePinned(actor) : []
-  const window = windowOf(search.view ?? 'week', search.date ?? today, timezone)
+  // A phone shows this first; after a wrong guess the browser reads its own.
+  const isPhone = /Mobi/.test((await headers()).get('user-agent') ?? '')
+  const window = windowOf(search.view ?? usualView(isPhone), search.date ?? today, timezone)
   const userIds = search.user ?? pinned
 
   return (
@@ -38,7 +41,12 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
           : []),
       ]}
     >
-      <CalendarScreen viewer={{ userId: actor.userId, isManager: plans, timezone }} today={today} now={now} />
+      <CalendarScreen
+        viewer={{ userId: actor.userId, isManager: plans, timezone }}
+        today={today}
+        now={now}
+        isPhone={isPhone}
+      />
     </Prefetched>
   )
 }

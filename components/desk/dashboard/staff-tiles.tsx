@@ -9,7 +9,7 @@ import Link from 'next/link'
 import { jobsLink } from '@/components/job/jobs/jobs-view'
 import { Loaded } from '@/components/ui/loaded'
 import { MetricCard } from '@/components/ui/metric-card'
-import { SkeletonCards } from '@/components/ui/skeleton'
+import { Skeleton } from '@/components/ui/skeleton'
 import type { Role } from '@/lib/base/roles'
 import { OTHER_OPEN_STATUSES } from '@/lib/desk/overview/rules'
 import type { OrganizationOverview } from '@/lib/desk/overview/schema'
@@ -28,81 +28,114 @@ export function StaffTiles() {
   const figures = useOverview<OrganizationOverview>()
 
   return (
-    <Loaded query={figures} waiting={<SkeletonCards />}>
-      {(found) => (
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          <ToComplete {...found} />
-          <MetricCard
-            label="ACTIVE USERS"
-            icon={<Users />}
-            value={
-              <Figure href={usersBehind()} of="active users">
-                {found.userCount}
-              </Figure>
-            }
-            subMetrics={[
-              {
-                label: 'Project coordinators',
-                value: (
-                  <Figure href={usersBehind('ProjectManager')} of="project coordinators">
-                    {found.projectCoordinatorCount}
-                  </Figure>
-                ),
-              },
-              { label: 'Technicians', value: <Technicians count={found.technicianCount} /> },
-            ]}
-          />
-          <MetricCard
-            label="ACTIVE JOBS"
-            icon={<BriefcaseBusiness />}
-            value={
-              <Figure href={activeJobs} of="active jobs">
-                {found.activeJobCount}
-              </Figure>
-            }
-            subMetrics={[
-              {
-                label: 'Other open jobs',
-                value: (
-                  <Figure href={jobsLink({ status: [...OTHER_OPEN_STATUSES] })} of="other open jobs">
-                    {found.otherOpenJobCount}
-                  </Figure>
-                ),
-              },
-            ]}
-          />
-          <MetricCard
-            label="ACTIVE JOBS PER COORDINATOR"
-            icon={<Gauge />}
-            value={
-              <Link href={activeJobs} prefetch={false} className="hover:text-brand hover:underline">
-                {found.jobsPerCoordinator.toLocaleString('en')}
-                <span className="sr-only"> active jobs for each project coordinator</span>
-              </Link>
-            }
-            help="Active jobs, shared among the project coordinators"
-          />
-          <MetricCard
-            label="TECHNICIAN UTILIZATION"
-            icon={<HardHat />}
-            percent={found.technicianUtilizationRate * 100}
-            subMetrics={[
-              { label: 'Technicians', value: <Technicians count={found.technicianCount} /> },
-              {
-                label: 'Assigned to Tasks Today',
-                value: (
-                  <Figure href={TODAY} of="technicians assigned to tasks today">
-                    {found.technicianUtilization}
-                  </Figure>
-                ),
-              },
-            ]}
-          />
-        </div>
-      )}
+    <Loaded query={figures} waiting={<WaitingStaffTiles />}>
+      {(found) => <Tiles found={found} />}
     </Loaded>
   )
 }
+
+/** The tiles without their figures. Their labels are there at once: people see them first. */
+export const WaitingStaffTiles = () => (
+  <div role="status">
+    <span className="sr-only">Loading…</span>
+    <Tiles />
+  </div>
+)
+
+function Tiles({ found }: { found?: OrganizationOverview }) {
+  const technicians = (
+    <Count href={usersBehind('Technician')} of="technicians">
+      {found?.technicianCount}
+    </Count>
+  )
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {found && <ToComplete {...found} />}
+      <MetricCard
+        label="ACTIVE USERS"
+        icon={<Users />}
+        value={
+          <Count href={usersBehind()} of="active users">
+            {found?.userCount}
+          </Count>
+        }
+        subMetrics={[
+          {
+            label: 'Project coordinators',
+            value: (
+              <Count href={usersBehind('ProjectManager')} of="project coordinators">
+                {found?.projectCoordinatorCount}
+              </Count>
+            ),
+          },
+          { label: 'Technicians', value: technicians },
+        ]}
+      />
+      <MetricCard
+        label="ACTIVE JOBS"
+        icon={<BriefcaseBusiness />}
+        value={
+          <Count href={activeJobs} of="active jobs">
+            {found?.activeJobCount}
+          </Count>
+        }
+        subMetrics={[
+          {
+            label: 'Other open jobs',
+            value: (
+              <Count href={jobsLink({ status: [...OTHER_OPEN_STATUSES] })} of="other open jobs">
+                {found?.otherOpenJobCount}
+              </Count>
+            ),
+          },
+        ]}
+      />
+      <MetricCard
+        label="ACTIVE JOBS PER COORDINATOR"
+        icon={<Gauge />}
+        value={
+          found ? (
+            <Link href={activeJobs} prefetch={false} className="hover:text-brand hover:underline">
+              {found.jobsPerCoordinator.toLocaleString('en')}
+              <span className="sr-only"> active jobs for each project coordinator</span>
+            </Link>
+          ) : (
+            <WaitingFigure />
+          )
+        }
+        help="Active jobs, shared among the project coordinators"
+      />
+      <MetricCard
+        label="TECHNICIAN UTILIZATION"
+        icon={<HardHat />}
+        value={<WaitingFigure />}
+        percent={found && found.technicianUtilizationRate * 100}
+        subMetrics={[
+          { label: 'Technicians', value: technicians },
+          {
+            label: 'Assigned to Tasks Today',
+            value: (
+              <Count href={TODAY} of="technicians assigned to tasks today">
+                {found?.technicianUtilization}
+              </Count>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+const WaitingFigure = () => <Skeleton className="h-lh w-[3ch]" />
+
+const Count = ({ href, of, children }: { href: string; of: string; children: number | undefined }) =>
+  children === undefined ? (
+    <WaitingFigure />
+  ) : (
+    <Figure href={href} of={of}>
+      {children}
+    </Figure>
+  )
 
 /** Units and meters that technicians added on site or that came with the organisation, and that must be completed. */
 function ToComplete({ metersToComplete, unitsToComplete }: OrganizationOverview) {
@@ -123,9 +156,3 @@ function ToComplete({ metersToComplete, unitsToComplete }: OrganizationOverview)
     </p>
   )
 }
-
-const Technicians = ({ count }: { count: number }) => (
-  <Figure href={usersBehind('Technician')} of="technicians">
-    {count}
-  </Figure>
-)

@@ -3,6 +3,7 @@
 import type { ComponentProps } from 'react'
 
 import type { CalendarGrid } from '@/components/job/calendar/calendar-grid'
+import { DayList } from '@/components/job/calendar/day-list'
 import { useWindow } from '@/components/job/calendar/use-tasks'
 import type { Viewer } from '@/components/job/calendar/viewer'
 import { Button } from '@/components/ui/button'
@@ -12,8 +13,6 @@ import { loadLater } from '@/components/ui/load-later'
 import { useNear } from '@/components/ui/use-near'
 import type { Prefill } from '@/lib/job/calendar/form/task-form'
 import { NO_CHIPS, type ShownChip } from '@/lib/job/calendar/shown/chips'
-
-import { DayList } from './day-list'
 
 const HEIGHT = '36rem'
 

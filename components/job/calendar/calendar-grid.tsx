@@ -87,7 +87,7 @@ const viewName = (view: CalendarView, inColumns: boolean): string =>
 const NOBODY: readonly Colleague[] = []
 const NOTHING_BEYOND: ReadonlyMap<string, number> = new Map()
 
-interface CalendarGridProps extends GridHandlers {
+export interface CalendarGridProps extends GridHandlers {
   view: CalendarView
   /** A day in the shown view. */
   day: string
@@ -146,9 +146,11 @@ export function CalendarGrid({
       queueMicrotask(() => {
         const api = calendar.current?.getApi()
         const isOther = api?.view.type !== name
-        api?.changeView(name, shownDay)
+        // The grid begins with this view of this day and would draw it again.
+        if (!api || (!isOther && dayOf(api.getDate()) === shownDay)) return
+        api.changeView(name, shownDay)
         // Another view is drawn from its midnight on; the same view keeps the hours that people scrolled to.
-        if (isOther) api?.scrollToTime(START_OF_DAY)
+        if (isOther) api.scrollToTime(START_OF_DAY)
       }),
     [name, shownDay],
   )

@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
+import { loadLater } from '@/components/ui/load-later'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
@@ -21,7 +22,9 @@ import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chi
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
+import type { CalendarGridProps } from './calendar-grid'
 import { CalendarToolbar } from './calendar-toolbar'
+import { DayList } from './day-list'
 import { type Place, type TrayItem, draftAt, jobAt } from './placing'
 import { PrintButton } from './print-button'
 import { TrayBeside, TrayButton } from './tray-beside'
@@ -41,9 +44,11 @@ const GridSkeleton = () => (
   </div>
 )
 
-const CalendarGrid = dynamic(() => import('./calendar-grid').then((module) => module.CalendarGrid), {
-  ssr: false,
-  loading: GridSkeleton,
+/** The day's list, readable before its calendar loads. */
+const WaitingGrid = (shown: CalendarGridProps) => (shown.view === 'day' ? <DayList {...shown} /> : <GridSkeleton />)
+
+const CalendarGrid = loadLater<CalendarGridProps>(async () => (await import('./calendar-grid')).CalendarGrid, {
+  waiting: WaitingGrid,
 })
 
 const CalendarTray = dynamic(() => import('./calendar-tray').then((module) => module.CalendarTray), {
@@ -58,15 +63,25 @@ const CalendarTray = dynamic(() => import('./calendar-tray').then((module) => mo
 const NOBODY: readonly never[] = []
 
 /** The calendar of the organisation, or of a Technician. */
-export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewer; today: string; now: string }) {
+export function CalendarScreen({
+  viewer,
+  today,
+  now: servedAt,
+  isPhone,
+}: {
+  viewer: Viewer
+  today: string
+  now: string
+  /** The server's guess whether the device is a phone; its screen decides. */
+  isPhone: boolean
+}) {
   const { isManager, timezone } = viewer
   const now = useNow(servedAt)
   const { staff, pinned } = useColumns(viewer)
-  const { view, day, userIds, tray, look, turn } = useCalendarSearch({ today, pinned })
-  const { data, isPlaceholderData, isPending, isError, isFetching, refetch } = useWindow(
-    windowOf(view, day, timezone),
-    userIds,
-  )
+  const { view, day, userIds, tray, look, turn } = useCalendarSearch({ today, pinned, isPhone })
+  const asked = useWindow(windowOf(view, day, timezone), userIds)
+  // Without isFetching: it would redraw the calendar twice per read.
+  const { data, isPlaceholderData, isPending, isError } = asked
   const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
   const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
   const whole = data ?? NO_CHIPS
@@ -128,7 +143,7 @@ export function CalendarScreen({ viewer, today, now: servedAt }: { viewer: Viewe
             />
           )}
           {isError && !data ? (
-            <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+            <ErrorState onRetry={() => void asked.refetch()} retrying={asked.isFetching} />
           ) : (
             <CalendarGrid
               view={view}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useSyncExternalStore } from 'react'
 
 import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/job/calendar/shown/search'
-import { type CalendarView, step } from '@/lib/job/calendar/shown/views'
+import { type CalendarView, step, usualView } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
 
 const PHONE = '(width < 48rem)'
@@ -15,11 +15,11 @@ function watchPhone(listener: () => void) {
   return () => query.removeEventListener('change', listener)
 }
 
-const useIsPhone = (): boolean =>
+const useIsPhone = (guessed: boolean): boolean =>
   useSyncExternalStore(
     watchPhone,
     () => matchMedia(PHONE).matches,
-    () => false,
+    () => guessed,
   )
 
 export interface Looking {
@@ -48,9 +48,18 @@ const addressed = (): CalendarSearch => read(new URLSearchParams(window.location
  * The shown view, from the address; a change is a step that Back undoes. The defaults: this week (a day on a phone),
  * today, and the pinned columns.
  */
-export function useCalendarSearch({ today, pinned }: { today: string; pinned: readonly string[] }): Looking {
+export function useCalendarSearch({
+  today,
+  pinned,
+  isPhone,
+}: {
+  today: string
+  pinned: readonly string[]
+  /** The server's guess. */
+  isPhone: boolean
+}): Looking {
   const search = read(new URLSearchParams(useSearchParams()))
-  const usual = useIsPhone() ? 'day' : 'week'
+  const usual = usualView(useIsPhone(isPhone))
 
   const look: Looking['look'] = (change) => {
     // The second of two quick steps builds on the first, whether or not that has been drawn.

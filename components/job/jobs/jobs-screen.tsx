@@ -7,7 +7,6 @@ import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import SquareKanban from 'lucide-react/icons/square-kanban'
-import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { startTransition, useOptimistic, useState } from 'react'
 
@@ -33,7 +32,9 @@ import type { FilterSetsProps } from './filter-sets'
 import { jobListSettings } from './job-list-settings'
 import type { JobsBoardProps } from './jobs-board'
 import type { JobsBulkProps } from './jobs-bulk'
+import { JobsFilter } from './jobs-filter'
 import type { JobsMenuProps } from './jobs-menu'
+import { JobsTable } from './jobs-table'
 import {
   type JobsView,
   UNNARROWED,
@@ -47,13 +48,6 @@ import {
 } from './jobs-view'
 import type { SaveFiltersProps } from './save-filters'
 
-// Drawn on the server; their scripts load after the page's own.
-const JobsFilter = dynamic(() => import('./jobs-filter').then((module) => module.JobsFilter), {
-  loading: () => <Skeleton className="h-11 md:h-9" />,
-})
-const JobsTable = dynamic(() => import('./jobs-table').then((module) => module.JobsTable), {
-  loading: () => <SkeletonTable rows={10} columns={6} label="Loading jobs…" />,
-})
 const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-board')).JobsBoard, {
   waiting: () => <SkeletonTable rows={6} columns={4} label="Loading the board…" />,
 })

@@ -7,18 +7,16 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
-import { Skeleton, SkeletonTable } from '@/components/ui/skeleton'
+import { SkeletonTable } from '@/components/ui/skeleton'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import type { MoistureMatrix } from '@/lib/site/moisture/schema'
 
 import { AirOfJob } from './air-of-job'
 import { DryingCard } from './drying-card'
+import { DryingCharts } from './drying-charts'
 import { MoistureTable } from './moisture-table'
 import { useMatrix } from './use-moisture'
 
-const DryingCharts = loadLater(async () => (await import('./drying-charts')).DryingCharts, {
-  waiting: () => <Skeleton className="h-72" />,
-})
 const PlanMap = loadLater(async () => (await import('./plan-map')).PlanMap)
 
 /** The drying of a job: points that need action, every point at every visit, the water and its equipment, the air. */

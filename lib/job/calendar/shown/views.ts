@@ -10,6 +10,9 @@ export type CalendarView = (typeof VIEWS)[number]
 
 export const VIEW_LABELS: Record<CalendarView, string> = { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' }
 
+/** The view of somebody who chose none: a phone has room for a day. */
+export const usualView = (isPhone: boolean): CalendarView => (isPhone ? 'day' : 'week')
+
 /** The current moment, and the day in a zone. */
 export function clockOf(timezone: string, now = new Date()): { now: string; today: string } {
   return { now: now.toISOString(), today: toDay(now, timezone) }

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+import { Chip } from './chip'
+import { controlClass } from './field'
+import type { MultiSelectProps } from './multi-select'
+import { labelAmong } from './options'
+
+const MAX_CHIPS = 2
+
+/** The classes of the input inside. */
+export const innerInputClass = 'h-7 w-8 min-w-8 grow bg-transparent px-1.5 text-ink outline-none!'
+/** The classes of the button at the end. */
+export const endButtonClass = 'absolute inset-y-0 right-0 flex w-9 items-center justify-center text-muted'
+
+/** The box of a MultiSelect: two chosen options, the number of further ones, and the input. */
+export function MultiSelectFrame({
+  value,
+  onChange,
+  options,
+  selected = [],
+  disabled,
+  button,
+  children,
+}: Pick<MultiSelectProps, 'value' | 'onChange' | 'options' | 'selected' | 'disabled'> & {
+  button: ReactNode
+  children: ReactNode
+}) {
+  const labelOf = (wanted: string) => labelAmong([...options, ...selected], wanted)
+  const parts = value.slice(0, MAX_CHIPS).map((one) => (
+    <Chip
+      key={one}
+      removeLabel={`Remove ${labelOf(one)}`}
+      onRemove={disabled ? undefined : () => onChange(value.filter((other) => other !== one))}
+      className="max-w-40 min-w-0"
+    >
+      {labelOf(one)}
+    </Chip>
+  ))
+  if (value.length > MAX_CHIPS) {
+    parts.push(
+      <span key="more" className="px-1 text-xs text-muted">
+        +{value.length - MAX_CHIPS} more
+      </span>,
+    )
+  }
+
+  return (
+    <span
+      className={clsx(
+        controlClass,
+        'relative flex min-h-11 flex-wrap items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9',
+        'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-aria-invalid:border-danger',
+        disabled && 'bg-sunken text-muted',
+      )}
+    >
+      {parts.slice(0, -1)}
+      {/* Side by side with the last one: alone it would be an empty line. */}
+      <span className="flex max-w-full grow items-center gap-1">
+        {parts.at(-1)}
+        {children}
+      </span>
+      {button}
+    </span>
+  )
+}

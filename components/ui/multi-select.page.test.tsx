@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+
+import { MultiSelect } from './multi-select'
+
+const options = ['Jess Lombardi', 'Priya Nair', 'Sam Okafor'].map((label) => ({ value: label, label }))
+
+function People({ chosen = [] }: { chosen?: string[] }) {
+  const [value, choose] = useState<string[]>(chosen)
+  return (
+    <main>
+      <MultiSelect label="People" placeholder="Anybody" options={options} value={value} onChange={choose} />
+    </main>
+  )
+}
+
+// Only the first of these tests sees the box before its script loads.
+test('what is typed into it at the first touch finds what is meant, and the focus stays', async () => {
+  await render(<People />)
+  const box = page.getByRole('combobox', { name: 'People' })
+  box.element().focus()
+  await userEvent.keyboard('pri')
+  await expect.element(page.getByRole('option', { name: 'Priya Nair' })).toBeVisible()
+  await expect.element(page.getByRole('option', { name: 'Sam Okafor' })).not.toBeInTheDocument()
+  await vi.waitFor(() => expect(document.activeElement).toBe(box.element()))
+  await page.getByRole('option', { name: 'Priya Nair' }).click()
+  await expect.element(page.getByRole('button', { name: 'Remove Priya Nair' })).toBeVisible()
+})
+
+test('what is chosen can be taken out, and more than two are counted', async () => {
+  await render(<People chosen={options.map(({ value }) => value)} />)
+  await expect.element(page.getByText('+1 more')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Jess Lombardi' }).click()
+  await expect.element(page.getByText('+1 more')).not.toBeInTheDocument()
+})
