@@ -38,7 +38,9 @@ export async function openKeptStore(userId: string) {
     /** Keeps an entry; resolves once it would survive a loss of power. */
     async add(kept: Omit<Kept, 'order'>, files: readonly File[]): Promise<Kept> {
       await writeBytes(db, kept.id, files)
-      const order = await db.transaction('kept', 'readwrite', DURABLE).store.add(kept as Kept)
+      const tx = db.transaction('kept', 'readwrite', DURABLE)
+      // An answered request is not on the disk yet: its transaction is.
+      const [order] = await Promise.all([tx.store.add(kept as Kept), tx.done])
       return { ...kept, order }
     },
 
@@ -133,7 +135,8 @@ async function writeBytes(db: IDBPDatabase<Tables>, id: string, files: readonly 
   for (const [at, file] of files.entries()) {
     for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
       const bytes = await pieceOf(file, piece)
-      await db.transaction('bytes', 'readwrite', DURABLE).store.put(bytes, [id, at, piece])
+      const tx = db.transaction('bytes', 'readwrite', DURABLE)
+      await Promise.all([tx.store.put(bytes, [id, at, piece]), tx.done])
     }
   }
 }
