@@ -18,12 +18,13 @@ function describe(/** @type {string} */ where, /** @type {string} */ what, /** @
 }
 
 /**
- * Reads a vitest JSON report. A file that could not be loaded is one failed test.
+ * Reads a vitest JSON report. A file that could not be loaded is one failed test, and so is an error outside of any.
  * @typedef {{ status: string, fullName: string, failureMessages?: string[] }} Assertion
  * @param {{ numPassedTests: number, testResults: { name: string, status: string, message?: string, assertionResults: Assertion[] }[] }} report
+ * @param {readonly string[]} errors the errors outside of any test
  * @returns {Outcome}
  */
-export function readVitest({ numPassedTests, testResults }) {
+export function readVitest({ numPassedTests, testResults }, errors = []) {
   const failed = testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
@@ -33,7 +34,10 @@ export function readVitest({ numPassedTests, testResults }) {
         ? tests.map(({ fullName, failureMessages }) => describe(file, fullName, failureMessages?.[0]))
         : [describe(file, '', message)]
     })
-  return { passed: numPassedTests, failed }
+  return {
+    passed: numPassedTests,
+    failed: [...failed, ...errors.map((error) => describe('outside of any test', '', error))],
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const file = (name: string, status: string, ...assertionResults: object[]) =>
   ({ name: path.join(root, name), status, assertionResults }) as Parameters<typeof readVitest>[0]['testResults'][number]
 
-test('vitest: every failed test is listed with why, and a file that could not be loaded is one of them', () => {
+test('vitest: every failed test is listed with why, as are files that could not be loaded and errors outside of tests', () => {
   const testResults = [
     file('lib/a.test.ts', 'passed', { status: 'passed', fullName: 'holds' }),
     { ...file('lib/b.test.ts', 'failed'), message: 'Unexpected token' },
@@ -29,11 +29,13 @@ test('vitest: every failed test is listed with why, and a file that could not be
       },
     ),
   ]
-  expect(readVitest({ numPassedTests: 2, testResults })).toEqual({
+  const errors = ['Error: Nobody waited\n    at d.ts:1:1']
+  expect(readVitest({ numPassedTests: 2, testResults }, errors)).toEqual({
     passed: 2,
     failed: [
       'lib/b.test.ts\n    Unexpected token',
       'lib/c.test.ts: breaks\n    expected 1 to be 2\n        at c.test.ts:3:1',
+      'outside of any test\n    Error: Nobody waited\n        at d.ts:1:1',
     ],
   })
 })

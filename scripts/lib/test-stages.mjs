@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { build, isBuilt, placeServiceWorker } from './build.mjs'
 import { findChromium } from './chromium.mjs'
@@ -159,11 +160,15 @@ async function testVerbs({ filters }) {
 
 async function vitest(project, { filters, environment = {} }) {
   const reportPath = join(await scratch(), 'vitest.json')
-  rmSync(reportPath, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  const args = ['run', '--project', project, ...reporters, ...filters]
-  const succeeded = await succeeds(program('vitest'), args, environment)
-  return outcomeOf({ reportPath, read: readVitest, succeeded, mayBeEmpty: filters.length > 0 })
+  const errorsPath = join(await scratch(), 'unhandled-errors.json')
+  for (const path of [reportPath, errorsPath]) rmSync(path, { force: true })
+  const unhandled = fileURLToPath(new URL('unhandled-errors.mjs', import.meta.url))
+  const reporters = ['default', 'json', unhandled].map((name) => `--reporter=${name}`)
+  const args = ['run', '--project', project, ...reporters, `--outputFile.json=${reportPath}`, ...filters]
+  const succeeded = await succeeds(program('vitest'), args, { ...environment, UNHANDLED_ERRORS: errorsPath })
+  const errors = existsSync(errorsPath) ? JSON.parse(readFileSync(errorsPath, 'utf8')) : []
+  const read = (/** @type {Parameters<typeof readVitest>[0]} */ report) => readVitest(report, errors)
+  return outcomeOf({ reportPath, read, succeeded, mayBeEmpty: filters.length > 0 })
 }
 
 async function playwright(project, { filters, environment }) {
