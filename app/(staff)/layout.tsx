@@ -9,6 +9,8 @@ import { currentActor } from '@/lib/platform/auth/session'
 
 /** The frame around every page of staff. It guards nothing: each page checks its actor, behind middleware.ts. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
+  // oxlint-disable-next-line react/purity -- the server renders it once
+  const readAt = Date.now()
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>
   const { role, organization } = actor
@@ -32,6 +34,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         theme={actor.theme}
         navigation={navigation}
         topics={TOPICS}
+        readAt={readAt}
       >
         {children}
       </StaffShell>

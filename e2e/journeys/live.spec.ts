@@ -16,10 +16,12 @@ async function plan(firm: Firm, name: string) {
   }
 }
 
+const streamOf = (page: Page) => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/live')
+
 /** Opens the calendar of the week, and waits until this browser hears of other people's changes. */
 async function watch(firm: Firm, role: Parameters<Firm['signIn']>[0]): Promise<Page> {
   const page = await firm.signIn(role)
-  const stream = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))
+  const stream = streamOf(page)
   await page.goto(`/calendar?date=${WEDNESDAY}`)
   expect((await stream).status()).toBe(200)
   await expect(page.getByRole('region', { name: /^Tasks/ })).toBeVisible()
@@ -48,6 +50,40 @@ test('what one person plans, changes and takes off is on the open calendars of t
   await Promise.all(others.map((page) => expect(event(page, 'Carpet uplift')).toBeHidden()))
   await expect(opened.getByText('This task is not here any more')).toBeVisible()
   await expect(opened.getByRole('button', { name: 'Actions for Carpet uplift' })).toBeHidden()
+})
+
+test('a page that was just opened is not read again, in a second tab either; what somebody changes is, once', async ({
+  firm,
+}) => {
+  const tab = await firm.signIn('Supervisor')
+  const other = await tab.context().newPage()
+  const reads = new Map<Page, number>()
+  for (const page of [tab, other])
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() === 'GET' && /^\/api\/v\d\/jobs$/.test(pathname)) reads.set(page, (reads.get(page) ?? 0) + 1)
+    })
+  const stream = streamOf(tab)
+  await tab.goto('/jobs')
+  expect((await stream).status()).toBe(200)
+  // The tab with the stream tells the other what it missed.
+  const missed = tab.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new BroadcastChannel('makegood-live').addEventListener('message', ({ data }) => {
+          if (data.is === 'answered') resolve(data.missed)
+        })
+      }),
+  )
+  await other.goto('/jobs')
+  expect(await missed).toEqual([])
+
+  const job = { type: 'Water', siteAddress: '9 Jetty Road', isPrivateJob: true, contactName: 'Sam' }
+  expect((await (await firm.api('ProjectManager')).post('/api/v2/jobs', { data: job })).status()).toBe(201)
+  for (const page of [tab, other]) {
+    await expect(page.getByText('9 Jetty Road').first()).toBeVisible()
+    expect(reads.get(page)).toBe(1)
+  }
 })
 
 test('whoever has a task open sees it change, and is told before saving that somebody else changed it', async ({
@@ -91,7 +127,7 @@ test('a week of time that is open changes when its person hands it in, and when 
   const { workedOn } = await entered.json()
   const look = async (role: Parameters<Firm['signIn']>[0], search: string) => {
     const page = await firm.signIn(role)
-    const stream = page.waitForResponse((response) => response.url().endsWith('/api/v1/live'))
+    const stream = streamOf(page)
     await page.goto(`/timesheets?week=${workedOn}${search}`)
     expect((await stream).status()).toBe(200)
     return page

@@ -29,11 +29,13 @@ interface StaffShellProps {
   navigation: readonly NavItem[]
   /** The topics that are read again when others change them. */
   topics: readonly string[]
+  /** When the server began to read the page, in ms since 1970. */
+  readAt: number
   children: ReactNode
 }
 
 /** The shell with its functions: log out, the palette's search, the person's theme. */
-export function StaffShell({ userId, role, theme, navigation, topics, ...shell }: StaffShellProps) {
+export function StaffShell({ userId, role, theme, navigation, topics, readAt, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
   const [isAsked, setAsked] = useState(false)
@@ -41,7 +43,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, ...shell }
   const shortcuts = useShownShortcuts()
   useThemeOf(theme)
   useOwner(userId, queries)
-  useLiveQueries(topics)
+  useLiveQueries(topics, readAt)
 
   const places = navigation.flatMap((item) => item.children ?? [item])
   const actions = isManager(role)

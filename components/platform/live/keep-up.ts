@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+import { taskOf } from '@/lib/job/calendar/keys'
 import { jobOf } from '@/lib/job/jobs/keys'
 import { thisTab } from '@/lib/platform/http/client'
 import type { LiveEvent } from '@/lib/platform/live/schema'
@@ -15,14 +16,15 @@ const APART_MS = 1_000
 /**
  * Reads other people's changes again, and passes them to this tab's listeners.
  * @param topics all that exist; each is the root of its keys
+ * @param readAt when the server began to read the page, in ms since 1970
  * @returns how to stop
  */
-export function keepUp(queries: QueryClient, topics: readonly string[]): () => void {
+export function keepUp(queries: QueryClient, topics: readonly string[], readAt: number): () => void {
   const gathered = gather(queries, thisTab(), topics)
   const stop = follow((event) => {
     tellThisTab(event)
     gathered.add(event)
-  })
+  }, readAt)
   return () => {
     stop()
     gathered.drop()
@@ -60,10 +62,10 @@ export function gather(queries: QueryClient, tabId: string, topics: readonly str
   }
 }
 
-/** Whether a change makes a query old. When the event names its jobs, queries of other jobs stay. */
+/** Whether a change makes a query old. When the event names its jobs or tasks, queries of others stay. */
 function isAbout({ topic, ids }: LiveEvent, key: readonly unknown[], topics: readonly string[]): boolean {
   if (topic === null) return topics.some((one) => key[0] === one)
   if (key[0] !== topic) return false
-  const job = topic === 'jobs' && ids.length ? jobOf(key) : undefined
-  return job === undefined || ids.includes(job)
+  const record = ids.length ? (jobOf(key) ?? taskOf(key)) : undefined
+  return record === undefined || ids.includes(record)
 }

@@ -8,10 +8,15 @@ import { throttled, unavailable } from '@/lib/base/errors'
 import { log } from '@/lib/platform/http/log'
 
 import { type AccessChanged, type Announcement, CHANNEL } from './announce'
+import { Recent } from './recent'
 
 /** Enough for one person's tabs and devices, and the limit of what a fault of theirs may hold open. */
 export const MOST_OF_A_USER = 10
 const MOST_OF_A_PROCESS = 5_000
+/** Of all organisations together; each takes some 500 bytes. */
+const MOST_RECENT = 5_000
+/** A reader that missed more reads everything again. */
+const MOST_REPEATED = 50
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
 /** A connection that nobody closed and that carries nothing is noticed within these two. */
@@ -23,7 +28,9 @@ const GOODBYE_MS = 1_000
 export interface Follower {
   organizationId: number
   userId: string
-  hear: (announcement: Announcement) => void
+  /** The time since which they need every change. */
+  since?: number
+  hear: (announcement: Announcement, at: number) => void
   /** From here on every change is sent; earlier ones may have been missed. */
   begin: () => void
   /** Asks again whether they are still allowed here. */
@@ -40,6 +47,7 @@ class Hub {
   private readonly stopping = new AbortController()
   private running: Promise<void> | undefined
   private isListening = false
+  private recent = new Recent<Announcement>(Infinity, 0)
   private count = 0
   /** Gives the current connection up. */
   private lose: () => void = () => {}
@@ -56,7 +64,7 @@ class Hub {
     this.running ??= this.run(addressOrRefusal())
     this.followers.set(organizationId, others.add(follower))
     this.count++
-    if (this.isListening) follower.begin()
+    if (this.isListening) this.begin(follower)
     return () => {
       if (!others.delete(follower)) return
       this.count--
@@ -70,6 +78,14 @@ class Hub {
     this.lose()
     for (const follower of this.all()) follower.end()
     await this.running
+  }
+
+  private begin(follower: Follower): void {
+    const { since, organizationId } = follower
+    const all = since === undefined ? null : this.recent.since(since)
+    const own = all?.filter(({ event }) => event.organizationId === organizationId)
+    if (!own || own.length > MOST_REPEATED) return follower.begin()
+    for (const { event, at } of own) follower.hear(event, at)
   }
 
   private all(): Follower[] {
@@ -108,6 +124,7 @@ class Hub {
       await client.query(`listen ${CHANNEL}`)
       connected()
       this.isListening = true
+      this.recent = new Recent(Date.now(), MOST_RECENT)
       for (const follower of this.all()) follower.begin()
       probing = setInterval(() => void client.query('select 1').catch(this.lose), PROBE_MS)
       await lost
@@ -120,8 +137,10 @@ class Hub {
 
   private tell(payload = ''): void {
     const event = JSON.parse(payload) as Announcement | AccessChanged
+    const at = Date.now()
+    if (!('userId' in event)) this.recent.add(event, at)
     for (const follower of this.followers.get(event.organizationId) ?? []) {
-      if (!('userId' in event)) follower.hear(event)
+      if (!('userId' in event)) follower.hear(event, at)
       else if (event.userId === follower.userId) follower.check()
     }
   }

@@ -15,3 +15,9 @@ export const liveEventOf = (topics: readonly string[]) =>
     ids: z.array(Id),
   })
 export type LiveEvent = z.infer<ReturnType<typeof liveEventOf>>
+
+export const FollowSince = z.object({
+  /** When the server began to read what the caller shows, in ms since 1970: later changes are repeated. */
+  since: z.coerce.number().pipe(z.int().min(0)).optional(),
+})
+export type FollowSince = z.infer<typeof FollowSince>

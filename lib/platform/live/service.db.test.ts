@@ -81,17 +81,30 @@ class Stream {
   }
 }
 
-const call = ({ token }: Person, signal?: AbortSignal) =>
-  GET(new Request('http://localhost/api/v1/live', { headers: { Authorization: `Bearer ${token}` }, signal }), {
+interface Carried {
+  since?: number
+  headers?: Record<string, string>
+}
+
+function call({ token }: Person, { since, headers }: Carried = {}, signal?: AbortSignal): Promise<Response> {
+  const query = since === undefined ? '' : `?since=${since}`
+  const carried = { Authorization: `Bearer ${token}`, ...headers }
+  return GET(new Request(`http://localhost/api/v1/live${query}`, { headers: carried, signal }), {
     params: Promise.resolve(undefined),
   })
+}
+
+async function openStream(person: Person, carried?: Carried): Promise<Stream> {
+  const line = new AbortController()
+  const response = await call(person, carried, line.signal)
+  const stream = new Stream(response, line)
+  open.push(stream)
+  return stream
+}
 
 /** Follows from now on: every later change is sent. */
 async function follow(person: Person): Promise<Stream> {
-  const line = new AbortController()
-  const response = await call(person, line.signal)
-  const stream = new Stream(response, line)
-  open.push(stream)
+  const stream = await openStream(person)
   await until(() => stream.events.length > 0)
   expect(stream.events.splice(0)).toEqual([ANYTHING])
   stream.text = ''
@@ -180,6 +193,63 @@ describe('a change', () => {
     const stream = await follow(coordinator)
     await change(coordinator, ...Array.from({ length: 500 }, newId))
     await until(() => stream.events.length > 0)
+  })
+})
+
+describe('whoever read a page before following', () => {
+  /** As long as clocks may differ. */
+  const APART_MS = 2_100
+
+  it('is told what changed since then, and no more', async () => {
+    const early = await follow(coordinator)
+    await change(coordinator, newId())
+    await until(() => early.events.length === 1)
+    await pause(APART_MS)
+    const since = Date.now()
+    const [meanwhile, later] = [newId(), newId()]
+    await change(coordinator, meanwhile)
+    await until(() => early.events.length === 2)
+    const stranger = await makeOrganization().then((other) => makeActor(other))
+    const [stream, elsewhere] = [await openStream(coordinator, { since }), await openStream(stranger, { since })]
+    await until(() => stream.events.length === 1)
+    await change(coordinator, later)
+    await until(() => stream.events.length === 2)
+    expect(stream.events.map(({ ids }) => ids)).toEqual([[meanwhile], [later]])
+    expect(elsewhere.events).toEqual([])
+  })
+
+  it('is told that anything may have changed, when it was long ago or there was too much', async () => {
+    const early = await follow(coordinator)
+    expect((await openStream(coordinator, { since: 0 })).response.status).toBe(200)
+    await until(() => open.at(-1)!.events.length > 0)
+    expect(open.at(-1)!.events).toEqual([ANYTHING])
+
+    const since = Date.now()
+    for (let n = 0; n < 51; n++) await change(coordinator, newId())
+    await until(() => early.events.length === 51)
+    const late = await openStream(coordinator, { since })
+    await until(() => late.events.length > 0)
+    expect(late.events).toEqual([ANYTHING])
+  })
+
+  it('misses nothing when the line breaks and the browser names the last event', async () => {
+    const early = await follow(coordinator)
+    await change(coordinator, newId())
+    await until(() => early.events.length === 1)
+    const [, lastAt] = /^id: (\d+)$/m.exec(early.text)!
+    await early.hangUp()
+    const witness = await follow(coordinator)
+    await pause(APART_MS)
+    const missed = newId()
+    await change(coordinator, missed)
+    await until(() => witness.events.length === 1)
+    // The address still says when the page was read.
+    const again = await openStream(coordinator, {
+      since: 0,
+      headers: { 'last-event-id': String(Number(lastAt) + APART_MS) },
+    })
+    await until(() => again.events.length > 0)
+    expect(again.events.map(({ ids }) => ids)).toEqual([[missed]])
   })
 })
 

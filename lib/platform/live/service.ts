@@ -7,19 +7,23 @@ import type { Source } from '@/lib/platform/route/stream'
 
 import type { Announcement } from './announce'
 import { hub } from './hub'
-import type { LiveEvent } from './schema'
+import type { FollowSince, LiveEvent } from './schema'
 
 const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 
-/** Other people's changes in the organisation, while the actor's session stands. Errors: throttled, unavailable. */
-export function follow(actor: Actor): Source<LiveEvent> {
+/**
+ * Other people's changes in the organisation, while the actor's session stands. Those since a time come first, or one
+ * event that anything may have changed. Errors: throttled, unavailable.
+ */
+export function follow(actor: Actor, { since }: FollowSince = {}): Source<LiveEvent> {
   const { organizationId, userId } = actor
   return {
-    open: ({ send, check, end }) =>
+    open: ({ send, check, end }, lastAt = since) =>
       hub().join({
         organizationId,
         userId,
-        hear: (announcement) => send(eventFor(actor, announcement)),
+        since: lastAt,
+        hear: (announcement, at) => send(eventFor(actor, announcement), at),
         begin: () => send(ANYTHING),
         check,
         end,

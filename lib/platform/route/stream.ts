@@ -10,7 +10,8 @@ import { type CallOf, type Endpoint, type EndpointSpec, handler } from './handle
 
 /** The way out for the events of one call. */
 export interface Outlet<E> {
-  send: (event: E) => void
+  /** @param at the event's time in ms since 1970; now unless given */
+  send: (event: E, at?: number) => void
   /** Asks whether the caller is still let in, and ends the stream if not. */
   check: () => void
   end: () => void
@@ -18,8 +19,12 @@ export interface Outlet<E> {
 
 /** A source of events for a caller. */
 export interface Source<E> {
-  /** Begins to send events; throws refusals. @returns how to stop */
-  open: (outlet: Outlet<E>) => () => void
+  /**
+   * Begins to send events; throws refusals.
+   * @param lastAt the time of the last event that the caller had before its line broke, in ms since 1970
+   * @returns how to stop
+   */
+  open: (outlet: Outlet<E>, lastAt?: number) => () => void
   /** Whether the caller would still be let in. */
   stands: () => Promise<boolean>
 }
@@ -41,7 +46,7 @@ export function stream<P, Q, B, E, F extends FileRules, const W extends Endpoint
   return handler(
     { ...spec, sends: 'events' as const },
     async (call, request) =>
-      new Response(eventsOf(work(call), spec.response, request.signal), {
+      new Response(eventsOf(work(call), spec.response, request), {
         headers: {
           'Content-Type': 'text/event-stream',
           // Nothing on the way may store, compress or collect it.
@@ -55,8 +60,10 @@ export function stream<P, Q, B, E, F extends FileRules, const W extends Endpoint
 function eventsOf<E>(
   { open, stands }: Source<E>,
   shape: z.ZodType<E>,
-  hungUp: AbortSignal,
+  { signal: hungUp, headers }: Request,
 ): ReadableStream<Uint8Array> {
+  // The browser names the last event when it comes back by itself.
+  const lastAt = Number(headers.get('last-event-id')) || undefined
   const encoder = new TextEncoder()
   let close = () => {}
   let beat: NodeJS.Timeout
@@ -89,15 +96,13 @@ function eventsOf<E>(
         }
         const keepAlive = async () => {
           await check()
-          write(': still here\n\n')
+          // Until now the caller has missed nothing.
+          write(`: still here\nid: ${Date.now()}\n\n`)
           if (!ended) beat = setTimeout(keepAlive, randomInt(...BEAT_MS))
         }
         write(`retry: ${RETRY_MS}\n\n`)
-        close = open({
-          send: (event) => write(`data: ${JSON.stringify(shape.parse(event))}\n\n`),
-          check: () => void check(),
-          end,
-        })
+        const send = (event: E, at = Date.now()) => write(`id: ${at}\ndata: ${JSON.stringify(shape.parse(event))}\n\n`)
+        close = open({ send, check: () => void check(), end }, lastAt)
         if (hungUp.aborted) return end()
         hungUp.addEventListener('abort', end, { once: true })
         beat = setTimeout(keepAlive, randomInt(...BEAT_MS))
