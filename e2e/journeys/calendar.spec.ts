@@ -726,7 +726,10 @@ test('on a phone a finger scrolls the calendar, and drags a task that it rested 
   await finger.put(await place())
   await finger.hold()
   await finger.lift()
-  const edge = middleOf(await boxOf(page.locator('.fc-event-selected .fc-event-resizer-end')))
+  const end = page.locator('.fc-event-selected .fc-event-resizer-end')
+  // While the calendar draws the dropped task, it has two of it.
+  await expect(end).toHaveCount(1)
+  const edge = middleOf(await boxOf(end))
   await finger.put(edge)
   await finger.move({ x: edge.x, y: (await placeOn(page, supervisorId, '12:30')).y })
   await finger.lift()
