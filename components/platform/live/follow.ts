@@ -1,4 +1,4 @@
-import { api, thisTab } from '@/lib/platform/http/client'
+import { api, queryString, thisTab } from '@/lib/platform/http/client'
 import { Recent } from '@/lib/platform/live/recent'
 import type { LiveEvent } from '@/lib/platform/live/schema'
 
@@ -117,7 +117,7 @@ function holdOpen(
   since: number | null,
   onEvent: (event: LiveEvent, at: number) => void,
 ): Promise<void> {
-  const address = since === null ? PATH : `${PATH}?since=${since}`
+  const address = since === null ? PATH : PATH + queryString({ since: new Date(since).toISOString() })
   return new Promise((resolve) => {
     let source: EventSource
     let timer: ReturnType<typeof setTimeout> | undefined

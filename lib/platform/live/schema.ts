@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Id } from '@/lib/base/wire'
+import { AnyInstant, Id } from '@/lib/base/wire'
 
 /** A change of something that people may be looking at. */
 export const liveEventOf = (topics: readonly string[]) =>
@@ -17,7 +17,7 @@ export const liveEventOf = (topics: readonly string[]) =>
 export type LiveEvent = z.infer<ReturnType<typeof liveEventOf>>
 
 export const FollowSince = z.object({
-  /** When the server began to read what the caller shows, in ms since 1970: later changes are repeated. */
-  since: z.coerce.number().pipe(z.int().min(0)).optional(),
+  /** When the server began to read what the caller shows: later changes are repeated. */
+  since: AnyInstant.optional(),
 })
 export type FollowSince = z.infer<typeof FollowSince>

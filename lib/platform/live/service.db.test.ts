@@ -87,7 +87,7 @@ interface Carried {
 }
 
 function call({ token }: Person, { since, headers }: Carried = {}, signal?: AbortSignal): Promise<Response> {
-  const query = since === undefined ? '' : `?since=${since}`
+  const query = since === undefined ? '' : `?since=${new Date(since).toISOString()}`
   const carried = { Authorization: `Bearer ${token}`, ...headers }
   return GET(new Request(`http://localhost/api/v1/live${query}`, { headers: carried, signal }), {
     params: Promise.resolve(undefined),

@@ -18,7 +18,7 @@ const ANYTHING: LiveEvent = { topic: null, by: null, tabId: null, ids: [] }
 export function follow(actor: Actor, { since }: FollowSince = {}): Source<LiveEvent> {
   const { organizationId, userId } = actor
   return {
-    open: ({ send, check, end }, lastAt = since) =>
+    open: ({ send, check, end }, lastAt = since ? Date.parse(since) : undefined) =>
       hub().join({
         organizationId,
         userId,
