@@ -30,6 +30,17 @@ test('a technician times the work and lists what stood in a room, with one hand'
   await page.unrouteAll()
   await expect(page.getByRole('button', { name: 'Start timer' })).toBeVisible()
 
+  // Without a connection a timer starts and stops on the device.
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Start timer' }).click()
+  await expect(page.getByRole('link', { name: 'Timer running, 0:00' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop timer' }).click()
+  await expect(here.getByRole('listitem')).toHaveText([/^Time.*Waits/, /^Timer stop.*Waits/])
+  await expect(page.getByRole('link', { name: /^Timer running/ })).toBeHidden()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: 'Start timer' })).toBeVisible()
+  await expect(page.getByText('Draft')).toHaveCount(2)
+
   await page.getByRole('button', { name: 'Add time' }).click()
   await dialog.getByLabel('Date').fill(toDay(new Date(Date.now() - 2 * 86_400_000), 'Australia/Sydney'))
   await dialog.getByLabel('Start').fill('22:00')

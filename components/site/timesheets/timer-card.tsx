@@ -6,7 +6,6 @@ import Timer from 'lucide-react/icons/timer'
 import { useState } from 'react'
 
 import { KeptHere } from '@/components/platform/commands/kept-here'
-import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
@@ -28,7 +27,7 @@ import {
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 import { StopDialog } from './timesheet-dialogs'
-import { useIsStopped, useTimer } from './use-timer'
+import { useBegunTimer, useIsStopped, useTimer } from './use-timer'
 
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const MINUTE_MS = 60_000
@@ -51,7 +50,7 @@ export function TimerCard({
 }
 
 function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionId: string | null }) {
-  const hasBegun = useKept().some(({ kind, body }) => kind === 'timesheet' && !body.end)
+  const begun = useBegunTimer()
   const [start, isStarting] = useCommand(addTimesheet)
   const [category, setCategory] = useState<TimesheetCategory>('MONITORING')
 
@@ -62,19 +61,41 @@ function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionI
     )
   }
 
-  if (hasBegun && !isStarting) return <KeptHere kinds={['timesheet']} />
+  if (begun && !isStarting) return <BegunTimer timer={begun} />
   return (
-    <div className="flex items-end gap-3">
-      <Select
-        label="What for"
-        className="min-w-0 flex-1 sm:max-w-64"
-        options={CATEGORIES}
-        value={category}
-        onChange={(event) => setCategory(event.target.value as TimesheetCategory)}
-      />
-      <Button icon={<Play />} busy={isStarting} busyLabel="Starting…" onClick={() => void onStart()}>
-        Start timer
-      </Button>
+    <div className="space-y-3">
+      <div className="flex items-end gap-3">
+        <Select
+          label="What for"
+          className="min-w-0 flex-1 sm:max-w-64"
+          options={CATEGORIES}
+          value={category}
+          onChange={(event) => setCategory(event.target.value as TimesheetCategory)}
+        />
+        <Button icon={<Play />} busy={isStarting} busyLabel="Starting…" onClick={() => void onStart()}>
+          Start timer
+        </Button>
+      </div>
+      <KeptHere kinds={['timesheet', 'timer stop']} />
+    </div>
+  )
+}
+
+/** A timer whose start waits on this device; its stop then waits behind it. */
+function BegunTimer({ timer: { id, start, category } }: { timer: NonNullable<ReturnType<typeof useBegunTimer>> }) {
+  const [stop, isStopping] = useCommand(stopTimer)
+  const isStopped = useIsStopped(id)
+  return (
+    <div className="space-y-3">
+      {(!isStopped || isStopping) && (
+        <TimerLine
+          start={start}
+          about={CATEGORY_LABELS[category]}
+          isStopping={isStopping}
+          onStop={() => stop({ id }, {}).catch((error: unknown) => notify.refused(error))}
+        />
+      )}
+      <KeptHere kinds={['timesheet', 'timer stop']} />
     </div>
   )
 }
@@ -86,7 +107,6 @@ function RunningTimer({ timer }: { timer: Timesheet }) {
   const { id, start, timezone, category, job } = timer
   const isStopped = useIsStopped(id)
   const wasForgotten = isForgotten(new Date(start), now)
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(start)) / MINUTE_MS))
 
   const onStop = async () => {
     if (wasForgotten) return setIsAsking(true)
@@ -107,26 +127,37 @@ function RunningTimer({ timer }: { timer: Timesheet }) {
           It has been running for more than {LONG_HOURS} hours. Stop it and say when the work ended.
         </Banner>
       )}
-      <div className="flex items-center gap-3">
-        <Timer aria-hidden className="size-5 shrink-0 text-brand" />
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold tabular-nums">{hoursText(minutes)}</p>
-          <p className="truncate text-table text-muted">
-            {CATEGORY_LABELS[category]} since {formatTime(start, timezone)} {zoneName(start, timezone)}
-            {job && ` · ${jobNumber(job)}, ${job.siteAddress}`}
-          </p>
-        </div>
-        <Button
-          variant="primary"
-          icon={<Square />}
-          busy={isStopping}
-          busyLabel="Stopping…"
-          onClick={() => void onStop()}
-        >
-          Stop timer
-        </Button>
-      </div>
+      <TimerLine
+        start={start}
+        about={`${CATEGORY_LABELS[category]} since ${formatTime(start, timezone)} ${zoneName(start, timezone)}${job ? ` · ${jobNumber(job)}, ${job.siteAddress}` : ''}`}
+        isStopping={isStopping}
+        onStop={onStop}
+      />
       {isAsking && <StopDialog timer={timer} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+interface TimerLineProps {
+  start: string
+  about: string
+  isStopping: boolean
+  onStop: () => Promise<unknown>
+}
+
+function TimerLine({ start, about, isStopping, onStop }: TimerLineProps) {
+  const now = useNow()
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(start)) / MINUTE_MS))
+  return (
+    <div className="flex items-center gap-3">
+      <Timer aria-hidden className="size-5 shrink-0 text-brand" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold tabular-nums">{hoursText(minutes)}</p>
+        <p className="truncate text-table text-muted">{about}</p>
+      </div>
+      <Button variant="primary" icon={<Square />} busy={isStopping} busyLabel="Stopping…" onClick={() => void onStop()}>
+        Stop timer
+      </Button>
     </div>
   )
 }

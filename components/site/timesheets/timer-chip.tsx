@@ -5,13 +5,15 @@ import Link from 'next/link'
 
 import { useNow } from '@/components/ui/use-now'
 
-import { useIsStopped, useTimer } from './use-timer'
+import { useBegunTimer, useIsStopped, useTimer } from './use-timer'
 
 const MINUTE_MS = 60_000
 
 /** Shows in the top bar that the viewer's timer is running, with a link to stop it. */
 export function TimerChip() {
-  const { data: timer } = useTimer()
+  const { data: known } = useTimer()
+  const begun = useBegunTimer()
+  const timer = known ?? begun
   const isStopped = useIsStopped(timer?.id)
   const now = useNow()
   if (!timer || isStopped) return null
