@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
@@ -10,6 +10,17 @@ import { isForStaff } from './operations'
 import { callOf, fill } from './samples'
 import { send } from './send'
 import { Scope } from './world'
+
+/** The transactions that waited until it was confirmed who calls. */
+const waited = vi.hoisted(() => [] as unknown[])
+vi.mock(import('@/db/tenancy'), async (load) => {
+  const tenancy = await load()
+  const inOrganization: typeof tenancy.inOrganization = (scope, ...rest) => {
+    if (scope.guess) waited.push(scope)
+    return tenancy.inOrganization(scope, ...rest)
+  }
+  return { ...tenancy, inOrganization }
+})
 
 const api = await Api.load()
 const reads = api.operations.filter(
@@ -51,6 +62,7 @@ it.each(reads.map((operation) => [operation.key, operation] as const))(
     await owner`update sessions set revoked_at = null where id = ${sessionId}`
     await owner`update users set role = 'Administrator' where id = ${userId}`
     await ask()
+    expect(waited.splice(0)).toEqual([])
     expect(statuses).toEqual([200, 200, spec.roles.includes('Technician') ? 200 : 403, 401, 200])
   },
 )

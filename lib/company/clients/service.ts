@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, ne } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { clients, contacts } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion } from '@/db/versioned'
@@ -39,19 +40,18 @@ import type {
 
 /** One page of clients; at most 200. */
 export const browse = (actor: Actor, filter: ClientFilter): Promise<Client[]> =>
-  inOrganization(actor, (tx) => listClients(tx, actor, filter))
+  reading(actor, (tx) => listClients(tx, actor, filter))
 
 /** How many clients a filter finds, over all its pages. */
 export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'>): Promise<ClientCount> =>
-  inOrganization(actor, async (tx) => ({ count: await countClients(tx, actor, filter) }))
+  reading(actor, async (tx) => ({ count: await countClients(tx, actor, filter) }))
 
 /** One client. Errors: not_found. */
-export const open = (actor: Actor, id: string): Promise<Client> =>
-  inOrganization(actor, (tx) => getClient(tx, actor, id))
+export const open = (actor: Actor, id: string): Promise<Client> => reading(actor, (tx) => getClient(tx, actor, id))
 
 /** The client that replaced one that was merged into it, else null. */
 export const survivor = (actor: Actor, id: string): Promise<string | null> =>
-  inOrganization(actor, (tx) => survivorOf(tx, actor, id))
+  reading(actor, (tx) => survivorOf(tx, actor, id))
 
 /**
  * Adds a client. Errors: invalid when another client has that name; conflict when the id stands for another client;
@@ -135,7 +135,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 
 /** A client's contacts, the primary one first. Errors: not_found. */
 export async function browseContacts(actor: Actor, clientId: string): Promise<Contact[]> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     await getClient(tx, actor, clientId)
     return listContacts(tx, actor, clientId)
   })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { organizationTexts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -19,7 +20,7 @@ import type { ChangeTerms, TermsTexts } from './schema'
 export const isOperator = ({ organizationId }: Actor): boolean => organizationId === env.OPERATOR_ORGANIZATION
 
 /** The own texts of the actor's organisation. */
-export const read = (actor: Actor): Promise<TermsTexts> => inOrganization(actor, (tx) => getTexts(tx, actor))
+export const read = (actor: Actor): Promise<TermsTexts> => reading(actor, (tx) => getTexts(tx, actor))
 
 /** The texts of an organisation, for a person whom it invited: they are nobody's actor yet. */
 export const readAsInvited = (organizationId: number): Promise<TermsTexts> =>

@@ -28,11 +28,11 @@ export const browse = (actor: Actor, filters: UserFilters): Promise<User[]> =>
   reading(actor, (tx) => listUsers(tx, actor, filters))
 
 /** One of the staff. */
-export const read = (actor: Actor, id: string): Promise<User> => inOrganization(actor, (tx) => getUser(tx, actor, id))
+export const read = (actor: Actor, id: string): Promise<User> => reading(actor, (tx) => getUser(tx, actor, id))
 
 /** The open work of a member of staff. */
 export async function workload(actor: Actor, id: string): Promise<Workload> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     await getUser(tx, actor, id)
     return getWorkload(tx, actor, id)
   })
@@ -205,7 +205,7 @@ export async function tellOldAddress(
 
 /** The devices on which a member of staff is logged in. */
 export async function sessionsOf(actor: Actor, id: string): Promise<Session[]> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     await getUser(tx, actor, id)
     const rows = await listSessions(tx, { organizationId: actor.organizationId, userId: id })
     return rows.map((row) => toSession(row, actor))

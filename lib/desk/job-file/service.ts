@@ -47,22 +47,22 @@ const refuseStale = changedMeanwhile('this job')
 
 /** One page of the organisation's jobs. */
 export const browse = (actor: Actor, query: BrowseJobs): Promise<JobPage> =>
-  inOrganization(actor, (tx) => browseJobs(tx, actor, query), { planByValue: true })
+  reading(actor, (tx) => browseJobs(tx, actor, query), { planByValue: true })
 
 /** Jobs to pick from, newest first. */
 export const summaries = (actor: Actor, query: BrowseJobSummaries): Promise<JobSummary[]> =>
-  inOrganization(actor, (tx) => listJobSummaries(tx, actor, query, new Date()), { planByValue: true })
+  reading(actor, (tx) => listJobSummaries(tx, actor, query, new Date()), { planByValue: true })
 
 /** Open jobs that resemble the one about to be saved. */
 export const similar = (actor: Actor, query: FindSimilarJobs): Promise<SimilarJob[]> =>
-  inOrganization(actor, (tx) => listSimilarJobs(tx, actor, query))
+  reading(actor, (tx) => listSimilarJobs(tx, actor, query))
 
 /** @throws not_found */
 export const read = (actor: Actor, id: string): Promise<Job> => reading(actor, (tx) => getJob(tx, actor, id))
 
 /** The time zone of the job's site. @throws not_found */
 export const timezone = (actor: Actor, id: string): Promise<{ timezone: string }> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const job = await requireJob(tx, actor, id)
     return { timezone: job.timezone }
   })

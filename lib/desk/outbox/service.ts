@@ -1,8 +1,9 @@
 import 'server-only'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { mailMessages, smsMessages } from '@/db/schema'
-import { type Tx, inOrganization } from '@/db/tenancy'
+import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { findLink } from '@/lib/company/accounts/links'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -43,7 +44,7 @@ const textsNotSent = ({ organizationId }: Actor) =>
 
 /** The e-mails and text messages that did not leave, newest first. */
 export async function browse(actor: Actor, { page }: OutboxQuery): Promise<OutboxPage> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     const [rows, [mails], [texts]] = await Promise.all([
       tx
         .select(mailColumns)
@@ -66,7 +67,7 @@ export async function browse(actor: Actor, { page }: OutboxQuery): Promise<Outbo
  * @throws not_found
  */
 export async function read(actor: Actor, id: string): Promise<OutboxMail> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     const mail = await findMail(tx, actor, id)
     if (mail) {
       const { linkKind, linkSecret, linkedBy, ...row } = mail

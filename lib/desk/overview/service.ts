@@ -1,5 +1,5 @@
 import 'server-only'
-import { inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
 import { clockOf, windowOf } from '@/lib/job/calendar/shown/views'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
@@ -41,7 +41,7 @@ async function readOrganization(actor: Actor, query: BrowseOverview): Promise<Or
   const filters = filtersOf(actor, query)
   const { timezone } = actor.organization
   const today = windowOf('day', clockOf(timezone).today, timezone)
-  const [staff, byStatus, byClient, atWork, metersToComplete, unitsToComplete] = await inOrganization(
+  const [staff, byStatus, byClient, atWork, metersToComplete, unitsToComplete] = await reading(
     actor,
     (tx) =>
       Promise.all([
@@ -72,7 +72,7 @@ async function readOrganization(actor: Actor, query: BrowseOverview): Promise<Or
 }
 
 async function readOwn(actor: Actor, query: BrowseOverview): Promise<OwnOverview> {
-  const rows = await inOrganization(actor, (tx) => queries.countByClient(tx, actor, filtersOf(actor, query)), byValue)
+  const rows = await reading(actor, (tx) => queries.countByClient(tx, actor, filtersOf(actor, query)), byValue)
   const counts = noJobs()
   for (const row of rows) for (const status of everyStatus) counts[status] += row[status]
   const active = sumOf(counts, ACTIVE_STATUSES)
@@ -94,13 +94,13 @@ export async function statuses(actor: Actor, { period, ...query }: BrowseStatuse
     .toSorted()
     .at(-1)
   const filters = filtersOf(actor, { ...query, startDate })
-  const counts = await inOrganization(actor, (tx) => queries.countByStatus(tx, actor, filters), byValue)
+  const counts = await reading(actor, (tx) => queries.countByStatus(tx, actor, filters), byValue)
   return everyStatus.filter((status) => counts[status] > 0).map((id) => ({ id, value: counts[id] }))
 }
 
 /** Everybody who coordinates a job of these statuses and days, with the number in each status. */
 export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<CoordinatorJobCounts[]> =>
-  inOrganization(
+  reading(
     actor,
     (tx) =>
       queries.countByCoordinator(tx, actor, {
@@ -115,4 +115,4 @@ export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<C
 
 /** The jobs of the actor's dashboard with an overdue checkpoint. */
 export const overdue = (actor: Actor): Promise<OverdueCheckpoints> =>
-  inOrganization(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)
+  reading(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)

@@ -37,20 +37,20 @@ export { duplicate, duplicateSeries, schedule } from '@/lib/job/calendar/verbs/s
 
 /** The tasks in a window, only of some users when any are named. */
 export const browseWindow = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<CalendarWindow> =>
-  inOrganization(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }))
+  reading(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }))
 
 /** The same, reduced to what the calendar draws. */
 export const browseChips = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<ChipWindow> =>
-  inOrganization(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
+  reading(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
 
 /** A task at one of its times. @throws not_found */
 export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Promise<ListedTask> =>
-  inOrganization(actor, (tx) => queries.taskAt(tx, actor, id, occurrenceStart))
+  reading(actor, (tx) => queries.taskAt(tx, actor, id, occurrenceStart))
 
 /** The tasks of a window; without one the actor's own, from five weeks back to a year ahead. */
 export function browseTasks(actor: Actor, window: BrowseTasks): Promise<ListedTask[]> {
   const now = new Date()
-  return inOrganization(actor, (tx) =>
+  return reading(actor, (tx) =>
     queries.tasksBetween(tx, actor, { ...(window ?? { ...windowAround(now), userIds: [actor.userId] }), now }),
   )
 }
@@ -60,11 +60,11 @@ export const browseTasksOfJob = (actor: Actor, jobId: string): Promise<ListedTas
   reading(actor, (tx) => queries.tasksOfJob(tx, actor, jobId, new Date()))
 
 /** Tasks that are planned but not published, earliest first. */
-export const browseDrafts = (actor: Actor): Promise<Task[]> => inOrganization(actor, (tx) => queries.drafts(tx, actor))
+export const browseDrafts = (actor: Actor): Promise<Task[]> => reading(actor, (tx) => queries.drafts(tx, actor))
 
 /** Open jobs without a planned task from now on. */
 export const browseUnscheduledJobs = (actor: Actor): Promise<UnscheduledJobs> =>
-  inOrganization(actor, (tx) => queries.unscheduledJobs(tx, actor))
+  reading(actor, (tx) => queries.unscheduledJobs(tx, actor))
 
 interface AttachmentAt {
   id: string
@@ -87,15 +87,15 @@ export async function previewAttachment(actor: Actor, at: AttachmentAt): Promise
 }
 
 const attachedFile = (actor: Actor, { id, attachmentId }: AttachmentAt): Promise<string> =>
-  inOrganization(actor, (tx) => queries.attachmentFile(tx, actor, id, attachmentId))
+  reading(actor, (tx) => queries.attachmentFile(tx, actor, id, attachmentId))
 
 /** The people who could do a task in a period, each with their other tasks in it. */
 export const browseAvailable = (actor: Actor, wanted: FindAvailable): Promise<AvailableUser[]> =>
-  inOrganization(actor, (tx) => queries.availableUsers(tx, actor, wanted))
+  reading(actor, (tx) => queries.availableUsers(tx, actor, wanted))
 
 /** The people whose columns the actor's calendar shows. */
 export const browsePinned = (actor: Actor): Promise<string[]> =>
-  inOrganization(actor, (tx) => queries.pinnedUserIds(tx, actor))
+  reading(actor, (tx) => queries.pinnedUserIds(tx, actor))
 
 /** Stores these people's columns for the actor's calendar, and no others. */
 export async function pin(actor: Actor, { userIds }: PinUsers): Promise<string[]> {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { messageTemplates, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
@@ -54,11 +55,11 @@ async function find(tx: Tx, actor: Actor, id: string): Promise<MessageTemplate |
 }
 
 /** The organisation's templates, e-mails first, by name. */
-export const browse = (actor: Actor): Promise<MessageTemplate[]> => inOrganization(actor, (tx) => list(tx, actor))
+export const browse = (actor: Actor): Promise<MessageTemplate[]> => reading(actor, (tx) => list(tx, actor))
 
 /** The same with the facts of a job. @throws not_found */
 export const browseForJob = (actor: Actor, jobId: string, now = new Date()): Promise<FilledTemplate[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const fields = await fieldsOf(tx, actor, jobId, now)
     const found = await list(tx, actor)
     return found.map(({ id, kind, name, subject, body }) => ({

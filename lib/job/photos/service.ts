@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { moisturePoints, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion, writeAsRead } from '@/db/versioned'
@@ -330,7 +331,7 @@ async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ 
 
 /** A page of a job's photos, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<Photo[]> =>
-  inOrganization(actor, (tx) => listPhotos(tx, actor, jobId, page))
+  reading(actor, (tx) => listPhotos(tx, actor, jobId, page))
 
 /**
  * Changes a photo's caption, turns it, or pairs it with an earlier one.

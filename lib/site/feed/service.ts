@@ -39,7 +39,7 @@ export const browse = (
   { jobId, roomId, inspectionId, id: type }: FeedTypeParams,
   page: BrowseFeed,
 ): Promise<RoomFeedItem[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, , , found] = await Promise.all([
       requireJob(tx, actor, jobId),
       requireRoom(tx, actor, jobId, roomId),
@@ -51,7 +51,7 @@ export const browse = (
 
 /** The ids of a visit's items, by room and type. @throws not_found */
 export const ids = (actor: Actor, jobId: string, inspectionId: string): Promise<RoomFeedItemIds> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, , found] = await Promise.all([
       requireJob(tx, actor, jobId),
       requireVisit(tx, actor, jobId, inspectionId),
@@ -62,7 +62,7 @@ export const ids = (actor: Actor, jobId: string, inspectionId: string): Promise<
 
 /** One item. @throws not_found */
 export const read = (actor: Actor, jobId: string, id: string): Promise<RoomFeedItem> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), getFeedItem(tx, actor, jobId, id)])
     return found
   })

@@ -1,5 +1,6 @@
 import 'server-only'
-import { type Tx, inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
+import type { Tx } from '@/db/tenancy'
 import { clocksOf } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { photosOfOne } from '@/lib/job/photos/queries'
@@ -12,7 +13,7 @@ import type { ChangeFloorPlan, FloorPlan } from '@/lib/site/visits/schema'
 
 /** The floor plan of a visit. @throws not_found */
 export const read = (actor: Actor, jobId: string, inspectionId: string): Promise<FloorPlan> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await Promise.all([requireJob(tx, actor, jobId), requireVisit(tx, actor, jobId, inspectionId)])
     return readPlan(tx, actor, { jobId, inspectionId })
   })

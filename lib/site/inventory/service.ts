@@ -43,7 +43,7 @@ export const browse = (actor: Actor, jobId: string, query: BrowseInventory): Pro
 
 /** The things of a room. @throws not_found */
 export const ofRoom = (actor: Actor, jobId: string, roomId: string): Promise<InventoryItem[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     await requireRoom(tx, actor, jobId, roomId)
     return listOfRoom(tx, actor, jobId, roomId)

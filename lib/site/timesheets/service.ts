@@ -65,7 +65,7 @@ const refuseStale = changedMeanwhile('this timesheet')
 
 /** The time worked at a visit, earliest first. @throws not_found */
 export const ofVisit = (actor: Actor, jobId: string, inspectionId: string): Promise<Timesheet[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     await requireVisit(tx, actor, jobId, inspectionId)
     return listOfVisit(tx, actor, { jobId, inspectionId })
@@ -89,7 +89,7 @@ export const week = (actor: Actor, { day, userId = actor.userId }: OfWeek): Prom
 
 /** Everybody's week, summed up. */
 export const weeks = (actor: Actor, { day }: Pick<OfWeek, 'day'>): Promise<StaffWeeks> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const monday = mondayOf(day)
     return { monday, people: await listStaffWeeks(tx, actor, monday) }
   })

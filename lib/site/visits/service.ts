@@ -30,7 +30,7 @@ const refuseStale = changedMeanwhile('this site visit')
 
 /** A job's site visits, the latest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string, query: BrowseInspections): Promise<Inspection[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, jobId), listVisits(tx, actor, jobId, query)])
     return found
   })

@@ -1,8 +1,9 @@
 import 'server-only'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { jobs } from '@/db/schema'
-import { type Tx, inOrganization } from '@/db/tenancy'
+import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { getClient } from '@/lib/company/clients/queries'
 import { jobSummaryColumns, toJobSummary } from '@/lib/job/jobs/queries/job'
@@ -14,7 +15,7 @@ const MOST_JOBS = 100
 
 /** A client's jobs, the newest 100 first. Errors: not_found. */
 export async function browseOfClient(actor: Actor, clientId: string): Promise<JobSummary[]> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     await getClient(tx, actor, clientId)
     return listJobs(tx, actor, clientId)
   })

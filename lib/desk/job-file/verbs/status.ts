@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { activity, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
@@ -118,7 +119,7 @@ export async function takeBack(actor: Actor, jobId: string, entryId: string): Pr
 
 /** The move that goes with the newest event since the job has its status. @throws not_found */
 export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     const [job, [current]] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
     const [event] = await tx
       .select({ id: activity.id, action: activity.action, createdAt: activity.createdAt })

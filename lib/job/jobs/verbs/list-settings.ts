@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { clients, jobFilterSets, jobListSettings, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { invalid, notFound } from '@/lib/base/errors'
@@ -28,7 +29,7 @@ type Person = Pick<Actor, 'organizationId' | 'userId'>
 
 /** The start of the actor's list of jobs. A stored filter or column that no longer exists is ignored. */
 export const settings = (actor: Actor): Promise<JobListSettings> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [[stored], sets] = await Promise.all([
       tx
         .select({ filter: jobListSettings.filter, columns: jobListSettings.columns })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { clientKpiTargets, jobs, kpiTargets } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { getClient, holdClient } from '@/lib/company/clients/queries'
@@ -14,11 +15,11 @@ import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Tasks } from '@/lib/platform/queue/tasks'
 
 /** The organisation's targets, including the initial ones. */
-export const browse = (actor: Actor): Promise<KpiTarget[]> => inOrganization(actor, (tx) => listTargets(tx, actor))
+export const browse = (actor: Actor): Promise<KpiTarget[]> => reading(actor, (tx) => listTargets(tx, actor))
 
 /** The targets agreed with a client, including the organisation's. @throws not_found */
 export const browseOfClient = (actor: Actor, clientId: string): Promise<KpiTarget[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [, found] = await Promise.all([getClient(tx, actor, clientId), listTargets(tx, actor, clientId)])
     return found
   })

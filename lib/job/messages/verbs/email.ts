@@ -171,7 +171,7 @@ export async function locateAttachment(
   actor: Actor,
   at: { id: string; jobId: string; attachmentId: string },
 ): Promise<{ url: string }> {
-  const fileId = await inOrganization(actor, async (tx) => {
+  const fileId = await reading(actor, async (tx) => {
     const [, found] = await Promise.all([requireJob(tx, actor, at.jobId), queries.attachedFile(tx, actor, at)])
     return found
   })

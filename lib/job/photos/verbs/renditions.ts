@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 
 import { and, eq, isNull } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -101,7 +102,7 @@ export async function openRendition(
   at: PhotoParams,
   { size, turn }: { size: RenditionSize; turn?: number },
 ): Promise<Download | null> {
-  const { photo, renditionsKey } = await inOrganization(actor, (tx) => getPhoto(tx, actor, at))
+  const { photo, renditionsKey } = await reading(actor, (tx) => getPhoto(tx, actor, at))
   if (!renditionsKey) return null
   const key = renditionKey(renditionsKey, size)
   // It was turned a moment ago: the object of its earlier name is gone.

@@ -120,27 +120,27 @@ const subject = (jobId: string, uploadId: string) => ({ subjectType: 'upload', s
 
 /** The address for downloading an upload. @throws not_found */
 export const locate = (actor: Actor, at: UploadParams): Promise<{ url: string }> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await getUploadedFile(tx, actor, at)
     return { url: downloadUrl(at) }
   })
 
 /** An upload for saving: it never opens as a page of ours, whatever it contains. @throws not_found */
 export async function open(actor: Actor, at: UploadParams): Promise<Download> {
-  const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
+  const { fileId, name } = await reading(actor, (tx) => getUploadedFile(tx, actor, at))
   return { ...(await openFile(actor, fileId)), name, inline: false }
 }
 
 /** An upload for viewing: a PDF as it is, a picture as our own copy. @throws not_found, unsupported for the rest */
 export async function preview(actor: Actor, at: UploadParams): Promise<Download> {
-  const { fileId, name, type } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
+  const { fileId, name, type } = await reading(actor, (tx) => getUploadedFile(tx, actor, at))
   if (type === 'image/svg+xml') throw unsupported('There is no preview of this kind of file.')
   return { ...(await openPreview(actor, fileId)), ...(type === 'application/pdf' && { name }) }
 }
 
 /** A small picture. @throws not_found, also until the worker has made it */
 export async function thumbnail(actor: Actor, at: UploadParams): Promise<Download> {
-  const { fileId, name } = await inOrganization(actor, (tx) => getUploadedFile(tx, actor, at))
+  const { fileId, name } = await reading(actor, (tx) => getUploadedFile(tx, actor, at))
   return openThumbnail(actor, { fileId, name })
 }
 

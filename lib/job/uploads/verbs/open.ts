@@ -1,7 +1,7 @@
 import 'server-only'
 import { buffer } from 'node:stream/consumers'
 
-import { inOrganization } from '@/db/tenancy'
+import { reading } from '@/db/reading'
 import { notFound } from '@/lib/base/errors'
 import { inMemory, toPreview } from '@/lib/company/files/preview'
 import { toDownload } from '@/lib/company/files/service'
@@ -11,7 +11,7 @@ import { withExtension } from '@/lib/platform/http/file-name'
 import type { Download } from '@/lib/platform/route/download'
 import { storage } from '@/lib/platform/storage'
 
-const find = (actor: Actor, id: string) => inOrganization(actor, (tx) => getFile(tx, actor, id))
+const find = (actor: Actor, id: string) => reading(actor, (tx) => getFile(tx, actor, id))
 
 /** A file with the facts that a browser needs. @throws not_found, also for what the actor may not see */
 export const openFile = async (actor: Actor, id: string): Promise<Download> => toDownload(await find(actor, id))

@@ -2,6 +2,7 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
 import { oneAtATime } from '@/db/once'
+import { reading } from '@/db/reading'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion } from '@/db/versioned'
@@ -38,12 +39,11 @@ import type {
 } from '@/lib/site/equipment/schema'
 
 /** The categories by name, with the number of their units. */
-export const browseCategories = (actor: Actor): Promise<Category[]> =>
-  inOrganization(actor, (tx) => listCategories(tx, actor))
+export const browseCategories = (actor: Actor): Promise<Category[]> => reading(actor, (tx) => listCategories(tx, actor))
 
 /** A category with a page of its units. @throws not_found */
 export const openCategory = (actor: Actor, id: string, query: BrowseCategory): Promise<CategoryWithItems> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [category, page] = await Promise.all([
       getCategory(tx, actor, id),
       listItems(tx, actor, { ...query, categoryId: id }),
@@ -131,11 +131,11 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
 
 /** A page of units of all categories. */
 export const browseItems = (actor: Actor, query: BrowseItems): Promise<ItemPage> =>
-  inOrganization(actor, (tx) => listItems(tx, actor, query))
+  reading(actor, (tx) => listItems(tx, actor, query))
 
 /** A unit with its installations. @throws not_found */
 export const openItem = (actor: Actor, id: string): Promise<{ item: Item; log: Installation[] }> =>
-  inOrganization(actor, async (tx) => ({
+  reading(actor, async (tx) => ({
     item: await getItem(tx, actor, id),
     log: await listOfItem(tx, actor, id),
   }))

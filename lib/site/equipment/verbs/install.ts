@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -231,14 +232,14 @@ export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string)
 
 /** The categories of the units in a room at a visit. @throws not_found */
 export const browseRoom = (actor: Actor, path: RoomPath): Promise<RoomCategory[]> =>
-  inOrganization(actor, async (tx) => listRoomCategories(tx, actor, await roomAtVisit(tx, actor, path)))
+  reading(actor, async (tx) => listRoomCategories(tx, actor, await roomAtVisit(tx, actor, path)))
 
 /** The units of a category in a room at a visit. @throws not_found */
 export const browseRoomCategory = (
   actor: Actor,
   { categoryId, ...path }: RoomPath & { categoryId: string },
 ): Promise<Installation[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     const [place] = await Promise.all([roomAtVisit(tx, actor, path), getCategory(tx, actor, categoryId)])
     return listInRoom(tx, actor, place, categoryId)
   })
@@ -248,7 +249,7 @@ export async function pickUpVisits(
   actor: Actor,
   { jobId, roomId, installationId }: { jobId: string; roomId: string; installationId: string },
 ): Promise<Inspection[]> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     await Promise.all([requireJob(tx, actor, jobId), requireRoom(tx, actor, jobId, roomId)])
     const installation = await requireInstallation(tx, actor, installationId)
     if (installation.roomId !== roomId) throw notFound('installation')
@@ -262,7 +263,7 @@ export async function pickUpVisits(
 
 /** Whether a job is free of installed units, and which are left. @throws not_found */
 export async function checkJob(actor: Actor, jobId: string): Promise<JobEquipmentCheck> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     const [, installed] = await Promise.all([
       requireJob(tx, actor, jobId),
       listOfJob(tx, actor, jobId, { onlyStanding: true }),

@@ -1,6 +1,5 @@
 import 'server-only'
 import { reading } from '@/db/reading'
-import { inOrganization } from '@/db/tenancy'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { dryRoomsOf } from '@/lib/site/equipment/dry-rooms'
@@ -28,7 +27,7 @@ export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipme
 
 /** A page of all installed units, over all jobs, the longest first. */
 export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Promise<OutPage> {
-  return inOrganization(actor, async (tx) => {
+  return reading(actor, async (tx) => {
     const dry = await dryRoomsOf(tx, actor, await jobsWithEquipment(tx, actor))
     const roomIds = [...dry.keys()]
     const [dayRule, { installations, count }, recall] = await Promise.all([

@@ -1,9 +1,9 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { inspections, inventoryItems, rooms } from '@/db/schema'
 import { readInBatches } from '@/db/stream'
-import { inOrganization } from '@/db/tenancy'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -57,7 +57,7 @@ export async function exportInventory(
   jobId: string,
   { format, ...filter }: ExportInventory,
 ): Promise<Sheet> {
-  const job = await inOrganization(actor, (tx) => getJob(tx, actor, jobId))
+  const job = await reading(actor, (tx) => getJob(tx, actor, jobId))
   const number = jobNumber(job).replaceAll(' ', '')
   return { name: `inventory-${number}`, format, rows: sheetRows(actor, job, filter) }
 }

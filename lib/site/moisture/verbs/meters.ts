@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { meterScales, meters, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown, writeAsRead } from '@/db/versioned'
@@ -19,7 +20,7 @@ import type { AddMeter, ChangeMeter, Meter, MeterScale } from '@/lib/site/moistu
 const refuseStale = changedMeanwhile('this meter')
 
 /** The organisation's meters by name, retired ones last. */
-export const browse = (actor: Actor): Promise<Meter[]> => inOrganization(actor, (tx) => listMeters(tx, actor))
+export const browse = (actor: Actor): Promise<Meter[]> => reading(actor, (tx) => listMeters(tx, actor))
 
 /**
  * Adds a meter; unless an Administrator adds it, the office must complete it.

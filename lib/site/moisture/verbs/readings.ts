@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, exists, gt, isNull, not, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { moisturePoints, moistureReadings, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
@@ -47,7 +48,7 @@ const refuseStale = changedMeanwhile('this reading')
 
 /** The readings of a room at a visit, in the order of its points. @throws not_found */
 export const browse = (actor: Actor, at: FeedPlace): Promise<MoistureReading[]> =>
-  inOrganization(actor, async (tx) => {
+  reading(actor, async (tx) => {
     await requirePlace(tx, actor, at)
     return listReadings(tx, actor, at)
   })
