@@ -32,6 +32,7 @@ test('a technician times the work and lists what stood in a room, with one hand'
 
   // Without a connection a timer starts and stops on the device.
   await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Continue offline' }).click()
   await page.getByRole('button', { name: 'Start timer' }).click()
   await expect(page.getByRole('link', { name: 'Timer running, 0:00' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop timer' }).click()
