@@ -142,10 +142,12 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     if (!shown) return
     rests.delete(id)
     mirror.saved(shown, answer)
-    if (!attended.has(id)) makeOld(shown.old, false)
+    // The screen that waits for it knows what its answer makes old.
+    const isAwaited = attended.has(id)
+    if (!isAwaited) makeOld(shown.old, false)
     leave(id, answer)
     put({ ...shown, state: 'saved', share: 1 })
-    endOf(shown)
+    endOf(shown, isAwaited)
   }
 
   /** A waiting screen lets its person correct it there; otherwise it stays with its reason. */
@@ -160,12 +162,12 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
   }
 
   /** Reports and forgets saved entries once none for the same record is on its way; refused ones stay. */
-  function endOf({ id, to, kind }: Kept): void {
+  function endOf({ id, to, kind }: Kept, isAwaited = false): void {
     const alike = mirror.get().filter((one) => (to ? one.to === to : one.id === id))
     if (alike.some(isUnderway)) return
     const done = alike.filter(({ state }) => state === 'saved')
     mirror.set(mirror.get().filter((one) => !done.includes(one)))
-    if (done[0]) makeOld(done[0].old, true)
+    if (done[0] && !isAwaited) makeOld(done[0].old, true)
     const mine = alike.filter((one) => own.delete(one.id))
     const count = (state: Shown['state']) => mine.filter((one) => one.state === state).length
     tell(kind, count('saved'), count('refused'))

@@ -1,11 +1,11 @@
 'use client'
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
-import type { Command, Stamp } from '@/lib/platform/http/command'
+import type { Command, Put, Stamp } from '@/lib/platform/http/command'
 
 import { keepCommand } from './keep-command'
 import { type Sent, runCommand } from './run-command'
@@ -50,7 +50,7 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
         const send = command.kept ? keepCommand : runCommand
         const answer = await send<Params, unknown, Answer, Files>(command, params, { ...stamps, ...body }, sending)
         // A waiting entry has made nothing old yet.
-        if (!command.kept || answer !== null) shown = readAgain(queries, command, params)
+        if (!command.kept || answer !== null) shown = readAgain(queries, command, params, answer)
         return answer
       } catch (error) {
         const code = error instanceof DomainError ? error.code : null
@@ -67,8 +67,21 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
   return [run, running > 0]
 }
 
-const readAgain = <Params>(
+/** Reads again what a command made old, but for the query that its answer could be put into. */
+function readAgain<Params, Answer>(
   queries: QueryClient,
-  { makesOld }: Command<Params, unknown, unknown>,
+  { makesOld, puts }: Command<Params, unknown, Answer>,
   params: Params,
-): Promise<unknown> => Promise.all(makesOld(params).map((queryKey) => queries.invalidateQueries({ queryKey })))
+  answer?: Answer,
+): Promise<unknown> {
+  const put = answer ? puts?.(params, answer) : undefined
+  const isUpToDate = put ? isPut(queries, put) : false
+  const predicate = ({ queryHash }: { queryHash: string }) => !isUpToDate || queryHash !== hashKey(put!.queryKey)
+  return Promise.all(makesOld(params).map((queryKey) => queries.invalidateQueries({ queryKey, predicate })))
+}
+
+function isPut(queries: QueryClient, { queryKey, into }: Put): boolean {
+  // What is being read may be older than the answer, and would take its place.
+  if (queries.isFetching({ queryKey, exact: true })) return false
+  return queries.setQueryData(queryKey, (data: unknown) => data && into(data)) !== undefined
+}

@@ -19,6 +19,12 @@ export type Stamp = 'id' | 'capturedAt'
 /** People's word for an entry that their device keeps until the server has it: `air reading`. */
 export type KeptKind = string
 
+/** What an answer makes of a query's data: undefined where the data does not tell. */
+export interface Put<Data = unknown> {
+  queryKey: readonly unknown[]
+  into(data: Data): Data | undefined
+}
+
 /**
  * A request that the browser may send, described by data alone: a screen runs it (components/platform/commands), and an
  * entry kept for later consists of the call, the params and the body.
@@ -36,6 +42,8 @@ export interface Command<Params, Body, Answer, Files extends string = string> {
   kept?: KeptKind
   /** The keys in the query cache that it makes old. */
   makesOld: (params: Params) => readonly (readonly unknown[])[]
+  /** Puts the answer into a query's data, in place of a read of it. */
+  puts?(params: Params, answer: NonNullable<Answer>): Put
   /** The shapes, with the rules for a form; loaded later, because no page needs them to be shown. */
   shapes: () => Promise<Record<string, unknown>>
   /** Carries the types alone: it is never set. */
@@ -71,6 +79,10 @@ export const commandsOf =
     stamps?: readonly Stamp[]
     kept?: Kind
     makesOld: (params: ParamsOf<Call>) => readonly (readonly unknown[])[]
+    puts?: (
+      params: ParamsOf<Call>,
+      answer: [Answered] extends [never] ? never : Shaped<Shapes, 'output'>[Answered],
+    ) => Put
   }): Command<
     ParamsOf<Call>,
     [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],

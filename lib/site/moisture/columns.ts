@@ -1,4 +1,5 @@
-import type { MatrixColumns, MatrixReading, MoistureMatrix } from './schema'
+import { statesOf } from './rules'
+import type { MatrixColumns, MatrixReading, MoistureMatrix, MoistureReading } from './schema'
 
 /** The matrix with its readings as columns. */
 export function toColumns({ points, ...matrix }: MoistureMatrix): MatrixColumns {
@@ -54,5 +55,42 @@ export function fromColumns({ points, readings: columns, ...matrix }: MatrixColu
     })),
   }
 }
+
+/**
+ * The matrix after a reading was saved. Undefined where more than its point's readings may follow from it: the first of
+ * a job fixes its dry standards, a control makes goals, another scale binds the point anew.
+ */
+export function withReading(columns: MatrixColumns, saved: MoistureReading): MatrixColumns | undefined {
+  const { isCut, ...matrix } = fromColumns(columns)
+  const point = matrix.points.find(({ id }) => id === saved.pointId)
+  const before = point?.readings.find(({ id }) => id === saved.id)
+  if (!point || point.isControl || isCut || !columns.readings.id.length) return undefined
+  if (saved.scaleId !== point.scaleId || (before && before.scaleId !== saved.scaleId)) return undefined
+  if (!matrix.visits.some(({ id }) => id === saved.inspectionId)) return undefined
+  if (before && before.version >= saved.version) return columns
+
+  const goal = point.goal?.value ?? null
+  const { id, inspectionId, scaleId, value, happenedAt, isLateEntry, note, overdueMeterReason, version } = saved
+  const reading: MatrixReading = {
+    ...{ id, inspectionId, scaleId, value, happenedAt, isLateEntry, note, version },
+    hasOverdueMeter: overdueMeterReason !== null,
+    goal,
+    state: null,
+  }
+  const readings = [...point.readings.filter((one) => one.id !== id), reading].toSorted(inTime)
+  const goalOn = (scale: string) => readings.find((one) => one.scaleId === scale)!.goal
+  const states = statesOf(readings, goalOn)
+  const read = {
+    ...point,
+    state: readings.at(-1)!.scaleId === point.scaleId ? states.at(-1)! : null,
+    readings: readings.map((one, at) => ({ ...one, state: states[at]! })),
+  }
+  const points = matrix.points.map((one) => (one === point ? read : one))
+  return toColumns({ ...matrix, isCut, points })
+}
+
+/** Oldest first; two of one moment in the order in which they were made. */
+const inTime = (one: MatrixReading, other: MatrixReading): number =>
+  Date.parse(one.happenedAt) - Date.parse(other.happenedAt) || (one.id < other.id ? -1 : 1)
 
 const placesOf = (records: readonly { id: string }[]) => new Map(records.map(({ id }, place) => [id, place]))

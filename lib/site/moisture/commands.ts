@@ -1,12 +1,20 @@
 import { theJob } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
-import { meterKeys } from './keys'
+import { withReading } from './columns'
+import { meterKeys, moistureKeys } from './keys'
+import type { MatrixColumns, MoistureReading } from './schema'
 
 const command = commandsOf(() => import('./schema'))
 const confirmed = commandsOf(() => import('@/lib/job/field/schema'))
 
 const theMeters = () => [meterKeys.all]
+
+/** The matrix may hold ten thousand readings: one more is put into it. */
+const intoTheMatrix = ({ jobId }: { jobId: string }, saved: MoistureReading) => ({
+  queryKey: moistureKeys.matrix(jobId),
+  into: (matrix: MatrixColumns) => withReading(matrix, saved),
+})
 
 export const addMeter = command({
   call: 'POST /api/v1/meters',
@@ -55,6 +63,7 @@ export const takeReading = command({
   stamps: ['id', 'capturedAt'],
   kept: 'reading',
   makesOld: theJob,
+  puts: intoTheMatrix,
 })
 
 export const changeReading = command({
@@ -62,6 +71,7 @@ export const changeReading = command({
   sends: 'ChangeReading',
   answers: 'MoistureReading',
   makesOld: theJob,
+  puts: intoTheMatrix,
 })
 
 export const deleteReading = confirmed({

@@ -8,10 +8,11 @@ import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { withReading } from '@/lib/site/moisture/columns'
 import { readingsOf } from '@/lib/site/moisture/queries'
 import { AddMeter, AddPoint, ChangePoint, ChangeReading, type Meter, TakeReading } from '@/lib/site/moisture/schema'
 
-import { browse as browseMatrix } from './matrix'
+import { browseColumns, browse as browseMatrix } from './matrix'
 import * as meters from './meters'
 import * as points from './points'
 import { browse, change, remove, take } from './readings'
@@ -232,6 +233,53 @@ describe('a reading', () => {
     const deep = await take(admin, at, aReading(point.id, 20, { depth: 12, depthUnit: 'mm' }))
     const without = change(admin, at, deep.id, ChangeReading.parse({ version: 1, depthUnit: null }))
     await expect(without).rejects.toMatchObject({ fields: [{ path: 'depthUnit' }] })
+  })
+})
+
+describe('a saved reading that a screen puts into its matrix', () => {
+  it('gives what a new read of the matrix would give', async () => {
+    const { at, before, point, job } = await site({ meterId: pastCheck.id, scaleId: pastCheck.scales[0]!.id })
+    const reasons = { overdueMeterReason: 'Lent', note: 'Behind the skirting' }
+    await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11), ...reasons }))
+    const saves = [
+      () => take(admin, at, aReading(point.id, 28, { happenedAt: ago(3), ...reasons })),
+      // Before the newest, which it makes the last of its visit.
+      () => take(admin, at, aReading(point.id, 15, { happenedAt: ago(5), lateReason: 'From paper', ...reasons })),
+      async () => {
+        const [first] = (await matrixOf(job.id))[0]!.readings
+        return change(admin, before, first!.id, ChangeReading.parse({ version: 1, value: 22, note: '' }))
+      },
+    ]
+    for (const save of saves) {
+      const shown = await browseColumns(admin, job.id)
+      const put = withReading(shown, await save())
+      expect(put).toEqual(await browseColumns(admin, job.id))
+      expect(put).not.toEqual(shown)
+    }
+  })
+
+  it('is not put where goals, standards or the binding of its point may follow it', async () => {
+    const { at, point, job, room } = await site()
+    const empty = await browseColumns(admin, job.id)
+    const first = await take(admin, at, aReading(point.id, 30))
+    expect(withReading(empty, first)).toBeUndefined()
+    const shown = await browseColumns(admin, job.id)
+    expect(withReading(shown, await take(admin, at, aReading(point.id, 300, { scaleId: meter.scales[1]!.id })))).toBe(
+      undefined,
+    )
+    const control = await points.add(admin, job.id, aPoint(room.id, { label: 'Control', isControl: true }))
+    const withControl = await browseColumns(admin, job.id)
+    expect(withReading(withControl, await take(admin, at, aReading(control.id, 12)))).toBeUndefined()
+    const added = await points.add(admin, job.id, aPoint(room.id, { label: 'South wall' }))
+    expect(withReading(withControl, await take(admin, at, aReading(added.id, 20)))).toBeUndefined()
+  })
+
+  it('that is older than what is shown changes nothing', async () => {
+    const { at, point, job } = await site()
+    const saved = await take(admin, at, aReading(point.id, 30))
+    await change(admin, at, saved.id, ChangeReading.parse({ version: 1, value: 25 }))
+    const shown = await browseColumns(admin, job.id)
+    expect(withReading(shown, saved)).toEqual(shown)
   })
 })
 
