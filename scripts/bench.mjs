@@ -14,6 +14,7 @@ import { fillMoisture } from '../bench/fill-moisture.mjs'
 import { fill } from '../bench/fill.mjs'
 import { measureExports } from '../bench/jobs.mjs'
 import { beside, keepRatios, lastMachine, machine } from '../bench/last.mjs'
+import { judgePages } from '../bench/lighthouse.mjs'
 import { PAGES, measurePages } from '../bench/pages.mjs'
 import { measurePhotos } from '../bench/photos.mjs'
 import { measureScale } from '../bench/scale.mjs'
@@ -36,7 +37,7 @@ const SECONDS = Number(process.env.BENCH_SECONDS || 2)
 /** `npm run bench -- search read` measures only the calls with such a word in their names. */
 const words = process.argv.slice(2)
 /** The measurements of a running demo, without the large database. */
-const OF_THE_DEMO = ['start', 'scripts', 'pages']
+const OF_THE_DEMO = ['start', 'scripts', 'pages', 'lighthouse']
 const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
@@ -373,6 +374,7 @@ async function measureDemo(/** @type {string} */ scratch) {
     if (start === starts) {
       if (isAsked('scripts')) await measureScripts(url)
       if (isAsked('pages')) await comparePages(url)
+      if (isAsked('lighthouse')) await judgeScreens(url, scratch)
       if (isAsked('start')) await measureDrawing(url)
     }
     await stop()
@@ -436,6 +438,21 @@ async function comparePages(/** @type {string} */ url) {
       })
       console.log(`| ${name} | ${cells.join(' | ')} |`)
     }
+  }
+}
+
+async function judgeScreens(/** @type {string} */ url, /** @type {string} */ scratch) {
+  const { cookie, screens } = await readScreens(url)
+  const paths = Object.fromEntries(PAGES.map((name) => [name, screens[name]]))
+  const executablePath = await findChromium()
+  const judged = await judgePages({ base: url, cookie, paths, isPublic, executablePath, rounds: ROUNDS, scratch })
+  console.log('\n| Lighthouse, phone | performance | blocking, ms | largest paint, s |\n|---|---|---|---|')
+  for (const [name, all] of Object.entries(judged)) {
+    const [score, blocking, painted] = ['score', 'blocking', 'painted'].map((what) =>
+      median(all.map((one) => one[what])),
+    )
+    const share = beside(`Lighthouse, ${name}, performance`, score / 100)
+    console.log(`| ${name} | ${share} | ${blocking.toFixed(0)} | ${(painted / 1000).toFixed(1)} |`)
   }
 }
 
