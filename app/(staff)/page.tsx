@@ -16,7 +16,7 @@ import type { Overview } from '@/lib/desk/overview/schema'
 import * as overview from '@/lib/desk/overview/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
-import { clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
+import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
 
 export const metadata: Metadata = { title: 'Dashboard' }
@@ -86,7 +86,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
         )}
         <Streamed
           queries={[
-            [calendarKeys.tasks(listWindow), () => calendar.browseTasks(actor, listWindow)],
+            [calendarKeys.coming(listWindow), () => calendar.browseTasks(actor, { ...listWindow, coming: COMING })],
             [calendarKeys.window(todayWindow), () => calendar.browseChips(actor, todayWindow)],
           ]}
           waiting={<WaitingTasks />}

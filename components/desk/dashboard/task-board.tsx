@@ -26,7 +26,7 @@ interface TaskBoardProps {
 /** The work to do: the tasks of this week and the next, and the day's calendar. */
 export function TaskBoard({ viewer, today, now: servedAt, todayWindow, listWindow }: TaskBoardProps) {
   const now = useNow(servedAt)
-  const tasks = useTasks(listWindow)
+  const [tasks, readAll] = useTasks(listWindow)
   const { open, schedule, dialogs, ...actions } = useTaskDialogs(viewer)
 
   return (
@@ -35,6 +35,7 @@ export function TaskBoard({ viewer, today, now: servedAt, todayWindow, listWindo
         <TaskList
           title={viewer.isManager ? undefined : 'All Scheduled Tasks'}
           tasks={tasks}
+          readAll={readAll}
           viewer={viewer}
           now={now}
           onSchedule={() => schedule()}

@@ -42,6 +42,7 @@ const TaskMenu = dynamic(() => import('./task-menu').then((module) => module.Tas
 export function TaskList({
   title = 'Scheduled Tasks',
   tasks: { data, isError, isFetching, refetch },
+  readAll,
   viewer,
   now,
   onSchedule,
@@ -50,6 +51,8 @@ export function TaskList({
 }: {
   title?: string
   tasks: UseQueryResult<ListedTask[]>
+  /** Reads what `tasks` leaves out, the past ones and the last to come. */
+  readAll?: () => void
   viewer: Viewer
   now: Date
   onSchedule: () => void
@@ -60,6 +63,14 @@ export function TaskList({
   const [most, setMost] = useState(PAGE)
   const meant = data?.filter((task) => withPast || !isPast(task, now)) ?? []
   const hidden = (data?.length ?? 0) - meant.length
+  const togglePast = (isOn: boolean) => {
+    setWithPast(isOn)
+    readAll?.()
+  }
+  const showMore = () => {
+    setMost(most + PAGE)
+    if (meant.length <= most + 2 * PAGE) readAll?.()
+  }
 
   return (
     <Card
@@ -77,7 +88,7 @@ export function TaskList({
       }
     >
       <div className="border-b border-line px-4 pb-2">
-        <Switch label="Include past tasks" checked={withPast} onChange={(event) => setWithPast(event.target.checked)} />
+        <Switch label="Include past tasks" checked={withPast} onChange={(event) => togglePast(event.target.checked)} />
       </div>
       {!data && !isError && (
         <div className="p-4">
@@ -106,7 +117,7 @@ export function TaskList({
       )}
       {meant.length > most && (
         <div className="border-t border-line p-3 text-center">
-          <Button variant="ghost" onClick={() => setMost(most + PAGE)}>
+          <Button variant="ghost" onClick={showMore}>
             Show {Math.min(PAGE, meant.length - most)} more
           </Button>
         </div>

@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
@@ -22,6 +23,7 @@ import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { AvailableUser, ChipWindow, FindAvailable, ListedTask, Task } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import { type ShownTask, showListed } from '@/lib/job/calendar/shown/tasks'
+import { COMING } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import { forgetUndo } from './undo'
@@ -53,12 +55,29 @@ export const taskQuery = ({ id, occurrenceStart }: Pick<ShownChip, 'id' | 'occur
   staleTime: FRESH_MS,
 })
 
-export const useTasks = (window: Window) =>
-  useQuery({
-    queryKey: calendarKeys.tasks(window),
-    queryFn: ({ signal }) => api.get<ListedTask[]>(`/api/v1/calendar/tasks${queryString({ ...window })}`, { signal }),
+/**
+ * A window's tasks: at first those to come, a screenful or two, and all of them once somebody asks for more.
+ * @returns the query that is shown, and how to ask
+ */
+export function useTasks(window: Window): [tasks: UseQueryResult<ListedTask[]>, readAll: () => void] {
+  const [isAsked, setAsked] = useState(false)
+  const path = `/api/v1/calendar/tasks${queryString({ ...window })}`
+  const coming = useQuery({
+    queryKey: calendarKeys.coming(window),
+    queryFn: ({ signal }) => api.get<ListedTask[]>(`${path}&coming=${COMING}`, { signal }),
     staleTime: FRESH_MS,
+    enabled: !isAsked,
   })
+  // A list without any says how many are past.
+  const isWhole = isAsked || coming.data?.length === 0
+  const all = useQuery({
+    queryKey: calendarKeys.tasks(window),
+    queryFn: ({ signal }) => api.get<ListedTask[]>(path, { signal }),
+    staleTime: FRESH_MS,
+    enabled: isWhole,
+  })
+  return [isWhole && (all.data || all.isError) ? all : coming, () => setAsked(true)]
+}
 
 export const useTasksOfJob = (jobId: string) =>
   useQuery({

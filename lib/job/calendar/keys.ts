@@ -13,6 +13,8 @@ export const calendarKeys = {
   window: (window: Window, userIds: readonly string[] = []) =>
     [...calendarKeys.all, 'window', window.start, window.end, userIds.toSorted()] as const,
   tasks: (window: Window) => [...calendarKeys.all, 'tasks', window.start, window.end] as const,
+  /** The first tasks of a window that are still to come. */
+  coming: (window: Window) => [...calendarKeys.tasks(window), 'coming'] as const,
   /** A task at one of its times. */
   one: (id: string, occurrenceStart: string) => [...calendarKeys.all, 'one', id, occurrenceStart] as const,
   feed: ['calendar-feed'] as const,

@@ -16,6 +16,7 @@ import { type References, loadReferences } from '@/lib/job/calendar/stored/refer
 import { seriesOf, overridesOf as storedOverridesOf } from '@/lib/job/calendar/stored/rows'
 import { recurringDataOf } from '@/lib/job/calendar/stored/series-rules'
 import {
+  type Candidate,
   type Found,
   type Looker,
   candidateColumns,
@@ -28,7 +29,7 @@ import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/quer
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { MAX_WINDOW_DAYS, type Span, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
+import { MAX_WINDOW_DAYS, type Span, isPast, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 
 /** More tasks than any job has; the ones left out are older. */
@@ -188,6 +189,43 @@ export async function tasksBetween(
   return listed(tx, actor, await tasksOf(tx, actor, found), { found, now })
 }
 
+/**
+ * The first tasks of a window that are still to come, by the time when each is next due. All are found by their times;
+ * only these few are read whole.
+ */
+export async function comingTasks(
+  tx: Tx,
+  actor: Actor,
+  { now, most, ...window }: Span & { userIds?: readonly string[]; now: Date; most: number },
+): Promise<ListedTask[]> {
+  const found = await occurrencesIn(tx, actor, window)
+  const next = nextTimes(found, now)
+  const coming = [...new Set(found.map(({ task }) => task))]
+    .filter((task) => next.has(task.id) || !isOver(task, now))
+    .map((task) => ({ id: task.id, due: next.get(task.id)?.start ?? isoSpanOf(task).start }))
+    .toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0))
+  const shown = new Set(coming.slice(0, most).map(({ id }) => id))
+  const rows = await selectTasks(tx).where(and(visible(actor), inArray(tasks.id, [...shown])))
+  const list = await listed(tx, actor, await toTasks(tx, actor, rows), {
+    found: found.filter(({ taskId }) => shown.has(taskId)),
+    now,
+  })
+  return coming.length > most ? cutList(list, true, coming.length) : list
+}
+
+function isOver(task: Candidate, now: Date): boolean {
+  const series = seriesOf(task)
+  const last = series && boundsOf(series).last
+  return isPast({ end: isoSpanOf(task).end, endsOn: last && last.end.toISOString(), isRecurring: series !== null }, now)
+}
+
+/** The first time of each task that is not over yet. */
+function nextTimes(found: readonly Found[], now: Date): Map<string, Found> {
+  const next = new Map<string, Found>()
+  for (const one of found) if (Date.parse(one.end) >= now.getTime() && !next.has(one.taskId)) next.set(one.taskId, one)
+  return next
+}
+
 /** A job's tasks, by the time when each is next due: the newest thousand. */
 export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date): Promise<ListedTask[]> {
   await requireJob(tx, actor, jobId)
@@ -210,8 +248,7 @@ async function listed(
   rows: readonly Task[],
   { found, now }: { found: readonly Found[]; now: Date },
 ): Promise<ListedTask[]> {
-  const next = new Map<string, Found>()
-  for (const one of found) if (Date.parse(one.end) >= now.getTime() && !next.has(one.taskId)) next.set(one.taskId, one)
+  const next = nextTimes(found, now)
   const overrides = await overridesOf(tx, actor, [...next.values()])
   const due = ({ next: slot, start }: ListedTask) => slot?.start ?? start
   return rows

@@ -182,21 +182,24 @@ export const BrowseWindow = z
   .describe(`A window of at most ${MAX_WINDOW_DAYS} days.`)
 export type BrowseWindow = z.infer<typeof BrowseWindow>
 
-/** The query of `GET /api/v1/calendar/tasks`: a window, or nothing for the caller's own tasks around today. */
+/** The most tasks to come that may be asked for by their number. */
+const MOST_COMING = 200
+
+/**
+ * The query of `GET /api/v1/calendar/tasks`: a window, or nothing for the caller's own tasks around today; with `coming`
+ * only the first so many of these that are still to come.
+ */
 export const BrowseTasks = z
-  .object({ start: AnyInstant.optional(), end: AnyInstant.optional() })
-  .transform(({ start, end }, context) => {
-    if (start === undefined && end === undefined) return null
-    if (start !== undefined && end !== undefined) return { start, end }
-    context.addIssue({
-      code: 'custom',
-      path: [start === undefined ? 'start' : 'end'],
-      message: 'A window has a start and an end.',
-    })
-    return z.NEVER
+  .object({
+    start: AnyInstant.optional(),
+    end: AnyInstant.optional(),
+    coming: z.coerce.number().int().min(1).max(MOST_COMING).optional(),
   })
-  .check(({ value, issues }) => {
-    if (value) mustBeAWindow({ value, issues })
+  .check(({ value: { start, end }, issues }) => {
+    if (start !== undefined && end !== undefined) return mustBeAWindow({ value: { start, end }, issues })
+    if (start === end) return
+    const path = [start === undefined ? 'start' : 'end']
+    issues.push({ code: 'custom', path, message: 'A window has a start and an end.', input: undefined })
   })
 export type BrowseTasks = z.infer<typeof BrowseTasks>
 

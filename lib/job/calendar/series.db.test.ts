@@ -583,7 +583,7 @@ describe('a draft', () => {
   it('is seen by no Technician, not even by the one it names', async () => {
     await scheduleSeries({ draft: true })
     expect(await march(tess)).toEqual([])
-    expect(await calendar.browseTasks(tess, null)).toEqual([])
+    expect(await calendar.browseTasks(tess, {})).toEqual([])
   })
 
   it('is published with somebody, and not without', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { totalOfCut } from '@/lib/base/cut'
 import { AlreadyDone } from '@/lib/base/errors'
 import { refusalOf, refusedFields } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
@@ -11,6 +12,7 @@ import { change as changeOrganization } from '@/lib/company/organization/service
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import { isPast } from './rules'
 import { ChangeTask, ScheduleTask } from './schema'
 import * as calendar from './service'
 
@@ -360,8 +362,29 @@ describe('reading a window', () => {
     expect(everybody.map(({ id }) => id)).toEqual([second, first, night])
     const una = await makeActor({ organizationId }, { role: 'Supervisor' })
     const tomorrow = await makeTask({ organizationId }, { createdBy: priya.userId, assignees: [una.userId] })
-    expect((await calendar.browseTasks(una, null)).map(({ id }) => id)).toEqual([tomorrow.id])
-    expect(await calendar.browseTasks(priya, null)).toEqual([])
+    expect((await calendar.browseTasks(una, {})).map(({ id }) => id)).toEqual([tomorrow.id])
+    expect(await calendar.browseTasks(priya, {})).toEqual([])
+  })
+
+  it('shows the first tasks to come as they stand in the list of all, and says how many they are', async () => {
+    const scope = await makeOrganization()
+    const planner = await makeActor(scope, { role: 'ProjectManager' })
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    const plan = (from: number, repeats: object = {}) =>
+      schedule({ start: inHours(from), end: inHours(from + 1), assignedUserIds: [planner.userId], ...repeats }, planner)
+    const daily = { isRecurring: true, freq: 'day', interval: 1, endOption: 'never' }
+    for (const from of [-30, -2, 5, 3, 50]) await plan(from)
+    await plan(-20, { recurringData: daily })
+    await plan(-40, { recurringData: { ...daily, endOption: 'after', count: 2 } })
+    // Its next time is after the window.
+    await plan(-10, { recurringData: { ...daily, interval: 20 } })
+    const window = { start: inHours(-60), end: inHours(70) }
+    const all = (await calendar.browseTasks(planner, window)).filter((task) => !isPast(task, new Date()))
+    expect(all).toHaveLength(5)
+    expect(await calendar.browseTasks(planner, { ...window, coming: 5 })).toEqual(all)
+    const first = await calendar.browseTasks(planner, { ...window, coming: 3 })
+    expect(first).toEqual(all.slice(0, 3))
+    expect(totalOfCut(first)).toBe(5)
   })
 })
 

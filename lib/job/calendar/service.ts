@@ -48,10 +48,13 @@ export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Pro
   reading(actor, (tx) => queries.taskAt(tx, actor, id, occurrenceStart))
 
 /** The tasks of a window; without one the actor's own, from five weeks back to a year ahead. */
-export function browseTasks(actor: Actor, window: BrowseTasks): Promise<ListedTask[]> {
+export function browseTasks(actor: Actor, { start, end, coming }: BrowseTasks): Promise<ListedTask[]> {
   const now = new Date()
+  const window = start && end ? { start, end } : { ...windowAround(now), userIds: [actor.userId] }
   return reading(actor, (tx) =>
-    queries.tasksBetween(tx, actor, { ...(window ?? { ...windowAround(now), userIds: [actor.userId] }), now }),
+    coming
+      ? queries.comingTasks(tx, actor, { ...window, now, most: coming })
+      : queries.tasksBetween(tx, actor, { ...window, now }),
   )
 }
 

@@ -4,6 +4,9 @@ import type { UserFilters } from '@/lib/company/users/schema'
 /** The people whose columns can be shown: those who can be given a task. */
 export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE', 'INVITED'] }
 
+/** The number of tasks to come that a list begins with. */
+export const COMING = 50
+
 /** The ways to look at the calendar, and the stretch of days that each covers. */
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type CalendarView = (typeof VIEWS)[number]
