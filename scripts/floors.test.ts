@@ -87,7 +87,7 @@ test('the verbs of an area are its service.ts or its verbs/: nothing else of it 
   const opening = areas.filter((file) => opens.test(readFileSync(path.join(root, file), 'utf8')))
   expect(opening.length).toBeGreaterThan(50)
   const others = opening.filter((file) => !/\/(service\.ts|verbs\/[^/]+|demo\/[^/]+)$/.test(file))
-  // It makes `withAttachments` of `withFiles`, for the verbs of tasks.
+  // The verbs of tasks open theirs by `withAttachments`, which is made of `withFiles` there.
   expect(others).toEqual(['lib/job/calendar/stored/attachments.ts'])
 })
 
