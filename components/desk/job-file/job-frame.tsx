@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react'
 
+import { useJob } from '@/components/job/jobs/use-job'
 import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { SkeletonCards } from '@/components/ui/skeleton'
@@ -9,7 +10,6 @@ import { type Role, isManager } from '@/lib/base/roles'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { JobHeader } from './job-header'
-import { useJob } from './use-job'
 
 const StatusOffer = loadLater(async () => (await import('./status-offer')).StatusOffer)
 
