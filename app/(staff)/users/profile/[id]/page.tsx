@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { OwnCalendarFeed } from '@/components/company/users/own-calendar-feed'
 import { OwnProfile } from '@/components/company/users/own-profile'
 import { PersonCard } from '@/components/company/users/person-card'
 import { Prefetched } from '@/components/desk/shell/prefetched'
@@ -30,7 +31,10 @@ export default async function ProfilePage({ params }: PageProps<'/users/profile/
           [calendarKeys.feed, () => feed.myFeed(actor)],
         ]}
       >
-        <OwnProfile theme={await readTheme(actor.theme)} />
+        <OwnProfile
+          theme={await readTheme(actor.theme)}
+          calendarFeed={<OwnCalendarFeed timezone={actor.organization.timezone} />}
+        />
       </Prefetched>
     )
   }
