@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
-import { OwnCalendarFeed } from '@/components/company/users/own-calendar-feed'
 import { OwnProfile } from '@/components/company/users/own-profile'
 import { PersonCard } from '@/components/company/users/person-card'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { readTheme } from '@/components/desk/shell/theme-cookie'
+import { OwnCalendarFeed } from '@/components/job/calendar/own-calendar-feed'
 import { DomainError } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import { userKeys } from '@/lib/company/users/keys'
