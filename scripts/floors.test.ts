@@ -75,6 +75,15 @@ describe.each(['lib', 'components'])('the floors of %s', (house) => {
   })
 })
 
+test('a screen asks lib of its own floor and below', () => {
+  // The linter holds what components/ui asks: the calls of the API and nothing else of a floor.
+  const asked = imports.filter(
+    ({ from, to }) => houseOf(from) === 'components' && houseOf(to) === 'lib' && floorOf(from) > 0,
+  )
+  expect(asked.length).toBeGreaterThan(500)
+  expect(asked.filter(({ from, to }) => floorOf(to) > floorOf(from)).map(inWords)).toEqual([])
+})
+
 test('the database knows the ground of lib and nothing above it', () => {
   const asked = imports.filter(({ from, to }) => houseOf(from) === 'db' && houseOf(to) !== 'db')
   expect(asked.filter(({ to }) => houseOf(to) !== 'lib' || floorOf(to) > 0).map(inWords)).toEqual([])
