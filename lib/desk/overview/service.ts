@@ -5,7 +5,7 @@ import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countUnitsToComplete } from '@/lib/site/equipment/queries'
-import { countMetersToComplete } from '@/lib/site/moisture/queries'
+import { countMetersToComplete } from '@/lib/site/moisture/queries/meters'
 
 import * as queries from './queries'
 import { type Dates, OTHER_OPEN_STATUSES, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'

@@ -13,7 +13,7 @@ import { photosOf } from '@/lib/job/photos/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { installationsOf } from '@/lib/site/equipment/queries'
 import { inventoryItemsOf } from '@/lib/site/inventory/queries'
-import { readingsOf } from '@/lib/site/moisture/queries'
+import { readingsOf } from '@/lib/site/moisture/queries/readings'
 import { RoomDetails } from '@/lib/site/rooms/schema'
 
 import type { FeedItemType } from './rules'

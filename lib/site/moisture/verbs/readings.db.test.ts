@@ -8,7 +8,7 @@ import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { readingsOf } from '@/lib/site/moisture/queries'
+import { readingsOf } from '@/lib/site/moisture/queries/readings'
 import { AddMeter, AddPoint, ChangePoint, ChangeReading, type Meter, TakeReading } from '@/lib/site/moisture/schema'
 
 import { browse as browseMatrix } from './matrix'
