@@ -4,7 +4,7 @@ import { clockOf, windowOf } from '@/lib/job/calendar/shown/views'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { countUnitsToComplete } from '@/lib/site/equipment/queries'
+import { countUnitsToComplete } from '@/lib/site/equipment/queries/items'
 import { countMetersToComplete } from '@/lib/site/moisture/queries/meters'
 
 import * as queries from './queries'

@@ -18,9 +18,9 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { countStanding } from '@/lib/site/equipment/queries/installations'
 import * as equipment from '@/lib/site/equipment/verbs/install'
 
-import { countStanding } from './queries'
 import { PickUpEquipment } from './schema'
 
 let scope: { organizationId: number }

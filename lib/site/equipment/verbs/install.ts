@@ -16,15 +16,15 @@ import { jobNumber } from '@/lib/job/jobs/rules'
 import { record, recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import {
-  getCategory,
   listByIds,
   listInRoom,
   listOfJob,
   listRoomCategories,
-  liveInstallations,
   requireInstallation,
   under,
-} from '@/lib/site/equipment/queries'
+} from '@/lib/site/equipment/queries/installations'
+import { getCategory } from '@/lib/site/equipment/queries/items'
+import { liveInstallations } from '@/lib/site/equipment/queries/rows'
 import { type EquipmentState, installRefusal, tagStateOf, tellsPickUp } from '@/lib/site/equipment/rules'
 import type {
   InstallEquipment,
