@@ -156,7 +156,8 @@ const toInstallation = (
   version: row.version,
 })
 
-export async function read(
+/** The installations of a condition; the newest first, unless `rest` says another order. */
+export async function readInstallations(
   tx: Tx,
   viewer: Viewer,
   where: SQL | undefined,
@@ -176,7 +177,7 @@ export const listOfJob = (
   jobId: string,
   { onlyStanding = false } = {},
 ): Promise<Installation[]> =>
-  read(
+  readInstallations(
     tx,
     viewer,
     and(liveInstallations(viewer), eq(equipmentInstallations.jobId, jobId), onlyStanding ? standing : undefined),
@@ -184,7 +185,7 @@ export const listOfJob = (
 
 /** The log of a unit, the newest first. */
 export const listOfItem = (tx: Tx, viewer: Viewer, itemId: string): Promise<Installation[]> =>
-  read(tx, viewer, and(liveInstallations(viewer), eq(equipmentInstallations.itemId, itemId)))
+  readInstallations(tx, viewer, and(liveInstallations(viewer), eq(equipmentInstallations.itemId, itemId)))
 
 /** The existing ones of some installations. */
 export const listByIds = (
@@ -193,7 +194,7 @@ export const listByIds = (
   ids: string[],
   { evenDeleted = false } = {},
 ): Promise<Installation[]> =>
-  read(
+  readInstallations(
     tx,
     viewer,
     and(
@@ -216,7 +217,7 @@ export async function installationsOf(
   feedItemIds: string[],
 ): Promise<Map<string, Installation[]>> {
   if (!feedItemIds.length) return new Map()
-  const found = await read(tx, viewer, and(liveInstallations(viewer), or(...under(feedItemIds))))
+  const found = await readInstallations(tx, viewer, and(liveInstallations(viewer), or(...under(feedItemIds))))
   const wanted = new Set(feedItemIds)
   const units = found.flatMap((one) =>
     [one.feedItemId, one.pickUp?.feedItemId].flatMap((id) => (id && wanted.has(id) ? [{ id, one }] : [])),
@@ -262,11 +263,11 @@ interface RoomAtVisit {
 
 /** The units of a category in a room at a visit, with those taken away at it. */
 export const listInRoom = (tx: Tx, viewer: Viewer, place: RoomAtVisit, categoryId: string): Promise<Installation[]> =>
-  read(tx, viewer, and(atVisit(viewer, place), eq(equipmentCategories.id, categoryId)))
+  readInstallations(tx, viewer, and(atVisit(viewer, place), eq(equipmentCategories.id, categoryId)))
 
 /** The categories of the units in a room at a visit. */
 export async function listRoomCategories(tx: Tx, viewer: Viewer, place: RoomAtVisit): Promise<RoomCategory[]> {
-  const found = await read(tx, viewer, atVisit(viewer, place))
+  const found = await readInstallations(tx, viewer, atVisit(viewer, place))
   const byCategory = grouped(found, ({ categoryId }) => categoryId)
   return [...byCategory.values()]
     .map((of) => {

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Installation } from '@/lib/site/equipment/schema'
 
-import { read } from './installations'
+import { readInstallations } from './installations'
 import { todayOf, saying } from './items'
 import { liveInstallations, standing, itsItem, itsCategory, itsJob, itsRoom } from './rows'
 
@@ -45,7 +45,7 @@ export async function listOut(
   )
   const order = sql`order by ${asc(equipmentInstallations.happenedAt)}, ${asc(equipmentInstallations.id)}`
   const [installations, counted] = await Promise.all([
-    read(tx, viewer, where, sql`${order} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    readInstallations(tx, viewer, where, sql`${order} limit ${pageSize} offset ${(page - 1) * pageSize}`),
     tx
       .select({ count: sql<number>`count(*)::integer` })
       .from(equipmentInstallations)
