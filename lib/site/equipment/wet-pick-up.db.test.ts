@@ -19,7 +19,7 @@ import {
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countStanding } from '@/lib/site/equipment/queries/installations'
-import * as equipment from '@/lib/site/equipment/verbs/install'
+import { pickUp as pickUnitUp } from '@/lib/site/equipment/verbs/pick-up'
 
 import { PickUpEquipment } from './schema'
 
@@ -65,7 +65,7 @@ type Stand = Awaited<ReturnType<typeof aWetSite>>['hall']
 
 const pickupTime = hoursAgo(1)
 const pickUp = ({ jobId, roomId, inspectionId, id }: Stand, values: object = {}, actor = technician) =>
-  equipment.pickUp(
+  pickUnitUp(
     actor,
     { jobId, roomId, inspectionId, actionId: id },
     PickUpEquipment.parse({ pickedUpSiteVisit: inspectionId, pickupTime, ...values }),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { askOnce } from '@/db/reading'
@@ -237,6 +237,25 @@ function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
   return groups
+}
+
+export async function overlapping(
+  tx: Tx,
+  actor: Actor,
+  itemIds: string[],
+  from: string,
+  until: string | null | undefined,
+): Promise<string[]> {
+  const span = (start: SQL, end: SQL) => sql`tstzrange(${start}, ${end})`
+  const own = span(sql`${equipmentInstallations.happenedAt}`, sql`${equipmentInstallations.pickedUpAt}`)
+  const given = span(sql`${from}::timestamptz`, sql`${until ?? null}::timestamptz`)
+  const rows = await tx
+    .select({ id: equipmentInstallations.id })
+    .from(equipmentInstallations)
+    .where(and(liveInstallations(actor), inArray(equipmentInstallations.itemId, itemIds), sql`${own} && ${given}`))
+    .orderBy(asc(equipmentInstallations.happenedAt))
+    .limit(1)
+  return rows.map(({ id }) => id)
 }
 
 /** How many units are installed in a job. */
