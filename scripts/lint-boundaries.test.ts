@@ -50,6 +50,7 @@ const refused = [
   ['lib/job/jobs/schema.ts', "import { sql } from 'drizzle-orm'", 'run anywhere'],
   ['lib/job/jobs/area.ts', "import { liveJob } from '@/lib/job/jobs/queries'", 'run anywhere'],
   ['lib/job/jobs/keys.ts', "import * as jobs from '@/lib/desk/job-file/service'", 'run anywhere'],
+  ['lib/job/jobs/commands.ts', "import { useCallback } from 'react'", 'run anywhere'],
   ['app/jobs', "import { database } from '@/db/client'", 'Screens know no database'],
   ['app/jobs', "import { listJobs } from '@/lib/job/jobs/queries'", 'queries are for verbs'],
   ['app/jobs', "import { browseJobs } from '@/lib/job/jobs/queries/lists'", 'queries are for verbs'],

@@ -41,7 +41,6 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: pageSize': 'total',
   'lib/site/inventory/queries.ts: pageSize': 'total.items',
-  'lib/site/equipment/queries.ts: pageSize': 'count',
   'lib/desk/outbox/service.ts: OUTBOX_PAGE': 'total',
   'lib/job/calendar/queries.ts: MOST_UNSCHEDULED': 'total',
   'lib/job/calendar/verbs/feed.ts: MOST_TASKS': 'a calendar feed, which has no place to say it',

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
@@ -14,7 +15,6 @@ import type { CurrentUser } from '@/lib/company/users/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { MySessions } from './my-sessions'
-import { OwnCalendarFeed } from './own-calendar-feed'
 import { OwnFieldWork } from './own-field-work'
 import { OwnDetailsForm, PasswordForm } from './own-forms'
 import { OwnPicture } from './own-picture'
@@ -22,8 +22,13 @@ import { OwnReminders } from './own-reminders'
 import { OwnTheme } from './own-theme'
 import { RoleChip } from './role-chip'
 
+interface OwnProfileProps {
+  theme: Theme
+  calendarFeed: ReactNode
+}
+
 /** Everything that people set about themselves. */
-export function OwnProfile({ theme }: { theme: Theme }) {
+export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
   const me = useQuery({
     queryKey: userKeys.me(),
     queryFn: ({ signal }) => api.get<CurrentUser>('/api/v1/users/my/profile', { signal }),
@@ -64,9 +69,7 @@ export function OwnProfile({ theme }: { theme: Theme }) {
           <Card title="Reminders">
             <OwnReminders me={me.data} />
           </Card>
-          <Card title="Calendar feed">
-            <OwnCalendarFeed timezone={organization.timezone} />
-          </Card>
+          <Card title="Calendar feed">{calendarFeed}</Card>
         </div>
         <div className="grid gap-4 lg:gap-6">
           <Card title="Password">

@@ -3,7 +3,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Link from 'next/link'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { useVisit } from '@/components/site/visits/use-visits'
 import { VisitChips } from '@/components/site/visits/visit-chips'
 import { VisitMenu } from '@/components/site/visits/visit-menu'

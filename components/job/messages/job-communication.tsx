@@ -6,7 +6,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'

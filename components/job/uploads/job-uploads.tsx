@@ -6,7 +6,7 @@ import FolderOpen from 'lucide-react/icons/folder-open'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobCounts } from '@/components/job/jobs/use-job'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'

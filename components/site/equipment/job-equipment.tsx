@@ -5,7 +5,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import Link from 'next/link'
 import { useState } from 'react'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { VisitTime } from '@/components/site/visits/visit-time'
 import { Button } from '@/components/ui/button'

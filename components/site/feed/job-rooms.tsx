@@ -1,6 +1,6 @@
 'use client'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { RoomsCard } from '@/components/site/rooms/rooms-card'
 import type { Role } from '@/lib/base/roles'
 

@@ -4,7 +4,7 @@ import Clock from 'lucide-react/icons/clock'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'

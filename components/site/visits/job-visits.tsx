@@ -5,7 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import Link from 'next/link'
 import { useState } from 'react'
 
-import { OfJob } from '@/components/job/jobs/job-frame'
+import { OfJob } from '@/components/job/jobs/of-job'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -37,7 +37,7 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { countStanding } from '@/lib/site/equipment/queries'
+import { countStanding } from '@/lib/site/equipment/queries/installations'
 import { stillInstalled } from '@/lib/site/equipment/rules'
 
 import { countParts } from './counts'

@@ -23,6 +23,7 @@ import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { clocksOf } from '@/lib/job/field/clocks'
+import { order } from '@/lib/job/photos/verbs/job-photos'
 import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type UploadedFile, spoolFolder } from '@/lib/platform/http/multipart'
@@ -555,7 +556,7 @@ describe('a photo', () => {
     expect((await answer.json()).map(({ id }: Photo) => id)).toEqual([b!.id, a!.id, c!.id])
     const elsewhere = await note()
     const [foreign] = await (await send([image(await jpeg())], { owner: { feedItemId: elsewhere } })).json()
-    const ordered = await service.order(tess, jobId, { photoIds: [c!.id, foreign.id, a!.id] })
+    const ordered = await order(tess, jobId, { photoIds: [c!.id, foreign.id, a!.id] })
     expect(ordered.map(({ id }) => id)).toEqual([c!.id, a!.id, b!.id])
     const [untouched] = await inOrganization(tess, (tx) => photosOfOne(tx, tess, { feedItemId: elsewhere }))
     expect(untouched).toEqual(foreign)

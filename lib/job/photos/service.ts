@@ -1,17 +1,15 @@
 import 'server-only'
 import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
 
-import { reading } from '@/db/reading'
 import { moisturePoints, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion, writeAsRead } from '@/db/versioned'
-import { changedMeanwhile, conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
+import { nextVersion } from '@/db/versioned'
+import { conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
 import type { StoredClocks } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { dropRenditions } from '@/lib/job/photos/verbs/renditions'
-import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -19,23 +17,11 @@ import { type ExaminedPhoto, examinePhoto } from '@/lib/platform/images/examine'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 
 import { type CameraFacts, readCameraFacts } from './exif'
-import {
-  type OwnerKind,
-  type PhotoOwner,
-  OWNER_COLUMNS,
-  columnOf,
-  findStored,
-  getPhoto,
-  listPhotos,
-  ofOwner,
-  photosOfOne,
-} from './queries'
+import { type OwnerKind, type PhotoOwner, OWNER_COLUMNS, columnOf, findStored, getPhoto, ofOwner } from './queries'
 import { photosRefusal } from './rules'
-import type { BrowsePhotos, ChangePhoto, OrderPhotos, Photo, PhotoParams, RotatedPhotos } from './schema'
+import type { RotatedPhotos } from './schema'
 
 export type { OwnerKind, PhotoOwner } from './queries'
-
-const refuseStale = changedMeanwhile('this photo')
 
 /** Photos that arrive with a form, and the form's fields about them. */
 export interface SentPhotos {
@@ -224,7 +210,7 @@ export async function turnPhotos(
   }
 }
 
-async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise<void> {
+export async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise<void> {
   await dropRenditions(tx, actor, fileId)
   await enqueueRenditions(tx, actor, fileId)
 }
@@ -327,93 +313,4 @@ async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ 
     removed.map(({ fileId }) => fileId),
   )
   return { removed: removed.length, unplaced: unplaced.filter(({ deletedAt }) => !deletedAt).length }
-}
-
-/** A page of a job's photos, the newest first. @throws not_found */
-export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<Photo[]> =>
-  reading(actor, (tx) => listPhotos(tx, actor, jobId, page))
-
-/**
- * Changes a photo's caption, turns it, or pairs it with an earlier one.
- * @throws not_found, invalid for a pair that is none, and conflict with the stored photo when somebody changed it since
- * `version` was read
- */
-export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto): Promise<Photo> {
-  return inOrganization(actor, async (tx) => {
-    const { photo: before, fileId, roomName } = await getPhoto(tx, actor, at)
-    const { version, ...fields } = wanted
-    if (version !== undefined && version !== before.version) throw refuseStale(before)
-    const values = { caption: before.caption, degrees: before.degrees, beforeId: before.beforeId, ...given(fields) }
-    if (values.beforeId && values.beforeId !== before.beforeId) await refuseNoPair(tx, actor, at, values.beforeId)
-    const changes = changesBetween(
-      { caption: before.caption, degrees: before.degrees, beforeId: before.beforeId },
-      values,
-    )
-    if (!Object.keys(changes).length) return before
-    const within = eq(photos.organizationId, actor.organizationId)
-    const isWritten = await writeAsRead(tx, photos, [before], { within, set: values })
-    if (!isWritten) throw refuseStale((await getPhoto(tx, actor, at)).photo)
-    if (changes.degrees) await renderAgain(tx, actor, fileId)
-    const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
-    const name = roomName ? { room: roomName } : {}
-    if (changes.caption) {
-      await record(tx, actor, 'photo.changed', { ...subject, details: { ...name, caption: changes.caption } })
-    }
-    if (changes.degrees) await record(tx, actor, 'photo.turned', { ...subject, details: name })
-    if (changes.beforeId) {
-      await record(tx, actor, values.beforeId ? 'photo.paired' : 'photo.unpaired', { ...subject, details: name })
-    }
-    return (await getPhoto(tx, actor, at)).photo
-  })
-}
-
-const given = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
-
-async function refuseNoPair(tx: Tx, actor: Actor, at: PhotoParams, beforeId: string): Promise<void> {
-  const isItself = beforeId === at.photoId
-  const other = isItself ? null : await getPhoto(tx, actor, { id: at.id, photoId: beforeId }).catch(nullWhenMissing)
-  if (isItself) throw invalid({ beforeId: 'A photo is not compared with itself' })
-  if (!other) throw invalid({ beforeId: 'Please choose a photo of this job' })
-  if (other.photo.beforeId === at.photoId) throw invalid({ beforeId: 'That photo is compared with this one already' })
-}
-
-/** Removes a photo for good and frees its bytes. @throws not_found */
-export async function remove(actor: Actor, at: PhotoParams): Promise<void> {
-  await inOrganization(actor, async (tx) => {
-    await lockStorage(tx, actor)
-    const { owner } = await getPhoto(tx, actor, at)
-    await removePhotos(tx, actor, { jobId: at.id, owner }, [at.photoId])
-  })
-}
-
-/**
- * Puts the photos of one record into another order. Photos that came meanwhile and are not named go last. It skips ids
- * of other records, and of photos that are gone.
- * @throws not_found when the first is none of the job's
- */
-export async function order(actor: Actor, jobId: string, { photoIds }: OrderPhotos): Promise<Photo[]> {
-  return inOrganization(actor, async (tx) => {
-    const { owner, roomName } = await getPhoto(tx, actor, { id: jobId, photoId: photoIds[0]! })
-    const standing = await photosOfOne(tx, actor, owner)
-    const wanted = [...new Set(photoIds)]
-    const present = new Set(standing.map(({ id }) => id))
-    const named = new Set(wanted)
-    const inOrder = [
-      ...wanted.filter((id) => present.has(id)),
-      ...standing.filter(({ id }) => !named.has(id)).map(({ id }) => id),
-    ]
-    if (inOrder.every((id, at) => standing[at]!.id === id)) return standing
-    const places = sql.join(
-      inOrder.map((id, at) => sql`(${id}::uuid, ${at}::int)`),
-      sql`, `,
-    )
-    await tx.execute(
-      sql`update ${photos} set position = placed.position, updated_at = now() from (values ${places}) as placed (id, position)
-        where ${photos.organizationId} = ${actor.organizationId} and ${photos.id} = placed.id`,
-    )
-    const details = { photos: inOrder.length, ...(roomName && { room: roomName }) }
-    await record(tx, actor, 'photo.ordered', { subjectType: 'photo', subjectId: photoIds[0]!, jobId, details })
-    return photosOfOne(tx, actor, owner)
-  })
 }

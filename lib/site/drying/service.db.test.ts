@@ -15,7 +15,7 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { dayRuleOf } from '@/lib/site/equipment/queries'
+import { dayRuleOf } from '@/lib/site/equipment/queries/installations'
 import { readJobDrying } from '@/lib/site/sizing/service'
 
 import { ChangeDryingSettings } from './schema'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { refusalOf } from '@/lib/base/refusal-of'
+import { refusalOf } from '@/e2e/refusal-of'
 import {
   makeActor,
   makeEquipmentItem,
@@ -18,9 +18,9 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
-import * as equipment from '@/lib/site/equipment/verbs/install'
+import { countStanding } from '@/lib/site/equipment/queries/installations'
+import { pickUp as pickUnitUp } from '@/lib/site/equipment/verbs/pick-up'
 
-import { countStanding } from './queries'
 import { PickUpEquipment } from './schema'
 
 let scope: { organizationId: number }
@@ -65,7 +65,7 @@ type Stand = Awaited<ReturnType<typeof aWetSite>>['hall']
 
 const pickupTime = hoursAgo(1)
 const pickUp = ({ jobId, roomId, inspectionId, id }: Stand, values: object = {}, actor = technician) =>
-  equipment.pickUp(
+  pickUnitUp(
     actor,
     { jobId, roomId, inspectionId, actionId: id },
     PickUpEquipment.parse({ pickedUpSiteVisit: inspectionId, pickupTime, ...values }),

@@ -7,7 +7,7 @@ import { photosOfOne } from '@/lib/job/photos/queries'
 import { removePhotos, turnPhotos, withPhotos } from '@/lib/job/photos/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { pointsOnPlans } from '@/lib/site/moisture/queries'
+import { pointsOnPlans } from '@/lib/site/moisture/queries/points'
 import { requireVisit } from '@/lib/site/visits/queries'
 import type { ChangeFloorPlan, FloorPlan } from '@/lib/site/visits/schema'
 

@@ -5,7 +5,7 @@ import { equipmentCategories, equipmentInstallations, equipmentItems, inspection
 import type { Tx } from '@/db/tenancy'
 import type { DehumidifierType, WetRoom } from '@/lib/site/drying/rules'
 import type { JobDrying } from '@/lib/site/drying/schema'
-import { itsCategory, itsItem } from '@/lib/site/equipment/queries'
+import { itsCategory, itsItem } from '@/lib/site/equipment/queries/rows'
 import { liveRooms, measureColumns } from '@/lib/site/rooms/queries'
 import { liveVisits } from '@/lib/site/visits/queries'
 

@@ -11,8 +11,8 @@ import { makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo
 import * as jobs from '@/lib/desk/job-file/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type Announcement, CHANNEL } from '@/lib/platform/live/announce'
+import { exportTimesheets } from '@/lib/site/timesheets/verbs/export'
 
-import { exportTimesheets } from './export'
 import { AddTimesheet, BrowseJobTimesheets, ChangeTimesheet, ExportTimesheets } from './schema'
 import * as service from './service'
 

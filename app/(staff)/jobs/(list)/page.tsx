@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 
+import { JobsScreen } from '@/components/desk/job-file/jobs-screen'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { JobsScreen } from '@/components/job/jobs/jobs-screen'
 import {
   jobsCall,
   jobsLink,

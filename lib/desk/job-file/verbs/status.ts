@@ -21,7 +21,7 @@ import {
 import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/job/jobs/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { countStanding } from '@/lib/site/equipment/queries'
+import { countStanding } from '@/lib/site/equipment/queries/installations'
 import { units } from '@/lib/site/equipment/rules'
 
 /**

@@ -13,15 +13,9 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import {
-  getCategory,
-  getItem,
-  listCategories,
-  listItems,
-  listOfItem,
-  liveCategories,
-  liveItems,
-} from '@/lib/site/equipment/queries'
+import { listOfItem } from '@/lib/site/equipment/queries/installations'
+import { getCategory, getItem, listCategories, listItems } from '@/lib/site/equipment/queries/items'
+import { liveCategories, liveItems } from '@/lib/site/equipment/queries/rows'
 import { units } from '@/lib/site/equipment/rules'
 import type {
   AddCategory,

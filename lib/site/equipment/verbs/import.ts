@@ -13,7 +13,7 @@ import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
 import { SHEET_OF_UNITS, type UnitRow, type UnitLine, readUnit } from '@/lib/site/equipment/import-sheet'
-import { liveCategories, liveItems } from '@/lib/site/equipment/queries'
+import { liveCategories, liveItems } from '@/lib/site/equipment/queries/rows'
 import { kindOfName } from '@/lib/site/equipment/rules'
 import type { EquipmentImport, EquipmentPreview, ImportEquipment } from '@/lib/site/equipment/schema'
 

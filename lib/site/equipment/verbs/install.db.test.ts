@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, dryingSettings, equipmentInstallations, equipmentItems, jobs, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf } from '@/e2e/refusal-of'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
-import { refusalOf } from '@/lib/base/refusal-of'
 import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
@@ -23,14 +23,18 @@ import { remove as removeJob } from '@/lib/desk/job-file/service'
 import { move } from '@/lib/desk/job-file/verbs/status'
 import { MoveJob } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { getItem, installationsOf } from '@/lib/site/equipment/queries'
+import { installationsOf } from '@/lib/site/equipment/queries/installations'
+import { getItem } from '@/lib/site/equipment/queries/items'
 import { InstallEquipment, PickUpEquipment } from '@/lib/site/equipment/schema'
 import { FilterFeed } from '@/lib/site/feed/schema'
 import { filter as readFeed, remove as removeFeedItem } from '@/lib/site/feed/service'
 
+import { browseRoom, browseRoomCategory, pickUpVisits } from './at-visit'
 import { removeItem } from './catalogue'
-import * as equipment from './install'
-import { browseJob, browseOut } from './where'
+import { install as installUnits } from './install'
+import { pickUp as pickUnitUp } from './pick-up'
+import { remove } from './take-back'
+import { browseJob, browseOut, checkJob } from './where'
 
 let scope: { organizationId: number }
 let admin: Actor
@@ -65,9 +69,9 @@ const command = (items: ({ id: string } | string)[], values: object = {}) =>
     ...values,
   })
 const install = (site: Site, items: { id: string }[], values: object = {}, actor = technician) =>
-  equipment.install(actor, site.at, command(items, values))
+  installUnits(actor, site.at, command(items, values))
 const pickUp = (site: Site, actionId: string, values: object = {}) =>
-  equipment.pickUp(
+  pickUnitUp(
     technician,
     { ...site.at, actionId },
     PickUpEquipment.parse({ pickedUpSiteVisit: site.second.id, pickupTime: hoursAgo(1), ...values }),
@@ -226,7 +230,7 @@ describe('installing', () => {
     const selectedEquipmentItems = [{ equipmentId: item.id, installationId: newId() }]
     const fields = { installedTime: hoursAgo(4), selectedEquipmentItems }
     const [made] = await install(site, [], fields)
-    await equipment.remove(technician, made!.installationId)
+    await remove(technician, made!.installationId)
     expect(await refusalOf(install(site, [], fields))).toMatchObject({ name: 'AlreadyDone' })
     expect(await stateOf(item.id)).toBe('AVAILABLE')
   })
@@ -287,7 +291,7 @@ describe('picking up', () => {
     for (const wrong of [another, { ...site, at: { ...site.at, roomId: beside.id } }]) {
       const at = { pickedUpSiteVisit: wrong.second.id }
       expect(await refusalOf(pickUp(wrong, made!.installationId, at))).toMatchObject({ code: 'not_found' })
-      const visits = equipment.pickUpVisits(admin, { ...wrong.at, installationId: made!.installationId })
+      const visits = pickUpVisits(admin, { ...wrong.at, installationId: made!.installationId })
       expect(await refusalOf(visits)).toMatchObject({ code: 'not_found' })
     }
     const elsewhereOn = { pickedUpSiteVisit: another.second.id }
@@ -310,7 +314,7 @@ describe('picking up', () => {
     )
     expect(paths).toEqual(['pickupTime', 'pickupTime', 'pickedUpSiteVisit', 'lateReason'])
     expect(PickUpEquipment.safeParse({ pickedUpSiteVisit: site.second.id }).success).toBe(false)
-    const visits = await equipment.pickUpVisits(admin, { ...site.at, installationId: made!.installationId })
+    const visits = await pickUpVisits(admin, { ...site.at, installationId: made!.installationId })
     expect(visits.map(({ id }) => id)).toEqual([site.second.id])
   })
 })
@@ -362,9 +366,9 @@ describe('a pick-up in the feed', () => {
     expect(pickUpItem!.installations.map(({ installationId }) => installationId).toSorted()).toEqual(
       made.map(({ installationId }) => installationId).toSorted(),
     )
-    await equipment.remove(technician, made[0]!.installationId)
+    await remove(technician, made[0]!.installationId)
     expect((await feedOf(site)).map(({ id }) => id)).toEqual([pickUpItem!.id, installed!.id])
-    await equipment.remove(technician, made[1]!.installationId)
+    await remove(technician, made[1]!.installationId)
     expect(await feedOf(site)).toEqual([])
   })
 
@@ -425,17 +429,17 @@ describe('what is where', () => {
     const items = await Promise.all([makeEquipmentItem(scope), makeEquipmentItem(scope)])
     const made = await install(site, items)
     await pickUp(site, made[0]!.installationId)
-    const categories = await equipment.browseRoom(technician, site.at)
+    const categories = await browseRoom(technician, site.at)
     expect(categories.map(({ installedCount, pickedUpCount }) => [installedCount, pickedUpCount]).toSorted()).toEqual([
       [0, 1],
       [1, 0],
     ])
     const categoryId = items[1]!.categoryId
-    expect(await equipment.browseRoomCategory(technician, { ...site.at, categoryId })).toMatchObject([
+    expect(await browseRoomCategory(technician, { ...site.at, categoryId })).toMatchObject([
       { equipmentId: items[1]!.id },
     ])
-    expect(await equipment.browseRoom(technician, { ...site.at, inspectionId: site.first.id })).toEqual([])
-    expect(await equipment.checkJob(technician, site.job.id)).toMatchObject({
+    expect(await browseRoom(technician, { ...site.at, inspectionId: site.first.id })).toEqual([])
+    expect(await checkJob(technician, site.job.id)).toMatchObject({
       allPickedUp: false,
       installed: [{ equipmentId: items[1]!.id }],
     })
@@ -499,7 +503,7 @@ describe('what is where', () => {
       (await browseJob(actor, jobId)).installations.find(({ installationId }) => installationId === id)?.days
     const at = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
     const late = { installedTime: hoursAgo(25), lateReason: 'No signal' }
-    const [made] = await equipment.install(actor, at, command([item], late))
+    const [made] = await installUnits(actor, at, command([item], late))
     expect(made).toMatchObject({ days: 2, isLateEntry: true, lateReason: 'No signal' })
     // From 23:00 to 01:00 in Brisbane: two calendar days, one of 24 hours.
     const overnight = {
@@ -508,7 +512,7 @@ describe('what is where', () => {
       pickedUpSiteVisit: visit.id,
       lateReason: 'No signal',
     }
-    const [one] = await equipment.install(actor, at, command([await makeEquipmentItem(own)], overnight))
+    const [one] = await installUnits(actor, at, command([await makeEquipmentItem(own)], overnight))
     expect(one!.days).toBe(1)
     await inOrganization(own, (tx) => tx.update(dryingSettings).set({ equipmentDayRule: 'CALENDAR_DAYS' }))
     expect(await daysIn(at, one!.installationId)).toBe(2)
@@ -563,13 +567,13 @@ describe('an installation that was entered by mistake', () => {
       inOrganization(scope, (tx) =>
         tx.$count(roomFeedItems, and(eq(roomFeedItems.id, one!.feedItemId), isNull(roomFeedItems.deletedAt))),
       )
-    await equipment.remove(technician, one!.installationId)
+    await remove(technician, one!.installationId)
     expect(await inFeed()).toBe(1)
     expect(await stateOf(items[0]!.id)).toBe('AVAILABLE')
-    await equipment.remove(technician, two!.installationId)
+    await remove(technician, two!.installationId)
     expect(await inFeed()).toBe(0)
-    expect(await refusalOf(equipment.remove(technician, two!.installationId))).toMatchObject({ code: 'not_found' })
-    expect(await refusalOf(equipment.remove(elsewhere, one!.installationId))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(remove(technician, two!.installationId))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(remove(elsewhere, one!.installationId))).toMatchObject({ code: 'not_found' })
   })
 })
 

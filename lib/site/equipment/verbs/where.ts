@@ -3,9 +3,11 @@ import { reading } from '@/db/reading'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { dryRoomsOf } from '@/lib/site/equipment/dry-rooms'
-import { dayRuleOf, jobsWithEquipment, listOfJob, listOut, todayOf } from '@/lib/site/equipment/queries'
+import { dayRuleOf, listOfJob } from '@/lib/site/equipment/queries/installations'
+import { todayOf } from '@/lib/site/equipment/queries/items'
+import { jobsWithEquipment, listOut } from '@/lib/site/equipment/queries/out'
 import { tagStateOf } from '@/lib/site/equipment/rules'
-import type { BrowseOut, JobEquipment, OutPage } from '@/lib/site/equipment/schema'
+import type { BrowseOut, JobEquipment, JobEquipmentCheck, OutPage } from '@/lib/site/equipment/schema'
 
 /** A job's installations, and the dry rooms that still have units. @throws not_found */
 export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipment> {
@@ -22,6 +24,17 @@ export async function browseJob(actor: Actor, jobId: string): Promise<JobEquipme
       installations,
       recall: [...dry].filter(([roomId]) => occupied.has(roomId)).map(([roomId, drySince]) => ({ roomId, drySince })),
     }
+  })
+}
+
+/** Whether a job is free of installed units, and which are left. @throws not_found */
+export async function checkJob(actor: Actor, jobId: string): Promise<JobEquipmentCheck> {
+  return reading(actor, async (tx) => {
+    const [, installed] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      listOfJob(tx, actor, jobId, { onlyStanding: true }),
+    ])
+    return { allPickedUp: installed.length === 0, installed }
   })
 }
 

@@ -8,7 +8,8 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { type HeldStandards, listHeldStandards } from '@/lib/site/drying/queries'
 import { heldAt } from '@/lib/site/drying/rules'
 import { toColumns } from '@/lib/site/moisture/columns'
-import { readMatrixRows, toPoint } from '@/lib/site/moisture/queries'
+import { readMatrixRows } from '@/lib/site/moisture/queries/matrix'
+import { toPoint } from '@/lib/site/moisture/queries/points'
 import {
   type Control,
   type Goal,

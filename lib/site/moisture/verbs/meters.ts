@@ -13,7 +13,7 @@ import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { countMeters, findMeter, listMeters, requireMeter, usedScales } from '@/lib/site/moisture/queries'
+import { countMeters, findMeter, listMeters, requireMeter, usedScales } from '@/lib/site/moisture/queries/meters'
 import { MOST_METERS, dueAfter } from '@/lib/site/moisture/rules'
 import type { AddMeter, ChangeMeter, Meter, MeterScale } from '@/lib/site/moisture/schema'
 

@@ -12,14 +12,9 @@ import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { judgingAnew } from '@/lib/site/moisture/judged'
-import {
-  type BoundScale,
-  findPoint,
-  livePoints,
-  liveReadings,
-  requirePoint,
-  requireScale,
-} from '@/lib/site/moisture/queries'
+import { type BoundScale, requireScale } from '@/lib/site/moisture/queries/meters'
+import { findPoint, livePoints, requirePoint } from '@/lib/site/moisture/queries/points'
+import { liveReadings } from '@/lib/site/moisture/queries/readings'
 import { MOST_POINTS, rangeRefusal } from '@/lib/site/moisture/rules'
 import type { AddPoint, ChangePoint, MoisturePoint } from '@/lib/site/moisture/schema'
 import { requireRoom } from '@/lib/site/rooms/queries'

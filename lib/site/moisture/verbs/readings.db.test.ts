@@ -9,7 +9,7 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { withReading } from '@/lib/site/moisture/columns'
-import { readingsOf } from '@/lib/site/moisture/queries'
+import { readingsOf } from '@/lib/site/moisture/queries/readings'
 import { AddMeter, AddPoint, ChangePoint, ChangeReading, type Meter, TakeReading } from '@/lib/site/moisture/schema'
 
 import { browseColumns, browse as browseMatrix } from './matrix'

@@ -19,17 +19,9 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { judgingAnew } from '@/lib/site/moisture/judged'
-import {
-  type BoundScale,
-  findReading,
-  listReadings,
-  livePoints,
-  liveReadings,
-  pointColumns,
-  requireReading,
-  requireScale,
-  toPoint,
-} from '@/lib/site/moisture/queries'
+import { type BoundScale, requireScale } from '@/lib/site/moisture/queries/meters'
+import { livePoints, pointColumns, toPoint } from '@/lib/site/moisture/queries/points'
+import { findReading, listReadings, liveReadings, requireReading } from '@/lib/site/moisture/queries/readings'
 import { isPastCheck, rangeRefusal } from '@/lib/site/moisture/rules'
 import type {
   AddReadingPhotos,

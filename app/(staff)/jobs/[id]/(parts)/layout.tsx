@@ -1,6 +1,6 @@
 import { findJob, idIn } from '@/app/(staff)/jobs/[id]/find-job'
+import { JobFrame } from '@/components/desk/job-file/job-frame'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { JobFrame } from '@/components/job/jobs/job-frame'
 import { jobPartsFor } from '@/lib/desk/areas/areas'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'

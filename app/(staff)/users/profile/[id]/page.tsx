@@ -5,6 +5,7 @@ import { OwnProfile } from '@/components/company/users/own-profile'
 import { PersonCard } from '@/components/company/users/person-card'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { readTheme } from '@/components/desk/shell/theme-cookie'
+import { OwnCalendarFeed } from '@/components/job/calendar/own-calendar-feed'
 import { DomainError } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import { userKeys } from '@/lib/company/users/keys'
@@ -30,7 +31,10 @@ export default async function ProfilePage({ params }: PageProps<'/users/profile/
           [calendarKeys.feed, () => feed.myFeed(actor)],
         ]}
       >
-        <OwnProfile theme={await readTheme(actor.theme)} />
+        <OwnProfile
+          theme={await readTheme(actor.theme)}
+          calendarFeed={<OwnCalendarFeed timezone={actor.organization.timezone} />}
+        />
       </Prefetched>
     )
   }

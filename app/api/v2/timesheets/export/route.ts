@@ -1,7 +1,7 @@
 import { managers } from '@/lib/base/roles'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
-import { exportTimesheets } from '@/lib/site/timesheets/export'
 import { ExportTimesheets } from '@/lib/site/timesheets/schema'
+import { exportTimesheets } from '@/lib/site/timesheets/verbs/export'
 
 export const GET = spreadsheet(
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { BrowsePhotos, OrderPhotos, Photo } from '@/lib/job/photos/schema'
-import * as photos from '@/lib/job/photos/service'
+import * as photos from '@/lib/job/photos/verbs/job-photos'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { remove } from '@/lib/site/equipment/verbs/install'
+import { remove } from '@/lib/site/equipment/verbs/take-back'
 
 export const DELETE = endpoint(
   {

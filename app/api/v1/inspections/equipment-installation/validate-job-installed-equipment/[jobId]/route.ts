@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { JobEquipmentCheck } from '@/lib/site/equipment/schema'
-import { checkJob } from '@/lib/site/equipment/verbs/install'
+import { checkJob } from '@/lib/site/equipment/verbs/where'
 
 export const GET = endpoint(
   {

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
 import { ChangePhoto, Photo, PhotoParams } from '@/lib/job/photos/schema'
-import * as photos from '@/lib/job/photos/service'
+import * as photos from '@/lib/job/photos/verbs/job-photos'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

@@ -4,7 +4,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { RoomCategory } from '@/lib/site/equipment/schema'
-import { browseRoom } from '@/lib/site/equipment/verbs/install'
+import { browseRoom } from '@/lib/site/equipment/verbs/at-visit'
 
 export const GET = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { Installations } from '@/lib/site/equipment/schema'
-import { browseRoomCategory } from '@/lib/site/equipment/verbs/install'
+import { browseRoomCategory } from '@/lib/site/equipment/verbs/at-visit'
 
 export const GET = endpoint(
   {

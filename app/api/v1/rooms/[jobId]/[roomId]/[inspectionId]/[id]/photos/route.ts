@@ -1,8 +1,8 @@
 import { everyone } from '@/lib/base/roles'
 import { PHOTO_FILES } from '@/lib/job/photos/rules'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import * as photoNotes from '@/lib/site/feed/photo-notes'
 import { ChangePhotoNote, FeedItemParams, RoomFeedItem } from '@/lib/site/feed/schema'
+import * as photoNotes from '@/lib/site/feed/verbs/photo-notes'
 
 export const PUT = endpoint(
   {

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { Installation, PickUpEquipment } from '@/lib/site/equipment/schema'
-import { pickUp } from '@/lib/site/equipment/verbs/install'
+import { pickUp } from '@/lib/site/equipment/verbs/pick-up'
 
 export const PUT = endpoint(
   {

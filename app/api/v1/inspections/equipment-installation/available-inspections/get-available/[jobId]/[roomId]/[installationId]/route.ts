@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
-import { pickUpVisits } from '@/lib/site/equipment/verbs/install'
+import { pickUpVisits } from '@/lib/site/equipment/verbs/at-visit'
 import { Inspection } from '@/lib/site/visits/schema'
 
 export const GET = endpoint(

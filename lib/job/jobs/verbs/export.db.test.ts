@@ -8,7 +8,8 @@ import { closeDatabase, driver } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { chooseColumns } from '@/lib/job/jobs/verbs/list-settings'
+import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
+import { BrowseJobs, ExportJobs } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { readCsv } from '@/lib/platform/spreadsheets/csv-reader.mjs'
 import { writeCsv } from '@/lib/platform/spreadsheets/csv-writer'
@@ -16,8 +17,7 @@ import { readXlsx } from '@/lib/platform/spreadsheets/xlsx-reader.mjs'
 import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
 
 import { exportJobs } from './export'
-import { jobNumber, statusLabel } from './rules'
-import { BrowseJobs, ExportJobs } from './schema'
+import { chooseColumns } from './list-settings'
 
 let scope: { organizationId: number }
 let actor: Actor

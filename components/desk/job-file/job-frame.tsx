@@ -2,15 +2,14 @@
 
 import type { ReactNode } from 'react'
 
+import { useJob } from '@/components/job/jobs/use-job'
 import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
-import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { JobHeader } from './job-header'
-import { useJob } from './use-job'
 
 const StatusOffer = loadLater(async () => (await import('./status-offer')).StatusOffer)
 
@@ -39,10 +38,4 @@ export function JobFrame({ id, role, parts, children }: JobFrameProps) {
       {children}
     </>
   )
-}
-
-/** Shows a part inside a job's frame, which has read the job already. */
-export function OfJob({ id, children }: { id: string; children: (job: Job) => ReactNode }) {
-  const { data: job } = useJob(id)
-  return job ? children(job) : null
 }

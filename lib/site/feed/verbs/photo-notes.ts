@@ -13,13 +13,12 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { findStoredItem, getFeedItem } from '@/lib/site/feed/queries'
+import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, RoomFeedItem } from '@/lib/site/feed/schema'
 import { addFeedItem } from '@/lib/site/rooms/feed'
 import { requireRoom } from '@/lib/site/rooms/queries'
 import type { PlaceParams } from '@/lib/site/rooms/schema'
 import { requireVisit } from '@/lib/site/visits/queries'
-
-import { findStoredItem, getFeedItem } from './queries'
-import type { AddPhotoNote, ChangePhotoNote, FeedItemParams, RoomFeedItem } from './schema'
 
 const refuseStale = changedMeanwhile('this photo note')
 

@@ -8,8 +8,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
 import { inTurn } from '@/lib/platform/spreadsheets/turns'
-
-import { liveTimesheets } from './queries'
+import { liveTimesheets } from '@/lib/site/timesheets/queries'
 import {
   CATEGORY_LABELS,
   RATE_LABELS,
@@ -17,8 +16,8 @@ import {
   TIMESHEET_STATUS_LABELS,
   type TimesheetCategory,
   type TimesheetStatus,
-} from './rules'
-import type { ExportTimesheets } from './schema'
+} from '@/lib/site/timesheets/rules'
+import type { ExportTimesheets } from '@/lib/site/timesheets/schema'
 
 interface Row extends Record<string, unknown> {
   firstName: string

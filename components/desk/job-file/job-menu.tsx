@@ -6,6 +6,8 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
+import { goesWithJob, staysOfJob } from '@/components/job/jobs/goes-with-job'
+import { useJobCounts } from '@/components/job/jobs/use-job'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
@@ -16,9 +18,6 @@ import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 import { stillInstalled } from '@/lib/site/equipment/rules'
-
-import { goesWithJob, staysOfJob } from './goes-with-job'
-import { useJobCounts } from './use-job'
 
 /** Actions on a job that are rare or cannot be undone. */
 export function JobMenu({ job, parts }: { job: Job; parts: readonly ShownPart[] }) {

@@ -6,6 +6,9 @@ import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import Link from 'next/link'
 import { type DragEvent, useState } from 'react'
 
+import { type JobsView, jobsCall } from '@/components/job/jobs/jobs-view'
+import { statusEntries } from '@/components/job/jobs/status-entries'
+import { StatusIcon } from '@/components/job/jobs/status-icon'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -31,10 +34,7 @@ import {
 import type { JobListItem, JobPage, JobStatus, JobStatusEntry } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
-import { type JobsView, jobsCall } from './jobs-view'
 import type { MoveDialogProps } from './move-dialog'
-import { statusEntries } from './status-entries'
-import { StatusIcon } from './status-icon'
 
 const MoveDialog = loadLater<MoveDialogProps>(async () => (await import('./move-dialog')).MoveDialog)
 

@@ -2,14 +2,14 @@ import 'server-only'
 import { readInBatches } from '@/db/stream'
 import { toDay } from '@/lib/base/time'
 import { allJobs } from '@/lib/job/jobs/queries/lists'
-import { settings } from '@/lib/job/jobs/verbs/list-settings'
+import { JOB_COLUMN_LABELS, type JobColumn, PRIORITY_LABELS, jobNumber, statusLabel } from '@/lib/job/jobs/rules'
+import type { ExportJobs, JobPriority, JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
 import { inTurn } from '@/lib/platform/spreadsheets/turns'
 
-import { JOB_COLUMN_LABELS, type JobColumn, PRIORITY_LABELS, jobNumber, statusLabel } from './rules'
-import type { ExportJobs, JobPriority, JobStatus } from './schema'
+import { settings } from './list-settings'
 
 interface Row extends Record<string, unknown> {
   jobNo: number

@@ -10,6 +10,24 @@ import SquareKanban from 'lucide-react/icons/square-kanban'
 import { useRouter } from 'next/navigation'
 import { startTransition, useOptimistic, useState } from 'react'
 
+import type { FilterSetsProps } from '@/components/job/jobs/filter-sets'
+import { jobListSettings } from '@/components/job/jobs/job-list-settings'
+import type { JobsBulkProps } from '@/components/job/jobs/jobs-bulk'
+import { JobsFilter } from '@/components/job/jobs/jobs-filter'
+import type { JobsMenuProps } from '@/components/job/jobs/jobs-menu'
+import { JobsTable } from '@/components/job/jobs/jobs-table'
+import {
+  type JobsView,
+  UNNARROWED,
+  isShownAs,
+  isNarrowed,
+  jobsCall,
+  jobsHref,
+  nounOf,
+  tableHref,
+  tellJobs,
+} from '@/components/job/jobs/jobs-view'
+import type { SaveFiltersProps } from '@/components/job/jobs/save-filters'
 import { Button } from '@/components/ui/button'
 import type { Selection } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -28,37 +46,22 @@ import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/job/jobs/rules'
 import type { FilterNames, JobListItem, JobPage } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
-import type { FilterSetsProps } from './filter-sets'
-import { jobListSettings } from './job-list-settings'
 import type { JobsBoardProps } from './jobs-board'
-import type { JobsBulkProps } from './jobs-bulk'
-import { JobsFilter } from './jobs-filter'
-import type { JobsMenuProps } from './jobs-menu'
-import { JobsTable } from './jobs-table'
-import {
-  type JobsView,
-  UNNARROWED,
-  isShownAs,
-  isNarrowed,
-  jobsCall,
-  jobsHref,
-  nounOf,
-  tableHref,
-  tellJobs,
-} from './jobs-view'
-import type { SaveFiltersProps } from './save-filters'
 
 const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-board')).JobsBoard, {
   waiting: () => <SkeletonTable rows={6} columns={4} label="Loading the board…" />,
 })
-const JobsMenu = loadLater<JobsMenuProps>(async () => (await import('./jobs-menu')).JobsMenu, {
+const JobsMenu = loadLater<JobsMenuProps>(async () => (await import('@/components/job/jobs/jobs-menu')).JobsMenu, {
   waiting: () => <IconButton label="Actions for the list" icon={<EllipsisVertical aria-hidden />} disabled />,
 })
-const FilterSets = loadLater<FilterSetsProps>(async () => (await import('./filter-sets')).FilterSets, {
-  waiting: () => <Skeleton className="h-7 w-28" />,
-})
-const SaveFilters = loadLater<SaveFiltersProps>(async () => (await import('./save-filters')).SaveFilters)
-const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('./jobs-bulk')).JobsBulk)
+const FilterSets = loadLater<FilterSetsProps>(
+  async () => (await import('@/components/job/jobs/filter-sets')).FilterSets,
+  { waiting: () => <Skeleton className="h-7 w-28" /> },
+)
+const SaveFilters = loadLater<SaveFiltersProps>(
+  async () => (await import('@/components/job/jobs/save-filters')).SaveFilters,
+)
+const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('@/components/job/jobs/jobs-bulk')).JobsBulk)
 
 const TABLE_LABELS: Record<JobTable, string> = {
   All_Jobs: 'All',

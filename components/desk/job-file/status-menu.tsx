@@ -5,6 +5,8 @@ import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 
+import { statusEntries } from '@/components/job/jobs/status-entries'
+import { StatusIcon } from '@/components/job/jobs/status-icon'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { tones } from '@/components/ui/tones'
@@ -13,8 +15,6 @@ import { type MoveKind, STATUSES, heldFromOf, mayMove, movesFrom, statusLabel } 
 import type { Job, JobStatus } from '@/lib/job/jobs/schema'
 
 import type { MoveDialogProps } from './move-dialog'
-import { statusEntries } from './status-entries'
-import { StatusIcon } from './status-icon'
 
 const MoveDialog = loadLater<MoveDialogProps>(async () => (await import('./move-dialog')).MoveDialog)
 

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 
+import { statusEntries } from '@/components/job/jobs/status-entries'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { loadLater } from '@/components/ui/load-later'
@@ -13,7 +14,6 @@ import type { Job, JobOffer } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 import type { MoveDialogProps } from './move-dialog'
-import { statusEntries } from './status-entries'
 
 const MoveDialog = loadLater<MoveDialogProps>(async () => (await import('./move-dialog')).MoveDialog)
 

@@ -3,6 +3,9 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { useSelectedLayoutSegment } from 'next/navigation'
 
+import { JobStatus } from '@/components/job/jobs/job-status'
+import { uploadsOf } from '@/components/job/jobs/uploads-of'
+import { useJobCounts } from '@/components/job/jobs/use-job'
 import { shareOf } from '@/components/platform/commands/kept'
 import { useKeptTo } from '@/components/platform/commands/kept-mirror'
 import { Button } from '@/components/ui/button'
@@ -15,10 +18,7 @@ import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { JobMenu } from './job-menu'
-import { JobStatus } from './job-status'
 import { StatusMenu } from './status-menu'
-import { uploadsOf } from './uploads-of'
-import { useJobCounts } from './use-job'
 
 /** The head of every part of a job's screen: the job, its actions, and the tabs. */
 export function JobHeader({ job, role, parts }: { job: Job; role: Role; parts: readonly ShownPart[] }) {

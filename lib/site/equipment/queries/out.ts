@@ -1,0 +1,68 @@
+import 'server-only'
+import { and, asc, inArray, sql } from 'drizzle-orm'
+
+import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { Installation } from '@/lib/site/equipment/schema'
+
+import { readInstallations } from './installations'
+import { todayOf, saying } from './items'
+import { liveInstallations, standing, itsItem, itsCategory, itsJob, itsRoom } from './rows'
+
+type Viewer = Pick<Actor, 'organizationId' | 'organization'>
+interface Scope {
+  organizationId: number
+}
+
+/** A page of all installed units, the longest first; only those of a search, with an overdue tag, or of some rooms. */
+export async function listOut(
+  tx: Tx,
+  viewer: Viewer,
+  {
+    search,
+    roomIds,
+    isTagOverdue = false,
+    page,
+    pageSize,
+  }: { search?: string; roomIds?: string[]; isTagOverdue?: boolean; page: number; pageSize: number },
+): Promise<{ installations: Installation[]; count: number }> {
+  if (roomIds && !roomIds.length) return { installations: [], count: 0 }
+  const where = and(
+    liveInstallations(viewer),
+    standing,
+    roomIds ? inArray(equipmentInstallations.roomId, roomIds) : undefined,
+    isTagOverdue ? sql`${equipmentItems.tagDueOn} < ${todayOf(viewer)}` : undefined,
+    saying(search, [
+      equipmentItems.referenceId,
+      equipmentItems.brand,
+      equipmentItems.model,
+      equipmentCategories.name,
+      jobs.siteAddress,
+      rooms.roomName,
+      sql`${jobs.jobNo}::text`,
+    ]),
+  )
+  const order = sql`order by ${asc(equipmentInstallations.happenedAt)}, ${asc(equipmentInstallations.id)}`
+  const [installations, counted] = await Promise.all([
+    readInstallations(tx, viewer, where, sql`${order} limit ${pageSize} offset ${(page - 1) * pageSize}`),
+    tx
+      .select({ count: sql<number>`count(*)::integer` })
+      .from(equipmentInstallations)
+      .innerJoin(equipmentItems, itsItem)
+      .innerJoin(equipmentCategories, itsCategory)
+      .innerJoin(jobs, itsJob)
+      .innerJoin(rooms, itsRoom)
+      .where(where),
+  ])
+  return { installations, count: counted[0]!.count }
+}
+
+/** The jobs with installed units. */
+export async function jobsWithEquipment(tx: Tx, scope: Scope): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ jobId: equipmentInstallations.jobId })
+    .from(equipmentInstallations)
+    .where(and(liveInstallations(scope), standing))
+  return rows.map(({ jobId }) => jobId)
+}

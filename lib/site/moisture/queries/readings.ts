@@ -1,0 +1,137 @@
+import 'server-only'
+import { type SQL, and, asc, eq, isNull } from 'drizzle-orm'
+
+import { among, sameRow } from '@/db/rows'
+import { meterScales, meters, moisturePoints, moistureReadings, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import { toFieldClocks } from '@/lib/job/field/clocks'
+import { photosOf } from '@/lib/job/photos/queries'
+import type { MoistureReading } from '@/lib/site/moisture/schema'
+
+import { itsMeter } from './meters'
+
+interface Scope {
+  organizationId: number
+}
+
+/** The readings of an organisation that were not deleted. */
+export const liveReadings = ({ organizationId }: Scope): SQL | undefined =>
+  and(eq(moistureReadings.organizationId, organizationId), isNull(moistureReadings.deletedAt))
+
+async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promise<MoistureReading[]> {
+  const rows = await tx
+    .select({
+      id: moistureReadings.id,
+      jobId: moistureReadings.jobId,
+      roomId: moistureReadings.roomId,
+      inspectionId: moistureReadings.inspectionId,
+      feedItemId: moistureReadings.feedItemId,
+      pointId: moistureReadings.pointId,
+      pointLabel: moisturePoints.label,
+      location: moisturePoints.location,
+      material: moisturePoints.material,
+      meterId: moistureReadings.meterId,
+      meterName: meters.name,
+      scaleId: moistureReadings.scaleId,
+      scaleLabel: meterScales.label,
+      type: moistureReadings.type,
+      method: moistureReadings.method,
+      value: moistureReadings.value,
+      unit: moistureReadings.unit,
+      depth: moistureReadings.depth,
+      depthUnit: moistureReadings.depthUnit,
+      note: moistureReadings.note,
+      overdueMeterReason: moistureReadings.overdueMeterReason,
+      happenedAt: moistureReadings.happenedAt,
+      capturedAt: moistureReadings.capturedAt,
+      receivedAt: moistureReadings.receivedAt,
+      lateReason: moistureReadings.lateReason,
+      takenBy: personColumns,
+      createdAt: moistureReadings.createdAt,
+      updatedAt: moistureReadings.updatedAt,
+      version: moistureReadings.version,
+    })
+    .from(moistureReadings)
+    .innerJoin(moisturePoints, sameRow(moisturePoints, moistureReadings.pointId))
+    .innerJoin(meterScales, sameRow(meterScales, moistureReadings.scaleId))
+    .innerJoin(meters, itsMeter)
+    .innerJoin(users, sameRow(users, moistureReadings.takenBy))
+    .where(which)
+    .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
+    .limit(MOST_AT_ONCE + 1)
+  const shown = rows.slice(0, MOST_AT_ONCE)
+  const ids = shown.map(({ id }) => id)
+  const photos = await photosOf(tx, scope, 'readingId', ids)
+  const list = shown.map(({ happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
+    ...row,
+    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+    takenBy: toPerson(row.takenBy),
+    photos: photos.get(row.id) ?? [],
+  }))
+  return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(moistureReadings, which)) : list
+}
+
+/** More than a room has points, and a page of a feed has readings. */
+export const MOST_AT_ONCE = 2000
+
+/** The readings of a room at a visit, in the order of their points. */
+export const listReadings = (
+  tx: Tx,
+  scope: Scope,
+  { jobId, roomId, inspectionId }: { jobId: string; roomId: string; inspectionId: string },
+): Promise<MoistureReading[]> =>
+  readReadings(
+    tx,
+    scope,
+    and(
+      liveReadings(scope),
+      eq(moistureReadings.jobId, jobId),
+      eq(moistureReadings.roomId, roomId),
+      eq(moistureReadings.inspectionId, inspectionId),
+    ),
+  )
+
+/** The readings under some items of a room's feed, by item. */
+export async function readingsOf(
+  tx: Tx,
+  scope: Scope,
+  feedItemIds: readonly string[],
+): Promise<Map<string, MoistureReading[]>> {
+  if (!feedItemIds.length) return new Map()
+  const items = new Map<string, MoistureReading[]>(feedItemIds.map((id) => [id, []]))
+  const found = await readReadings(tx, scope, and(liveReadings(scope), among(moistureReadings.feedItemId, feedItemIds)))
+  for (const reading of found) items.get(reading.feedItemId)?.push(reading)
+  return items
+}
+
+/** The reading that an id was used for, in any job, deleted or not. */
+export async function findReading(tx: Tx, scope: Scope, id: string): Promise<MoistureReading | null> {
+  const which = and(eq(moistureReadings.organizationId, scope.organizationId), eq(moistureReadings.id, id))
+  const [found] = await readReadings(tx, scope, which)
+  return found ?? null
+}
+
+/** @throws not_found, also for a reading of another room or visit */
+export async function requireReading(
+  tx: Tx,
+  scope: Scope,
+  { jobId, roomId, inspectionId }: { jobId: string; roomId: string; inspectionId: string },
+  id: string,
+): Promise<MoistureReading> {
+  const [found] = await readReadings(
+    tx,
+    scope,
+    and(
+      liveReadings(scope),
+      eq(moistureReadings.jobId, jobId),
+      eq(moistureReadings.roomId, roomId),
+      eq(moistureReadings.inspectionId, inspectionId),
+      eq(moistureReadings.id, id),
+    ),
+  )
+  if (!found) throw notFound('moisture reading')
+  return found
+}
