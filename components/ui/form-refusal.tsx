@@ -17,16 +17,12 @@ export interface Refused {
 /** The reason why a form was not saved, scrolled into view: the form may be scrolled to its end. */
 export function FormRefusal({ refusal, onKeep, onShow, onMerge }: Refused) {
   if (!refusal) return null
-  const isClash = refusal.code === 'conflict' && Boolean(refusal.current)
   return (
     <div ref={bringIntoView}>
-      {isClash && onKeep && onShow ? (
+      {onKeep && onShow ? (
         <ConflictBanner message={refusal.message} onKeep={onKeep} onShow={onShow} />
       ) : (
-        <RefusalBanner
-          refusal={refusal}
-          action={isClash && onMerge && <Button onClick={onMerge}>Show their changes</Button>}
-        />
+        <RefusalBanner refusal={refusal} action={onMerge && <Button onClick={onMerge}>Show their changes</Button>} />
       )}
     </div>
   )

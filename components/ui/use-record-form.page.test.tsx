@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
-import { changedMeanwhile, invalid } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 
 import { FormRefusal } from './form-refusal'
 import { RecordDialog } from './record-dialog'
@@ -18,6 +18,7 @@ interface Client {
 type Fields = Omit<Client, 'version'>
 
 const hobart: Client = { name: 'Harbour Insurance', city: 'Hobart', version: 3 }
+const harbour = () => ({ ...hobart, id: 'harbour' })
 const changed = changedMeanwhile('this client')
 const valuesOf = (client?: Client): Fields => ({ name: client?.name ?? '', city: client?.city ?? '' })
 
@@ -28,6 +29,7 @@ interface FormProps {
   merges?: boolean
   keep?: (stored: Client) => void
   placeOf?: (path: string) => string
+  theirsOf?: (current: unknown) => Client
 }
 
 function Form({ stored, ...options }: FormProps) {
@@ -145,6 +147,64 @@ test('a second conflict is about the newest, not about the one that was settled'
   await save()
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3))
   expect(send.mock.calls.map(([, base]) => base?.version)).toEqual([3, 4, 5])
+})
+
+/** A conflict without a choice: what was typed stays, and the next try builds on the same. */
+async function expectNoChoice(send: ReturnType<typeof answers>, base: Client | undefined) {
+  await city.fill('Devonport')
+  await save()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Show their changes' })).not.toBeInTheDocument()
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send.mock.calls[1]!.slice(0, 2)).toEqual([{ name: expect.any(String), city: 'Devonport' }, base])
+}
+const another = { name: 'Coast Mutual', city: 'Cairns', version: 9 }
+
+test.each([
+  ['about another record', { ...another, id: 'coast' }],
+  ['about the record as it is known', harbour()],
+])('a conflict %s is no choice between two versions', async (_, current) => {
+  const send = answers().mockRejectedValueOnce(conflict('That cannot be', current))
+  await render(<Form stored={harbour()} send={send} />)
+  await expectNoChoice(send, harbour())
+})
+
+test('a conflict about the record as it is known leaves a form of a page as it was', async () => {
+  const send = answers().mockRejectedValueOnce(conflict('That cannot be', harbour()))
+  await render(<Form stored={harbour()} send={send} merges />)
+  await expectNoChoice(send, harbour())
+})
+
+/** A form of no record, as one that installs a unit. */
+function Question({ send }: Pick<FormProps, 'send'>) {
+  const { field, submit, refused } = useRecordForm({ valuesOf: () => valuesOf(), send })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <FormRefusal {...refused} />
+      <TextInput label="City" {...field('city')} />
+      <button type="submit">Save</button>
+    </form>
+  )
+}
+
+test('a form of no record has nothing that somebody else could have saved first', async () => {
+  const send = answers().mockRejectedValueOnce(conflict('That unit stands elsewhere', another))
+  await render(<Question send={send} />)
+  await expectNoChoice(send, undefined)
+})
+
+test('theirs is found in a conflict that carries more than the record', async () => {
+  const theirs = { ...hobart, name: 'Harbour Mutual', version: 4 }
+  const send = answers().mockRejectedValueOnce(changed({ clients: [theirs] }))
+  await render(
+    <Form stored={hobart} send={send} theirsOf={(current) => (current as { clients: [Client] }).clients[0]} />,
+  )
+  await city.fill('Devonport')
+  await save()
+  await page.getByRole('button', { name: 'Load theirs' }).click()
+  await expect.element(name).toHaveValue('Harbour Mutual')
 })
 
 /** A page that shows a record: its next one is the one that anybody saved. */

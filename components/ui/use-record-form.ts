@@ -3,6 +3,8 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
+import type { DomainError } from '@/lib/base/errors'
+
 import { asRefusal } from './as-refusal'
 import { fieldsOf } from './fields-of'
 import type { Refused } from './form-refusal'
@@ -12,11 +14,9 @@ import { useServerErrors } from './use-server-errors'
 /** A record without a version is never older than the shown one. */
 type Versioned = object | undefined
 
-export interface RecordFormOptions<Stored extends Versioned, Values extends FieldValues, Output, Answer> {
+interface SentForm<Stored extends Versioned, Values extends FieldValues, Output, Answer> {
   /** The rules of the form; none if its fields carry their own. */
   resolver?: Resolver<Values, unknown, Output>
-  /** The record to edit; undefined when the form makes one, or asks for something else. */
-  stored: Stored
   /** The initial values of the fields. */
   valuesOf: (stored: Stored) => Values
   /**
@@ -28,6 +28,8 @@ export interface RecordFormOptions<Stored extends Versioned, Values extends Fiel
   saved?: (answer: Answer, typed: Output, base: Stored) => void
   /** The form's field for a field that the server names. */
   placeOf?: (path: string) => string
+  /** The record in what a conflict carries, if that is more than the record. */
+  theirsOf?: (current: unknown) => NoInfer<Stored>
   /** A further step when the person takes theirs in place of the typed values. */
   follow?: (theirs: NonNullable<Stored>) => void
   /** Untouched fields follow the record; when somebody else saved first, the two are merged. */
@@ -36,22 +38,33 @@ export interface RecordFormOptions<Stored extends Versioned, Values extends Fiel
   keep?: (stored: NonNullable<Stored>) => void
 }
 
+interface OfRecord<Stored> {
+  /** The record to edit; undefined when the form makes one. A form of no record leaves it out. */
+  stored: Stored
+}
+
+export type RecordFormOptions<Stored extends Versioned, Values extends FieldValues, Output, Answer> = SentForm<
+  Stored,
+  Values,
+  Output,
+  Answer
+> &
+  (OfRecord<Stored> | { stored?: never })
+
 /**
  * A form that makes a record, edits one, or sends something else. A refusal shows at its field, or else in `refused`.
  * When somebody else saved first, no typed value is lost, and the next save builds on the stored record. Give the
  * result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
  */
-export function useRecordForm<Stored extends Versioned, Values extends FieldValues, Output = Values, Answer = unknown>({
-  resolver,
-  stored,
-  valuesOf,
-  send,
-  saved,
-  placeOf,
-  follow,
-  merges = false,
-  keep,
-}: RecordFormOptions<Stored, Values, Output, Answer>) {
+export function useRecordForm<
+  Stored extends Versioned = undefined,
+  Values extends FieldValues = FieldValues,
+  Output = Values,
+  Answer = unknown,
+>(options: RecordFormOptions<Stored, Values, Output, Answer>) {
+  const { resolver, valuesOf, send, saved, placeOf, follow, merges = false, keep } = options
+  const { theirsOf = (current) => current as Stored } = options
+  const stored = options.stored as Stored
   const [known, setKnown] = useState(stored)
   /** The form waits for an answer about theirs: until then nothing follows it. */
   const [isAsked, setAsked] = useState(false)
@@ -66,7 +79,13 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
   const { dirtyFields, isSubmitting } = form.formState
   const isDirty = useDirty(form)
   const { refusal, show, clear } = useServerErrors(form, placeOf)
-  const theirs = refusal?.code === 'conflict' ? (refusal.current as NonNullable<Stored> | undefined) : undefined
+
+  /** The record as somebody else stored it. A conflict may also be about another one, or about this one as it was. */
+  const theirsIn = ({ code, current }: DomainError): Stored | undefined => {
+    const theirs = 'stored' in options && code === 'conflict' && current ? theirsOf(current) : undefined
+    return isNewerOf(base, theirs) ? theirs : undefined
+  }
+  const theirs = refusal && theirsIn(refusal)
 
   const goOn = (from: Stored) => {
     setKnown(from)
@@ -83,7 +102,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
         if (keep) settle(answer as unknown as NonNullable<Stored>)
         after?.(answer, typed, base)
       } catch (error) {
-        setAsked(merges && asRefusal(error).current !== undefined)
+        setAsked(merges && theirsIn(asRefusal(error)) !== undefined)
         show(error)
       }
     })
@@ -94,17 +113,18 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
     keep?.(after)
   }
 
-  const onKeep = () => goOn(theirs ?? base)
-  const onShow = () => {
-    if (theirs) {
-      form.reset(valuesOf(theirs))
-      follow?.(theirs)
+  const waysOn = (after: NonNullable<Stored>) => {
+    const onKeep = () => goOn(after)
+    const onShow = () => {
+      form.reset(valuesOf(after))
+      follow?.(after)
+      onKeep()
     }
-    onKeep()
-  }
-  const onMerge = () => {
-    if (theirs) keep?.(theirs)
-    onKeep()
+    const onMerge = () => {
+      keep?.(after)
+      onKeep()
+    }
+    return merges ? { onMerge } : { onKeep, onShow }
   }
 
   return {
@@ -118,11 +138,14 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
     submit: submitThen(saved),
     submitThen,
     clear,
-    refused: merges ? { refusal, onMerge } : { refusal, onKeep, onShow },
+    refused: { refusal, ...(theirs && waysOn(theirs)) },
   }
 }
 
 const versionOf = (stored: Versioned) => (stored as { version?: number } | undefined)?.version ?? 0
+const idOf = (stored: Versioned) => (stored as { id?: unknown } | undefined)?.id
+const isNewerOf = (base: Versioned, other: Versioned) =>
+  versionOf(other) > versionOf(base) && (!base || idOf(other) === idOf(base))
 const newer = <Stored extends Versioned>(one: Stored, other: Stored): Stored =>
   versionOf(one) > versionOf(other) ? one : other
 

@@ -17,7 +17,6 @@ export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { field, isSubmitting, submit, refused } = useRecordForm({
     resolver,
-    stored: undefined,
     valuesOf: () => ({ email: '' }),
     send: (body) => runCommand(forgotPassword, {}, body),
     saved: (_, { email }) => setSentTo(email),

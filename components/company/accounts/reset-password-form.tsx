@@ -30,7 +30,6 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
   const { field, isSubmitting, submit, refused } = useRecordForm({
     resolver,
-    stored: undefined,
     valuesOf: () => ({ token, password: '' }),
     send: async (body) => {
       try {

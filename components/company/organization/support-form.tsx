@@ -33,7 +33,6 @@ export function SupportForm({ email, mailLeaves }: SupportFormProps) {
   const [sent, setSent] = useState(false)
   const record = useRecordForm({
     resolver,
-    stored: undefined,
     valuesOf: () => ({ category: '', subject: '', message: '' }),
     send: (message) => send({}, message),
     saved: () => {

@@ -13,19 +13,17 @@ import type { User, Workload } from '@/lib/company/users/schema'
 import { api } from '@/lib/platform/http/client'
 
 interface RemoveUserDialogProps {
-  open: boolean
   onClose: () => void
   user: User
   isMe: boolean
 }
 
 /** Asks before a person is removed, and names their work that others must take over. */
-export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialogProps) {
+export function RemoveUserDialog({ onClose, user, isMe }: RemoveUserDialogProps) {
   const [remove] = useCommand(removeUser)
   const workload = useQuery({
     queryKey: userKeys.workload(user.id),
     queryFn: ({ signal }) => api.get<Workload>(`/api/v1/users/${user.id}/workload`, { signal }),
-    enabled: open,
     staleTime: 0,
   })
   const invited = user.status === 'INVITED'
@@ -37,7 +35,7 @@ export function RemoveUserDialog({ open, onClose, user, isMe }: RemoveUserDialog
 
   return (
     <ConfirmDialog
-      open={open}
+      open
       onClose={onClose}
       title={isMe ? 'Remove yourself?' : `Remove ${fullName(user)}?`}
       verb="Remove user"

@@ -31,7 +31,6 @@ const BY_HAND =
   'No mail server is set up, so no e-mail is sent. Copy the link to set their password from the outbox and pass it on; it is good for seven days.'
 
 interface StaffDialogProps {
-  open: boolean
   onClose: () => void
   /** The person to edit; without one, somebody is added. */
   user?: User
@@ -43,11 +42,7 @@ interface StaffDialogProps {
 const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).StaffDetails)
 
 /** The form of a member of staff: adds one with an invitation, or changes their details and role. */
-export function StaffDialog({ open, onClose, ...form }: StaffDialogProps) {
-  return open && <StaffForm onClose={onClose} {...form} />
-}
-
-function StaffForm({ onClose, user, isMe, mailLeaves }: Omit<StaffDialogProps, 'open'>) {
+export function StaffDialog({ onClose, user, isMe, mailLeaves }: StaffDialogProps) {
   const [add] = useCommand(addUser)
   const [change] = useCommand(changeUser)
   const record = useRecordForm({

@@ -22,20 +22,18 @@ import { api } from '@/lib/platform/http/client'
 import { SessionList } from './session-list'
 
 interface UserSessionsDialogProps {
-  open: boolean
   onClose: () => void
   user: User
   timezone: string
 }
 
 /** A person's sessions, with a way to end them: a lost phone, a shared computer. */
-export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessionsDialogProps) {
+export function UserSessionsDialog({ onClose, user, timezone }: UserSessionsDialogProps) {
   const [end, isEnding] = useCommand(endSessions)
   const [refusal, setRefusal] = useState<DomainError | null>(null)
   const sessions = useQuery({
     queryKey: userKeys.sessions(user.id),
     queryFn: ({ signal }) => api.get<Session[]>(`/api/v1/users/${user.id}/sessions`, { signal }),
-    enabled: open,
     staleTime: 0,
   })
   const others = sessions.data?.some((session) => !session.current)
@@ -53,7 +51,7 @@ export function UserSessionsDialog({ open, onClose, user, timezone }: UserSessio
 
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       size="sm"
       title={`Devices of ${fullName(user)}`}

@@ -5,7 +5,6 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { Fragment, useState } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
 import { Banner } from '@/components/ui/banner'
@@ -15,6 +14,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
+import { useAsking } from '@/components/ui/use-asking'
 import { fullName } from '@/lib/base/names'
 import { everyone, roleLabel } from '@/lib/base/roles'
 import { organizationKeys } from '@/lib/company/organization/keys'
@@ -47,9 +47,7 @@ interface UsersScreenProps {
 /** The staff of the organisation: their details, roles, and an Administrator's actions. */
 export function UsersScreen({ search: { search, role, status }, myId, timezone, mailLeaves }: UsersScreenProps) {
   const router = useRouter()
-  const [adding, setAdding] = useState(false)
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const [chosen, setChosen] = useState<User | null>(null)
+  const { isAdding, about, add, ask, close } = useAsking<User, UserDialog>()
   const filters = filtersOf({ role, status })
   const users = useQuery({
     queryKey: userKeys.list(filters),
@@ -64,9 +62,11 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
     router.replace(`${PATH}${queryString({ search, role, status, ...next })}`, { scroll: false })
 
   const shown = users.data?.filter((user) => isMeant(user, search))
-  // The dialog still shows a person who has left the list meanwhile.
-  const whom = users.data?.find(({ id }) => id === chosen?.id) ?? chosen
-  const close = () => setDialog(null)
+  const [edited, watched, removed] = (['edit', 'sessions', 'remove'] as const).map((dialog) => {
+    const asked = about(dialog)
+    // The dialog still shows a person who has left the list meanwhile.
+    return users.data?.find(({ id }) => id === asked?.id) ?? asked
+  })
   const narrowed = Boolean(search || role || status)
 
   return (
@@ -76,7 +76,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
         title="Users"
         body={usage.data && places(usage.data)}
         actions={
-          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={() => setAdding(true)}>
+          <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add}>
             Add user
           </Button>
         }
@@ -140,14 +140,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
           rowKey={({ id }) => id}
           rowHref={({ id }) => `/users/profile/${id}`}
           rowActions={(user) => (
-            <UserActions
-              user={user}
-              mailLeaves={mailLeaves}
-              onOpen={(asked) => {
-                setChosen(user)
-                setDialog(asked)
-              }}
-            />
+            <UserActions user={user} mailLeaves={mailLeaves} onOpen={(dialog) => ask(dialog, user)} />
           )}
           columns={[
             {
@@ -180,20 +173,10 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
           }}
         />
       </div>
-      <StaffDialog open={adding} onClose={() => setAdding(false)} mailLeaves={mailLeaves} />
-      {whom && (
-        <Fragment key={whom.id}>
-          <StaffDialog
-            open={dialog === 'edit'}
-            onClose={close}
-            user={whom}
-            isMe={whom.id === myId}
-            mailLeaves={mailLeaves}
-          />
-          <UserSessionsDialog open={dialog === 'sessions'} onClose={close} user={whom} timezone={timezone} />
-          <RemoveUserDialog open={dialog === 'remove'} onClose={close} user={whom} isMe={whom.id === myId} />
-        </Fragment>
-      )}
+      {isAdding && <StaffDialog onClose={close} mailLeaves={mailLeaves} />}
+      {edited && <StaffDialog onClose={close} user={edited} isMe={edited.id === myId} mailLeaves={mailLeaves} />}
+      {watched && <UserSessionsDialog onClose={close} user={watched} timezone={timezone} />}
+      {removed && <RemoveUserDialog onClose={close} user={removed} isMe={removed.id === myId} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import SquareKanban from 'lucide-react/icons/square-kanban'
 import { useRouter } from 'next/navigation'
-import { startTransition, useOptimistic, useState } from 'react'
+import { startTransition, useOptimistic } from 'react'
 
 import type { FilterSetsProps } from '@/components/job/jobs/filter-sets'
 import { jobListSettings } from '@/components/job/jobs/job-list-settings'
@@ -29,7 +29,6 @@ import {
 } from '@/components/job/jobs/jobs-view'
 import type { SaveFiltersProps } from '@/components/job/jobs/save-filters'
 import { Button } from '@/components/ui/button'
-import type { Selection } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { IconButton } from '@/components/ui/icon-button'
@@ -40,10 +39,11 @@ import { RefreshButton } from '@/components/ui/refresh-button'
 import { Select } from '@/components/ui/select'
 import { Skeleton, SkeletonTable } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
+import { useMarked } from '@/components/ui/use-marked'
 import { type Role, isManager } from '@/lib/base/roles'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { JOB_PAGE_SIZES, type JobTable, jobNumber } from '@/lib/job/jobs/rules'
-import type { FilterNames, JobListItem, JobPage } from '@/lib/job/jobs/schema'
+import type { FilterNames, JobPage } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 
 import type { JobsBoardProps } from './jobs-board'
@@ -104,8 +104,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
     queryFn: ({ signal }) => api.get<JobPage>(call, { signal }),
     placeholderData: keepPreviousData,
   })
-  const [picked, pick] = useState<ReadonlySet<string>>(new Set())
-  const selected = data?.items.filter((job) => picked.has(job.id)) ?? []
+  const { chosen: selected, selection, hasMarks, clear } = useMarked(data?.items ?? [], ({ id }) => id, jobNumber)
   const { data: settings } = useQuery(jobListSettings)
   const show = (change: Partial<JobsView>) =>
     startTransition(() => {
@@ -177,13 +176,13 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                       jobs={data.items}
                       columns={settings?.columns}
                       timezone={timezone}
-                      selection={mayManage ? selectionOf(data.items, picked, pick) : undefined}
+                      selection={mayManage ? selection : undefined}
                     />
                   </div>
                 ) : (
                   <NothingHere view={view} total={data.total} newJob={newJob} onShow={show} />
                 )}
-                {picked.size > 0 && <JobsBulk selected={selected} role={role} onClear={() => pick(new Set())} />}
+                {hasMarks && <JobsBulk selected={selected} role={role} onClear={clear} />}
                 <Footer view={view} page={data} onShow={show} />
               </>
             )}
@@ -216,21 +215,6 @@ function ViewSwitch({ view }: { view: JobsView }) {
       ))}
     </nav>
   )
-}
-
-/** Jobs are selected among those on this page. */
-function selectionOf(
-  jobs: JobListItem[],
-  picked: ReadonlySet<string>,
-  pick: (ids: ReadonlySet<string>) => void,
-): Selection<JobListItem> {
-  const shown = jobs.map(({ id }) => id).filter((id) => picked.has(id))
-  return {
-    isSelected: ({ id }) => picked.has(id),
-    onToggle: ({ id }) => pick(new Set(picked.has(id) ? shown.filter((other) => other !== id) : [...shown, id])),
-    onToggleAll: () => pick(new Set(shown.length === jobs.length ? [] : jobs.map(({ id }) => id))),
-    labelFor: (job) => `Select ${jobNumber(job)}`,
-  }
 }
 
 function NothingHere({

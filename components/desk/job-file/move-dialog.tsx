@@ -35,7 +35,6 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
   const [move] = useCommand(moveJob)
   const [now] = useState(() => toWallClock(new Date(), job.timezone).slice(0, 16))
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ note: '', date: now, force: false }),
     send: ({ note, date, force }, _, changed) =>
       move(

@@ -1,29 +1,29 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import Building2 from 'lucide-react/icons/building-2'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState, useTransition } from 'react'
+import { useState, useTransition } from 'react'
 
 import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { FoundLine } from '@/components/ui/found-line'
+import { Loaded } from '@/components/ui/loaded'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
+import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
 import { Select } from '@/components/ui/select'
-import { SkeletonTable } from '@/components/ui/skeleton'
 import { clientKeys } from '@/lib/company/clients/keys'
 import { CLIENT_TYPE_OPTIONS, clientTypeLabel } from '@/lib/company/clients/rules'
 import type { Client, ClientCount, ClientFilter, ClientSearch, ClientSort } from '@/lib/company/clients/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
+import { CLIENT_COLUMNS } from './client-columns'
 import { ClientDialog } from './client-dialog'
-import { ClientTable } from './client-table'
 
 const SORTS: { value: ClientSort; label: string }[] = [
   { value: 'companyName', label: 'Name, A to Z' },
@@ -58,55 +58,6 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
   const clear = () => show({ search: '', type: undefined })
   const sortHref = (key: string) =>
     hrefOf({ search, type, page: 1, sort: (sort === key ? `-${key}` : key) as ClientSort })
-
-  let content: ReactNode
-  if (list.isPending || total.isPending) content = <SkeletonTable columns={5} label="Loading clients…" />
-  else if (list.isError || total.isError) {
-    content = (
-      <ErrorState
-        onRetry={() => void Promise.all([list.refetch(), total.refetch()])}
-        retrying={list.isFetching || total.isFetching}
-      >
-        {(list.error ?? total.error)?.message}
-      </ErrorState>
-    )
-  } else if (!list.data.length) {
-    content =
-      search || type ? (
-        <EmptyState
-          icon={<SearchX />}
-          title="No client matches"
-          action={<Button onClick={clear}>Show all clients</Button>}
-        >
-          Try another spelling, a part of the name, or a phone number.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon={<Building2 />}
-          title="No clients yet"
-          action={
-            <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-              Add the first client
-            </Button>
-          }
-        >
-          The insurers, adjusters, builders and agencies who give you work.
-        </EmptyState>
-      )
-  } else {
-    content = (
-      <div className="space-y-4">
-        <ClientTable clients={list.data} sort={sort} sortHref={sortHref} />
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          total={total.data.count}
-          noun="clients"
-          hrefFor={(wanted) => hrefOf({ search, type, sort, page: wanted })}
-        />
-      </div>
-    )
-  }
 
   return (
     <>
@@ -148,8 +99,50 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
           </FoundLine>
         )}
       </div>
-      <div aria-busy={moving} className={moving ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
-        {content}
+      <div aria-busy={moving} className={clsx('space-y-4 transition-opacity', moving && 'opacity-60')}>
+        <RecordList
+          query={list}
+          waiting="Loading clients…"
+          caption="Clients"
+          columns={CLIENT_COLUMNS}
+          rowsOf={(clients) => clients}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `/clients/${id}`}
+          sort={{ key: sort.replace('-', ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' }}
+          sortHref={sortHref}
+          empty={
+            search || type
+              ? {
+                  icon: <SearchX />,
+                  title: 'No client matches',
+                  action: <Button onClick={clear}>Show all clients</Button>,
+                  children: 'Try another spelling, a part of the name, or a phone number.',
+                }
+              : {
+                  icon: <Building2 />,
+                  title: 'No clients yet',
+                  action: (
+                    <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+                      Add the first client
+                    </Button>
+                  ),
+                  children: 'The insurers, adjusters, builders and agencies who give you work.',
+                }
+          }
+          below={() => (
+            <Loaded query={total} waiting={null}>
+              {({ count }) => (
+                <Pagination
+                  page={page}
+                  pageSize={pageSize}
+                  total={count}
+                  noun="clients"
+                  hrefFor={(wanted) => hrefOf({ search, type, sort, page: wanted })}
+                />
+              )}
+            </Loaded>
+          )}
+        />
       </div>
       {adding && <ClientDialog onClose={() => setAdding(false)} onSaved={({ id }) => router.push(`/clients/${id}`)} />}
     </>

@@ -2,19 +2,19 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 
 import { ClientField } from '@/components/job/jobs/client-field'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
-import { Dialog } from '@/components/ui/dialog'
-import { FormFooter } from '@/components/ui/form-footer'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { RadioGroup } from '@/components/ui/radio-group'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { addressLines } from '@/lib/base/address'
-import { DomainError } from '@/lib/base/errors'
 import { mergeClient } from '@/lib/company/clients/commands'
 import { clientKeys } from '@/lib/company/clients/keys'
 import { type MergePart, clientTypeLabel, lossOfMerge, partsToChoose } from '@/lib/company/clients/rules'
@@ -41,73 +41,68 @@ export function MergeClientForm({ client: from, onClose }: { client: Client; onC
   const router = useRouter()
   const queries = useQueryClient()
   const [merge] = useCommand(mergeClient)
-  const [intoId, setIntoId] = useState('')
-  const [take, setTake] = useState<MergePart[]>([])
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const record = useRecordForm({
+    valuesOf: () => ({ intoId: null as string | null, take: [] as MergePart[] }),
+    send: ({ take }): Promise<Client> =>
+      merge({ id: from.id }, { intoId: other!.id, version: from.version, intoVersion: other!.version, take }),
+    saved: (merged) => {
+      setLeaving(true)
+      queries.setQueryData(clientKeys.one(merged.id), merged)
+      notify.success(`${from.companyName} was merged into ${merged.companyName}`)
+      router.replace(`/clients/${merged.id}`)
+    },
+  })
+  const { form, control, clear } = record
+  const [intoId, take] = useWatch({ control, name: ['intoId', 'take'] })
+  const isOther = intoId !== null && intoId !== from.id
   const into = useQuery({
-    queryKey: clientKeys.one(intoId),
+    queryKey: clientKeys.one(intoId ?? ''),
     queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${intoId}`, { signal }),
-    enabled: intoId !== '',
+    enabled: isOther,
     staleTime: 0,
   })
-  const isSame = intoId === from.id
-  const other = isSame ? undefined : into.data
-
-  const choose = (id: string) => {
-    setIntoId(id)
-    setTake([])
-    setFailure(undefined)
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!other || busy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const body = { intoId, version: from.version, intoVersion: other.version, take }
-      const merged = await merge({ id: from.id }, body)
-      queries.setQueryData(clientKeys.one(intoId), merged)
-      notify.success(`${from.companyName} was merged into ${merged.companyName}`)
-      router.replace(`/clients/${intoId}`)
-    } catch (error) {
-      setBusy(false)
-      setFailure(error instanceof DomainError ? error.message : 'That did not work. Please try again.')
-    }
-  }
+  const other = isOther ? into.data : undefined
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       onClose={onClose}
-      dirty={take.length > 0}
       title={`Merge ${from.companyName}`}
       description="For a client that was entered twice. The other client stays and takes over what belongs to this one."
-      onSubmit={submit}
-      footer={(close) => (
-        <FormFooter close={close} verb="Merge clients" busyVerb="Merging…" busy={busy} disabled={!other} danger />
-      )}
+      verb="Merge clients"
+      busyVerb="Merging…"
+      danger
+      disabled={!other}
+      isLeaving={isLeaving}
     >
-      <div className="space-y-5">
-        {failure && <Banner tone="danger">{failure}</Banner>}
-        <ClientField
-          label="Merge into"
-          mayAdd={false}
-          required
-          placeholder="Search clients"
-          client={other ?? null}
-          value={intoId}
-          onChange={(id) => choose(id ?? '')}
-          error={isSame ? 'Please select another client' : undefined}
-        />
-        {intoId && !isSame && (
-          <Loaded query={into} waiting={<SkeletonLines lines={4} />}>
-            {(found) => <Preview from={from} into={found} take={take} onTake={setTake} />}
-          </Loaded>
+      <Controller
+        control={control}
+        name="intoId"
+        rules={{ validate: (id) => id !== from.id || 'Please select another client' }}
+        render={({ field, fieldState }) => (
+          <ClientField
+            {...field}
+            label="Merge into"
+            mayAdd={false}
+            required
+            placeholder="Search clients"
+            client={other ?? null}
+            onChange={(id) => {
+              field.onChange(id)
+              form.setValue('take', [])
+              clear()
+            }}
+            error={fieldState.error?.message}
+          />
         )}
-      </div>
-    </Dialog>
+      />
+      {isOther && (
+        <Loaded query={into} waiting={<SkeletonLines lines={4} />}>
+          {(found) => <Preview from={from} into={found} take={take} onTake={(parts) => form.setValue('take', parts)} />}
+        </Loaded>
+      )}
+    </RecordDialog>
   )
 }
 

@@ -7,18 +7,22 @@ import Check from 'lucide-react/icons/check'
 import House from 'lucide-react/icons/house'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 
+import { useCommand } from '@/components/platform/commands/use-command'
 import { buttonClass } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { FormFooter } from '@/components/ui/form-footer'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextInput } from '@/components/ui/text-input'
+import { useAsking } from '@/components/ui/use-asking'
+import { useRecordForm } from '@/components/ui/use-record-form'
+import { addFilterSet, changeFilterSet } from '@/lib/job/jobs/commands'
 import type { JobFilterSet } from '@/lib/job/jobs/schema'
 
 import { jobListSettings } from './job-list-settings'
 import { type JobsView, filtersOf, isShownAs, isStart, jobsLink, narrowingOf, START } from './jobs-view'
-import { useFilterSets, useKeepFilter } from './use-job-list-settings'
+import { useDeleteFilters, useKeepFilter } from './use-job-list-settings'
 
 export interface FilterSetsProps {
   view: JobsView
@@ -27,9 +31,10 @@ export interface FilterSetsProps {
 /** The person's named filters: to return to, to add to, and to choose the list's start from. */
 export function FilterSets({ view }: FilterSetsProps) {
   const { data: settings } = useQuery(jobListSettings)
-  const [naming, setNaming] = useState<JobFilterSet | 'new' | null>(null)
+  const { isAdding, about, add, ask, close } = useAsking<JobFilterSet, 'rename'>()
+  const renamed = about('rename')
   const keeping = useKeepFilter()
-  const { remove } = useFilterSets()
+  const remove = useDeleteFilters()
   const { sets, filter: first } = settings ?? { sets: [], filter: null }
   const shown = sets.find(({ filter }) => isShownAs(view, filter))
   const startsHere = isShownAs(view, first)
@@ -44,7 +49,7 @@ export function FilterSets({ view }: FilterSetsProps) {
     {
       label: 'Save as…',
       icon: <BookmarkPlus aria-hidden />,
-      onSelect: () => setNaming('new'),
+      onSelect: add,
       section: 'What is shown',
     },
     ...(startsHere
@@ -72,14 +77,14 @@ export function FilterSets({ view }: FilterSetsProps) {
           {
             label: 'Rename…',
             icon: <Pencil aria-hidden />,
-            onSelect: () => setNaming(shown),
+            onSelect: () => ask('rename', shown),
             section: shown.name,
           },
           {
             label: 'Delete',
             icon: <Trash2 aria-hidden />,
             danger: true,
-            onSelect: () => remove.mutate(shown),
+            onSelect: () => void remove(shown),
             section: shown.name,
           },
         ]
@@ -95,7 +100,7 @@ export function FilterSets({ view }: FilterSetsProps) {
         triggerIcon={<Bookmark aria-hidden />}
         triggerClass={buttonClass({ variant: 'ghost', size: 'sm' })}
       />
-      {naming && <NameFilters view={view} sets={sets} set={naming} onClose={() => setNaming(null)} />}
+      {(isAdding || renamed) && <NameFilters view={view} sets={sets} set={renamed} onClose={close} />}
     </>
   )
 }
@@ -109,51 +114,46 @@ function NameFilters({
 }: {
   view: JobsView
   sets: readonly JobFilterSet[]
-  set: JobFilterSet | 'new'
+  set?: JobFilterSet
   onClose: () => void
 }) {
-  const [name, setName] = useState(set === 'new' ? '' : set.name)
-  const { add, change } = useFilterSets()
-  const same = sets.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
-  const replaced = set === 'new' ? same : undefined
-  const saving = set === 'new' && !replaced ? add : change
-  const error = saving.error?.message
-
-  const save = () => {
-    const done = { onSuccess: onClose }
-    if (set !== 'new') change.mutate({ id: set.id, name: name.trim() }, done)
-    else if (replaced) change.mutate({ id: replaced.id, filter: filtersOf(view) }, done)
-    else add.mutate({ name: name.trim(), filter: filtersOf(view) }, done)
-  }
+  const [add] = useCommand(addFilterSet)
+  const [change] = useCommand(changeFilterSet)
+  const replacedBy = (name: string) =>
+    set ? undefined : sets.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
+  const record = useRecordForm({
+    valuesOf: () => ({ name: set?.name ?? '' }),
+    send: ({ name: typed }) => {
+      const name = typed.trim()
+      if (set) return change({ id: set.id }, { name })
+      const replaced = replacedBy(name)
+      const filter = filtersOf(view)
+      return replaced ? change({ id: replaced.id }, { filter }) : add({}, { name, filter })
+    },
+    saved: ({ name }, typed) => {
+      notify.success(set || replacedBy(typed.name) ? `“${name}” was saved` : `The filters were saved as “${name}”`)
+      onClose()
+    },
+  })
+  const name = useWatch({ control: record.control, name: 'name' })
+  const replaced = replacedBy(name)
 
   return (
-    <Dialog
-      open
+    <RecordDialog
+      record={record}
       size="sm"
       onClose={onClose}
-      title={set === 'new' ? 'Save filters as' : 'Rename filters'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim()) save()
-      }}
-      footer={(close) => (
-        <FormFooter
-          close={close}
-          verb={replaced ? 'Replace' : 'Save'}
-          disabled={!name.trim()}
-          busy={saving.isPending}
-        />
-      )}
+      title={set ? 'Rename filters' : 'Save filters as'}
+      verb={replaced ? 'Replace' : 'Save'}
+      disabled={!name.trim()}
     >
       <TextInput
         label="Name"
-        value={name}
         maxLength={60}
         autoFocus
-        onChange={(event) => setName(event.target.value)}
-        error={error}
         help={replaced && `“${replaced.name}” will hold what is shown now.`}
+        {...record.field('name')}
       />
-    </Dialog>
+    </RecordDialog>
   )
 }

@@ -1,17 +1,17 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
-import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
+import { RecordDialog, type RecordDialogProps } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { TextArea } from '@/components/ui/text-area'
+import { useRecordForm } from '@/components/ui/use-record-form'
 import { newId } from '@/lib/base/ids'
 import { type Role, approvers, managers } from '@/lib/base/roles'
 import { assignJobs, moveJobs } from '@/lib/job/jobs/commands'
@@ -65,49 +65,50 @@ interface SeveralProps {
 
 const nounOf = (jobs: readonly unknown[]) => `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}`
 
-function MoveSeveral({ jobs, role, ...rest }: SeveralProps & { role: Role }) {
+function MoveSeveral({ role, ...several }: SeveralProps & { role: Role }) {
+  const { jobs } = several
   const [move] = useCommand(moveJobs)
-  const [status, setStatus] = useState<JobStatus | ''>('')
-  const [note, setNote] = useState('')
   // One id for each job: sending again after a lost answer does nothing twice.
   const [entryIds] = useState(() => jobs.map(() => newId()))
+  const { saved, ...outcome } = useOutcome(several, 'moved')
+  const record = useRecordForm({
+    valuesOf: () => ({ status: '' as JobStatus | '', note: '' }),
+    send: ({ status: to, note }) =>
+      move(
+        {},
+        {
+          jobs: jobs.map((job, at) => ({ id: job.id, entryId: entryIds[at], from: job.status })),
+          status: to as JobStatus,
+          note,
+        },
+      ),
+    saved,
+  })
+  const { field, control } = record
+  const status = useWatch({ control, name: 'status' })
   const moves = status ? jobs.map((job) => ({ from: job.status, to: status, heldFrom: heldFromOf([job.status]) })) : []
   const isNoteNeeded = moves.some((move) => move.from !== move.to && needsNote(move))
   const offered = everyStatus.filter((to) => approvers.includes(role) || !needsApprover({ from: 'NOT_STARTED', to }))
   return (
     <Several
-      {...rest}
+      {...outcome}
+      record={record}
       title={`Change the status of ${nounOf(jobs)}`}
-      action="Move jobs"
-      done="moved"
-      isReady={status !== ''}
-      isDirty={note !== ''}
-      send={() =>
-        move(
-          {},
-          {
-            jobs: jobs.map((job, at) => ({ id: job.id, entryId: entryIds[at], from: job.status })),
-            status: status as JobStatus,
-            note,
-          },
-        )
-      }
-      numberOf={numbersOf(jobs)}
+      verb="Move jobs"
+      disabled={status === ''}
     >
       <Select
         label="New status"
         required
         placeholder="Please select"
-        value={status}
         options={offered.map((to) => ({ value: to, label: statusLabel(to) }))}
-        onChange={(event) => setStatus(event.target.value as JobStatus)}
+        {...field('status')}
       />
       <TextArea
         label="Note"
         rows={3}
-        value={note}
         help={isNoteNeeded ? 'Some of these moves are explained to whoever reads the history.' : undefined}
-        onChange={(event) => setNote(event.target.value)}
+        {...field('note')}
       />
     </Several>
   )
@@ -120,35 +121,43 @@ const CHANGES = [
   { value: 'none', label: 'Nobody' },
 ]
 
-function AssignSeveral({ jobs, ...rest }: SeveralProps) {
+function AssignSeveral(several: SeveralProps) {
+  const { jobs } = several
   const [assign] = useCommand(assignJobs)
-  const [coordinator, setCoordinator] = useState<Choice>({ change: KEEP, id: null })
-  const [supervisor, setSupervisor] = useState<Choice>({ change: KEEP, id: null })
-  const isWhole = ({ change, id }: Choice) => change !== 'set' || id !== null
+  const { saved, ...outcome } = useOutcome(several, 'assigned')
+  const record = useRecordForm({
+    valuesOf: (): Record<'coordinator' | 'supervisor', Choice> => ({ coordinator: AS_IT_IS, supervisor: AS_IT_IS }),
+    send: ({ coordinator, supervisor }) =>
+      assign(
+        {},
+        {
+          jobs: jobs.map(({ id, version }) => ({ id, version })),
+          projectManagerId: coordinator.change === KEEP ? undefined : coordinator.id,
+          supervisorId: supervisor.change === KEEP ? undefined : supervisor.id,
+        },
+      ),
+    saved,
+  })
+  const { control } = record
+  const choices = useWatch({ control, name: ['coordinator', 'supervisor'] })
+  const isReady =
+    choices.some(({ change }) => change !== KEEP) && choices.every(({ change, id }) => change !== 'set' || id !== null)
   return (
-    <Several
-      {...rest}
-      title={`Assign ${nounOf(jobs)}`}
-      action="Assign jobs"
-      done="assigned"
-      isReady={
-        [coordinator, supervisor].some(({ change }) => change !== KEEP) && isWhole(coordinator) && isWhole(supervisor)
-      }
-      isDirty={false}
-      send={() =>
-        assign(
-          {},
-          {
-            jobs: jobs.map(({ id, version }) => ({ id, version })),
-            projectManagerId: coordinator.change === KEEP ? undefined : coordinator.id,
-            supervisorId: supervisor.change === KEEP ? undefined : supervisor.id,
-          },
-        )
-      }
-      numberOf={numbersOf(jobs)}
-    >
-      <PersonChange label="Coordinator" roles={approvers} choice={coordinator} onChange={setCoordinator} />
-      <PersonChange label="Supervisor" roles={managers} choice={supervisor} onChange={setSupervisor} />
+    <Several {...outcome} record={record} title={`Assign ${nounOf(jobs)}`} verb="Assign jobs" disabled={!isReady}>
+      <Controller
+        control={control}
+        name="coordinator"
+        render={({ field: { value, onChange } }) => (
+          <PersonChange label="Coordinator" roles={approvers} choice={value} onChange={onChange} />
+        )}
+      />
+      <Controller
+        control={control}
+        name="supervisor"
+        render={({ field: { value, onChange } }) => (
+          <PersonChange label="Supervisor" roles={managers} choice={value} onChange={onChange} />
+        )}
+      />
     </Several>
   )
 }
@@ -157,6 +166,8 @@ interface Choice {
   change: string
   id: string | null
 }
+
+const AS_IT_IS: Choice = { change: KEEP, id: null }
 
 function PersonChange({
   label,
@@ -191,90 +202,79 @@ function PersonChange({
   )
 }
 
-const numbersOf = (jobs: JobListItem[]) => (id: string) => {
-  const job = jobs.find((one) => one.id === id)
-  return job ? jobNumber(job) : ''
+interface Outcome {
+  jobs: JobListItem[]
+  /** What becomes of the jobs: "moved". */
+  done: string
+  /** Those of which it did not become. */
+  failed: BulkOutcome['results']
+  onClose: () => void
+}
+
+/** The dialog's end: it closes when all are done, and else stays to list those that failed. */
+function useOutcome(
+  { jobs, onDone, onClose }: SeveralProps,
+  done: string,
+): Outcome & { saved: (outcome: BulkOutcome) => void } {
+  const [failed, setFailed] = useState<BulkOutcome['results']>([])
+  const saved = ({ results }: BulkOutcome) => {
+    const finished = results.filter((result) => result.done)
+    if (finished.length) notify.success(`${nounOf(finished)} ${done}`)
+    if (finished.length < results.length) return setFailed(results.filter((result) => !result.done))
+    onDone()
+    onClose()
+  }
+  const leave = () => {
+    if (failed.length) onDone()
+    onClose()
+  }
+  return { jobs, done, failed, saved, onClose: leave }
 }
 
 /** Sends an action for several jobs, and lists those for which it failed. */
 function Several({
-  title,
-  action,
+  jobs,
   done,
-  isReady,
-  isDirty,
-  send,
-  numberOf,
-  onDone,
-  onClose,
+  failed,
+  record,
   children,
-}: Omit<SeveralProps, 'jobs'> & {
-  title: string
-  action: string
-  done: string
-  isReady: boolean
-  isDirty: boolean
-  send: () => Promise<BulkOutcome>
-  numberOf: (id: string) => string
-  children: ReactNode
-}) {
-  const sending = useMutation({
-    mutationFn: send,
-    onSuccess: ({ results }) => {
-      const finished = results.filter((result) => result.done)
-      if (finished.length) notify.success(`${nounOf(finished)} ${done}`)
-      if (finished.length < results.length) return
-      onDone()
-      onClose()
-    },
-  })
-  const failed = sending.data?.results.filter((result) => !result.done) ?? []
-  const isOver = sending.data !== undefined
-  const leave = () => {
-    if (isOver) onDone()
-    onClose()
-  }
+  ...dialog
+}: Outcome & Pick<RecordDialogProps, 'record' | 'title' | 'verb' | 'disabled' | 'children'>) {
+  const isOver = failed.length > 0
   return (
-    <Dialog
-      open
+    <RecordDialog
+      {...dialog}
+      record={record}
       size="sm"
-      onClose={leave}
-      dirty={isDirty && !isOver}
-      title={title}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady && !isOver) sending.mutate()
-      }}
-      footer={(close) =>
-        isOver ? (
-          <Button variant="primary" onClick={close}>
-            Close
-          </Button>
-        ) : (
-          <FormFooter close={close} verb={action} busyVerb="Sending…" busy={sending.isPending} disabled={!isReady} />
-        )
+      dirty={record.isDirty && !isOver}
+      busyVerb="Sending…"
+      footer={
+        isOver
+          ? (close) => (
+              <Button variant="primary" onClick={close}>
+                Close
+              </Button>
+            )
+          : undefined
       }
     >
-      <div className="space-y-4">
-        {sending.error && <Banner tone="danger">{sending.error.message}</Banner>}
-        {failed.length > 0 ? (
-          <>
-            <Banner tone="warning">
-              {nounOf(failed)} {failed.length === 1 ? 'was' : 'were'} not {done}:
-            </Banner>
-            <ul aria-label={`Not ${done}`} className="divide-y divide-line text-sm">
-              {failed.map(({ id, problem }) => (
-                <li key={id} className="py-2">
-                  <span className="font-medium">{numberOf(id)}</span>
-                  <span className="block text-muted">{problem?.detail}</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        ) : (
-          children
-        )}
-      </div>
-    </Dialog>
+      {isOver ? (
+        <>
+          <Banner tone="warning">
+            {nounOf(failed)} {failed.length === 1 ? 'was' : 'were'} not {done}:
+          </Banner>
+          <ul aria-label={`Not ${done}`} className="divide-y divide-line text-sm">
+            {failed.map(({ id, problem }) => (
+              <li key={id} className="py-2">
+                <span className="font-medium">{jobNumber(jobs.find((job) => job.id === id)!)}</span>
+                <span className="block text-muted">{problem?.detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        children
+      )}
+    </RecordDialog>
   )
 }

@@ -2,16 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import {
-  addFilterSet,
-  changeFilterSet,
-  chooseJobColumns,
-  deleteFilterSet,
-  keepJobFilter,
-} from '@/lib/job/jobs/commands'
+import { addFilterSet, chooseJobColumns, deleteFilterSet, keepJobFilter } from '@/lib/job/jobs/commands'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import type { JobColumn } from '@/lib/job/jobs/rules'
-import type { AddFilterSet, ChangeFilterSet, JobFilterSet, JobListSettings } from '@/lib/job/jobs/schema'
+import type { JobFilterSet, JobListSettings } from '@/lib/job/jobs/schema'
 
 import { type JobsView, filtersOf } from './jobs-view'
 
@@ -46,24 +40,15 @@ export function useChooseColumns() {
   }, 'The columns were saved')
 }
 
-/** The actions for this person's named filters. */
-export function useFilterSets() {
+/** Deletes named filters of this person; the notice of it brings them back. */
+export function useDeleteFilters() {
   const [addSet] = useCommand(addFilterSet)
-  const [changeSet] = useCommand(changeFilterSet)
-  const [removeSet] = useCommand(deleteFilterSet)
-  const add = useMutation({
-    mutationFn: (set: AddFilterSet) => addSet({}, set),
-    onSuccess: ({ name }) => notify.success(`The filters were saved as “${name}”`),
-  })
-  const change = useMutation({
-    mutationFn: ({ id, ...changes }: ChangeFilterSet & { id: string }) => changeSet({ id }, changes),
-    onSuccess: ({ name }) => notify.success(`“${name}” was saved`),
-  })
-  const remove = useMutation({
-    mutationFn: ({ id }: JobFilterSet) => removeSet({ id }),
-    onSuccess: (_, { name, filter }) =>
-      notify.success(`“${name}” was deleted`, { label: 'Undo', onSelect: () => add.mutate({ name, filter }) }),
-    onError: (error) => notify.error(error.message),
-  })
-  return { add, change, remove }
+  const [deleteSet] = useCommand(deleteFilterSet)
+  const bringBack = ({ name, filter }: JobFilterSet) =>
+    addSet({}, { name, filter }).then(() => notify.success(`The filters were saved as “${name}”`), notify.refused)
+  return (set: JobFilterSet) =>
+    deleteSet({ id: set.id }).then(
+      () => notify.success(`“${set.name}” was deleted`, { label: 'Undo', onSelect: () => void bringBack(set) }),
+      notify.refused,
+    )
 }

@@ -3,12 +3,10 @@
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { asRefusal } from '@/components/ui/as-refusal'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
-import { DomainError } from '@/lib/base/errors'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { removeCheckpoint, setCheckpoint } from '@/lib/job/kpi/commands'
 import { checkpointLabel } from '@/lib/job/kpi/rules'
@@ -30,21 +28,20 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
   const [remove] = useCommand(removeCheckpoint)
   const isSetting = does === 'set'
   const [now] = useState(() => toWallClock(new Date(), timezone).slice(0, 16))
-  const [version, setVersion] = useState(about.version)
   const record = useRecordForm({
-    stored: undefined,
-    valuesOf: () => ({
-      stampedAt: about.stampedAt ? toWallClock(about.stampedAt, timezone).slice(0, 16) : now,
+    stored: about,
+    valuesOf: ({ stampedAt }) => ({
+      stampedAt: stampedAt ? toWallClock(stampedAt, timezone).slice(0, 16) : now,
       reason: '',
     }),
-    send: ({ stampedAt, reason }) => {
-      const data = { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version }
-      return (
-        isSetting
-          ? set({ id: jobId }, { data })
-          : remove({ id: jobId }, { checkpoint, reason: reason.trim() || null, version })
-      ).catch(takeIn)
-    },
+    send: ({ stampedAt, reason }, { version }) =>
+      isSetting
+        ? set(
+            { id: jobId },
+            { data: { checkpoint, stampedAt: toInstant(stampedAt, timezone).toISOString(), reason, version } },
+          )
+        : remove({ id: jobId }, { checkpoint, reason: reason.trim() || null, version }),
+    theirsOf: (kpi) => (kpi as JobKpi).checkpoints.find((one) => one.checkpoint === checkpoint)!,
     saved: (kpi) => {
       onSaved(kpi)
       onClose()
@@ -52,17 +49,6 @@ export function CheckpointDialog({ jobId, timezone, does, about, onSaved, onClos
     placeOf: (path) => path.replace('data.', ''),
   })
   const { field } = record
-
-  /** Shows what somebody else saved first beside the typed values; the next try builds on it. */
-  const takeIn = (thrown: unknown): never => {
-    const { code, message, fields, retryAfter, current } = asRefusal(thrown)
-    if (current) {
-      const kpi = current as JobKpi
-      onSaved(kpi)
-      setVersion(kpi.checkpoints.find((one) => one.checkpoint === checkpoint)!.version)
-    }
-    throw new DomainError(code, message, { fields, retryAfter })
-  }
 
   return (
     <RecordDialog

@@ -41,7 +41,6 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
   const [showsCopies, setShowsCopies] = useState(false)
   const record = useRecordForm({
     resolver,
-    stored: undefined,
     valuesOf: (): EmailForm => ({
       to: job.contactEmail ? [job.contactEmail] : [],
       cc: [],

@@ -34,7 +34,6 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
   const record = useRecordForm({
     resolver,
-    stored: undefined,
     valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
     // A draft may name a number that is no longer offered.
     send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),

@@ -19,7 +19,6 @@ export function NoteComposer({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
   const [add] = useCommand(addNote)
   const { form, isSubmitting, submit, refused } = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ text: '' }),
     send: async ({ text }) => {
       const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []

@@ -14,6 +14,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { Pagination } from '@/components/ui/pagination'
 import { saveFile } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { useMarked } from '@/components/ui/use-marked'
 import type { Role } from '@/lib/base/roles'
 import { isPicture } from '@/lib/company/files/rules'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -96,18 +97,16 @@ function UploadList({ job, page, viewer }: { job: Job; page: number; viewer: Vie
 }
 
 function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Upload[]; viewer: Viewer }) {
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const { chosen, selection, clear } = useMarked(
+    uploads,
+    ({ id }) => id,
+    ({ name }) => name,
+  )
   const [previewed, setPreviewed] = useState<string | null>(null)
   const [edited, setEdited] = useState<Upload | null>(null)
   const [doomed, setDoomed] = useState<readonly Upload[]>([])
-  const chosen = uploads.filter(({ id }) => marked.has(id))
   const shown = uploads.find(({ id }) => id === previewed)
 
-  const toggle = ({ id }: Upload) => {
-    const next = new Set(marked)
-    if (!next.delete(id)) next.add(id)
-    setMarked(next)
-  }
   const saveAll = () => saveFile(`${jobUploadsPath(job.id)}/zip${queryString({ id: chosen.map(({ id }) => id) })}`)
 
   return (
@@ -117,7 +116,7 @@ function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Uplo
           {chosen.length ? `${chosen.length} selected` : ''}
         </p>
         {chosen.length > 0 && (
-          <Button variant="ghost" onClick={() => setMarked(new Set())}>
+          <Button variant="ghost" onClick={clear}>
             Clear selection
           </Button>
         )}
@@ -134,12 +133,7 @@ function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Uplo
         uploads={uploads}
         viewer={viewer}
         timezone={job.timezone}
-        selection={{
-          isSelected: ({ id }) => marked.has(id),
-          onToggle: toggle,
-          onToggleAll: () => setMarked(new Set(chosen.length < uploads.length ? uploads.map(({ id }) => id) : [])),
-          labelFor: ({ name }) => `Select ${name}`,
-        }}
+        selection={selection}
         onPreview={({ id }) => setPreviewed(id)}
         onEdit={setEdited}
         onDelete={(upload) => setDoomed([upload])}

@@ -6,7 +6,6 @@ import Printer from 'lucide-react/icons/printer'
 import SearchX from 'lucide-react/icons/search-x'
 import Wrench from 'lucide-react/icons/wrench'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
@@ -24,6 +23,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { useAsking } from '@/components/ui/use-asking'
 import { formatMoney } from '@/lib/base/money'
 import { api, queryString } from '@/lib/platform/http/client'
 import { deleteCategory, deleteItem } from '@/lib/site/equipment/commands'
@@ -44,15 +44,14 @@ const TAGS = [
   { value: 'DUE_SOON', label: 'Test and tag due soon' },
 ]
 
-type Open = 'edit' | 'delete' | 'add' | { item: Item; to: 'edit' | 'delete' } | null
-
 /** A category of equipment with its units. */
 export function CategoryScreen({ id, query, currency }: { id: string; query: BrowseCategory; currency: string }) {
   const router = useRouter()
   const [removeCategory] = useCommand(deleteCategory)
   const [removeItem] = useCommand(deleteItem)
-  const [open, setOpen] = useState<Open>(null)
-  const close = () => setOpen(null)
+  const unit = useAsking<Item>()
+  const [edited, removed] = [unit.about('edit'), unit.about('remove')]
+  const whole = useAsking<CategoryWithItems>()
   const category = useQuery({
     queryKey: equipmentKeys.category(id, query),
     queryFn: ({ signal }) =>
@@ -93,19 +92,19 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               .join(' · ')}
             actions={
               <>
-                <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('add')}>
+                <Button variant="primary" icon={<Plus aria-hidden />} onClick={unit.add}>
                   New unit
                 </Button>
                 <Menu
                   label={`More actions for ${found.name}`}
                   items={[
-                    editEntry(() => setOpen('edit'), 'Edit category'),
+                    editEntry(() => whole.ask('edit', found), 'Edit category'),
                     {
                       label: 'Print labels',
                       icon: <Printer aria-hidden />,
                       onSelect: () => router.push(`/equipment/labels?categoryId=${id}`),
                     },
-                    deleteEntry(() => setOpen('delete'), 'Delete category'),
+                    deleteEntry(() => whole.ask('remove', found), 'Delete category'),
                   ]}
                 />
               </>
@@ -149,8 +148,8 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
                   <Menu
                     label={`Actions for ${item.referenceId}`}
                     items={[
-                      editEntry(() => setOpen({ item, to: 'edit' }), 'Edit unit'),
-                      deleteEntry(() => setOpen({ item, to: 'delete' }), 'Delete unit', item.state === 'INSTALLED'),
+                      editEntry(() => unit.ask('edit', item), 'Edit unit'),
+                      deleteEntry(() => unit.ask('remove', item), 'Delete unit', item.state === 'INSTALLED'),
                     ]}
                   />
                 )}
@@ -171,28 +170,28 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               {isFiltered ? 'Try another word, state or date.' : 'Add the units of this category, or import a sheet.'}
             </EmptyState>
           )}
-          {open === 'edit' && <CategoryForm category={found} onClose={close} />}
-          {open === 'add' && <ItemForm category={found} onClose={close} />}
-          {typeof open === 'object' && open?.to === 'edit' && (
-            <ItemForm category={found} item={open.item} onClose={close} />
-          )}
-          <ConfirmDialog
-            open={open === 'delete'}
-            onClose={close}
-            title={`Delete ${found.name}?`}
-            verb="Delete category"
-            onConfirm={confirmCategory}
-          >
-            The category and its {units(found.itemCount)} will be deleted. What was installed stays in the record of its
-            jobs.
-          </ConfirmDialog>
-          {typeof open === 'object' && open?.to === 'delete' && (
+          {whole.about('edit') && <CategoryForm category={found} onClose={whole.close} />}
+          {unit.isAdding && <ItemForm category={found} onClose={unit.close} />}
+          {edited && <ItemForm category={found} item={edited} onClose={unit.close} />}
+          {whole.about('remove') && (
             <ConfirmDialog
               open
-              onClose={close}
-              title={`Delete ${open.item.referenceId}?`}
+              onClose={whole.close}
+              title={`Delete ${found.name}?`}
+              verb="Delete category"
+              onConfirm={confirmCategory}
+            >
+              The category and its {units(found.itemCount)} will be deleted. What was installed stays in the record of
+              its jobs.
+            </ConfirmDialog>
+          )}
+          {removed && (
+            <ConfirmDialog
+              open
+              onClose={unit.close}
+              title={`Delete ${removed.referenceId}?`}
               verb="Delete unit"
-              onConfirm={() => confirmItem(open.item)}
+              onConfirm={() => confirmItem(removed)}
             >
               The unit leaves the catalogue. Where it was installed stays in the record of those jobs.
             </ConfirmDialog>

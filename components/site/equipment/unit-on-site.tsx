@@ -26,7 +26,6 @@ export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
   const { data: categories = [] } = useCategories()
   const record = useRecordForm({
     resolver,
-    stored: undefined,
     valuesOf: (): Fields => ({ categoryId: '', referenceId, name: '', brand: '', model: '', serial: '' }),
     send: (values) => add({}, values),
     saved: onClose,

@@ -30,7 +30,6 @@ export interface MoveOptions {
 export function useMove({ job, visit, send, done, onClose }: MoveOptions) {
   const { run, asking } = useAsked()
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: (): MoveValues => ({
       ...timedValues(timeAtVisit(visit, job.timezone)),
       pickedUpSiteVisit: visit.id,

@@ -42,7 +42,6 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   const [change] = useCommand(sayOfPhotos)
   const [notes, setNotes] = useState(sent)
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ caption: '', note: '', ...timedValues(HAPPENED_NOW) }),
     send: async ({ caption, note, time }) => {
       const { at: happenedAt, lateReason } = sentTime(time, timezone)

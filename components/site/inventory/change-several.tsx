@@ -24,7 +24,6 @@ export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralPr
   const [change] = useCommand(changeInventory)
   const { data: rooms = [] } = useRooms(jobId)
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ disposition: '' as Disposition | '', roomId: '' }),
     send: ({ disposition, roomId }) =>
       change(

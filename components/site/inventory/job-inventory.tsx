@@ -14,17 +14,16 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { type Column, DataTable } from '@/components/ui/data-table'
-import { EmptyState } from '@/components/ui/empty-state'
+import type { Column } from '@/components/ui/data-table'
 import { FilterSelect } from '@/components/ui/filter-select'
-import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { optionsOf } from '@/components/ui/options'
 import { Pagination } from '@/components/ui/pagination'
+import { RecordList } from '@/components/ui/record-list'
 import { saveSheet } from '@/components/ui/save-file'
 import { SearchField } from '@/components/ui/search-field'
 import { SelectionBar } from '@/components/ui/selection-bar'
-import { SkeletonTable } from '@/components/ui/skeleton'
+import { useMarked } from '@/components/ui/use-marked'
 import { formatMoney } from '@/lib/base/money'
 import type { Job } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
@@ -98,6 +97,14 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
   const router = useRouter()
   const query = useInventory(job.id, view)
   const { data: rooms = [] } = useRooms(job.id)
+  const items = query.data?.items ?? []
+  const { chosen, selection, clear } = useMarked(
+    items,
+    ({ id }) => id,
+    ({ name, roomName }) => `${name}, ${roomName}`,
+  )
+  const [openId, setOpenId] = useState<string | null>(null)
+  const opened = items.find(({ id }) => id === openId)
   const [isAdding, setIsAdding] = useState(false)
   const { page: _, ...filter } = view
   const isFiltered = Object.values(filter).some(Boolean)
@@ -150,35 +157,38 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
           {add}
         </div>
       </div>
-      <Loaded query={query} waiting={<SkeletonTable rows={6} columns={5} label="Loading the inventory…" />}>
-        {(found) =>
-          found.items.length ? (
-            <>
-              <Items job={job} found={found} currency={currency} />
-              {found.total.items > ITEMS_PER_PAGE && (
-                <Pagination
-                  page={view.page}
-                  pageSize={ITEMS_PER_PAGE}
-                  total={found.total.items}
-                  noun="items"
-                  hrefFor={(page) => hrefOf({ ...view, page })}
-                />
-              )}
-              <Totals found={found} currency={currency} />
-            </>
-          ) : (
-            <EmptyState
-              icon={<Boxes />}
-              title={isFiltered ? 'Nothing matches' : 'Nothing in the inventory yet'}
-              action={
-                isFiltered ? <Button onClick={() => router.replace(hrefOf({ page: 1 }))}>Clear filters</Button> : add
-              }
-            >
-              {isFiltered ? undefined : 'What stood in the rooms, and what becomes of it, is listed here.'}
-            </EmptyState>
-          )
-        }
-      </Loaded>
+      <RecordList
+        query={query}
+        waiting="Loading the inventory…"
+        waitingRows={6}
+        caption="Inventory"
+        columns={columnsFor(currency, ({ id }) => setOpenId(id))}
+        rowsOf={(found) => found.items}
+        rowKey={({ id }) => id}
+        selection={selection}
+        empty={{
+          icon: <Boxes />,
+          title: isFiltered ? 'Nothing matches' : 'Nothing in the inventory yet',
+          action: isFiltered ? <Button onClick={() => router.replace(hrefOf({ page: 1 }))}>Clear filters</Button> : add,
+          children: isFiltered ? undefined : 'What stood in the rooms, and what becomes of it, is listed here.',
+        }}
+        below={(found) => (
+          <>
+            <Chosen jobId={job.id} items={chosen} onClear={clear} />
+            {found.total.items > ITEMS_PER_PAGE && (
+              <Pagination
+                page={view.page}
+                pageSize={ITEMS_PER_PAGE}
+                total={found.total.items}
+                noun="items"
+                hrefFor={(page) => hrefOf({ ...view, page })}
+              />
+            )}
+            <Totals found={found} currency={currency} />
+          </>
+        )}
+      />
+      {opened && <ItemDialog job={job} item={opened} onClose={() => setOpenId(null)} />}
       {isAdding && <ItemDialog job={job} roomId={view.roomId} onClose={() => setIsAdding(false)} />}
     </div>
   )
@@ -226,42 +236,20 @@ function Totals({ found: { total, byDisposition }, currency }: { found: Inventor
   )
 }
 
-function Items({ job, found: { items }, currency }: { job: Job; found: InventoryPage; currency: string }) {
+/** The actions for the selected items, at the foot of the list. */
+function Chosen({ jobId, items, onClear }: { jobId: string; items: readonly InventoryItem[]; onClear: () => void }) {
   const [remove] = useCommand(removeInventory)
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [openId, setOpenId] = useState<string | null>(null)
   const [isChanging, setIsChanging] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
-  const chosen = items.filter(({ id }) => marked.has(id))
-  const opened = items.find(({ id }) => id === openId)
-  const clear = () => setMarked(new Set())
-
-  const toggle = ({ id }: InventoryItem) => {
-    const next = new Set(marked)
-    if (!next.delete(id)) next.add(id)
-    setMarked(next)
-  }
   const confirm = async () => {
-    await remove({ jobId: job.id }, { items: chosen.map(({ id, version }) => ({ id, version })) })
-    clear()
+    await remove({ jobId }, { items: items.map(({ id, version }) => ({ id, version })) })
+    onClear()
   }
 
   return (
     <>
-      <DataTable
-        caption="Inventory"
-        columns={columnsFor(currency, ({ id }) => setOpenId(id))}
-        rows={items}
-        rowKey={({ id }) => id}
-        selection={{
-          isSelected: ({ id }) => marked.has(id),
-          onToggle: toggle,
-          onToggleAll: () => setMarked(new Set(chosen.length === items.length ? [] : items.map(({ id }) => id))),
-          labelFor: ({ name, roomName }) => `Select ${name}, ${roomName}`,
-        }}
-      />
-      {chosen.length > 0 && (
-        <SelectionBar label="Selected items" words={`${chosen.length} selected`} onClear={clear}>
+      {items.length > 0 && (
+        <SelectionBar label="Selected items" words={`${items.length} selected`} onClear={onClear}>
           <Button size="sm" onClick={() => setIsChanging(true)}>
             Change
           </Button>
@@ -270,17 +258,16 @@ function Items({ job, found: { items }, currency }: { job: Job; found: Inventory
           </Button>
         </SelectionBar>
       )}
-      {opened && <ItemDialog job={job} item={opened} onClose={() => setOpenId(null)} />}
       {isChanging && (
-        <ChangeSeveralDialog jobId={job.id} items={chosen} onDone={clear} onClose={() => setIsChanging(false)} />
+        <ChangeSeveralDialog jobId={jobId} items={items} onDone={onClear} onClose={() => setIsChanging(false)} />
       )}
       <ConfirmDialog
         open={isDeleting}
         onClose={() => setIsDeleting(false)}
-        title={`Delete ${chosen.length} ${chosen.length === 1 ? 'item' : 'items'}?`}
+        title={`Delete ${items.length} ${items.length === 1 ? 'item' : 'items'}?`}
         onConfirm={confirm}
       >
-        {chosen.map(({ name }) => name).join(', ')}: with their photos and their places in the feed of the rooms.
+        {items.map(({ name }) => name).join(', ')}: with their photos and their places in the feed of the rooms.
       </ConfirmDialog>
     </>
   )

@@ -17,7 +17,7 @@ import { formatDay } from '@/lib/base/time'
 import { titleOf } from '@/lib/job/calendar/shown/views'
 import { approveTimesheets, submitWeek } from '@/lib/site/timesheets/commands'
 import { daysOfWeek, hoursText, lockOf, mayDecide, mayEnter } from '@/lib/site/timesheets/rules'
-import type { Timesheet, TimesheetWeek } from '@/lib/site/timesheets/schema'
+import type { TimesheetWeek } from '@/lib/site/timesheets/schema'
 
 import { TimerCard } from './timer-card'
 import { RejectDialog, TimesheetDialog } from './timesheet-dialogs'
@@ -100,7 +100,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
   const [submit] = useCommand(submitWeek)
   const [approve, isApproving] = useCommand(approveTimesheets)
   const [isSubmitting, setIsSubmitting] = useState(false)
-  const [rejected, setRejected] = useState<Timesheet[] | null>(null)
+  const [isRejecting, setIsRejecting] = useState(false)
   const open = timesheets.filter(({ status, end }) => end && !lockOf(status))
   const submitted = timesheets.filter(({ status }) => status === 'submitted')
   const onSubmit = async () => {
@@ -120,7 +120,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
     <>
       {submitted.length > 0 && mayDecide(viewer, user.id) && (
         <>
-          <Button onClick={() => setRejected(submitted)}>Reject</Button>
+          <Button onClick={() => setIsRejecting(true)}>Reject</Button>
           <Button variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void onApprove()}>
             Approve
           </Button>
@@ -142,7 +142,7 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
         {open.length} {open.length === 1 ? 'timesheet' : 'timesheets'} of {titleOf('week', monday)} can then be changed
         only after they were opened again.
       </ConfirmDialog>
-      {rejected && <RejectDialog timesheets={rejected} onDone={() => {}} onClose={() => setRejected(null)} />}
+      {isRejecting && <RejectDialog timesheets={submitted} onClose={() => setIsRejecting(false)} />}
     </>
   )
 }

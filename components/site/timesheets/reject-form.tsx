@@ -1,5 +1,7 @@
 'use client'
 
+import { useState } from 'react'
+
 import { useCommand } from '@/components/platform/commands/use-command'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
@@ -7,35 +9,42 @@ import { useRecordForm } from '@/components/ui/use-record-form'
 import { rejectTimesheets } from '@/lib/site/timesheets/commands'
 
 export interface RejectFormProps {
+  /** Those that wait for a decision, as they are shown now. */
   timesheets: readonly { id: string; version: number }[]
-  onDone: () => void
+  onDone?: () => void
   onClose: () => void
 }
 
 /** Sends timesheets back with the reason. */
 export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
   const [reject] = useCommand(rejectTimesheets)
+  const [seen, setSeen] = useState(timesheets)
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ reason: '' }),
-    send: ({ reason }) => reject({}, { timesheets: timesheets.map(({ id, version }) => ({ id, version })), reason }),
+    send: ({ reason }): Promise<unknown> => {
+      setSeen(rejected)
+      return reject({}, { timesheets: rejected.map(({ id, version }) => ({ id, version })), reason })
+    },
     saved: () => {
-      onDone()
+      onDone?.()
       onClose()
     },
   })
-  const { field } = record
+  const { field, refused } = record
+  // What changes while the reason is typed was not seen: the server refuses it once, and that is read.
+  const rejected = refused.refusal ? timesheets : seen
 
   return (
     <RecordDialog
       record={record}
       size="sm"
       onClose={onClose}
-      title={`Reject ${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'}?`}
+      title={`Reject ${rejected.length} ${rejected.length === 1 ? 'timesheet' : 'timesheets'}?`}
       description="They go back to whose they are, with your reason."
       verb="Reject"
       busyVerb="Rejecting…"
       danger
+      disabled={!rejected.length}
     >
       <TextArea
         label="Reason"

@@ -17,6 +17,7 @@ import { notify } from '@/components/ui/notify'
 import { saveSheet } from '@/components/ui/save-file'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { useMarked } from '@/components/ui/use-marked'
 import { fullName } from '@/lib/base/names'
 import { approvers } from '@/lib/base/roles'
 import { addDays } from '@/lib/base/time'
@@ -91,93 +92,76 @@ const COLUMNS: Column<StaffWeek>[] = [
 /** Everybody's week on one page, to approve and to send to the payroll. */
 export function StaffWeeks({ viewer, monday, hrefOf }: StaffWeeksProps) {
   const query = useStaffWeeks(monday)
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [rejected, setRejected] = useState<StaffWeek['submitted'] | null>(null)
+  const [isRejecting, setIsRejecting] = useState(false)
   const isDecider = approvers.includes(viewer.role)
   const maySelect = (row: StaffWeek) => row.submitted.length > 0 && mayDecide(viewer, row.user.id)
+  const waiting = query.data?.people.filter(maySelect) ?? []
+  const { chosen, selection, clear } = useMarked(
+    waiting,
+    ({ user }) => user.id,
+    ({ user }) => fullName(user),
+  )
+  const timesheets = chosen.flatMap(({ submitted }) => submitted)
   const download = (format: string, status: string) =>
     void saveSheet(`${TIMESHEETS_PATH}/export${queryString({ from: monday, to: addDays(monday, 6), format, status })}`)
 
-  const toggle = ({ user }: StaffWeek) => {
-    const next = new Set(marked)
-    if (!next.delete(user.id)) next.add(user.id)
-    setMarked(next)
-  }
-
   return (
     <Loaded query={query} waiting={<SkeletonTable rows={6} columns={10} label="Loading the week…" />}>
-      {({ people }) => {
-        const waiting = people.filter(maySelect)
-        const chosen = waiting.filter(({ user }) => marked.has(user.id))
-        return (
-          <>
-            <div className="flex flex-wrap items-center gap-2">
-              <p className="me-auto text-muted">
-                {hoursText(people.reduce((sum, { minutes }) => sum + minutes, 0))} of {people.length} people
-                {isDecider && waiting.length > 0 && `, ${waiting.length} waiting for approval`}
-              </p>
-              <Menu
-                label="Export"
-                trigger="Export"
-                triggerIcon={<Download aria-hidden className="size-4" />}
-                items={[
-                  { label: 'Approved, CSV', onSelect: () => download('csv', 'approved') },
-                  { label: 'Approved, Excel', onSelect: () => download('xlsx', 'approved') },
-                  { label: 'Everything, CSV', onSelect: () => download('csv', 'all') },
-                ]}
-              />
-            </div>
-            {people.length ? (
-              <DataTable
-                caption="Time of everybody"
-                columns={COLUMNS}
-                rows={people}
-                rowKey={({ user }) => user.id}
-                rowHref={({ user }) => hrefOf(user.id)}
-                selection={
-                  isDecider && waiting.length > 0
-                    ? {
-                        isSelected: (row) => chosen.includes(row),
-                        onToggle: toggle,
-                        onToggleAll: () =>
-                          setMarked(
-                            new Set(chosen.length === waiting.length ? [] : waiting.map(({ user }) => user.id)),
-                          ),
-                        labelFor: ({ user }) => `Select ${fullName(user)}`,
-                      }
-                    : undefined
-                }
-              />
-            ) : (
-              <EmptyState icon={<Users />} title="Nobody works here yet" />
-            )}
-            {chosen.length > 0 && (
-              <Decision chosen={chosen} onReject={setRejected} onDone={() => setMarked(new Set())} />
-            )}
-            {rejected && (
-              <RejectDialog
-                timesheets={rejected}
-                onDone={() => setMarked(new Set())}
-                onClose={() => setRejected(null)}
-              />
-            )}
-          </>
-        )
-      }}
+      {({ people }) => (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            <p className="me-auto text-muted">
+              {hoursText(people.reduce((sum, { minutes }) => sum + minutes, 0))} of {people.length} people
+              {isDecider && waiting.length > 0 && `, ${waiting.length} waiting for approval`}
+            </p>
+            <Menu
+              label="Export"
+              trigger="Export"
+              triggerIcon={<Download aria-hidden className="size-4" />}
+              items={[
+                { label: 'Approved, CSV', onSelect: () => download('csv', 'approved') },
+                { label: 'Approved, Excel', onSelect: () => download('xlsx', 'approved') },
+                { label: 'Everything, CSV', onSelect: () => download('csv', 'all') },
+              ]}
+            />
+          </div>
+          {people.length ? (
+            <DataTable
+              caption="Time of everybody"
+              columns={COLUMNS}
+              rows={people}
+              rowKey={({ user }) => user.id}
+              rowHref={({ user }) => hrefOf(user.id)}
+              selection={isDecider && waiting.length > 0 ? selection : undefined}
+            />
+          ) : (
+            <EmptyState icon={<Users />} title="Nobody works here yet" />
+          )}
+          {chosen.length > 0 && (
+            <Decision
+              people={chosen.length}
+              timesheets={timesheets}
+              onReject={() => setIsRejecting(true)}
+              onDone={clear}
+            />
+          )}
+          {isRejecting && <RejectDialog timesheets={timesheets} onDone={clear} onClose={() => setIsRejecting(false)} />}
+        </>
+      )}
     </Loaded>
   )
 }
 
 interface DecisionProps {
-  chosen: readonly StaffWeek[]
-  onReject: (timesheets: StaffWeek['submitted']) => void
+  people: number
+  timesheets: StaffWeek['submitted']
+  onReject: () => void
   onDone: () => void
 }
 
 /** The decision on the selected weeks, at the foot of the list. */
-function Decision({ chosen, onReject, onDone }: DecisionProps) {
+function Decision({ people, timesheets, onReject, onDone }: DecisionProps) {
   const [approve, isApproving] = useCommand(approveTimesheets)
-  const timesheets = chosen.flatMap(({ submitted }) => submitted)
 
   const onApprove = async () => {
     try {
@@ -190,11 +174,11 @@ function Decision({ chosen, onReject, onDone }: DecisionProps) {
   }
 
   return (
-    <SelectionBar label="Selected people" words={`${chosen.length} selected`} onClear={onDone}>
+    <SelectionBar label="Selected people" words={`${people} selected`} onClear={onDone}>
       <Button size="sm" variant="primary" busy={isApproving} busyLabel="Approving…" onClick={() => void onApprove()}>
         Approve
       </Button>
-      <Button size="sm" onClick={() => onReject(timesheets)}>
+      <Button size="sm" onClick={onReject}>
         Reject
       </Button>
     </SelectionBar>

@@ -17,7 +17,6 @@ export interface StopFormProps {
 export function StopForm({ timer: { id, start, timezone }, onClose }: StopFormProps) {
   const [stop] = useCommand(stopTimer)
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ end: '' }),
     send: ({ end }) => stop({ id }, { end: toInstant(end, timezone).toISOString() }),
     saved: onClose,

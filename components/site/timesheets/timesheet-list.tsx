@@ -4,13 +4,13 @@ import LockOpen from 'lucide-react/icons/lock-open'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
-import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { useAsking } from '@/components/ui/use-asking'
 import { fullName } from '@/lib/base/names'
 import { formatDay, formatTime, toDay, zoneName } from '@/lib/base/time'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -34,8 +34,8 @@ interface TimesheetListProps {
 export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetListProps) {
   const [reopen] = useCommand(reopenTimesheets)
   const [remove] = useCommand(deleteTimesheet)
-  const [edited, setEdited] = useState<Timesheet | null>(null)
-  const [doomed, setDoomed] = useState<Timesheet | null>(null)
+  const { about, ask, close } = useAsking<Timesheet>()
+  const [edited, removed] = [about('edit'), about('remove')]
 
   const onReopen = ({ id, version }: Timesheet) => reopen({}, { timesheets: [{ id, version }] }).catch(notify.refused)
 
@@ -48,21 +48,18 @@ export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetLis
             timesheet={timesheet}
             viewer={viewer}
             shows={shows}
-            onEdit={() => setEdited(timesheet)}
-            onDelete={() => setDoomed(timesheet)}
+            onEdit={() => ask('edit', timesheet)}
+            onDelete={() => ask('remove', timesheet)}
             onReopen={() => void onReopen(timesheet)}
           />
         ))}
       </ul>
-      {edited && <TimesheetDialog viewer={viewer} timesheet={edited} onClose={() => setEdited(null)} />}
-      <ConfirmDialog
-        open={doomed !== null}
-        onClose={() => setDoomed(null)}
-        title="Delete this time?"
-        onConfirm={() => remove({ id: doomed!.id })}
-      >
-        {doomed && `${namesOf(doomed)} counts for nothing any more. The history keeps it.`}
-      </ConfirmDialog>
+      {edited && <TimesheetDialog viewer={viewer} timesheet={edited} onClose={close} />}
+      {removed && (
+        <ConfirmDialog open onClose={close} title="Delete this time?" onConfirm={() => remove({ id: removed.id })}>
+          {namesOf(removed)} counts for nothing any more. The history keeps it.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

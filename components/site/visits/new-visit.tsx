@@ -32,7 +32,6 @@ export function NewVisit({ job, visits, onClose }: NewVisitProps) {
   const [isLeaving, setLeaving] = useState(false)
   const hasInitial = visits.some(({ isInitialAttendance }) => isInitialAttendance)
   const record = useRecordForm({
-    stored: undefined,
     valuesOf: () => ({ isInitialAttendance: !hasInitial, ...timedValues(HAPPENED_NOW) }),
     send: ({ isInitialAttendance, time }) => {
       const { at: inspectionDate, ...reason } = sentTime(time, job.timezone)

@@ -255,7 +255,11 @@ describe('a week', () => {
     await service.add(person, entry())
     const [sheet] = (await service.submit(person, { day: '2026-03-05' })).timesheets
     expect(sheet).toMatchObject({ status: 'submitted', version: 2 })
-    await expect(service.change(person, sheet!.id, edit())).rejects.toMatchObject(refused('conflict'))
+    // There is no version of it to go on from, so none comes along.
+    await expect(service.change(person, sheet!.id, edit({ version: 1 }))).rejects.toMatchObject({
+      code: 'conflict',
+      current: undefined,
+    })
     await expect(service.change(admin, sheet!.id, edit())).rejects.toMatchObject(refused('conflict'))
     await expect(service.remove(person, sheet!.id)).rejects.toMatchObject(refused('conflict'))
 

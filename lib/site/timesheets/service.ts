@@ -163,7 +163,7 @@ export async function change(
   return inOrganization(actor, async (tx) => {
     const before = await requireOwn(tx, actor, id)
     const lock = lockOf(before.status)
-    if (lock) throw conflict(lock, before)
+    if (lock) throw conflict(lock)
     if (version !== undefined && version !== before.version) throw refuseStale(before)
     if (before.end && !entry.end) throw invalid({ end: 'Please say when the work ended' })
     const { status, submittedAt, ...values } = await valuesOf(tx, actor, { userId: before.userId, ...entry }, before)
@@ -179,7 +179,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   return inOrganization(actor, async (tx) => {
     const before = await requireOwn(tx, actor, id)
     const lock = lockOf(before.status)
-    if (lock) throw conflict(lock, before)
+    if (lock) throw conflict(lock)
     await hold(tx, actor, before, { deletedAt: sql`now()` })
     await tell(tx, actor, 'timesheet.deleted', [before])
   })

@@ -1,11 +1,11 @@
-import { type Column, DataTable } from '@/components/ui/data-table'
+import type { Column } from '@/components/ui/data-table'
 import { clientTypeLabel } from '@/lib/company/clients/rules'
-import type { Client, ClientSort } from '@/lib/company/clients/schema'
+import type { Client } from '@/lib/company/clients/schema'
 
 import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'
 
-const COLUMNS: Column<Client>[] = [
+export const CLIENT_COLUMNS: Column<Client>[] = [
   {
     key: 'companyName',
     header: 'Name',
@@ -50,26 +50,3 @@ const COLUMNS: Column<Client>[] = [
   },
   { key: 'jobCount', header: 'Jobs', align: 'end', className: 'md:w-20', cell: ({ jobCount }) => jobCount },
 ]
-
-/** A page of clients; each row opens one. */
-export function ClientTable({
-  clients,
-  sort,
-  sortHref,
-}: {
-  clients: readonly Client[]
-  sort: ClientSort
-  sortHref: (key: string) => string
-}) {
-  return (
-    <DataTable
-      caption="Clients"
-      columns={COLUMNS}
-      rows={clients}
-      rowKey={({ id }) => id}
-      rowHref={({ id }) => `/clients/${id}`}
-      sort={{ key: sort.replace('-', ''), direction: sort.startsWith('-') ? 'descending' : 'ascending' }}
-      sortHref={sortHref}
-    />
-  )
-}
