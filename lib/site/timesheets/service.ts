@@ -5,7 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { reading } from '@/db/reading'
 import { timesheets, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, writeAsRead } from '@/db/versioned'
+import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
@@ -105,18 +105,15 @@ export const timer = (actor: Actor): Promise<Timesheet | null> =>
  */
 export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
-    const values = await valuesOf(tx, actor, entry)
     const { organizationId, userId: createdBy } = actor
-    await createOnce(
-      tx,
-      timesheets,
-      { organizationId, id, createdBy, ...values },
-      {
-        find: () => findStoredTimesheet(tx, actor, id),
-        answer: (stored) => answerTo(actor, stored, values),
-        otherwise: async () => conflict('The timer is running already.', await findTimer(tx, actor, createdBy)),
-      },
-    )
+    const known = {
+      find: () => findStoredTimesheet(tx, actor, id),
+      answer: (stored: Timesheet) => answerTo(actor, stored, entry),
+      otherwise: async () => conflict('The timer is running already.', await findTimer(tx, actor, createdBy)),
+    }
+    await refuseKnown(known)
+    const values = await valuesOf(tx, actor, entry)
+    await createOnce(tx, timesheets, { organizationId, id, createdBy, ...values }, known)
     const timesheet = await requireTimesheet(tx, actor, id)
     await tell(tx, actor, timesheet.end ? 'timesheet.added' : 'timesheet.timer-started', [timesheet])
     return timesheet
@@ -292,10 +289,10 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
 }
 
 /** A repeated timesheet is compared with the version that its owner may see; a changed one cannot be compared. */
-function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...values }: Values): Error {
-  const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
-  const times = { start: startedAt, end: endedAt }
-  const sent = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
+function answerTo(actor: Actor, stored: Timesheet, entry: Entry): Error {
+  const { status: _status, capturedAt: _at, lateReason: _reason, userId = actor.userId, start, end, ...content } = entry
+  const ended = end && (endOf(new Date(start), new Date(end), stored.timezone)?.toISOString() ?? end)
+  const sent = { ...content, userId, start, end: ended }
   return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayEnter(actor, stored.userId) })
 }
 

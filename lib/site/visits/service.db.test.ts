@@ -7,6 +7,7 @@ import * as schema from '@/db/schema'
 import { activity, airReadings, inspections, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
+import * as staff from '@/lib/company/users/service'
 import {
   makeActor,
   makeEquipmentItem,
@@ -152,6 +153,14 @@ describe('a new visit', () => {
 
     await change(tui, job.id, visit.id, changed({ summary: 'Wet again', version: 1 }))
     await expect(add(tui, job.id, given(visit))).rejects.toMatchObject({ name: 'AlreadyDone' })
+  })
+
+  it('sent twice is answered with the first, although who attended has left since', async () => {
+    const gone = await makeActor(scope)
+    const visit = given({ id: newId(), attendeeIds: [gone.userId] })
+    const stored = await add(tui, job.id, visit)
+    await staff.remove(await makeActor(scope), gone.userId)
+    await expect(add(tui, job.id, visit)).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
   })
 })
 
