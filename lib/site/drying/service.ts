@@ -55,7 +55,7 @@ export async function changeSettings(
       standards: all.map(({ isOwn: _, ...standard }) => standard),
     }))
     if (JSON.stringify(heldBefore) !== JSON.stringify(heldNow)) {
-      const held = { organizationId, id: newId(), heldUntil: new Date().toISOString(), ...heldBefore! }
+      const held = { organizationId, id: newId(), heldUntil: sql`now()`, ...heldBefore! }
       await tx.insert(dryingStandardsBefore).values(held)
     }
     await record(tx, actor, 'drying-settings.changed', {

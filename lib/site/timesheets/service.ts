@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
@@ -195,7 +195,7 @@ export async function submit(actor: Actor, { day, userId = actor.userId }: OfWee
     const entered = await listWeek(tx, actor, userId, monday)
     if (entered.some(({ end }) => !end)) throw conflict('The timer is still running. Stop it first.')
     const open = entered.filter(({ status }) => !lockOf(status))
-    await decide(tx, actor, open, 'timesheet.submitted', { status: 'submitted', submittedAt: new Date().toISOString() })
+    await decide(tx, actor, open, 'timesheet.submitted', { status: 'submitted', submittedAt: sql`now()` })
     return { monday, user, timesheets: await listWeek(tx, actor, userId, monday) }
   })
 }
@@ -234,7 +234,9 @@ export const reopen = (actor: Actor, { timesheets: seen, reason }: ReopenTimeshe
   })
 
 type Entry = Omit<AddTimesheet, 'id'>
-type Values = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'createdBy'>
+type Values = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'createdBy' | 'submittedAt'> & {
+  submittedAt: SQL | null
+}
 
 /** The stored values of an entry, once everything that it names is found and its times make sense. */
 async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet): Promise<Values> {
@@ -276,7 +278,7 @@ async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet):
     capturedAt,
     lateReason,
     status: isSubmitted ? 'submitted' : 'draft',
-    submittedAt: isSubmitted ? new Date().toISOString() : null,
+    submittedAt: isSubmitted ? sql`now()` : null,
   }
 }
 
@@ -339,7 +341,7 @@ async function requireSubmitted(tx: Tx, actor: Actor, seen: ApproveTimesheets['t
   return found
 }
 
-const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: new Date().toISOString() })
+const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: sql`now()` })
 
 /** Writes the same into all of them if each is as it was read, else into none. */
 async function decide(
@@ -347,7 +349,7 @@ async function decide(
   actor: Actor,
   all: Timesheet[],
   action: string,
-  values: Partial<Values>,
+  values: PgUpdateSetSource<typeof timesheets>,
   details: Record<string, unknown> = {},
 ): Promise<Timesheet[]> {
   if (!all.length) return []
