@@ -380,11 +380,7 @@ async function pickUpItemOf(tx: Tx, actor: Actor, place: FeedPlace, clocks: Stor
     .from(roomFeedItems)
     .innerJoin(
       equipmentInstallations,
-      and(
-        eq(equipmentInstallations.organizationId, roomFeedItems.organizationId),
-        eq(equipmentInstallations.pickUpFeedItemId, roomFeedItems.id),
-        isNull(equipmentInstallations.deletedAt),
-      ),
+      and(sameRow(roomFeedItems, equipmentInstallations.pickUpFeedItemId), isNull(equipmentInstallations.deletedAt)),
     )
     .where(
       and(
@@ -494,13 +490,7 @@ async function holdInstallation(tx: Tx, actor: Actor, id: string): Promise<Insta
   await tx
     .select({ id: equipmentItems.id })
     .from(equipmentItems)
-    .innerJoin(
-      equipmentInstallations,
-      and(
-        eq(equipmentInstallations.organizationId, equipmentItems.organizationId),
-        eq(equipmentInstallations.itemId, equipmentItems.id),
-      ),
-    )
+    .innerJoin(equipmentInstallations, sameRow(equipmentItems, equipmentInstallations.itemId))
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, id)))
     .for('update')
   return requireInstallation(tx, actor, id)
