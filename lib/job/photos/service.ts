@@ -4,7 +4,7 @@ import { and, count, eq, inArray, max, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { moisturePoints, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion, writeAsRead } from '@/db/versioned'
+import { nextVersion, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredFile, lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
@@ -350,9 +350,12 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
       values,
     )
     if (!Object.keys(changes).length) return before
-    const within = eq(photos.organizationId, actor.organizationId)
-    const isWritten = await writeAsRead(tx, photos, [before], { within, set: values })
-    if (!isWritten) throw refuseStale((await getPhoto(tx, actor, at)).photo)
+    const after = await writeVersion(tx, photos, before, {
+      within: eq(photos.organizationId, actor.organizationId),
+      set: values,
+      read: async () => (await getPhoto(tx, actor, at)).photo,
+      refuse: refuseStale,
+    })
     if (changes.degrees) await renderAgain(tx, actor, fileId)
     const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
     const name = roomName ? { room: roomName } : {}
@@ -363,7 +366,7 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
     if (changes.beforeId) {
       await record(tx, actor, values.beforeId ? 'photo.paired' : 'photo.unpaired', { ...subject, details: name })
     }
-    return (await getPhoto(tx, actor, at)).photo
+    return after
   })
 }
 
