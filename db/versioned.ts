@@ -1,6 +1,6 @@
 import 'server-only'
-import { type InferInsertModel, type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { savedOtherwise } from '@/lib/base/errors'
 
@@ -33,7 +33,7 @@ export async function refuseKnown<R>({ find, answer }: Known<R>): Promise<void> 
 export async function createOnce<T extends Named, R>(
   tx: Tx,
   table: T,
-  values: InferInsertModel<T>,
+  values: PgInsertValue<T>,
   { otherwise, ...known }: Known<R> & { otherwise?: () => Error | Promise<Error> },
 ): Promise<void> {
   const [added] = await tx

@@ -7,7 +7,7 @@ export function ConflictBanner({
   onKeep,
   onShow,
 }: {
-  /** The event: "Someone else edited this client in the meantime." */
+  /** The event: "Somebody else changed this client in the meantime." */
   message: string
   /** Keeps the typed values; the next save overwrites theirs. */
   onKeep: () => void

@@ -45,12 +45,7 @@ export function TaskConflict({
     onMerge(merge(theirs, mine, Object.fromEntries(found.map(({ part }) => [part, side]))))
 
   return (
-    <Banner
-      tone="warning"
-      title={
-        who ? `${who} has changed this task in the meantime` : 'Someone else has changed this task in the meantime'
-      }
-    >
+    <Banner tone="warning" title={`${who ?? 'Somebody else'} has changed this task in the meantime`}>
       <p>
         They changed: {changed.join(', ') || 'nothing that shows here'}. Nothing that you entered is lost until you
         decide.

@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { clients, contacts } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion } from '@/db/versioned'
-import { conflict, notFound } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
 import { holdStanding } from '@/lib/company/plans/places'
@@ -107,7 +107,7 @@ export async function edit(
       })
       .where(and(ownClient(actor, id), version === undefined ? undefined : eq(clients.version, version)))
       .returning({ id: clients.id })
-    if (!edited.length) throw conflict('Someone else edited this client in the meantime.', before)
+    if (!edited.length) throw changedMeanwhile('this client')(before)
     if (replaced) await removeFiles(tx, actor, [logoFileId])
     const after = await getClient(tx, actor, id)
     await record(tx, actor, 'client.edited', {
@@ -187,7 +187,7 @@ export async function editContact(
       .set({ ...fields, ...nextVersion(contacts) })
       .where(and(ownContact(actor, clientId, id), version === undefined ? undefined : eq(contacts.version, version)))
       .returning({ id: contacts.id })
-    if (!edited.length) throw conflict('Someone else edited this contact in the meantime.', before)
+    if (!edited.length) throw changedMeanwhile('this contact')(before)
     const after = await getContact(tx, actor, id)
     await record(tx, actor, 'contact.edited', {
       subjectType: 'contact',

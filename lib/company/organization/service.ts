@@ -6,7 +6,7 @@ import { organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { env } from '@/lib/base/env'
-import { conflict, notFound } from '@/lib/base/errors'
+import { changedMeanwhile, notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { removeFiles, withFiles } from '@/lib/company/files/service'
@@ -43,7 +43,7 @@ export async function change(
     const held = await holdOrganization(tx, actor)
     const before = await getOrganization(tx, actor)
     if (version !== undefined && version !== before.version) {
-      throw conflict('Somebody else just changed the organization.', before)
+      throw changedMeanwhile('the organization')(before)
     }
     const after = await write(tx, actor, { ...changes, ...(logo === null && { logoFileId: null }) })
     if (logo === null) await removeFiles(tx, actor, [held.logoFileId])

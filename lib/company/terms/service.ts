@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { organizationTexts } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { conflict } from '@/lib/base/errors'
+import { changedMeanwhile } from '@/lib/base/errors'
 import { holdStanding } from '@/lib/company/plans/places'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -36,7 +36,7 @@ export async function change(actor: Actor, { version, ...texts }: ChangeTerms): 
     await holdStanding(tx, actor)
     const before = await getTexts(tx, actor)
     if (version !== undefined && version !== before.version) {
-      throw conflict('Somebody else just changed these texts.', before)
+      throw changedMeanwhile('these texts')(before)
     }
     const row = { ...texts, version: before.version + 1, updatedAt: sql`now()` }
     await tx

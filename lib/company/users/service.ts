@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { calendarFeeds, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { conflict, invalid } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { endLinks, makeLink } from '@/lib/company/accounts/links'
 import { freePlace, holdStanding, takePlace } from '@/lib/company/plans/places'
@@ -118,7 +118,7 @@ export async function change(actor: Actor, id: string, { version, ...changes }: 
     const plan = await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
     if (version !== undefined && version !== before.version) {
-      throw conflict('Somebody else just changed this user.', before)
+      throw changedMeanwhile('this user')(before)
     }
     if (id === actor.userId && changes.email !== undefined && changes.email !== before.email) {
       throw invalid({ email: 'Change your own e-mail address in your profile, with your password.' })

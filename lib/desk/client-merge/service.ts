@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { clients, contacts, jobFilterSets, jobListSettings } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { AlreadyDone, DomainError, conflict, invalid } from '@/lib/base/errors'
+import { AlreadyDone, DomainError, changedMeanwhile, invalid } from '@/lib/base/errors'
 import { getClient, holdClient, survivorOf } from '@/lib/company/clients/queries'
 import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/company/clients/rules'
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
@@ -38,7 +38,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     const [ownLogo, theirLogo] = await holdBoth(tx, actor, id, intoId)
     const [from, into] = await Promise.all([getClient(tx, actor, id), getClient(tx, actor, intoId)])
     const stale = from.version !== version ? from : into.version !== intoVersion ? into : null
-    if (stale) throw conflict(`Someone else edited ${stale.companyName} in the meantime.`, stale)
+    if (stale) throw changedMeanwhile(stale.companyName)(stale)
 
     const taken = partsTakenOver(from, into, take)
     await handOverTargets(tx, actor, id, intoId)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
@@ -17,6 +17,10 @@ beforeAll(async () => {
   scope = await makeOrganization()
   sam = await makeActor(scope, { role: 'Technician' })
   jo = await makeActor(scope, { role: 'ProjectManager' })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 const makeActivity = async (action: string, jobId: string) => {
@@ -47,6 +51,21 @@ describe('a hand-over', () => {
     await notes.add(jo, id, { text: 'After' })
     expect(await quotes(sam, id)).toEqual(['After'])
   })
+
+  it.each([-1, 1])(
+    'loses nothing and repeats nothing where the clock of this process is off by %i h',
+    async (hours) => {
+      const { id } = await makeJob(scope)
+      await markRead(sam, id, { until: (await brief(sam, id)).until })
+      await notes.add(jo, id, { text: 'Before' })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 })
+      const { changes, until } = await brief(sam, id)
+      vi.useRealTimers()
+      await notes.add(jo, id, { text: 'After' })
+      await markRead(sam, id, { until })
+      expect([changes.map(({ quote }) => quote), await quotes(sam, id)]).toEqual([['Before'], ['After']])
+    },
+  )
 
   it('tells a Technician nothing of messages', async () => {
     const { id } = await makeJob(scope)

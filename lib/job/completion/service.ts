@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { completionSummaries } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { conflict } from '@/lib/base/errors'
+import { changedMeanwhile } from '@/lib/base/errors'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -12,6 +12,8 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { holdSummary, readSummary } from './queries'
 import type { CompletionSummary, WriteCompletionSummary } from './schema'
+
+const refuseStale = changedMeanwhile('the completion summary')
 
 /** A job's completion summary, even when nobody has written one. @throws not_found */
 export const read = (actor: Actor, jobId: string): Promise<CompletionSummary> =>
@@ -33,7 +35,7 @@ export async function write(
   return inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const before = await holdSummary(tx, actor, jobId)
-    if (version !== undefined && version !== before.version) throw writtenMeanwhile(before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
     if (summary === before.summary) return before
 
     const own = { summary, updatedBy: userId, updatedAt: sql`now()`, version: before.version + 1 }
@@ -47,7 +49,7 @@ export async function write(
           .returning(stored)
     const after = await readSummary(tx, actor, jobId)
     // Two people wrote the first words at the same second.
-    if (!written.length) throw writtenMeanwhile(after)
+    if (!written.length) throw refuseStale(after)
     await record(tx, actor, 'completion-summary.written', {
       subjectType: 'job',
       subjectId: jobId,
@@ -60,6 +62,3 @@ export async function write(
 
 const ofJob = ({ organizationId }: Actor, jobId: string) =>
   and(eq(completionSummaries.organizationId, organizationId), eq(completionSummaries.jobId, jobId))
-
-const writtenMeanwhile = (current: CompletionSummary) =>
-  conflict('Somebody else wrote the completion summary in the meantime.', current)

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { jobKpiSettings, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { conflict, invalid, notFound } from '@/lib/base/errors'
+import { changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { AHEAD_MS } from '@/lib/job/jobs/rules'
 import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
@@ -77,7 +77,7 @@ async function hold(
   const kpi = await readKpi(tx, actor, jobId, new Date())
   const found = kpi.checkpoints.find((one) => one.checkpoint === checkpoint)!
   if (version !== undefined && version !== found.version) {
-    throw conflict(`Somebody else changed ${checkpointLabel(checkpoint)} in the meantime.`, kpi)
+    throw changedMeanwhile(checkpointLabel(checkpoint))(kpi)
   }
   return found
 }

@@ -54,6 +54,10 @@ export const withNames = (text: string, people: readonly Mentionable[]): string 
     return person ? mentionToken(person) : token
   })
 
+/** The note with the id alone of each mentioned person: it stays the same, whatever their name is. */
+export const withoutNames = (text: string): string =>
+  text.replace(TOKEN, (_token, _name, userId: string) => `@[](user:${userId.toLowerCase()})`)
+
 /** The text typed for each person: their name, with the e-mail address when two share a name. */
 export function labelsOf<P extends Mentionable>(people: readonly P[]): { label: string; person: P }[] {
   const names = people.map((person) => fullName(person).toLowerCase())

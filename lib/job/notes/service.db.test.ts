@@ -6,6 +6,7 @@ import { activity, mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import * as staff from '@/lib/company/users/service'
 import { makeActor, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { countParts } from '@/lib/desk/job-file/counts'
 import * as jobs from '@/lib/desk/job-file/service'
@@ -81,6 +82,17 @@ describe('a note', () => {
     expect(replay.answer).toMatchObject({ id: note.id, jobId: job.id })
     expect(await textsOf(job.id)).toHaveLength(1)
     expect(await mails(note.id!)).toHaveLength(1)
+  })
+
+  it('that is sent twice is there once, although who is mentioned has left since', async () => {
+    const job = await makeJob(scope)
+    const gone = await makeUser(scope)
+    const note = aNote({ id: newId(), text: `${mentionToken(gone)} has the key` })
+    const stored = await add(technician, job.id, note)
+    await staff.remove(admin, gone.id)
+    await expect(add(technician, job.id, note)).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
+    const other = { ...note, text: `${mentionToken({ id: admin.userId, ...admin })} has the key` }
+    await expect(add(technician, job.id, other)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('with other words, or on another job, is refused under an id that is used: it would be lost', async () => {

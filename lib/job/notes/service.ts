@@ -4,7 +4,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { notes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce } from '@/db/versioned'
+import { createOnce, refuseKnown } from '@/db/versioned'
 import { invalid, notFound, arrivedOtherwise, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
@@ -16,7 +16,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
 
 import { findStoredNote, listNotes, requireNote } from './queries'
-import { asPlainText, mayDeleteNote, mentionedIn, withNames } from './rules'
+import { asPlainText, mayDeleteNote, mentionedIn, withNames, withoutNames } from './rules'
 import type { AddNote, BrowseNotes, Note } from './schema'
 
 /** A job's notes, the newest first. @throws not_found */
@@ -33,26 +33,22 @@ export const browse = (actor: Actor, jobId: string, query: BrowseNotes): Promise
  */
 export async function add(actor: Actor, jobId: string, { id = newId(), text: typed }: AddNote): Promise<Note> {
   return inOrganization(actor, async (tx) => {
-    await requireJob(tx, actor, jobId)
+    const known = {
+      find: () => findStoredNote(tx, actor, id),
+      answer: (stored: Note) =>
+        answerToReplay(stored, {
+          // People may have other names by now, or have left.
+          stored: { text: withoutNames(stored.text) },
+          sent: { text: withoutNames(typed) },
+          isHere: stored.jobId === jobId,
+          refuse: arrivedOtherwise,
+        }),
+    }
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
     const mentioned = await requireMentioned(tx, actor, typed)
     const text = withNames(typed, mentioned)
     const { organizationId, userId: createdBy } = actor
-    await createOnce(
-      tx,
-      notes,
-      { organizationId, id, jobId, text, createdBy },
-      {
-        find: () => findStoredNote(tx, actor, id),
-        answer: (stored) =>
-          answerToReplay(stored, {
-            // People may have other names by now.
-            stored: { text: withNames(stored.text, mentioned) },
-            sent: { text },
-            isHere: stored.jobId === jobId,
-            refuse: arrivedOtherwise,
-          }),
-      },
-    )
+    await createOnce(tx, notes, { organizationId, id, jobId, text, createdBy }, known)
     await tellMentioned(tx, actor, { id, jobId, text }, mentioned)
     await record(tx, actor, 'note.written', {
       subjectType: 'note',

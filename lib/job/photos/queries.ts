@@ -152,7 +152,7 @@ export const photosOfOne = async (tx: Tx, scope: Scope, owner: PhotoOwner): Prom
 const roomOfRecord = sql`coalesce(${roomFeedItems.roomId}, ${moistureReadings.roomId}, ${inventoryItems.roomId})`
 
 const joined = (table: typeof roomFeedItems | typeof moistureReadings | typeof inventoryItems, id: PgColumn) =>
-  and(eq(table.organizationId, photos.organizationId), eq(table.id, id), isNull(table.deletedAt))
+  and(sameRow(table, id), isNull(table.deletedAt))
 
 /** Photos with their room, or with the visit of their floor plan; both are null once that was deleted. */
 const selectPlaced = (tx: Tx) =>

@@ -34,8 +34,7 @@ interface FileOwner {
 }
 
 const one = { one: sql`1` }
-const ofLiveJob = (organizationId: PgColumn, jobId: PgColumn) =>
-  and(eq(jobs.organizationId, organizationId), eq(jobs.id, jobId), isNull(jobs.deletedAt))
+const ofLiveJob = (jobId: PgColumn) => and(sameRow(jobs, jobId), isNull(jobs.deletedAt))
 
 /**
  * The people who may see a file: those who see its owner. One entry for each column of the database that can point at a
@@ -96,7 +95,7 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
       tx
         .select(one)
         .from(jobUploads)
-        .innerJoin(jobs, ofLiveJob(jobUploads.organizationId, jobUploads.jobId))
+        .innerJoin(jobs, ofLiveJob(jobUploads.jobId))
         .where(and(eq(jobUploads.organizationId, actor.organizationId), eq(jobUploads.fileId, id))),
   },
   'photos.file_id': { kinds: ['FIELD_PHOTO'], roles: everyone, holds: placedPhotoOf },
@@ -119,7 +118,7 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
         .select(one)
         .from(emailAttachments)
         .innerJoin(jobEmails, sameRow(jobEmails, emailAttachments.emailId))
-        .innerJoin(jobs, ofLiveJob(jobEmails.organizationId, jobEmails.jobId))
+        .innerJoin(jobs, ofLiveJob(jobEmails.jobId))
         .where(and(eq(emailAttachments.organizationId, actor.organizationId), eq(emailAttachments.fileId, id))),
   },
 }

@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { dryStandards, dryingSettings, dryingStandardsBefore } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { conflict } from '@/lib/base/errors'
+import { changedMeanwhile } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -44,7 +44,7 @@ export async function changeSettings(
             .where(and(eq(dryingSettings.organizationId, organizationId), eq(dryingSettings.version, version)))
             .returning({ version: dryingSettings.version })
     if (!held) {
-      throw conflict('Somebody else changed these settings in the meantime.', await getSettings(tx, actor))
+      throw changedMeanwhile('these settings')(await getSettings(tx, actor))
     }
     await tx.delete(dryStandards).where(eq(dryStandards.organizationId, organizationId))
     const own = standards.filter((standard) => !before.defaults.standards.some((given) => isSame(given, standard)))
@@ -55,7 +55,7 @@ export async function changeSettings(
       standards: all.map(({ isOwn: _, ...standard }) => standard),
     }))
     if (JSON.stringify(heldBefore) !== JSON.stringify(heldNow)) {
-      const held = { organizationId, id: newId(), heldUntil: new Date().toISOString(), ...heldBefore! }
+      const held = { organizationId, id: newId(), heldUntil: sql`now()`, ...heldBefore! }
       await tx.insert(dryingStandardsBefore).values(held)
     }
     await record(tx, actor, 'drying-settings.changed', {

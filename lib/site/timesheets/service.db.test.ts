@@ -7,6 +7,7 @@ import { activity, timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import * as staff from '@/lib/company/users/service'
 import { makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -142,6 +143,18 @@ describe('time that is entered', () => {
     expect(await replayed(service.add(person, once))).toMatchObject({ breakMinutes: 10 })
     await expect(service.add(technician, once)).rejects.toMatchObject(refused('conflict'))
     expect((await service.week(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
+  })
+
+  it('sent twice is there once, overnight as well, although whoever worked has left since', async () => {
+    const gone = await somebody()
+    const night = { start: '2026-03-02T11:00:00Z', end: '2026-03-01T19:00:00Z' }
+    const once = entry({ id: newId(), userId: gone.userId, ...night })
+    const stored = await service.add(admin, once)
+    expect(stored.minutes).toBe(8 * 60)
+    await staff.remove(admin, gone.userId)
+    expect(await replayed(service.add(admin, once))).toEqual(stored)
+    const longer = { ...once, end: '2026-03-01T20:00:00.000Z' }
+    await expect(service.add(admin, longer)).rejects.toMatchObject(refused('conflict'))
   })
 })
 

@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
 import { timesheets, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, writeAsRead } from '@/db/versioned'
+import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
@@ -105,18 +105,15 @@ export const timer = (actor: Actor): Promise<Timesheet | null> =>
  */
 export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
-    const values = await valuesOf(tx, actor, entry)
     const { organizationId, userId: createdBy } = actor
-    await createOnce(
-      tx,
-      timesheets,
-      { organizationId, id, createdBy, ...values },
-      {
-        find: () => findStoredTimesheet(tx, actor, id),
-        answer: (stored) => answerTo(actor, stored, values),
-        otherwise: async () => conflict('The timer is running already.', await findTimer(tx, actor, createdBy)),
-      },
-    )
+    const known = {
+      find: () => findStoredTimesheet(tx, actor, id),
+      answer: (stored: Timesheet) => answerTo(actor, stored, entry),
+      otherwise: async () => conflict('The timer is running already.', await findTimer(tx, actor, createdBy)),
+    }
+    await refuseKnown(known)
+    const values = await valuesOf(tx, actor, entry)
+    await createOnce(tx, timesheets, { organizationId, id, createdBy, ...values }, known)
     const timesheet = await requireTimesheet(tx, actor, id)
     await tell(tx, actor, timesheet.end ? 'timesheet.added' : 'timesheet.timer-started', [timesheet])
     return timesheet
@@ -198,7 +195,7 @@ export async function submit(actor: Actor, { day, userId = actor.userId }: OfWee
     const entered = await listWeek(tx, actor, userId, monday)
     if (entered.some(({ end }) => !end)) throw conflict('The timer is still running. Stop it first.')
     const open = entered.filter(({ status }) => !lockOf(status))
-    await decide(tx, actor, open, 'timesheet.submitted', { status: 'submitted', submittedAt: new Date().toISOString() })
+    await decide(tx, actor, open, 'timesheet.submitted', { status: 'submitted', submittedAt: sql`now()` })
     return { monday, user, timesheets: await listWeek(tx, actor, userId, monday) }
   })
 }
@@ -237,7 +234,9 @@ export const reopen = (actor: Actor, { timesheets: seen, reason }: ReopenTimeshe
   })
 
 type Entry = Omit<AddTimesheet, 'id'>
-type Values = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'createdBy'>
+type Values = Omit<typeof timesheets.$inferInsert, 'organizationId' | 'id' | 'createdBy' | 'submittedAt'> & {
+  submittedAt: SQL | null
+}
 
 /** The stored values of an entry, once everything that it names is found and its times make sense. */
 async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet): Promise<Values> {
@@ -279,7 +278,7 @@ async function valuesOf(tx: Tx, actor: Actor, entry: Entry, before?: Timesheet):
     capturedAt,
     lateReason,
     status: isSubmitted ? 'submitted' : 'draft',
-    submittedAt: isSubmitted ? new Date().toISOString() : null,
+    submittedAt: isSubmitted ? sql`now()` : null,
   }
 }
 
@@ -292,10 +291,10 @@ function requireEnd(start: Date, end: Date, timezone: string): Date {
 }
 
 /** A repeated timesheet is compared with the version that its owner may see; a changed one cannot be compared. */
-function answerTo(actor: Actor, stored: Timesheet, { startedAt, endedAt, ...values }: Values): Error {
-  const { userId, jobId, inspectionId, breakMinutes, category, rateType, kilometres, note } = values
-  const times = { start: startedAt, end: endedAt }
-  const sent = { userId, jobId, inspectionId, ...times, breakMinutes, category, rateType, kilometres, note }
+function answerTo(actor: Actor, stored: Timesheet, entry: Entry): Error {
+  const { status: _status, capturedAt: _at, lateReason: _reason, userId = actor.userId, start, end, ...content } = entry
+  const ended = end && (endOf(new Date(start), new Date(end), stored.timezone)?.toISOString() ?? end)
+  const sent = { ...content, userId, start, end: ended }
   return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayEnter(actor, stored.userId) })
 }
 
@@ -342,7 +341,7 @@ async function requireSubmitted(tx: Tx, actor: Actor, seen: ApproveTimesheets['t
   return found
 }
 
-const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: new Date().toISOString() })
+const decidedBy = ({ userId }: Actor) => ({ decidedBy: userId, decidedAt: sql`now()` })
 
 /** Writes the same into all of them if each is as it was read, else into none. */
 async function decide(
@@ -350,7 +349,7 @@ async function decide(
   actor: Actor,
   all: Timesheet[],
   action: string,
-  values: Partial<Values>,
+  values: PgUpdateSetSource<typeof timesheets>,
   details: Record<string, unknown> = {},
 ): Promise<Timesheet[]> {
   if (!all.length) return []

@@ -1,11 +1,25 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns, getTableName, is } from 'drizzle-orm'
+import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import * as schema from '@/db/schema'
 import { activity, airReadings, inspections, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
+import * as staff from '@/lib/company/users/service'
+import {
+  makeActor,
+  makeEquipmentItem,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makePhotoNote,
+  makeRoom,
+  makeUpload,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { offer } from '@/lib/desk/job-file/verbs/status'
 import * as kpi from '@/lib/job/kpi/service'
@@ -139,6 +153,14 @@ describe('a new visit', () => {
 
     await change(tui, job.id, visit.id, changed({ summary: 'Wet again', version: 1 }))
     await expect(add(tui, job.id, given(visit))).rejects.toMatchObject({ name: 'AlreadyDone' })
+  })
+
+  it('sent twice is answered with the first, although who attended has left since', async () => {
+    const gone = await makeActor(scope)
+    const visit = given({ id: newId(), attendeeIds: [gone.userId] })
+    const stored = await add(tui, job.id, visit)
+    await staff.remove(await makeActor(scope), gone.userId)
+    await expect(add(tui, job.id, visit)).rejects.toMatchObject({ name: 'AlreadyDone', answer: stored })
   })
 })
 
@@ -313,6 +335,17 @@ describe('the list', () => {
   })
 })
 
+/** The columns that name a visit. Who attended one goes with it. */
+const NAMES_OF_A_VISIT = Object.values(schema).flatMap((table) => {
+  if (!is(table, PgTable) || table === schema.inspectionAttendees) return []
+  return getTableConfig(table).foreignKeys.flatMap((key) => {
+    const { columns, foreignColumns } = key.reference()
+    const named = columns[foreignColumns.findIndex((column) => column === inspections.id)]?.name
+    const field = Object.entries(getTableColumns(table)).find(([, { name }]) => name === named)?.[0]
+    return field ? { table, field, name: `${getTableName(table)}.${named}` } : []
+  })
+})
+
 describe('a visit that is deleted', () => {
   it('goes when nothing is recorded at it', async () => {
     const visit = await add(tui, job.id, given({ summary: 'By mistake' }))
@@ -338,6 +371,18 @@ describe('a visit that is deleted', () => {
       counts: { rooms: 0, readings: 0 },
     })
     await remove(marcus, job.id, visit.id)
+  })
+
+  it('is named by the tables of records alone', () => {
+    const tables = new Set(NAMES_OF_A_VISIT.map(({ table }) => getTableName(table)))
+    expect([...tables].toSorted()).toEqual(Object.keys(RECORDS))
+  })
+
+  it.each(NAMES_OF_A_VISIT)('stays when a row names it: $name', async ({ table, field }) => {
+    const visit = await add(tui, job.id, given())
+    const row = { ...(await rowOf(table)), [field]: visit.id }
+    await inOrganization(scope, (tx) => tx.insert(table).values(row))
+    expect(await refusal(remove(marcus, job.id, visit.id))).toMatchObject({ code: 'conflict' })
   })
 
   it('takes nothing in, also when both happen at once', async () => {
@@ -383,6 +428,51 @@ describe('nobody else', () => {
     expect(stored?.version).toBe(1)
   })
 })
+
+/** The facts of a record of each kind, beside its place and its times. */
+const RECORDS: Record<string, (place: { jobId: string; roomId: string }) => object | Promise<object>> = {
+  air_readings: () => ({ place: 'AFFECTED', temperature: 24, temperatureUnit: 'Celsius', rh: 60 }),
+  equipment_installations: async () => ({
+    itemId: (await makeEquipmentItem(scope)).id,
+    installedBy: tui.userId,
+    pickedUpAt: ago(1),
+    pickUpCapturedAt: ago(1),
+    pickUpReceivedAt: ago(1),
+    pickedUpBy: tui.userId,
+  }),
+  inventory_items: () => ({ name: 'Sofa', disposition: 'RESTORABLE' }),
+  moisture_readings: async (place) => {
+    const { id: meterId, scales } = await makeMeter(scope)
+    const on = { meterId, scaleId: scales[0]!.id }
+    const { id: pointId } = await makeMoisturePoint(scope, { ...place, ...on, createdBy: tui.userId })
+    return { ...on, pointId, type: 'MOISTURE_READING', method: 'PENETRATIVE', value: 20, unit: '% WME' }
+  },
+  photos: async ({ jobId }) => {
+    const file = { name: 'plan.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('plan') }
+    const { fileId } = await makeUpload(scope, { jobId, createdBy: tui.userId, ...file })
+    return { feedItemId: null, fileId, width: 1, height: 1, sha256: Buffer.alloc(32) }
+  },
+  room_feed_items: () => ({ type: 'PHOTO_NOTE' }),
+  timesheets: () => ({
+    userId: tui.userId,
+    category: 'OTHER',
+    workedOn: '2026-03-03',
+    timezone: job.timezone,
+    startedAt: ago(2),
+    endedAt: ago(1),
+  }),
+}
+
+/** A row of a table of records, at a visit and in an item of the feed that are none of the test's. */
+async function rowOf(table: PgTable): Promise<Record<string, unknown>> {
+  const [jobId, createdBy, happenedAt] = [job.id, tui.userId, ago(2)]
+  const { id: roomId } = await makeRoom(scope, { jobId, createdBy })
+  const { id: inspectionId } = await makeVisit(scope, { jobId, createdBy })
+  const at = { jobId, roomId, inspectionId, createdBy, happenedAt }
+  const { id: feedItemId } = await makePhotoNote(scope, { ...at, pictures: [] })
+  const record = { ...scope, ...at, id: newId(), feedItemId, capturedAt: happenedAt, takenBy: createdBy }
+  return { ...record, ...(await RECORDS[getTableName(table)]!({ jobId, roomId })) }
+}
 
 /** Three records at a visit: a note in a room, its item for moisture readings, and a reading of the air. */
 const recordAt = (inspectionId: string, { jobId, roomId }: { jobId: string; roomId: string }) =>

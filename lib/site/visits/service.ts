@@ -4,7 +4,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, writeAsRead } from '@/db/versioned'
+import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, arrivedOtherwise } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
@@ -78,22 +78,17 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
   const { id = newId(), capturedAt, ...rest } = given
   const { inspectionDate, lateReason, attendeeIds = [actor.userId], ...found } = rest
   return inOrganization(actor, async (tx) => {
-    const job = await requireJob(tx, actor, jobId)
+    const known = {
+      find: () => findStoredVisit(tx, actor, id),
+      answer: (stored: Inspection) => answerTo(actor, jobId, stored, given),
+    }
+    const [job] = await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
     const clocks = clocksOf({ happenedAt: inspectionDate, capturedAt, lateReason }, { field: 'inspectionDate' })
     const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt }
     await check(tx, actor, facts, { attendeeIds, timezone: job.timezone })
 
     const { organizationId, userId: createdBy } = actor
-    const content = { ...found, ...clocks }
-    await createOnce(
-      tx,
-      inspections,
-      { organizationId, id, jobId, createdBy, ...content },
-      {
-        find: () => findStoredVisit(tx, actor, id),
-        answer: (known) => answerTo(actor, jobId, known, given),
-      },
-    )
+    await createOnce(tx, inspections, { organizationId, id, jobId, createdBy, ...found, ...clocks }, known)
     await writeAttendees(tx, actor, id, attendeeIds)
     const stored = await getVisit(tx, actor, jobId, id)
     await record(tx, actor, stored.isInitialAttendance ? 'site-visit.attended' : 'site-visit.added', {

@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { conflict, forbidden, invalid, notFound, wrongRole } from '@/lib/base/errors'
+import { changedMeanwhile, forbidden, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { endLinks } from '@/lib/company/accounts/links'
@@ -22,6 +22,8 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { type Throttle, forgive, throttle } from '@/lib/platform/http/throttle'
 import { toAvatar } from '@/lib/platform/images/encode'
 import { enqueueMail } from '@/lib/platform/mail/service'
+
+const refuseStale = changedMeanwhile('your profile')
 
 const PASSWORD_PER_USER: Throttle = { name: 'current password', most: 10, minutes: 15 }
 
@@ -51,7 +53,7 @@ export async function changeOwn(
       .select({ email: users.email, version: users.version, passwordHash: users.passwordHash })
       .from(users)
       .where(ownUser(actor, id))
-    if (version !== undefined && version !== row!.version) throw staleProfile(await getCurrentUser(tx, actor))
+    if (version !== undefined && version !== row!.version) throw refuseStale(await getCurrentUser(tx, actor))
     return row!
   })
   const newEmail = changes.email !== undefined && changes.email !== before.email ? changes.email : undefined
@@ -69,7 +71,7 @@ export async function changeOwn(
       .set({ ...changes, ...secret, ...nextVersion(users) })
       .where(and(ownUser(actor, id), eq(users.version, before.version)))
       .returning({ id: users.id })
-    if (!written.length) throw staleProfile(await getCurrentUser(tx, actor))
+    if (!written.length) throw refuseStale(await getCurrentUser(tx, actor))
     if (newEmail || password) {
       await endLinks(tx, actor)
       await endSessions(tx, actor, { except: actor.sessionId })
@@ -90,8 +92,6 @@ export async function changeOwn(
     return after
   })
 }
-
-const staleProfile = (current: CurrentUser) => conflict('Your profile was just changed somewhere else.', current)
 
 async function proveIdentity(actor: Actor, passwordHash: string | null, currentPassword?: string): Promise<void> {
   if (!currentPassword) throw invalid({ currentPassword: 'Please enter your current password' })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import { conflict, invalid } from '@/lib/base/errors'
+import { changedMeanwhile, invalid } from '@/lib/base/errors'
 import { addDays, daysBetween, toWallClock } from '@/lib/base/time'
 import * as queries from '@/lib/job/calendar/queries'
 import type { Rule, Series } from '@/lib/job/calendar/recurrence/recurrence'
@@ -96,7 +96,7 @@ function sentOfTail(sent: SentPlan, { series: whole }: LockedSeries, { series: t
 /** @throws conflict with the stored task, when somebody else changed it since it was read */
 export async function refuseStale(tx: Tx, actor: Actor, task: StoredTask, version: number | undefined): Promise<void> {
   if (version === undefined || version === task.version) return
-  throw conflict('Someone else has changed this task in the meantime.', await queries.getTask(tx, actor, task.id))
+  throw changedMeanwhile('this task')(await queries.getTask(tx, actor, task.id))
 }
 
 async function changeWhole(

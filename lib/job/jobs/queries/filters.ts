@@ -3,6 +3,7 @@ import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { JOB_STATUSES } from '@/db/enums'
+import { sameRow } from '@/db/rows'
 import { jobs, taskAssignments, tasks } from '@/db/schema'
 import { addDays, toInstant } from '@/lib/base/time'
 import { type JobSort, type JobSortColumn, NOBODY, statusesOf } from '@/lib/job/jobs/rules'
@@ -52,7 +53,7 @@ export const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
  */
 const withTaskOf = ({ organizationId }: Viewer, userIds: string[]) => sql`${jobs.id} = any(array(
     select ${tasks.jobId} from ${taskAssignments}
-    join ${tasks} on ${tasks.organizationId} = ${taskAssignments.organizationId} and ${tasks.id} = ${taskAssignments.taskId}
+    join ${tasks} on ${sameRow(tasks, taskAssignments.taskId)}
     where ${taskAssignments.organizationId} = ${organizationId} and ${inArray(taskAssignments.userId, userIds)}
       and not ${tasks.draft} and ${tasks.deletedAt} is null))`
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { type PgColumn, alias } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 
 import { askOnce } from '@/db/reading'
 import { sameRow } from '@/db/rows'
@@ -120,9 +120,6 @@ export const liveJobs = (viewer: { organizationId: number }) => and(ownJobs(view
 /** The condition that picks one job of the organisation, unless it was deleted. */
 export const liveJob = (viewer: { organizationId: number }, id: string) => and(liveJobs(viewer), eq(jobs.id, id))
 
-export const samePerson = (table: typeof projectManager | typeof supervisor, id: PgColumn) =>
-  and(eq(table.organizationId, jobs.organizationId), eq(table.id, id))
-
 export const selectListItem = wideSelect((query) =>
   query
     .select({
@@ -133,8 +130,8 @@ export const selectListItem = wideSelect((query) =>
     })
     .from(jobs)
     .leftJoin(jobKpis, sameJob)
-    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
-    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId)),
+    .leftJoin(projectManager, sameRow(projectManager, jobs.projectManagerId))
+    .leftJoin(supervisor, sameRow(supervisor, jobs.supervisorId)),
 )
 
 const selectJob = wideSelect((query) =>
@@ -148,8 +145,8 @@ const selectJob = wideSelect((query) =>
     })
     .from(jobs)
     .leftJoin(jobKpis, sameJob)
-    .leftJoin(projectManager, samePerson(projectManager, jobs.projectManagerId))
-    .leftJoin(supervisor, samePerson(supervisor, jobs.supervisorId)),
+    .leftJoin(projectManager, sameRow(projectManager, jobs.projectManagerId))
+    .leftJoin(supervisor, sameRow(supervisor, jobs.supervisorId)),
 )
 
 /** One job, whole. @throws not_found, also for a deleted one unless `evenDeleted` */

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import { jobCounts, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -28,7 +29,6 @@ import {
   liveJobs,
   ownJobs,
   projectManager,
-  samePerson,
   selectListItem,
   supervisor,
   toJobSummary,
@@ -85,8 +85,8 @@ export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promis
       ${local(jobs.updatedAt)} as "updatedAt", ${nameOf(projectManager)} as "projectManager",
       ${nameOf(supervisor)} as supervisor
     from ${jobs}
-    left join ${users} as project_manager on ${samePerson(projectManager, jobs.projectManagerId)}
-    left join ${users} as supervisor on ${samePerson(supervisor, jobs.supervisorId)}
+    left join ${users} as project_manager on ${sameRow(projectManager, jobs.projectManagerId)}
+    left join ${users} as supervisor on ${sameRow(supervisor, jobs.supervisorId)}
     where ${and(where, matches)} order by ${sql.join(order, sql`, `)}`
 }
 

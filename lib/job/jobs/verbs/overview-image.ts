@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { DomainError, conflict, invalid, notFound } from '@/lib/base/errors'
+import { DomainError, changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
 import { withLocalCopy } from '@/lib/company/files/local-copy'
 import { storedFile } from '@/lib/company/files/queries'
 import { lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
@@ -13,6 +13,8 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { type EncodedImage, type Turn, toUprightImage } from '@/lib/platform/images/encode'
+
+const refuseStale = changedMeanwhile('the picture')
 
 const MAX_EDGE = 2560
 
@@ -43,25 +45,23 @@ export async function changeOverviewImage(
 
 async function turnImage(actor: Actor, jobId: string, { photoId, degrees }: { photoId: string; degrees: Turn }) {
   const refuseOther = (current: string | null) => {
-    if (current !== photoId) throw changedMeanwhile()
+    if (current !== photoId) throw refuseStale()
   }
   const { job, source } = await inOrganization(withoutKey(actor), async (tx) => {
     const job = await getJob(tx, actor, jobId)
     refuseOther(job.overviewImage?.id ?? null)
     return { job, source: await storedFile(tx, actor, photoId) }
   })
-  if (!source) throw changedMeanwhile()
+  if (!source) throw refuseStale()
   if (degrees === 0) return job
   return withLocalCopy(source.key, async (path) => {
     const encoded = await toUprightImage({ path, name: source.name }, { maxEdge: MAX_EDGE, turn: degrees })
     return keep(actor, jobId, encoded, refuseOther)
   }).catch((error) => {
     // Somebody else replaced the picture before it was read.
-    throw error instanceof DomainError && error.code === 'not_found' ? changedMeanwhile() : error
+    throw error instanceof DomainError && error.code === 'not_found' ? refuseStale() : error
   })
 }
-
-const changedMeanwhile = () => conflict('Somebody else changed the picture in the meantime.')
 
 /** Takes a job's picture away. @throws not_found when the job has none */
 export async function removeOverviewImage(actor: Actor, jobId: string): Promise<void> {

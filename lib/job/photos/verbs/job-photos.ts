@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { writeAsRead } from '@/db/versioned'
+import { writeVersion } from '@/db/versioned'
 import { changedMeanwhile, invalid, nullWhenMissing } from '@/lib/base/errors'
 import { lockStorage } from '@/lib/company/files/service'
 import { getPhoto, listPhotos, photosOfOne } from '@/lib/job/photos/queries'
@@ -37,9 +37,12 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
       values,
     )
     if (!Object.keys(changes).length) return before
-    const within = eq(photos.organizationId, actor.organizationId)
-    const isWritten = await writeAsRead(tx, photos, [before], { within, set: values })
-    if (!isWritten) throw refuseStale((await getPhoto(tx, actor, at)).photo)
+    const after = await writeVersion(tx, photos, before, {
+      within: eq(photos.organizationId, actor.organizationId),
+      set: values,
+      read: async () => (await getPhoto(tx, actor, at)).photo,
+      refuse: refuseStale,
+    })
     if (changes.degrees) await renderAgain(tx, actor, fileId)
     const subject = { subjectType: 'photo', subjectId: at.photoId, jobId: at.id }
     const name = roomName ? { room: roomName } : {}
@@ -50,7 +53,7 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
     if (changes.beforeId) {
       await record(tx, actor, values.beforeId ? 'photo.paired' : 'photo.unpaired', { ...subject, details: name })
     }
-    return (await getPhoto(tx, actor, at)).photo
+    return after
   })
 }
 

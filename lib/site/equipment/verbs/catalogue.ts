@@ -6,7 +6,7 @@ import { reading } from '@/db/reading'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion } from '@/db/versioned'
-import { conflict, invalid, notFound } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { changesBetween } from '@/lib/platform/activity/changes'
@@ -81,7 +81,7 @@ export async function editCategory(actor: Actor, id: string, { version, ...field
       )
       .returning({ id: equipmentCategories.id })
     const after = await getCategory(tx, actor, id)
-    if (!edited.length) throw conflict('Somebody else edited this category in the meantime.', after)
+    if (!edited.length) throw changedMeanwhile('this category')(after)
     await tellOfCategory(tx, actor, 'edited', after, changesBetween(before, after))
     return after
   })
@@ -202,7 +202,7 @@ export async function editItem(
     if (categoryId) await holdCategory(tx, actor, categoryId)
     const before = await holdItem(tx, actor, id)
     if (version !== undefined && version !== before.version) {
-      throw conflict('Somebody else edited this unit in the meantime.', before)
+      throw changedMeanwhile('this unit')(before)
     }
     if (before.installation && state && state !== 'INSTALLED') throw conflict(standsWords(before), before)
     if (!before.installation && state === 'INSTALLED') throw invalid({ 'item.state': NOT_BY_HAND })

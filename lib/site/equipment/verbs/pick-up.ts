@@ -1,4 +1,5 @@
 import 'server-only'
+import { sameRow } from '@/db/rows'
 import { and, eq, isNull } from 'drizzle-orm'
 
 import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
@@ -142,11 +143,7 @@ async function pickUpItemOf(tx: Tx, actor: Actor, place: FeedPlace, clocks: Stor
     .from(roomFeedItems)
     .innerJoin(
       equipmentInstallations,
-      and(
-        eq(equipmentInstallations.organizationId, roomFeedItems.organizationId),
-        eq(equipmentInstallations.pickUpFeedItemId, roomFeedItems.id),
-        isNull(equipmentInstallations.deletedAt),
-      ),
+      and(sameRow(roomFeedItems, equipmentInstallations.pickUpFeedItemId), isNull(equipmentInstallations.deletedAt)),
     )
     .where(
       and(
@@ -172,13 +169,7 @@ export async function holdInstallation(tx: Tx, actor: Actor, id: string): Promis
   await tx
     .select({ id: equipmentItems.id })
     .from(equipmentItems)
-    .innerJoin(
-      equipmentInstallations,
-      and(
-        eq(equipmentInstallations.organizationId, equipmentItems.organizationId),
-        eq(equipmentInstallations.itemId, equipmentItems.id),
-      ),
-    )
+    .innerJoin(equipmentInstallations, sameRow(equipmentItems, equipmentInstallations.itemId))
     .where(and(liveInstallations(actor), eq(equipmentInstallations.id, id)))
     .for('update')
   return requireInstallation(tx, actor, id)

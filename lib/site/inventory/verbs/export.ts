@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
+import { sameRow } from '@/db/rows'
 import { inspections, inventoryItems, rooms } from '@/db/schema'
 import { readInBatches } from '@/db/stream'
 import { getJob } from '@/lib/job/jobs/queries/job'
@@ -85,8 +86,7 @@ const allItems = (actor: Actor, job: { id: string; timezone: string }, filter: F
       ${inventoryItems.replacementValueCents}::float8 as "replacementValueCents", ${inventoryItems.note} as note,
       to_char(${inspections.happenedAt} at time zone ${job.timezone}, 'YYYY-MM-DD HH24:MI') as visit
     from ${inventoryItems}
-    join ${rooms} on ${rooms.organizationId} = ${inventoryItems.organizationId} and ${rooms.id} = ${inventoryItems.roomId}
-    join ${inspections} on ${inspections.organizationId} = ${inventoryItems.organizationId}
-      and ${inspections.id} = ${inventoryItems.inspectionId}
+    join ${rooms} on ${sameRow(rooms, inventoryItems.roomId)}
+    join ${inspections} on ${sameRow(inspections, inventoryItems.inspectionId)}
     where ${matching(actor, job.id, filter)}
     order by ${sql.join(inventoryOrder, sql`, `)}`

@@ -1,6 +1,8 @@
 import 'server-only'
 import { type SQL, and, between, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 
+import { sameRow } from '@/db/rows'
 import { inspections, jobs, timesheets, users } from '@/db/schema'
 import { readInBatches } from '@/db/stream'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -85,6 +87,8 @@ async function* sheetRows(actor: Actor, query: ExportTimesheets): AsyncGenerator
   if (head.length) yield head
 }
 
+const approver = alias(users, 'approver')
+
 const local = (instant: SQL | typeof timesheets.startedAt, zone = timesheets.timezone) =>
   sql`to_char(${instant} at time zone ${zone}, 'YYYY-MM-DD HH24:MI')`
 
@@ -98,12 +102,12 @@ function allTimesheets(actor: Actor, { from, to, status, userId }: ExportTimeshe
       ${timesheets.kilometres}::float8 as kilometres, ${jobs.jobNo} as "jobNo", ${jobs.siteAddress} as "siteAddress",
       ${local(sql`${inspections.happenedAt}`)} as visit, ${timesheets.note} as note, ${timesheets.status} as status,
       ${timesheets.lateReason} as "lateReason",
-      case when ${timesheets.status} = 'approved' then approver.first_name || ' ' || approver.last_name end as approver
+      case when ${timesheets.status} = 'approved' then ${approver.firstName} || ' ' || ${approver.lastName} end as approver
     from ${timesheets}
-    join ${users} on ${users.organizationId} = ${timesheets.organizationId} and ${users.id} = ${timesheets.userId}
-    left join ${users} approver on approver.organization_id = ${timesheets.organizationId} and approver.id = ${timesheets.decidedBy}
-    left join ${jobs} on ${jobs.organizationId} = ${timesheets.organizationId} and ${jobs.id} = ${timesheets.jobId}
-    left join ${inspections} on ${inspections.organizationId} = ${timesheets.organizationId} and ${inspections.id} = ${timesheets.inspectionId}
+    join ${users} on ${sameRow(users, timesheets.userId)}
+    left join ${users} approver on ${sameRow(approver, timesheets.decidedBy)}
+    left join ${jobs} on ${sameRow(jobs, timesheets.jobId)}
+    left join ${inspections} on ${sameRow(inspections, timesheets.inspectionId)}
     where ${and(
       liveTimesheets(actor),
       sql`${timesheets.endedAt} is not null`,
