@@ -11,3 +11,10 @@ export const roots = {
   organization: ['organization'],
   outbox: ['outbox'],
 } as const
+
+/** The second word of a job's keys and of a task's, by their root; the id is the third. */
+const RECORD_WORDS: Partial<Record<string, string>> = { calendar: 'one', jobs: 'detail' }
+
+/** The job or task that the data of a key belongs to; undefined for none. */
+export const recordOf = ([root, word, id]: readonly unknown[]): string | undefined =>
+  word === RECORD_WORDS[root as string] ? (id as string | undefined) : undefined

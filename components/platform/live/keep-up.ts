@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { taskOf } from '@/lib/job/calendar/keys'
-import { jobOf } from '@/lib/job/jobs/keys'
+import { recordOf } from '@/lib/base/roots'
 import { thisTab } from '@/lib/platform/http/client'
 import type { LiveEvent } from '@/lib/platform/live/schema'
 
@@ -66,6 +65,6 @@ export function gather(queries: QueryClient, tabId: string, topics: readonly str
 function isAbout({ topic, ids }: LiveEvent, key: readonly unknown[], topics: readonly string[]): boolean {
   if (topic === null) return topics.some((one) => key[0] === one)
   if (key[0] !== topic) return false
-  const record = ids.length ? (jobOf(key) ?? taskOf(key)) : undefined
+  const record = ids.length ? recordOf(key) : undefined
   return record === undefined || ids.includes(record)
 }

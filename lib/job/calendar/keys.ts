@@ -23,7 +23,3 @@ export const calendarKeys = {
   unscheduledJobs: ['calendar', 'unscheduled-jobs'] as const,
   pinned: ['pinned-users'] as const,
 }
-
-/** The task that the data of a key belongs to; undefined for none. */
-export const taskOf = ([root, kind, id]: readonly unknown[]): string | undefined =>
-  root === calendarKeys.all[0] && kind === 'one' ? (id as string) : undefined

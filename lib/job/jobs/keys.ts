@@ -16,9 +16,5 @@ export const jobKeys = {
   similar: (query: FindSimilarJobs) => ['jobs', 'similar', query] as const,
 }
 
-/** The job that the data of a key belongs to; undefined for none. */
-export const jobOf = ([root, kind, id]: readonly unknown[]): string | undefined =>
-  root === jobKeys.all[0] && kind === 'detail' ? (id as string) : undefined
-
 /** The keys that a write into a job makes old: the whole job, because its counts and the offered move follow. */
 export const theJob = ({ jobId }: { jobId: string }) => [jobKeys.detail(jobId)]
