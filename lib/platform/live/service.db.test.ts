@@ -316,9 +316,13 @@ describe('a stream', () => {
 
   it('outlives the connection that listens, and says that something may have been missed', async () => {
     const stream = await follow(coordinator)
-    await owner`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'makegood live'`
+    await Promise.all([
+      until(() => hub().heardUntil === undefined),
+      owner`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'makegood live'`,
+    ])
     await until(() => stream.events.length > 0)
+    expect(hub().heardUntil).toBeGreaterThan(0)
     expect(stream.events).toEqual([ANYTHING])
     await change(coordinator, newId())
     await until(() => stream.events.length > 1)

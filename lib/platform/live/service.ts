@@ -28,6 +28,7 @@ export function follow(actor: Actor, { since }: FollowSince = {}): Source<LiveEv
         check,
         end,
       }),
+    heardUntil: () => hub().heardUntil,
     stands: () => inOrganization({ organizationId }, (tx) => sessionStands(tx, actor)),
   }
 }
