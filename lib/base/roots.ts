@@ -12,9 +12,9 @@ export const roots = {
   outbox: ['outbox'],
 } as const
 
-/** The second word of a job's keys and of a task's, by their root; the id is the third. */
-const RECORD_WORDS: Partial<Record<string, string>> = { calendar: 'one', jobs: 'detail' }
+/** The second word of a job's keys, of a task's and of a person's time, by their root; the id is the third. */
+const RECORD_WORDS: Partial<Record<string, string>> = { calendar: 'one', jobs: 'detail', timesheets: 'of' }
 
-/** The job or task that the data of a key belongs to; undefined for none. */
+/** The job, task or person that the data of a key belongs to; undefined for none. */
 export const recordOf = ([root, word, id]: readonly unknown[]): string | undefined =>
   word === RECORD_WORDS[root as string] ? (id as string | undefined) : undefined

@@ -6,7 +6,7 @@ import { CalendarScreen } from '@/components/job/calendar/calendar-screen'
 import { isManager } from '@/lib/base/roles'
 import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
 import { readCalendarSearch } from '@/lib/job/calendar/shown/search'
@@ -15,28 +15,27 @@ import { COLUMN_STAFF, clockOf, usualView, windowOf } from '@/lib/job/calendar/s
 export const metadata: Metadata = { title: 'Calendar' }
 
 export default async function CalendarPage({ searchParams }: PageProps<'/calendar'>) {
-  const actor = await requireActor('/calendar')
+  const actor = await requireReader('/calendar')
   const search = readCalendarSearch(await searchParams)
   const { timezone } = actor.organization
   const { now, today } = clockOf(timezone)
   const plans = isManager(actor.role)
-  const pinned = plans ? await calendar.browsePinned(actor) : []
   // A phone shows this first; after a wrong guess the browser reads its own.
   const isPhone = /Mobi/.test((await headers()).get('user-agent') ?? '')
   const window = windowOf(search.view ?? usualView(isPhone), search.date ?? today, timezone)
-  const userIds = search.user ?? pinned
+  const [{ pinned, chips }, staff] = await Promise.all([
+    calendar.openCalendar(actor, { ...window, userId: search.user }),
+    plans ? users.browse(actor, COLUMN_STAFF) : [],
+  ])
 
   return (
     <Prefetched
       queries={[
-        [
-          calendarKeys.window(window, userIds),
-          () => calendar.browseChips(actor, { ...window, userId: userIds.length ? [...userIds] : undefined }),
-        ],
+        [calendarKeys.window(window, search.user ?? pinned), async () => chips],
         ...(plans
           ? ([
               [calendarKeys.pinned, async () => pinned],
-              [userKeys.list(COLUMN_STAFF), () => users.browse(actor, COLUMN_STAFF)],
+              [userKeys.list(COLUMN_STAFF), async () => staff],
             ] as const)
           : []),
       ]}

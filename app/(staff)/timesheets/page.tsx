@@ -27,7 +27,7 @@ export default async function TimesheetsPage({ searchParams }: PageProps<'/times
           ? [[timesheetKeys.weeks(monday), () => timesheets.weeks(actor, { day: monday })]]
           : [
               [timesheetKeys.week(monday, person), () => timesheets.week(actor, { day: monday, userId: person })],
-              [timesheetKeys.timer(), () => timesheets.timer(actor)],
+              [timesheetKeys.timer(actor.userId), () => timesheets.timer(actor)],
             ]
       }
     >

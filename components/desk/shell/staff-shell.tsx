@@ -66,7 +66,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
         tools={
           <>
             <OutboxSign />
-            <TimerChip />
+            <TimerChip userId={userId} />
             <CommandLauncher
               groups={groups}
               search={async (query, signal) => {

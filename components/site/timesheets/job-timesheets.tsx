@@ -45,7 +45,7 @@ function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: Time
 
   return (
     <div className="space-y-4">
-      <TimerCard jobId={job.id} />
+      <TimerCard userId={viewer.userId} jobId={job.id} />
       <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the timesheets…" />}>
         {(found) =>
           found.total ? (

@@ -30,7 +30,7 @@ export function PersonWeek({ viewer, monday, userId }: { viewer: TimeViewer; mon
   const query = useWeek(monday, userId)
   return (
     <>
-      {userId === viewer.userId && <TimerCard />}
+      {userId === viewer.userId && <TimerCard userId={userId} />}
       <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the week…" />}>
         {(week) => <WeekDays viewer={viewer} week={week} />}
       </Loaded>

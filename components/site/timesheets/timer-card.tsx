@@ -34,13 +34,15 @@ const MINUTE_MS = 60_000
 
 /** Starts and stops the viewer's timer; its time belongs to the given job and visit. */
 export function TimerCard({
+  userId,
   jobId = null,
   inspectionId = null,
 }: {
+  userId: string
   jobId?: string | null
   inspectionId?: string | null
 }) {
-  const { data: timer } = useTimer()
+  const { data: timer } = useTimer(userId)
   if (timer === undefined) return <div className="h-16 rounded-card border border-line bg-raised" />
   return (
     <section aria-label="Timer" className="rounded-card border border-line bg-raised p-3">

@@ -10,8 +10,8 @@ import { useBegunTimer, useIsStopped, useTimer } from './use-timer'
 const MINUTE_MS = 60_000
 
 /** Shows in the top bar that the viewer's timer is running, with a link to stop it. */
-export function TimerChip() {
-  const { data: known } = useTimer()
+export function TimerChip({ userId }: { userId: string }) {
+  const { data: known } = useTimer(userId)
   const begun = useBegunTimer()
   const timer = known ?? begun
   const isStopped = useIsStopped(timer?.id)

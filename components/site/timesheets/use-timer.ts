@@ -7,9 +7,9 @@ import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/site/timesheets/keys'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 /** The viewer's running timer, or null. */
-export const useTimer = () =>
+export const useTimer = (userId: string) =>
   useQuery({
-    queryKey: timesheetKeys.timer(),
+    queryKey: timesheetKeys.timer(userId),
     queryFn: ({ signal }) => api.get<Timesheet | null>(`${TIMESHEETS_PATH}/timer`, { signal }),
   })
 

@@ -30,7 +30,7 @@ export function VisitTimesheets({ job, visit, viewer }: VisitSectionProps) {
 
   return (
     <div className="space-y-4">
-      <TimerCard jobId={job.id} inspectionId={visit.id} />
+      <TimerCard userId={viewer.userId} jobId={job.id} inspectionId={visit.id} />
       <Loaded query={query} waiting={<SkeletonLines lines={4} label="Loading the timesheets…" />}>
         {(timesheets) =>
           timesheets.length ? (

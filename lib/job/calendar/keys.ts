@@ -1,4 +1,5 @@
 import { roots } from '@/lib/base/roots'
+import { jobKeys } from '@/lib/job/jobs/keys'
 
 import type { FindAvailable } from './schema'
 
@@ -7,7 +8,10 @@ interface Window {
   end: string
 }
 
-/** The calendar's part of the query cache. A change of any task invalidates `all`. */
+/**
+ * The calendar's part of the query cache. The change of a task makes old what shows many tasks, and that task. The tasks
+ * of a job are read again after any change of the job.
+ */
 export const calendarKeys = {
   all: roots.calendar,
   window: (window: Window, userIds: readonly string[] = []) =>
@@ -18,7 +22,7 @@ export const calendarKeys = {
   /** A task at one of its times. */
   one: (id: string, occurrenceStart: string) => [...calendarKeys.all, 'one', id, occurrenceStart] as const,
   feed: ['calendar-feed'] as const,
-  ofJob: (jobId: string) => [...calendarKeys.all, 'job', jobId] as const,
+  ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'tasks'] as const,
   availableAll: ['calendar', 'available'] as const,
   available: (wanted: FindAvailable | null) => [...calendarKeys.availableAll, wanted] as const,
   drafts: ['calendar', 'drafts'] as const,

@@ -10,6 +10,7 @@ import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { change as changeOrganization } from '@/lib/company/organization/service'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
+import { showChips } from '@/lib/job/calendar/shown/chips'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { isPast } from './rules'
@@ -555,6 +556,22 @@ describe('the columns somebody keeps', () => {
     expect(await calendar.pin(priya, { userIds: [omar.userId] })).toEqual([omar.userId])
     expect(await calendar.browsePinned(priya)).toEqual([omar.userId])
     expect(await calendar.pin(priya, { userIds: [] })).toEqual([])
+  })
+
+  it('are what the calendar opens with, unless others are named; nobody named is everybody', async () => {
+    const week = { start: '2030-05-06T00:00:00.000Z', end: '2030-05-13T00:00:00.000Z' }
+    const first = await schedule({ start: '2030-05-07T00:00:00.000Z', end: '2030-05-07T02:00:00.000Z' })
+    const later = { start: '2030-05-08T00:00:00.000Z', end: '2030-05-08T02:00:00.000Z' }
+    const second = await schedule({ ...later, assignedUserIds: [theo.userId] })
+    await calendar.pin(priya, { userIds: [tess.userId] })
+    const opened = async (actor: Actor, userId?: string[]) => {
+      const { pinned, chips } = await calendar.openCalendar(actor, { ...week, userId })
+      return { pinned, ids: showChips(chips).map(({ id }) => id) }
+    }
+    expect(await opened(priya)).toEqual({ pinned: [tess.userId], ids: [first.id] })
+    expect(await opened(priya, [theo.userId])).toEqual({ pinned: [tess.userId], ids: [second.id] })
+    expect(await opened(priya, [])).toEqual({ pinned: [tess.userId], ids: [first.id, second.id] })
+    expect(await opened(omar)).toEqual({ pinned: [], ids: [first.id, second.id] })
   })
 
   it('hold nobody of another organisation', async () => {

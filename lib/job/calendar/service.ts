@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { pinnedUsers } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { isManager } from '@/lib/base/roles'
 import { fileUrl } from '@/lib/base/wire'
 import { toPreview } from '@/lib/company/files/preview'
 import { storedFile } from '@/lib/company/files/queries'
@@ -42,6 +43,20 @@ export const browseWindow = (actor: Actor, { start, end, userId }: BrowseWindow)
 /** The same, reduced to what the calendar draws. */
 export const browseChips = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<ChipWindow> =>
   reading(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
+
+/**
+ * What the actor's calendar opens with: the people whose columns it shows, and the tasks of a window, reduced to what it
+ * draws. They are the tasks of these people unless others are named, and everybody's without any.
+ */
+export const openCalendar = (
+  actor: Actor,
+  { start, end, userId }: BrowseWindow,
+): Promise<{ pinned: string[]; chips: ChipWindow }> =>
+  reading(actor, async (tx) => {
+    const pinned = isManager(actor.role) ? await queries.pinnedUserIds(tx, actor) : []
+    const shown = userId ?? pinned
+    return { pinned, chips: await readChips(tx, actor, { start, end, userIds: shown.length ? shown : undefined }) }
+  })
 
 /** A task at one of its times. @throws not_found */
 export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Promise<ListedTask> =>

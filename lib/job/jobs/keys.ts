@@ -2,7 +2,7 @@ import { roots } from '@/lib/base/roots'
 
 import type { BrowseJobSummaries, FindSimilarJobs } from './schema'
 
-/** The jobs in the browser's query cache. A change of any job makes `all` old. */
+/** The jobs in the browser's query cache. The change of a job makes old what shows many jobs, and its `detail`. */
 export const jobKeys = {
   all: roots.jobs,
   list: (search: string) => ['jobs', 'list', search] as const,

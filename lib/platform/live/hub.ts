@@ -46,7 +46,8 @@ class Hub {
   private readonly followers = new Map<number, Set<Follower>>()
   private readonly stopping = new AbortController()
   private running: Promise<void> | undefined
-  private isListening = false
+  /** The time until which everything was heard, in ms since 1970; undefined while nobody listens. */
+  heardUntil: number | undefined
   private recent = new Recent<Announcement>(Infinity, 0)
   private count = 0
   /** Gives the current connection up. */
@@ -64,7 +65,7 @@ class Hub {
     this.running ??= this.run(addressOrRefusal())
     this.followers.set(organizationId, others.add(follower))
     this.count++
-    if (this.isListening) this.begin(follower)
+    if (this.heardUntil !== undefined) this.begin(follower)
     return () => {
       if (!others.delete(follower)) return
       this.count--
@@ -100,7 +101,7 @@ class Hub {
       } catch (error) {
         log.warn({ err: error }, 'nobody listens to live changes; trying again')
       }
-      this.isListening = false
+      this.heardUntil = undefined
       await pause(waitMs, undefined, { signal: this.stopping.signal }).catch(() => {})
       waitMs = Math.min(waitMs * 2, LONGEST_PAUSE_MS)
     }
@@ -123,10 +124,15 @@ class Hub {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       connected()
-      this.isListening = true
-      this.recent = new Recent(Date.now(), MOST_RECENT)
+      this.heardUntil = Date.now()
+      this.recent = new Recent(this.heardUntil, MOST_RECENT)
       for (const follower of this.all()) follower.begin()
-      probing = setInterval(() => void client.query('select 1').catch(this.lose), PROBE_MS)
+      const probe = async () => {
+        await client.query('select 1')
+        // Postgres sends what was announced before it answers.
+        this.heardUntil = Date.now()
+      }
+      probing = setInterval(() => void probe().catch(this.lose), PROBE_MS)
       await lost
     } finally {
       clearInterval(probing)
@@ -137,7 +143,7 @@ class Hub {
 
   private tell(payload = ''): void {
     const event = JSON.parse(payload) as Announcement | AccessChanged
-    const at = Date.now()
+    const at = (this.heardUntil = Date.now())
     if (!('userId' in event)) this.recent.add(event, at)
     for (const follower of this.followers.get(event.organizationId) ?? []) {
       if (!('userId' in event)) follower.hear(event, at)

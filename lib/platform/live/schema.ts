@@ -11,7 +11,10 @@ export const liveEventOf = (topics: readonly string[]) =>
     by: z.object({ id: Id, name: z.string() }).nullable(),
     /** The reader's own tab that asked for it, if it named itself. */
     tabId: Id.nullable(),
-    /** The changed records; empty when the reader may not know them, or there are too many to name. */
+    /**
+     * The changed records; of timesheets, the people whose time it is. Empty when the reader may not know them, or there
+     * are too many to name.
+     */
     ids: z.array(Id),
   })
 export type LiveEvent = z.infer<ReturnType<typeof liveEventOf>>

@@ -166,8 +166,12 @@ describe('a change', () => {
     ])
   })
 
-  it('of the time of one person is told to who plans work, and as no more than that to a Technician', async () => {
-    const technician = await makeActor(organization, { role: 'Technician' })
+  it('of the time of one person is told to them and to who plans work, whoever made it', async () => {
+    const [technician, colleague] = await Promise.all([
+      makeActor(organization, { role: 'Technician' }),
+      makeActor(organization, { role: 'Technician' }),
+    ])
+    const elsewhere = await follow(colleague)
     const streams = await Promise.all([coordinator, technician].map(follow))
     const last = async (count: number) => {
       await until(() => streams.every(({ events }) => events.length === count))
@@ -176,17 +180,18 @@ describe('a change', () => {
     const end = new Date().toISOString()
     const start = new Date(Date.parse(end) - 3_600_000).toISOString()
     const entry = AddTimesheet.parse({ category: 'MONITORING', start, end })
-    const eventsOf = (id: string, { userId }: Person) => [
-      { topic: 'timesheets', by: expect.objectContaining({ id: userId }), tabId: null, ids: [id] },
-      { topic: 'timesheets', by: null, tabId: null, ids: [] },
+    const madeBy = ({ userId }: Person) => [
+      { topic: 'timesheets', by: expect.objectContaining({ id: userId }), tabId: null, ids: [technician.userId] },
+      { topic: 'timesheets', by: null, tabId: null, ids: [technician.userId] },
     ]
 
-    const { id, workedOn } = await timesheets.add(technician, entry)
-    expect(await last(1)).toEqual(eventsOf(id, technician))
+    const { workedOn } = await timesheets.add(technician, entry)
+    expect(await last(1)).toEqual(madeBy(technician))
     const week = await timesheets.submit(technician, { day: workedOn })
-    expect(await last(2)).toEqual(eventsOf(id, technician))
+    expect(await last(2)).toEqual(madeBy(technician))
     await timesheets.approve(coordinator, { timesheets: week.timesheets })
-    expect(await last(3)).toEqual(eventsOf(id, coordinator))
+    expect(await last(3)).toEqual(madeBy(coordinator))
+    expect(elsewhere.events).toEqual([])
   })
 
   it('of hundreds of records fits in what Postgres carries', async () => {
@@ -316,9 +321,13 @@ describe('a stream', () => {
 
   it('outlives the connection that listens, and says that something may have been missed', async () => {
     const stream = await follow(coordinator)
-    await owner`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'makegood live'`
+    await Promise.all([
+      until(() => hub().heardUntil === undefined),
+      owner`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'makegood live'`,
+    ])
     await until(() => stream.events.length > 0)
+    expect(hub().heardUntil).toBeGreaterThan(0)
     expect(stream.events).toEqual([ANYTHING])
     await change(coordinator, newId())
     await until(() => stream.events.length > 1)

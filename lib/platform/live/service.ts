@@ -23,22 +23,27 @@ export function follow(actor: Actor, { since }: FollowSince = {}): Source<LiveEv
         organizationId,
         userId,
         since: lastAt,
-        hear: (announcement, at) => send(eventFor(actor, announcement), at),
+        hear: (announcement, at) => {
+          const event = eventFor(actor, announcement)
+          if (event) send(event, at)
+        },
         begin: () => send(ANYTHING),
         check,
         end,
       }),
+    heardUntil: () => hub().heardUntil,
     stands: () => inOrganization({ organizationId }, (tx) => sessionStands(tx, actor)),
   }
 }
 
 /**
- * A Technician sees some of the tasks and weeks, and may not know which others exist and who changes them. Only the
- * person who made a change hears which of their tabs asked for it.
+ * A Technician sees some of the tasks and their own weeks, and may not know which others exist and who changes them. Only
+ * the person who made a change hears which of their tabs asked for it.
  */
-function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent {
+function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent | null {
   const own = by?.id === userId ? tabId : null
-  return isManager(role) || topic === 'jobs'
-    ? { topic, by, tabId: own, ids: [...ids] }
-    : { topic, by: null, tabId: own, ids: [] }
+  if (isManager(role) || topic === 'jobs') return { topic, by, tabId: own, ids: [...ids] }
+  if (topic !== 'timesheets') return { topic, by: null, tabId: own, ids: [] }
+  // More people than a message names may include this one.
+  return !ids.length || ids.includes(userId) ? { topic, by: null, tabId: own, ids: [userId] } : null
 }

@@ -25,6 +25,8 @@ export interface Source<E> {
    * @returns how to stop
    */
   open: (outlet: Outlet<E>, lastAt?: number) => () => void
+  /** The time until which the caller was sent everything, in ms since 1970; undefined when that is not known. */
+  heardUntil: () => number | undefined
   /** Whether the caller would still be let in. */
   stands: () => Promise<boolean>
 }
@@ -58,7 +60,7 @@ export function stream<P, Q, B, E, F extends FileRules, const W extends Endpoint
 }
 
 function eventsOf<E>(
-  { open, stands }: Source<E>,
+  { open, heardUntil, stands }: Source<E>,
   shape: z.ZodType<E>,
   { signal: hungUp, headers }: Request,
 ): ReadableStream<Uint8Array> {
@@ -96,8 +98,9 @@ function eventsOf<E>(
         }
         const keepAlive = async () => {
           await check()
-          // Until now the caller has missed nothing.
-          write(`: still here\nid: ${Date.now()}\n\n`)
+          // A caller that comes back, to whichever process, names this time and is told what it missed since.
+          const at = heardUntil()
+          write(`: still here\n${at === undefined ? '' : `id: ${at}\n`}\n`)
           if (!ended) beat = setTimeout(keepAlive, randomInt(...BEAT_MS))
         }
         write(`retry: ${RETRY_MS}\n\n`)

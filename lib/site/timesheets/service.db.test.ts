@@ -158,15 +158,25 @@ describe('time that is entered', () => {
   })
 })
 
-it('what happens to time is announced to whoever has a week open', async () => {
+it('what happens to time is announced to whose it is, and what became of it to whose it was', async () => {
   const person = await somebody()
   const listener = postgres(process.env.DATABASE_URL!, { max: 1 })
   onTestFinished(() => listener.end())
   const heard: Announcement[] = []
   await listener.listen(CHANNEL, (payload) => void heard.push(JSON.parse(payload) as Announcement))
-  const { id } = await service.add(person, entry())
-  const announcement = { organizationId: scope.organizationId, topic: 'timesheets', ids: [id] }
-  await expect.poll(() => heard).toContainEqual(expect.objectContaining(announcement))
+  const isHeard = (topic: string, ...ids: string[]) => {
+    const { organizationId } = scope
+    return expect.poll(() => heard).toContainEqual(expect.objectContaining({ organizationId, topic, ids }))
+  }
+  const [job, other] = [await makeJob(scope), await makeJob(scope)]
+  const { id } = await service.add(person, entry({ jobId: job.id }))
+  await isHeard('timesheets', person.userId)
+
+  // Whose it was and the job that it was for have it no longer.
+  heard.length = 0
+  await service.change(admin, id, edit({ userId: technician.userId, jobId: other.id }))
+  await isHeard('timesheets', technician.userId, person.userId)
+  await isHeard('jobs', job.id)
 })
 
 describe('a change', () => {

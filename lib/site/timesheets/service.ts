@@ -166,7 +166,7 @@ export async function change(
     const { status, submittedAt, ...values } = await valuesOf(tx, actor, { userId: before.userId, ...entry }, before)
     const handedIn = status === 'submitted' ? { status, submittedAt } : {}
     const after = await write(tx, actor, before, { ...values, ...handedIn })
-    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(historyOf(before), historyOf(after)))
+    await tell(tx, actor, 'timesheet.changed', [after], changesBetween(historyOf(before), historyOf(after)), before)
     return after
   })
 }
@@ -384,13 +384,17 @@ const historyOf = ({ user, start, end, breakMinutes, category, rateType, kilomet
   comment: note,
 })
 
-/** Records in the history what happened to timesheets, and announces it to open weeks. */
+/**
+ * Records in the history what happened to timesheets, and announces it to the timers and weeks of their people. `before`
+ * is what a changed one was: its person and its job may have been others.
+ */
 async function tell(
   tx: Tx,
   actor: Actor,
   action: string,
   all: readonly Timesheet[],
   details?: Record<string, unknown>,
+  before?: Timesheet,
 ): Promise<void> {
   await recordAll(
     tx,
@@ -398,12 +402,10 @@ async function tell(
     action,
     all.map((timesheet) => happeningOf(timesheet, details)),
   )
-  await announce(
-    tx,
-    actor,
-    'timesheets',
-    all.map(({ id }) => id),
-  )
+  const owners = new Set([all, before ?? []].flat().map(({ userId }) => userId))
+  await announce(tx, actor, 'timesheets', [...owners])
+  if (before?.jobId && all.every(({ jobId }) => jobId !== before.jobId))
+    await announce(tx, actor, 'jobs', [before.jobId])
 }
 
 const happeningOf = (timesheet: Timesheet, details: Record<string, unknown> = {}) => ({

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { OutScreen } from '@/components/site/equipment/out-screen'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { BrowseOut } from '@/lib/site/equipment/schema'
 import { browseOut } from '@/lib/site/equipment/verbs/where'
@@ -10,7 +10,7 @@ import { browseOut } from '@/lib/site/equipment/verbs/where'
 export const metadata: Metadata = { title: 'Equipment out now' }
 
 export default async function EquipmentOutPage({ searchParams }: PageProps<'/equipment/out'>) {
-  const actor = await requireActor('/equipment/out')
+  const actor = await requireReader('/equipment/out')
   const query = BrowseOut.safeParse(await searchParams).data ?? BrowseOut.parse({})
   return (
     <Prefetched queries={[[equipmentKeys.out(query), () => browseOut(actor, query)]]}>

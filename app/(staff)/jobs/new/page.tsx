@@ -6,13 +6,13 @@ import { nullWhenMissing } from '@/lib/base/errors'
 import { Id } from '@/lib/base/wire'
 import * as clients from '@/lib/company/clients/service'
 import * as organization from '@/lib/company/organization/service'
-import { requireActor } from '@/lib/desk/areas/require-actor'
+import { requireReader } from '@/lib/desk/areas/require-actor'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 export const metadata: Metadata = { title: 'New job' }
 
 export default async function NewJobPage({ searchParams }: PageProps<'/jobs/new'>) {
-  const actor = await requireActor('/jobs/new')
+  const actor = await requireReader('/jobs/new')
   const { clientId } = await searchParams
   const [client, { timezone, country }] = await Promise.all([clientOf(actor, clientId), organization.read(actor)])
   return (

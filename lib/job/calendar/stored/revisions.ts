@@ -14,6 +14,8 @@ interface Happening {
   taskId: string
   jobId: string | null
   slotDate?: string | null
+  /** The job of the series that the task on this day belongs to. */
+  seriesJobId?: string | null
   scope?: (typeof CHANGE_SCOPES)[number]
   /** The task's content before and after; null where there was none. */
   before: Content | null
@@ -22,9 +24,12 @@ interface Happening {
   restorable?: object
 }
 
-/** Stores a revision of a task, adds an entry to the job's history, and announces the change to open calendars. */
+/**
+ * Stores a revision of a task, adds an entry to the job's history, and announces the change to open calendars and to the
+ * other jobs that show it: the one that the task came from, and the one of its series.
+ */
 export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<void> {
-  const { action, taskId, jobId, slotDate = null, scope, before, after, restorable } = happening
+  const { action, taskId, jobId, slotDate = null, seriesJobId, scope, before, after, restorable } = happening
   const { organizationId, userId: by } = actor
   await tx.insert(taskRevisions).values({
     organizationId,
@@ -44,4 +49,6 @@ export async function note(tx: Tx, actor: Actor, happening: Happening): Promise<
     details: { ...(slotDate && { slotDate }), ...(scope && { scope }), ...happeningOf(before, after) },
   })
   await announce(tx, actor, 'calendar', [taskId])
+  const others = new Set([before?.jobId, after?.jobId, seriesJobId].flatMap((id) => (id && id !== jobId ? [id] : [])))
+  if (others.size) await announce(tx, actor, 'jobs', [...others])
 }

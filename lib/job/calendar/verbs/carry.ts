@@ -37,7 +37,8 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
     await unlink(tx, actor, await linksOf(tx, actor, { taskId: id, slotDate: from.slotDate }))
     await putOverride(tx, actor, { seriesId: id, slotDate: from.slotDate, kind: 'moved_out' })
     await updateTask(tx, actor, id, {})
-    await note(tx, actor, { ...happening, taskId: id, slotDate: from.slotDate, scope: 'individual' })
+    const { slotDate } = from
+    await note(tx, actor, { ...happening, taskId: id, slotDate, seriesJobId: task.jobId, scope: 'individual' })
     await note(tx, actor, { action: 'task.scheduled', taskId: newTaskId, jobId: plan.jobId, before: null, after })
     return queries.getTask(tx, actor, newTaskId)
   })

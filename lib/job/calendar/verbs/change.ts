@@ -285,7 +285,7 @@ async function changeOne(
   await updateTask(tx, actor, task.id, {})
   const [before, after] = [contentOf(slot.plan), contentOf(plan)]
   const happening = { action: 'task.changed', taskId: task.id, jobId: plan.jobId, slotDate } as const
-  await note(tx, actor, { ...happening, scope: 'individual', before, after })
+  await note(tx, actor, { ...happening, seriesJobId: task.jobId, scope: 'individual', before, after })
   return queries.getTask(tx, actor, task.id)
 }
 

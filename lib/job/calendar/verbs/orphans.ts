@@ -82,6 +82,7 @@ export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOr
         taskId: id,
         jobId: plan.jobId,
         slotDate,
+        seriesJobId: task.jobId,
         before: contentOf(plan),
         after: null,
       })

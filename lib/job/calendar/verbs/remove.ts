@@ -58,11 +58,13 @@ export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Pro
     .returning({ id: tasks.id })
   const ids = removed.map(({ id }) => id)
   await unlinkAll(tx, actor, ids)
-  await tx
+  const cancelled = await tx
     .update(taskOverrides)
     .set({ kind: 'cancelled', ...FOLLOWS, updatedBy, updatedAt: sql`now()` })
     .where(and(eq(taskOverrides.organizationId, organizationId), eq(taskOverrides.jobId, jobId)))
-  if (ids.length) await announce(tx, actor, 'calendar', ids)
+    .returning({ seriesId: taskOverrides.seriesId })
+  const changed = new Set([...ids, ...cancelled.map(({ seriesId }) => seriesId)])
+  if (changed.size) await announce(tx, actor, 'calendar', [...changed])
   return ids.length
 }
 
@@ -103,7 +105,8 @@ async function removeOne(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: s
   await putOverride(tx, actor, { seriesId: task.id, slotDate, kind: 'cancelled' })
   await updateTask(tx, actor, task.id, {})
   const happening = { action: 'task.deleted', taskId: task.id, jobId: plan.jobId, slotDate } as const
-  await note(tx, actor, { ...happening, scope: 'individual', before: contentOf(plan), after: null })
+  const before = contentOf(plan)
+  await note(tx, actor, { ...happening, seriesJobId: task.jobId, scope: 'individual', before, after: null })
 }
 
 async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: string): Promise<void> {

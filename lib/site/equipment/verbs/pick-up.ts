@@ -1,7 +1,7 @@
 import 'server-only'
-import { sameRow } from '@/db/rows'
 import { and, eq, isNull } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'

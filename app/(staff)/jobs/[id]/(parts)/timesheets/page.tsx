@@ -21,7 +21,7 @@ export default async function JobTimesheetsPage({ params, searchParams }: PagePr
     <Prefetched
       queries={[
         [timesheetKeys.ofJob(id, page), () => timesheets.ofJob(actor, id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE })],
-        [timesheetKeys.timer(), () => timesheets.timer(actor)],
+        [timesheetKeys.timer(actor.userId), () => timesheets.timer(actor)],
       ]}
     >
       <JobTimesheets
