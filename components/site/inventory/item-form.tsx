@@ -222,7 +222,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
           rules={{ validate: (value) => !Number.isNaN(value) || 'This is not an amount' }}
           label="Replacement value, each"
         />
-        <Select label="Condition" placeholder="Not fields" options={CONDITIONS} {...field('condition')} />
+        <Select label="Condition" placeholder="Not recorded" options={CONDITIONS} {...field('condition')} />
         <NumberInput
           control={control}
           name="ageYears"
