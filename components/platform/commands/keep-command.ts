@@ -58,7 +58,7 @@ export const addressOf = <Params extends Record<string, string>>(
 ): string => pathOf(call.split(' ')[1]!, params)
 
 function writtenOf<Params extends Record<string, string>>(
-  command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'makesOld'>,
+  command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'line' | 'makesOld'>,
   params: Params,
   sentBody: unknown,
 ): Written {
@@ -71,6 +71,7 @@ function writtenOf<Params extends Record<string, string>>(
     body,
     files: [],
     jobId: params.jobId,
+    line: command.line,
     old: command.makesOld(params),
   }
 }

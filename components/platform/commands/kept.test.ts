@@ -54,6 +54,15 @@ describe('what is kept', () => {
     expect(goesAfter(second, first)).toBe(false)
     expect(goesAfter(kept({ about: [NOTE], method: 'PUT' }), first)).toBe(true)
   })
+
+  it('goes after what was done before it in its line, unless both say the same', () => {
+    const stop = kept({ line: 'timer', path: `/api/v2/timesheets/${NOTE}/stop` })
+    const next = kept({ line: 'timer', path: '/api/v2/timesheets' })
+    expect(goesAfter(next, stop)).toBe(true)
+    expect(goesAfter(stop, next)).toBe(false)
+    expect(goesAfter(kept({ line: 'timer', path: stop.path }), stop)).toBe(false)
+    expect(goesAfter(kept({}), stop)).toBe(false)
+  })
 })
 
 it('is about what its body has ids for, or else the last record of its path', () => {

@@ -40,6 +40,8 @@ export interface Command<Params, Body, Answer, Files extends string = string> {
   stamps: readonly Stamp[]
   /** Set for requests made on site: the device keeps them for the server, and an answer of null means that it waits. */
   kept?: KeptKind
+  /** Of one line the device sends what was done first before what was done next, though they share no record. */
+  line?: string
   /** The keys in the query cache that it makes old. */
   makesOld: (params: Params) => readonly (readonly unknown[])[]
   /** Puts the answer into a query's data, in place of a read of it. */
@@ -78,6 +80,7 @@ export const commandsOf =
     files?: readonly Files[]
     stamps?: readonly Stamp[]
     kept?: Kind
+    line?: string
     makesOld: (params: ParamsOf<Call>) => readonly (readonly unknown[])[]
     puts?: (
       params: ParamsOf<Call>,

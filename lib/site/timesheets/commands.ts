@@ -17,6 +17,17 @@ export const addTimesheet = command({
   makesOld: everyTimesheet,
 })
 
+/** A timesheet without an end. The server runs one timer of a person at a time. */
+export const startTimer = command({
+  call: 'POST /api/v2/timesheets',
+  sends: 'AddTimesheet',
+  answers: 'Timesheet',
+  stamps: ['id', 'capturedAt'],
+  kept: 'timer start',
+  line: 'timer',
+  makesOld: everyTimesheet,
+})
+
 export const changeTimesheet = command({
   call: 'PUT /api/v2/timesheets/{id}',
   sends: 'ChangeTimesheet',
@@ -32,6 +43,7 @@ export const stopTimer = command({
   answers: 'Timesheet',
   stamps: ['capturedAt'],
   kept: 'timer stop',
+  line: 'timer',
   makesOld: everyTimesheet,
 })
 
