@@ -13,6 +13,11 @@ type Shaped<Shapes, Side extends 'input' | 'output'> = {
     : never
 }
 
+/** What a shape of this name answers; null as well while a kept entry waits. */
+type AnswerOf<Shapes, Name extends keyof Shapes, Kind> =
+  | ([Name] extends [never] ? undefined : Shaped<Shapes, 'output'>[Name])
+  | ([Kind] extends [never] ? never : null)
+
 /** The stamps that the device puts on a new record: its id, and the time of entry there. */
 export type Stamp = 'id' | 'capturedAt'
 
@@ -82,15 +87,11 @@ export const commandsOf =
     kept?: Kind
     line?: string
     makesOld: (params: ParamsOf<Call>) => readonly (readonly unknown[])[]
-    puts?: (
-      params: ParamsOf<Call>,
-      answer: [Answered] extends [never] ? never : Shaped<Shapes, 'output'>[Answered],
-    ) => Put
+    puts?: (params: ParamsOf<Call>, answer: NonNullable<AnswerOf<Shapes, Answered, Kind>>) => Put
   }): Command<
     ParamsOf<Call>,
     [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],
-    | ([Answered] extends [never] ? undefined : Shaped<Shapes, 'output'>[Answered])
-    | ([Kind] extends [never] ? never : null),
+    AnswerOf<Shapes, Answered, Kind>,
     Files
   > => ({
     ...declared,

@@ -72,7 +72,14 @@ export function withReading(columns: MatrixColumns, saved: MoistureReading): Mat
   const goal = point.goal?.value ?? null
   const { id, inspectionId, scaleId, value, happenedAt, isLateEntry, note, overdueMeterReason, version } = saved
   const reading: MatrixReading = {
-    ...{ id, inspectionId, scaleId, value, happenedAt, isLateEntry, note, version },
+    id,
+    inspectionId,
+    scaleId,
+    value,
+    happenedAt,
+    isLateEntry,
+    note,
+    version,
     hasOverdueMeter: overdueMeterReason !== null,
     goal,
     state: null,
