@@ -72,6 +72,6 @@ function writtenOf<Params extends Record<string, string>>(
     files: [],
     jobId: params.jobId,
     line: command.line,
-    old: command.makesOld(params),
+    old: command.makesOld(params, sentBody),
   }
 }

@@ -48,7 +48,7 @@ export interface Command<Params, Body, Answer, Files extends string = string> {
   /** Of one line the device sends what was done first before what was done next, though they share no record. */
   line?: string
   /** The keys in the query cache that it makes old. */
-  makesOld: (params: Params) => readonly (readonly unknown[])[]
+  makesOld(params: Params, body: Body): readonly (readonly unknown[])[]
   /** Puts the answer into a query's data, in place of a read of it. */
   puts?(params: Params, answer: NonNullable<Answer>): Put
   /** The shapes, with the rules for a form; loaded later, because no page needs them to be shown. */
@@ -86,7 +86,10 @@ export const commandsOf =
     stamps?: readonly Stamp[]
     kept?: Kind
     line?: string
-    makesOld: (params: ParamsOf<Call>) => readonly (readonly unknown[])[]
+    makesOld: (
+      params: ParamsOf<Call>,
+      body: [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],
+    ) => readonly (readonly unknown[])[]
     puts?: (params: ParamsOf<Call>, answer: NonNullable<AnswerOf<Shapes, Answered, Kind>>) => Put
   }): Command<
     ParamsOf<Call>,
