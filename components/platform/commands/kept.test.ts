@@ -141,7 +141,13 @@ it('the share of files is by their size, and is not whole before all is saved', 
 })
 
 it('what is kept is told in the words that were typed, without ids and times for machines', () => {
-  const body = { room: ROOM, pickedUpAt: '2026-03-01T00:00:00.000Z', at: '2026-03-01T10:00+10:00', note: 'Fan 3', value: 12 }
+  const body = {
+    room: ROOM,
+    pickedUpAt: '2026-03-01T00:00:00.000Z',
+    at: '2026-03-01T10:00+10:00',
+    note: 'Fan 3',
+    value: 12,
+  }
   expect(wordsOf({ body: { id: 'a', version: 2, ...body } })).toBe('Fan 3 · 12')
   expect(wordsOf({ body: { note: `By ${ROOM} on 2026-03-01` } })).toBe(`By ${ROOM} on 2026-03-01`)
 })

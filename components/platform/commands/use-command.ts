@@ -53,8 +53,9 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
       setRunning((others) => others + 1)
       let shown: Promise<unknown> | undefined
       try {
-        const send = command.kept ? keepCommand : runCommand
-        const answer = await send<Params, unknown, Answer, Files>(command, params, whole, sending)
+        const answer = await (command.kept
+          ? keepCommand(command, params, whole)
+          : runCommand<Params, unknown, Answer, Files>(command, params, whole, sending))
         // A waiting entry has made nothing old yet.
         if (!command.kept || answer !== null) shown = readAgain(queries, command, params, whole, answer)
         return answer

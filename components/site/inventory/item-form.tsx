@@ -24,13 +24,7 @@ import { formatDateTime } from '@/lib/base/time'
 import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { addInventoryItem, changeInventoryItem } from '@/lib/site/inventory/commands'
-import {
-  CONDITION_LABELS,
-  type Condition,
-  DISPOSITION_NOT_SET,
-  type Disposition,
-  inventoryPath,
-} from '@/lib/site/inventory/rules'
+import { CONDITION_LABELS, type Condition, DISPOSITION_NOT_SET, type Disposition } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 import { DispositionField } from './disposition-field'
@@ -123,15 +117,23 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
     },
   })
   const { form, field, control, isSubmitting } = record
-  const place = useWatch({ control, name: ['roomId', 'inspectionId'] })
-  const itemPath = `${inventoryPath(job.id)}/${place.join('/')}/${ids.roomFeedItemId}/${ids.id}`
-  const visit = visits.find(({ id }) => id === place[1])
+  const [inRoom, atVisit] = useWatch({ control, name: ['roomId', 'inspectionId'] })
+  const visit = visits.find(({ id }) => id === atVisit)
   const timeOf = (typed: TypedTime | null) => typed ?? (visit ? timeAtVisit(visit, job.timezone) : HAPPENED_NOW)
   const timeSent = (typed: TypedTime | null) => {
     const { at: happenedAt, lateReason } = sentTime(timeOf(typed), job.timezone)
     return { happenedAt, lateReason }
   }
-  const queue = usePhotoQueue(ids.id, { jobId: job.id, method: 'PUT', path: itemPath })
+  const queue = usePhotoQueue(ids.id, {
+    command: changeInventoryItem,
+    params: {
+      jobId: job.id,
+      roomId: inRoom,
+      inspectionId: atVisit,
+      roomFeedItemId: ids.roomFeedItemId,
+      itemId: ids.id,
+    },
+  })
 
   const saveAndNext = record.submitThen((saved, { name, roomId, inspectionId, time }, known) => {
     if (waiting.length) queue.add(waiting)

@@ -95,10 +95,11 @@ export const commandsOf =
     ParamsOf<Call>,
     [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],
     AnswerOf<Shapes, Answered, Kind>,
-    Files
+    // What is kept takes its files one by one (keep-files).
+    [Kind] extends [never] ? Files : never
   > => ({
     ...declared,
-    files,
+    files: files as readonly never[],
     stamps,
     shapes: shapes as unknown as () => Promise<Record<string, unknown>>,
   })
