@@ -7,6 +7,7 @@ import { asRefusal } from './as-refusal'
 import { fieldsOf } from './fields-of'
 import type { Refused } from './form-refusal'
 import { useDirty } from './use-dirty'
+import { useDraft } from './use-draft'
 import { useServerErrors } from './use-server-errors'
 
 /** A record without a version is never older than the shown one. */
@@ -34,6 +35,8 @@ export interface RecordFormOptions<Stored extends Versioned, Values extends Fiel
   merges?: boolean
   /** For a form that stays on its page: passes the stored record to the screen. `send` answers with the record. */
   keep?: (stored: NonNullable<Stored>) => void
+  /** Keeps what is typed in this tab under this name, until it is saved or given up. */
+  draftKey?: string
 }
 
 /**
@@ -51,6 +54,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
   follow,
   merges = false,
   keep,
+  draftKey,
 }: RecordFormOptions<Stored, Values, Output, Answer>) {
   const [known, setKnown] = useState(stored)
   /** The form waits for an answer about theirs: until then nothing follows it. */
@@ -65,6 +69,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
   })
   const { dirtyFields, isSubmitting } = form.formState
   const isDirty = useDirty(form)
+  const draft = useDraft(draftKey, form)
   const { refusal, show, clear } = useServerErrors(form, placeOf)
   const theirs = refusal?.code === 'conflict' ? (refusal.current as NonNullable<Stored> | undefined) : undefined
 
@@ -80,6 +85,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
       goOn(base)
       try {
         const answer = await sends(typed, base, new Set(Object.keys(dirtyFields)))
+        draft.forget()
         if (keep) settle(answer as unknown as NonNullable<Stored>)
         after?.(answer, typed, base)
       } catch (error) {
@@ -97,6 +103,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
   const onKeep = () => goOn(theirs ?? base)
   const onShow = () => {
     if (theirs) {
+      draft.forget()
       form.reset(valuesOf(theirs))
       follow?.(theirs)
     }
@@ -118,6 +125,7 @@ export function useRecordForm<Stored extends Versioned, Values extends FieldValu
     submit: submitThen(saved),
     submitThen,
     clear,
+    draft,
     refused: merges ? { refusal, onMerge } : { refusal, onKeep, onShow },
   }
 }
@@ -133,4 +141,5 @@ export interface RecordFormState {
   isSubmitting: boolean
   submit: (event?: React.BaseSyntheticEvent) => unknown
   refused: Refused
+  draft: { forget: () => void }
 }

@@ -98,6 +98,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const record = useRecordForm({
     stored: item,
+    draftKey: item ? `inventory:${item.id}:${item.version}` : `inventory:${job.id}:${roomId}:${inspectionId}`,
     valuesOf: (known) => (known ? valuesOf(known) : blank(roomId, inspectionId || (visits[0]?.id ?? ''))),
     send: async (values, known) => {
       const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, disposition, ...typed } = values
