@@ -34,7 +34,7 @@ export interface RecordDialogProps extends Pick<DialogProps, 'title' | 'descript
 
 /** The dialog of a record form; mount it while it is open. It asks before it closes with unsaved values. */
 export function RecordDialog({
-  record: { base, isDirty, isSubmitting, submit, refused },
+  record: { base, isDirty, isSubmitting, submit, refused, draft },
   dirty = isDirty,
   adds,
   verb = base || !adds ? 'Save' : adds,
@@ -53,6 +53,7 @@ export function RecordDialog({
       </FormFooter>
     </>
   ),
+  onClose,
   children,
   ...dialog
 }: RecordDialogProps) {
@@ -65,6 +66,10 @@ export function RecordDialog({
         void onSubmit()
       }}
       footer={footer}
+      onClose={() => {
+        draft.forget()
+        onClose()
+      }}
       {...dialog}
     >
       <div className="space-y-4">

@@ -9,10 +9,11 @@ const PAUSE_MS = 300
 
 /**
  * Keeps typed values in this tab until they are saved or discarded: a page closed by accident loses nothing.
+ * @param key undefined for a form that keeps none
  * @returns whether an earlier draft was brought back, and how to forget it
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
-  key: string,
+  key: string | undefined,
   form: UseFormReturn<Values, Context, Output>,
 ) {
   const [restored, setRestored] = useState(false)
@@ -20,6 +21,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; keep: () => void }>(undefined)
 
   useEffect(() => {
+    if (key === undefined) return
     const kept = readDraft<Values>(key)
     if (kept) {
       form.reset(kept, { keepDefaultValues: true })
@@ -51,7 +53,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   const forget = () => {
     clearTimeout(waiting.current?.timer)
     waiting.current = undefined
-    keepDraft(key, null)
+    if (key !== undefined) keepDraft(key, null)
     setRestored(false)
   }
 

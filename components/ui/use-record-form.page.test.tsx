@@ -30,6 +30,7 @@ interface FormProps {
   keep?: (stored: Client) => void
   placeOf?: (path: string) => string
   theirsOf?: (current: unknown) => Client
+  draftKey?: string
 }
 
 function Form({ stored, ...options }: FormProps) {
@@ -271,4 +272,20 @@ test('a dialog asks before it throws away what was typed, and closes without a w
   await expect.element(name).toHaveValue('Coast Mutual')
   await page.getByRole('button', { name: 'Add client' }).click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('what is typed in a form with a draft is there again until it is saved', async () => {
+  const send = answers()
+  const form = <Form send={send} draftKey="client" />
+  const first = await render(form)
+  await name.fill('Coast Mutual')
+  await first.unmount()
+  const second = await render(form)
+  await expect.element(name).toHaveValue('Coast Mutual')
+  await expect.element(page.getByText('unsaved')).toBeVisible()
+  await save()
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await second.unmount()
+  await render(form)
+  await expect.element(name).toHaveValue('')
 })

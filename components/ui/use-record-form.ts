@@ -9,6 +9,7 @@ import { asRefusal } from './as-refusal'
 import { fieldsOf } from './fields-of'
 import type { Refused } from './form-refusal'
 import { useDirty } from './use-dirty'
+import { useDraft } from './use-draft'
 import { useServerErrors } from './use-server-errors'
 
 /** A record without a version is never older than the shown one. */
@@ -36,6 +37,8 @@ interface SentForm<Stored extends Versioned, Values extends FieldValues, Output,
   merges?: boolean
   /** For a form that stays on its page: passes the stored record to the screen. `send` answers with the record. */
   keep?: (stored: NonNullable<Stored>) => void
+  /** Keeps what is typed in this tab under this name, until it is saved or given up. */
+  draftKey?: string
 }
 
 interface OfRecord<Stored> {
@@ -62,7 +65,7 @@ export function useRecordForm<
   Output = Values,
   Answer = unknown,
 >(options: RecordFormOptions<Stored, Values, Output, Answer>) {
-  const { resolver, valuesOf, send, saved, placeOf, follow, merges = false, keep } = options
+  const { resolver, valuesOf, send, saved, placeOf, follow, merges = false, keep, draftKey } = options
   const { theirsOf = (current) => current as Stored } = options
   const stored = options.stored as Stored
   const [known, setKnown] = useState(stored)
@@ -78,6 +81,7 @@ export function useRecordForm<
   })
   const { dirtyFields, isSubmitting } = form.formState
   const isDirty = useDirty(form)
+  const draft = useDraft(draftKey, form)
   const { refusal, show, clear } = useServerErrors(form, placeOf)
 
   /** The record as somebody else stored it. A conflict may also be about another one, or about this one as it was. */
@@ -99,6 +103,7 @@ export function useRecordForm<
       goOn(base)
       try {
         const answer = await sends(typed, base, new Set(Object.keys(dirtyFields)))
+        draft.forget()
         if (keep) settle(answer as unknown as NonNullable<Stored>)
         after?.(answer, typed, base)
       } catch (error) {
@@ -116,6 +121,7 @@ export function useRecordForm<
   const waysOn = (after: NonNullable<Stored>) => {
     const onKeep = () => goOn(after)
     const onShow = () => {
+      draft.forget()
       form.reset(valuesOf(after))
       follow?.(after)
       onKeep()
@@ -138,6 +144,7 @@ export function useRecordForm<
     submit: submitThen(saved),
     submitThen,
     clear,
+    draft,
     refused: { refusal, ...(theirs && waysOn(theirs)) },
   }
 }
@@ -156,4 +163,5 @@ export interface RecordFormState {
   isSubmitting: boolean
   submit: (event?: React.BaseSyntheticEvent) => unknown
   refused: Refused
+  draft: { forget: () => void }
 }

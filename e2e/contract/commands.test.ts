@@ -23,8 +23,14 @@ beforeAll(async () => {
   operations = new Map(served.map((one) => [one.key, one]))
 })
 
+function fieldsOf(shape: z.ZodType | undefined): string[] {
+  // Before it is transformed.
+  const given = shape instanceof z.ZodPipe ? shape.in : shape
+  return given instanceof z.ZodObject ? Object.keys(given.shape) : []
+}
+
 describe.each(commands)('the command %s', (_, { call, sends, answers, files, stamps, shapes, makesOld }) => {
-  const shapeOf = async (name: string | undefined) => name && ((await shapes())[name] as z.ZodType | undefined)
+  const shapeOf = async (name: string | undefined) => (name ? ((await shapes())[name] as z.ZodType) : undefined)
 
   it('sends to an endpoint what that takes, and is answered what that answers', async () => {
     const { spec } = operations.get(call)!
@@ -35,21 +41,22 @@ describe.each(commands)('the command %s', (_, { call, sends, answers, files, sta
   })
 
   it('stamps only what it sends', async () => {
-    const sent = await shapeOf(sends)
-    // Before it is transformed.
-    const given = sent instanceof z.ZodPipe ? sent.in : sent
-    const fields = given instanceof z.ZodObject ? Object.keys(given.shape) : []
-    expect(fields).toEqual(expect.arrayContaining([...stamps]))
+    expect(fieldsOf(await shapeOf(sends))).toEqual(expect.arrayContaining([...stamps]))
   })
 
-  it('makes something old, of what its address names', () => {
-    const params = new Proxy({} as Record<string, string>, {
-      get(_target, name) {
-        expect(call).toContain(`{${String(name)}}`)
-        return String(name)
-      },
-    })
-    const old = makesOld(params)
+  it('makes something old, of what its address and its body name', async () => {
+    const named = (isNamed: (name: string) => boolean) =>
+      new Proxy({} as Record<string, string>, {
+        get(_target, name) {
+          expect(name).toSatisfy(isNamed)
+          return String(name)
+        },
+      })
+    const sent = fieldsOf(await shapeOf(sends))
+    const old = makesOld(
+      named((name) => call.includes(`{${name}}`)),
+      named((name) => sent.includes(name)),
+    )
     // A browser keeps nothing of pages that need no log in.
     if (operations.get(call)!.spec.roles !== 'public') expect(old).not.toEqual([])
   })

@@ -10,7 +10,6 @@ import { Button } from '@/components/ui/button'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { FormRefusal } from '@/components/ui/form-refusal'
 import { notify } from '@/components/ui/notify'
-import { useDraft } from '@/components/ui/use-draft'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { changeJob, openJob } from '@/lib/job/jobs/commands'
@@ -47,9 +46,10 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
   const [open] = useCommand(openJob)
   const [change] = useCommand(changeJob)
   const [saved, setSaved] = useState(false)
-  const { form, isDirty, isSubmitting, submit, clear, refused } = useRecordForm({
+  const { form, isDirty, isSubmitting, submit, clear, refused, draft } = useRecordForm({
     resolver,
     stored: job,
+    draftKey: job ? `job:${job.id}:${job.version}` : 'job',
     valuesOf: (known): JobFormValues =>
       known ? valuesOf(known) : newJobValues({ country: organization.country, client }),
     send: (fields, base) => {
@@ -58,13 +58,10 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
     },
     saved: (stored, _, base) => {
       setSaved(true)
-      draft.forget()
       notify.success(base ? `${jobNumber(stored)} was saved` : `${jobNumber(stored)} was opened`)
       router.push(`/jobs/${stored.id}/overview`)
     },
-    follow: () => draft.forget(),
   })
-  const draft = useDraft(job ? `job:${job.id}:${job.version}` : 'job', form)
   const guard = useLeaveGuard(isDirty && !saved, draft.forget)
   const back = job ? `/jobs/${job.id}/overview` : '/jobs'
 

@@ -12,7 +12,6 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
-import { useDraft } from '@/components/ui/use-draft'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { clientKeys } from '@/lib/company/clients/keys'
 import type { Client, ReportContact } from '@/lib/company/clients/schema'
@@ -41,6 +40,7 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
   const [showsCopies, setShowsCopies] = useState(false)
   const record = useRecordForm({
     resolver,
+    draftKey: `email:${job.id}`,
     valuesOf: (): EmailForm => ({
       to: job.contactEmail ? [job.contactEmail] : [],
       cc: [],
@@ -57,25 +57,20 @@ export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: 
     },
     saved: ({ status }) => {
       notify.success(status === 'outbox' ? 'Your e-mail is in the outbox' : 'Your e-mail is on its way')
-      close()
+      onClose()
     },
   })
   const { form, field, control } = record
-  const { forget } = useDraft(`email:${job.id}`, form)
   const body = useController({ control, name: 'draftJsObjectBody' })
   const known = knownAddresses(job, useReportContacts(job))
   const hasCopies = showsCopies || form.getValues('cc').length > 0 || form.getValues('bcc').length > 0
-  const close = () => {
-    forget()
-    onClose()
-  }
 
   return (
     <RecordDialog
       record={record}
       onSubmit={() => fitOneEmail(attached) && record.submit()}
       size="lg"
-      onClose={close}
+      onClose={onClose}
       dirty={record.isDirty || attached.files.length + attached.uploads.length > 0}
       title="New e-mail"
       description={`${jobNumber(job)}, ${siteOf(job)}`}

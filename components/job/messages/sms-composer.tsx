@@ -8,7 +8,6 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
-import { useDraft } from '@/components/ui/use-draft'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { readableNumber } from '@/lib/base/phone'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
@@ -34,26 +33,22 @@ export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
   const record = useRecordForm({
     resolver,
+    draftKey: `sms:${job.id}`,
     valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
     // A draft may name a number that is no longer offered.
     send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),
     saved: ({ status }) => {
       notify.success(status === 'outbox' ? 'Your text is in the outbox' : 'Your text is on its way')
-      close()
+      onClose()
     },
   })
   const { form, field, control } = record
-  const { forget } = useDraft(`sms:${job.id}`, form)
   const [text, recipient] = useWatch({ control, name: ['text', 'recipientNumber'] })
-  const close = () => {
-    forget()
-    onClose()
-  }
 
   return (
     <RecordDialog
       record={record}
-      onClose={close}
+      onClose={onClose}
       title="New SMS"
       description={`${jobNumber(job)}, ${siteOf(job)}`}
       verb="Send SMS"

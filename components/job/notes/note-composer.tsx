@@ -6,7 +6,6 @@ import { useController } from 'react-hook-form'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { FormRefusal } from '@/components/ui/form-refusal'
-import { useDraft } from '@/components/ui/use-draft'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { addNote } from '@/lib/job/notes/commands'
 import { withTokens } from '@/lib/job/notes/rules'
@@ -18,7 +17,8 @@ import { MentionTextArea } from './mention-text-area'
 export function NoteComposer({ jobId }: { jobId: string }) {
   const queries = useQueryClient()
   const [add] = useCommand(addNote)
-  const { form, isSubmitting, submit, refused } = useRecordForm({
+  const { form, isSubmitting, submit, refused, draft } = useRecordForm({
+    draftKey: `note:${jobId}`,
     valuesOf: () => ({ text: '' }),
     send: async ({ text }) => {
       const people = text.includes('@') ? await queries.ensureQueryData(colleagues) : []
@@ -31,11 +31,10 @@ export function NoteComposer({ jobId }: { jobId: string }) {
     control: form.control,
     rules: { validate: (text) => text.trim() !== '' || 'Please write something' },
   })
-  const { restored, forget } = useDraft(`note:${jobId}`, form)
 
   const clean = () => {
-    form.reset({ text: '' })
-    forget()
+    form.reset()
+    draft.forget()
   }
 
   return (
@@ -49,7 +48,7 @@ export function NoteComposer({ jobId }: { jobId: string }) {
         onSend={() => void submit()}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
-        {restored && (
+        {draft.restored && (
           <>
             <p className="me-auto text-table text-muted">This is what you had begun to write.</p>
             <Button variant="ghost" onClick={clean}>

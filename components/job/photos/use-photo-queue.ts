@@ -1,39 +1,27 @@
 'use client'
 
-import { keepFiles, useFilesTo } from '@/components/platform/commands/keep-files'
-import { organizationKeys } from '@/lib/company/organization/keys'
-import { jobKeys } from '@/lib/job/jobs/keys'
+import { type FileTarget, keepFiles, useFilesTo } from '@/components/platform/commands/keep-files'
 
-/** The call that takes photos of a record, one at a time: `photos` and `photoIds` in a form, with fields of its own. */
-export interface PhotoTarget {
-  jobId: string
-  method: 'POST' | 'PUT'
-  path: string
+/** The command that takes photos of a record, one at a time: `photos` and `photoIds` in a form, with fields of its own. */
+export interface PhotoTarget<Params extends Record<string, string>> extends Pick<
+  FileTarget<Params>,
+  'command' | 'params'
+> {
   fields?: Record<string, unknown>
 }
 
 /** Keeps photos for a record on this device, and has them sent. */
-export const sendPhotos = (to: string, { jobId, method, path, fields }: PhotoTarget, files: readonly File[]) =>
-  void keepFiles(
-    {
-      kind: 'photo',
-      jobId,
-      method,
-      path,
-      field: 'photos',
-      bodyOf: (id) => ({ ...fields, photoIds: [id] }),
-      to,
-      old: [jobKeys.detail(jobId), organizationKeys.storageUsage()],
-      isRaw: true,
-    },
-    files,
-  )
+export const sendPhotos = <Params extends Record<string, string>>(
+  to: string,
+  { fields, ...target }: PhotoTarget<Params>,
+  files: readonly File[],
+) => void keepFiles({ ...target, kind: 'photo', bodyOf: (id) => ({ ...fields, photoIds: [id] }), to }, files)
 
 /**
  * The photos on their way to a record, and their actions. They go three at a time, on any screen, and survive the page.
  * @param to the record's id
  */
-export function usePhotoQueue(to: string, target: PhotoTarget) {
+export function usePhotoQueue<Params extends Record<string, string>>(to: string, target: PhotoTarget<Params>) {
   const { files: photos, ...queue } = useFilesTo(to)
   return { photos, add: (files: readonly File[]) => sendPhotos(to, target, files), ...queue }
 }

@@ -33,7 +33,7 @@ export function DeleteUploads({
     const tries = await Promise.all(own.map((upload) => tryRemove(upload)))
     // Once for all of them: `useCommand` would do it after each.
     await Promise.all(
-      deleteUpload.makesOld(paramsOf(own[0]!)).map((queryKey) => queries.invalidateQueries({ queryKey })),
+      deleteUpload.makesOld(paramsOf(own[0]!), undefined).map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
     const failed = tries.flatMap((one) => one ?? [])
     if (failed.length) throw new Error(`${counted(failed.length)} could not be deleted: ${failed.join('; ')}`)

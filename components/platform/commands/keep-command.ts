@@ -3,7 +3,7 @@ import { newId } from '@/lib/base/ids'
 import { type Command, pathOf } from '@/lib/platform/http/command'
 
 import type { Typed, Written } from './kept'
-import { type Sent, runCommand } from './run-command'
+import { runCommand } from './run-command'
 import { theOutbox } from './the-outbox'
 
 /**
@@ -11,19 +11,20 @@ import { theOutbox } from './the-outbox'
  * other. Files are kept by themselves (keep-files).
  * @returns the server's answer, or null while it waits
  */
-export async function keepCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
-  command: Command<Params, Body, Answer, Files>,
+export async function keepCommand<Params extends Record<string, string>, Body, Answer>(
+  command: Command<Params, Body, Answer>,
   params: Params,
-  ...sent: Sent<Body, Files>
+  body: Body,
 ): Promise<Answer> {
+  const sendNow = () => runCommand<Params, unknown, Answer, string>(command, params, body)
   const outbox = await theOutbox()
-  if (!outbox) return runCommand(command, params, ...sent)
-  const written = writtenOf(command, params, sent[0])
+  if (!outbox) return sendNow()
+  const written = writtenOf(command, params, body)
   const answer = outbox.answerTo(written.id)
   try {
     await outbox.keep(written, [])
   } catch {
-    return runCommand(command, params, ...sent)
+    return sendNow()
   }
   const answered = (await answer) as Answer
   if (answered === null) notify.info('Kept on this device. It is sent as soon as there is a connection.')
@@ -57,8 +58,9 @@ export const addressOf = <Params extends Record<string, string>>(
   params: Params,
 ): string => pathOf(call.split(' ')[1]!, params)
 
-function writtenOf<Params extends Record<string, string>>(
-  command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'makesOld'>,
+/** A command's request, as it is kept. */
+export function writtenOf<Params extends Record<string, string>>(
+  command: Pick<Command<Params, unknown, unknown>, 'call' | 'kept' | 'line' | 'makesOld'>,
   params: Params,
   sentBody: unknown,
 ): Written {
@@ -71,6 +73,7 @@ function writtenOf<Params extends Record<string, string>>(
     body,
     files: [],
     jobId: params.jobId,
-    old: command.makesOld(params),
+    line: command.line,
+    old: command.makesOld(params, sentBody),
   }
 }

@@ -2,14 +2,19 @@
 
 import { notify } from '@/components/ui/notify'
 import { newId } from '@/lib/base/ids'
+import type { Command } from '@/lib/platform/http/command'
 
+import { writtenOf } from './keep-command'
 import { type Written, keptFile } from './kept'
 import { useKeptTo } from './kept-mirror'
 import { theOutbox } from './the-outbox'
 
-/** The target of files, one request each: the field, and the body beside it. */
-export interface FileTarget extends Pick<Written, 'kind' | 'method' | 'path' | 'jobId' | 'old' | 'isRaw'> {
-  field: string
+/** The command that takes a record's files, one request each. */
+export interface FileTarget<Params extends Record<string, string>> {
+  command: Command<Params, unknown, unknown>
+  params: Params
+  /** A photo is made smaller before it is sent. */
+  kind: 'photo' | 'file'
   /** The body beside one file, with the file's id. */
   bodyOf: (id: string) => Written['body']
   /** The record that they go to; its screen shows them. */
@@ -17,12 +22,17 @@ export interface FileTarget extends Pick<Written, 'kind' | 'method' | 'path' | '
 }
 
 /** Keeps files on this device and has them sent, each under an id of its own: a second try duplicates nothing. */
-export async function keepFiles({ field, bodyOf, ...target }: FileTarget, files: readonly File[]): Promise<void> {
+export async function keepFiles<Params extends Record<string, string>>(
+  { command, params, kind, bodyOf, to }: FileTarget<Params>,
+  files: readonly File[],
+): Promise<void> {
+  const field = command.files[0]!
   try {
     const outbox = await theOutbox()
     for (const file of files) {
       const id = newId()
-      await outbox!.keep({ ...target, id, body: bodyOf(id), files: [keptFile(field, file)] }, [file])
+      const written = { ...writtenOf(command, params, bodyOf(id)), id, kind, to, isRaw: kind === 'photo' }
+      await outbox!.keep({ ...written, files: [keptFile(field, file)] }, [file])
     }
   } catch {
     notify.error('This device could not keep what you chose. Please make room on it and choose it again.')

@@ -8,8 +8,9 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export const writtenAt = (instant: string): string =>
   formatDateTime(instant, new Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-/** Fields without meaning for a person. */
-const OF_MACHINES = /^(id|.*Ids?|capturedAt|happenedAt|version)$/
+/** Fields and values without meaning for a person. */
+const OF_MACHINES = /^(id|.*Ids?|version)$/
+const FOR_MACHINES = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d))$/
 const MOST_WORDS = 300
 
 /** The typed words of an entry, so that people can read and copy what was refused. */
@@ -17,6 +18,7 @@ export function wordsOf({ body }: Pick<Kept, 'body'>): string {
   const texts = Object.entries(body)
     .filter(([name, value]) => !OF_MACHINES.test(name) && (typeof value === 'string' || typeof value === 'number'))
     .map(([, value]) => String(value))
-  const words = texts.filter(Boolean).join(' · ')
+    .filter((text) => text && !FOR_MACHINES.test(text))
+  const words = texts.join(' · ')
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words
 }

@@ -11,6 +11,7 @@ import {
   sendable,
   shareOf,
 } from './kept'
+import { wordsOf } from './kept-words'
 
 const [ROOM, NOTE, JOB] = ['a', 'b', 'c'].map((letter) => `0${letter}000000-0000-7000-8000-000000000000`) as [
   string,
@@ -53,6 +54,15 @@ describe('what is kept', () => {
     const [first, second] = [photo({ about: [NOTE] }), photo({ about: [NOTE] })]
     expect(goesAfter(second, first)).toBe(false)
     expect(goesAfter(kept({ about: [NOTE], method: 'PUT' }), first)).toBe(true)
+  })
+
+  it('goes after what was done before it in its line, unless both say the same', () => {
+    const stop = kept({ line: 'timer', path: `/api/v2/timesheets/${NOTE}/stop` })
+    const next = kept({ line: 'timer', path: '/api/v2/timesheets' })
+    expect(goesAfter(next, stop)).toBe(true)
+    expect(goesAfter(stop, next)).toBe(false)
+    expect(goesAfter(kept({ line: 'timer', path: stop.path }), stop)).toBe(false)
+    expect(goesAfter(kept({}), stop)).toBe(false)
   })
 })
 
@@ -128,4 +138,16 @@ it('the share of files is by their size, and is not whole before all is saved', 
   expect(shareOf([shown(photo({}, 10), 'refused')])).toBeNull()
   expect(shareOf([shown(photo({}, 30), 'sending', 0.5), shown(photo({}, 10), 'saved', 1)])).toBe(62)
   expect(shareOf([shown(photo({}, 30), 'sent', 1)])).toBe(99)
+})
+
+it('what is kept is told in the words that were typed, without ids and times for machines', () => {
+  const body = {
+    room: ROOM,
+    pickedUpAt: '2026-03-01T00:00:00.000Z',
+    at: '2026-03-01T10:00+10:00',
+    note: 'Fan 3',
+    value: 12,
+  }
+  expect(wordsOf({ body: { id: 'a', version: 2, ...body } })).toBe('Fan 3 · 12')
+  expect(wordsOf({ body: { note: `By ${ROOM} on 2026-03-01` } })).toBe(`By ${ROOM} on 2026-03-01`)
 })

@@ -40,6 +40,8 @@ export interface Written {
   /** The record whose screen shows it while it is on its way. */
   to?: string
   jobId?: string
+  /** Set for what must arrive in the order in which it was done, though no id says so. */
+  line?: string
   /** Keys of queries that become old once it is saved. */
   old: readonly (readonly unknown[])[]
   /** Whether its photo is still as the camera made it. */
@@ -128,12 +130,14 @@ export const recordsOf = ({ id, method, path, body, newestOf }: Written): Pick<K
 })
 
 /**
- * Whether an entry must wait for an earlier one: a record of a room waits for the room, and a change for its record.
- * Files of one record go side by side.
+ * Whether an entry must wait for an earlier one: a record of a room waits for the room, a change for its record, and a
+ * timer's start for the stop of the one before. Files of one record go side by side.
  */
 export function goesAfter(later: Kept, earlier: Kept): boolean {
   if (earlier.order >= later.order) return false
   if (later.newestOf && later.newestOf === earlier.newestOf) return true
+  // A second stop of a timer mends the refused one before it.
+  if (later.line && later.line === earlier.line && later.path !== earlier.path) return true
   const isOfSame = later.about.some((id) => earlier.about.includes(id))
   if (isOfSame && earlier.files.length && later.files.length) return false
   return isOfSame || later.names.some((id) => earlier.about.includes(id))

@@ -402,9 +402,9 @@ function send(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<unknown> {
-  if (!files.length)
-    return api[method === 'PUT' ? 'put' : 'post'](path, body, { signal, headers: { [TAB_HEADER]: tabId } })
+  const options = { signal, headers: { [TAB_HEADER]: tabId } }
+  if (!files.length) return api[method === 'PUT' ? 'put' : 'post'](path, body, options)
   const grouped: Record<string, File[]> = {}
   files.forEach((file, at) => (grouped[about[at]!.field] ??= []).push(file))
-  return upload(method, path, formOf(body, grouped), onProgress, { signal })
+  return upload(method, path, formOf(body, grouped), onProgress, options)
 }

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
+import { isOfTheMoment } from '@/lib/platform/http/again'
 import type { Command, Put, Stamp } from '@/lib/platform/http/command'
 
 import { keepCommand } from './keep-command'
@@ -20,6 +21,10 @@ const MAKE: Record<Stamp, () => string> = {
 const stampsOf = (names: readonly Stamp[]): Stamps => Object.fromEntries(names.map((name) => [name, MAKE[name]()]))
 
 type Run<Params, Body, Answer, Files extends string> = (params: Params, ...sent: Sent<Body, Files>) => Promise<Answer>
+
+/** Whether the server has decided: the next try is another entry, of its own time. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof DomainError && error.code !== 'internal' && !isOfTheMoment(error)
 
 /** Refusals that mean that the screen shows old data. */
 const SHOWN_IS_OLD = ['conflict', 'not_found', 'gone'] as const
@@ -42,21 +47,24 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
     async (params, body?, sending?) => {
       // A second run while the first is on its way makes another record.
       const where = JSON.stringify(params)
-      const stamps = unanswered.current.get(where) ?? stampsOf(command.stamps)
+      const stamps = { ...stampsOf(command.stamps), ...unanswered.current.get(where) }
       unanswered.current.delete(where)
+      const whole = { ...stamps, ...body } as Body
       setRunning((others) => others + 1)
       let shown: Promise<unknown> | undefined
       try {
-        const send = command.kept ? keepCommand : runCommand
-        const answer = await send<Params, unknown, Answer, Files>(command, params, { ...stamps, ...body }, sending)
+        const answer = await (command.kept
+          ? keepCommand(command, params, whole)
+          : runCommand<Params, unknown, Answer, Files>(command, params, whole, sending))
         // A waiting entry has made nothing old yet.
-        if (!command.kept || answer !== null) shown = readAgain(queries, command, params, answer)
+        if (!command.kept || answer !== null) shown = readAgain(queries, command, params, whole, answer)
         return answer
       } catch (error) {
         const code = error instanceof DomainError ? error.code : null
         // Other content has arrived under this id: the next run makes another record.
-        if (code !== 'conflict') unanswered.current.set(where, stamps)
-        if (SHOWN_IS_OLD.some((one) => one === code)) shown = readAgain(queries, command, params)
+        const { capturedAt: _, ...lasting } = stamps
+        if (code !== 'conflict') unanswered.current.set(where, isAnswer(error) ? lasting : stamps)
+        if (SHOWN_IS_OLD.some((one) => one === code)) shown = readAgain(queries, command, params, whole)
         throw error
       } finally {
         void Promise.resolve(shown).then(() => setRunning((others) => others - 1))
@@ -68,16 +76,17 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
 }
 
 /** Reads again what a command made old, but for the query that its answer could be put into. */
-function readAgain<Params, Answer>(
+function readAgain<Params, Body, Answer>(
   queries: QueryClient,
-  { makesOld, puts }: Command<Params, unknown, Answer>,
+  { makesOld, puts }: Command<Params, Body, Answer>,
   params: Params,
+  body: Body,
   answer?: Answer,
 ): Promise<unknown> {
   const put = answer ? puts?.(params, answer) : undefined
   const isUpToDate = put ? isPut(queries, put) : false
   const predicate = ({ queryHash }: { queryHash: string }) => !isUpToDate || queryHash !== hashKey(put!.queryKey)
-  return Promise.all(makesOld(params).map((queryKey) => queries.invalidateQueries({ queryKey, predicate })))
+  return Promise.all(makesOld(params, body).map((queryKey) => queries.invalidateQueries({ queryKey, predicate })))
 }
 
 function isPut(queries: QueryClient, { queryKey, into }: Put): boolean {

@@ -25,7 +25,7 @@ import type { Room } from '@/lib/site/rooms/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
 import type { ScanPanelProps } from './scan-panel'
-import type { UnitOnSiteProps } from './unit-on-site'
+import type { UnitAdded, UnitOnSiteProps } from './unit-on-site'
 import { TagChip, unitWords } from './unit-words'
 import { unitsOf } from './use-equipment'
 import { useMove } from './use-move'
@@ -41,7 +41,7 @@ export interface InstallDialogProps {
 }
 
 interface Chosen {
-  item: Item
+  item: UnitAdded
   /** Made once: a second try after a lost answer installs nothing twice. */
   installationId: string
 }
@@ -96,7 +96,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   })
   const { form, field } = record
 
-  const add = (item: Item) => {
+  const add = (item: UnitAdded) => {
     setChosen((before) => [...before, { item, installationId: newId() }])
     setFault(undefined)
   }

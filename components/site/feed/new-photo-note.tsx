@@ -91,7 +91,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
     >
       {notes.length > 1 && (
         <Banner tone="info" title={`${photos} photos become ${notes.length} notes`}>
-          A note takes {MOST_PHOTOS} photos. What you write here is write with each of them.
+          A note takes {MOST_PHOTOS} photos. What you write here goes with each of them.
         </Banner>
       )}
       {photos > 0 && (

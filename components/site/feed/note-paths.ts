@@ -1,13 +1,11 @@
+import { addressOf } from '@/components/platform/commands/keep-command'
+import { addPhotoNote } from '@/lib/site/feed/commands'
+
 /** A room at a visit. */
-export interface Place {
-  jobId: string
-  roomId: string
-  inspectionId: string
-}
+export type Place = Record<'jobId' | 'roomId' | 'inspectionId', string>
 
 /** The place of something recorded in a room at a visit. */
 export const placeOf = ({ jobId, roomId, inspectionId }: Place): Place => ({ jobId, roomId, inspectionId })
 
 /** The address for adding photo notes. */
-export const newNotePath = ({ jobId, roomId, inspectionId }: Place): string =>
-  `/api/v1/rooms/${jobId}/${roomId}/${inspectionId}/room-feed-item-photos`
+export const newNotePath = (place: Place): string => addressOf(addPhotoNote, place)

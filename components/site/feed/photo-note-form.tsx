@@ -13,12 +13,12 @@ import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { MAX_CAPTION, MOST_PHOTOS } from '@/lib/job/photos/rules'
-import { changePhotoNote } from '@/lib/site/feed/commands'
+import { addPhotoNote, changePhotoNote } from '@/lib/site/feed/commands'
 import { MAX_NOTE } from '@/lib/site/feed/rules'
 import type { RoomFeedItem } from '@/lib/site/feed/schema'
 
 import type { Filled } from './into-notes'
-import { newNotePath, placeOf } from './note-paths'
+import { placeOf } from './note-paths'
 import { takePhotos } from './take-photos'
 
 const valuesOf = ({ caption, note }: Pick<RoomFeedItem, 'caption' | 'note'>) => ({
@@ -48,7 +48,7 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
     },
   })
   const { field } = record
-  const { add: _, ...queue } = usePhotoQueue(item.id, { jobId: item.jobId, method: 'POST', path: newNotePath(item) })
+  const { add: _, ...queue } = usePhotoQueue(item.id, { command: addPhotoNote, params: placeOf(item) })
   const [notes, setNotes] = useState<readonly Filled[]>([{ id: item.id, photos: item.photos.length }])
   const atMost = (most: number) => ({
     maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },

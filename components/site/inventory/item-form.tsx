@@ -24,13 +24,7 @@ import { formatDateTime } from '@/lib/base/time'
 import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { addInventoryItem, changeInventoryItem } from '@/lib/site/inventory/commands'
-import {
-  CONDITION_LABELS,
-  type Condition,
-  DISPOSITION_NOT_SET,
-  type Disposition,
-  inventoryPath,
-} from '@/lib/site/inventory/rules'
+import { CONDITION_LABELS, type Condition, DISPOSITION_NOT_SET, type Disposition } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
 import { DispositionField } from './disposition-field'
@@ -104,6 +98,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
   const [waiting, setWaiting] = useState<readonly File[]>([])
   const record = useRecordForm({
     stored: item,
+    draftKey: item ? `inventory:${item.id}:${item.version}` : `inventory:${job.id}:${roomId}:${inspectionId}`,
     valuesOf: (known) => (known ? valuesOf(known) : blank(roomId, inspectionId || (visits[0]?.id ?? ''))),
     send: async (values, known) => {
       const { roomId, inspectionId, time, happenedAt: _, lateReason: __, condition, disposition, ...typed } = values
@@ -123,15 +118,23 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
     },
   })
   const { form, field, control, isSubmitting } = record
-  const place = useWatch({ control, name: ['roomId', 'inspectionId'] })
-  const itemPath = `${inventoryPath(job.id)}/${place.join('/')}/${ids.roomFeedItemId}/${ids.id}`
-  const visit = visits.find(({ id }) => id === place[1])
+  const [inRoom, atVisit] = useWatch({ control, name: ['roomId', 'inspectionId'] })
+  const visit = visits.find(({ id }) => id === atVisit)
   const timeOf = (typed: TypedTime | null) => typed ?? (visit ? timeAtVisit(visit, job.timezone) : HAPPENED_NOW)
   const timeSent = (typed: TypedTime | null) => {
     const { at: happenedAt, lateReason } = sentTime(timeOf(typed), job.timezone)
     return { happenedAt, lateReason }
   }
-  const queue = usePhotoQueue(ids.id, { jobId: job.id, method: 'PUT', path: itemPath })
+  const queue = usePhotoQueue(ids.id, {
+    command: changeInventoryItem,
+    params: {
+      jobId: job.id,
+      roomId: inRoom,
+      inspectionId: atVisit,
+      roomFeedItemId: ids.roomFeedItemId,
+      itemId: ids.id,
+    },
+  })
 
   const saveAndNext = record.submitThen((saved, { name, roomId, inspectionId, time }, known) => {
     if (waiting.length) queue.add(waiting)
@@ -222,7 +225,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
           rules={{ validate: (value) => !Number.isNaN(value) || 'This is not an amount' }}
           label="Replacement value, each"
         />
-        <Select label="Condition" placeholder="Not fields" options={CONDITIONS} {...field('condition')} />
+        <Select label="Condition" placeholder="Not recorded" options={CONDITIONS} {...field('condition')} />
         <NumberInput
           control={control}
           name="ageYears"

@@ -19,7 +19,7 @@ import { TextArea } from '@/components/ui/text-area'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { changedTime, storedTime } from '@/lib/job/field/typed-time'
 import { api } from '@/lib/platform/http/client'
-import { changeReading } from '@/lib/site/moisture/commands'
+import { addReadingPhotos, changeReading } from '@/lib/site/moisture/commands'
 import { moistureKeys } from '@/lib/site/moisture/keys'
 import { METHOD_LABELS } from '@/lib/site/moisture/rules'
 import type { MoistureReading } from '@/lib/site/moisture/schema'
@@ -47,7 +47,7 @@ export function ReadingDialog({ jobId, path, readingId, timezone, onClose }: Rea
     },
     gcTime: 0,
   })
-  if (query.data) return <Details path={path} reading={query.data} timezone={timezone} onClose={onClose} />
+  if (query.data) return <Details reading={query.data} timezone={timezone} onClose={onClose} />
   return (
     <Dialog open onClose={() => onClose()} title="Reading">
       <Loaded query={query} waiting={<SkeletonFields label="Loading the reading…" />}>
@@ -57,19 +57,21 @@ export function ReadingDialog({ jobId, path, readingId, timezone, onClose }: Rea
   )
 }
 
+const paramsOf = ({ jobId, roomId, inspectionId, id }: MoistureReading) => ({
+  jobId,
+  roomId,
+  inspectionId,
+  readingId: id,
+})
+
 interface DetailsProps {
   timezone: string
-  path: string
   reading: MoistureReading
   onClose: (after?: MoistureReading) => void
 }
 
-function Details({ path, reading, timezone, onClose }: DetailsProps) {
-  const queue = usePhotoQueue(reading.id, {
-    jobId: reading.jobId,
-    method: 'POST',
-    path: `${path}/${reading.id}/photos`,
-  })
+function Details({ reading, timezone, onClose }: DetailsProps) {
+  const queue = usePhotoQueue(reading.id, { command: addReadingPhotos, params: paramsOf(reading) })
   const [change] = useCommand(changeReading)
   const record = useRecordForm({
     stored: reading,
@@ -83,9 +85,7 @@ function Details({ path, reading, timezone, onClose }: DetailsProps) {
     send: ({ method, depth, depthUnit, note, time }, base) => {
       const details = { method, depth, depthUnit: depth === null ? null : depthUnit, note: note.trim() || null }
       const { at: happenedAt, lateReason } = changedTime(time, storedTime(base, timezone), timezone)
-      const { jobId, roomId, inspectionId, id: readingId } = base
-      const body = { ...details, happenedAt, lateReason, version: base.version }
-      return change({ jobId, roomId, inspectionId, readingId }, body)
+      return change(paramsOf(base), { ...details, happenedAt, lateReason, version: base.version })
     },
     saved: onClose,
   })

@@ -61,6 +61,7 @@ export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) 
   const record = useRecordForm({
     resolver,
     stored: room,
+    draftKey: room ? `room:${room.id}:${room.version}` : `room:${jobId}`,
     valuesOf: (known: RoomFields | undefined) => (known ? valuesOf(known) : UNKNOWN),
     send: (values, base) =>
       base

@@ -6,10 +6,11 @@ import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { formatDateTime, toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { stopTimer } from '@/lib/site/timesheets/commands'
-import type { Timesheet } from '@/lib/site/timesheets/schema'
+
+import type { RunningTimer } from './use-timer'
 
 export interface StopFormProps {
-  timer: Timesheet
+  timer: RunningTimer
   onClose: () => void
 }
 

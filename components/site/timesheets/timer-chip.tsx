@@ -5,18 +5,15 @@ import Link from 'next/link'
 
 import { useNow } from '@/components/ui/use-now'
 
-import { useBegunTimer, useIsStopped, useTimer } from './use-timer'
+import { useRunningTimer } from './use-timer'
 
 const MINUTE_MS = 60_000
 
 /** Shows in the top bar that the viewer's timer is running, with a link to stop it. */
 export function TimerChip({ userId }: { userId: string }) {
-  const { data: known } = useTimer(userId)
-  const begun = useBegunTimer()
-  const timer = known ?? begun
-  const isStopped = useIsStopped(timer?.id)
+  const timer = useRunningTimer(userId)
   const now = useNow()
-  if (!timer || isStopped) return null
+  if (!timer) return null
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timer.start)) / MINUTE_MS))
   const elapsed = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
   return (

@@ -1,25 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 
 import { isUnderway } from '@/components/platform/commands/kept'
-import { useKept } from '@/components/platform/commands/kept-mirror'
+import { mirror, useKept } from '@/components/platform/commands/kept-mirror'
 import { api } from '@/lib/platform/http/client'
 import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/site/timesheets/keys'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
-/** The viewer's running timer, or null. */
-export const useTimer = (userId: string) =>
-  useQuery({
+/** A timer that runs, on the server or so far on this device alone. */
+export type RunningTimer = Pick<Timesheet, 'id' | 'start' | 'category' | 'timezone'> & Partial<Pick<Timesheet, 'job'>>
+
+/** The viewer's running timer as this device knows it; null for none, undefined before the first read. */
+export function useRunningTimer(userId: string): RunningTimer | null | undefined {
+  const { data: stored } = useQuery({
     queryKey: timesheetKeys.timer(userId),
     queryFn: ({ signal }) => api.get<Timesheet | null>(`${TIMESHEETS_PATH}/timer`, { signal }),
   })
-
-/** The viewer's timer that was started on this device and that the server does not know yet. */
-export function useBegunTimer(): Pick<Timesheet, 'id' | 'start' | 'category'> | undefined {
-  const begun = useKept().find((kept) => kept.kind === 'timesheet' && !kept.body.end && isUnderway(kept))
-  // The command made these; the schema checked them.
-  return begun?.body as Pick<Timesheet, 'id' | 'start' | 'category'> | undefined
+  usePutOnceSaved(userId)
+  const underway = useKept().filter(isUnderway)
+  const isRunning = ({ id }: { id: string }) =>
+    !underway.some(({ kind, names }) => kind === 'timer stop' && names.includes(id))
+  if (stored && isRunning(stored)) return stored
+  const begun = underway
+    .filter(({ kind }) => kind === 'timer start')
+    // The command made these; the schema checked them.
+    .map(({ body }) => body as Pick<Timesheet, 'id' | 'start' | 'category'>)
+    .findLast(isRunning)
+  if (begun) return { ...begun, timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return stored === undefined ? undefined : null
 }
 
-/** Whether a timer was stopped on this device and the server does not know it yet. */
-export const useIsStopped = (id: string | undefined): boolean =>
-  useKept().some(({ kind, names }) => kind === 'timer stop' && names.some((name) => name === id))
+/** What was saved shows at once: until the next read, the entry is gone and the stored timer is the one before. */
+function usePutOnceSaved(userId: string): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      mirror.onSaved(({ kind }, answer) => {
+        if (kind !== 'timer start' && kind !== 'timer stop') return
+        const saved = answer as Timesheet
+        queries.setQueryData<Timesheet | null>(timesheetKeys.timer(userId), (stored) => {
+          if (!saved.end) return saved
+          return stored?.id === saved.id ? null : stored
+        })
+      }),
+    [queries, userId],
+  )
+}

@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { api } from '@/lib/platform/http/client'
+import { addFloorPlan } from '@/lib/site/visits/commands'
 import { visitKeys } from '@/lib/site/visits/keys'
 import type { FloorPlan } from '@/lib/site/visits/schema'
 
@@ -29,12 +30,14 @@ function tellPoints(points: FloorPlan['points']): string | null {
 
 /** The floor plan of a visit, drawn or photographed. */
 export function VisitFloorPlan({ job, visit }: VisitSectionProps) {
-  const path = `/api/v1/inspections/${job.id}/${visit.id}/floor-plan`
   const query = useQuery({
     queryKey: visitKeys.floorPlan(job.id, visit.id),
-    queryFn: ({ signal }) => api.get<FloorPlan>(path, { signal }),
+    queryFn: ({ signal }) => api.get<FloorPlan>(`/api/v1/inspections/${job.id}/${visit.id}/floor-plan`, { signal }),
   })
-  const queue = usePhotoQueue(`floor-plan:${visit.id}`, { jobId: job.id, method: 'POST', path })
+  const queue = usePhotoQueue(`floor-plan:${visit.id}`, {
+    command: addFloorPlan,
+    params: { jobId: job.id, inspectionId: visit.id },
+  })
 
   return (
     <Card title="Floor plan">

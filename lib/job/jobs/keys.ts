@@ -1,4 +1,5 @@
 import { roots } from '@/lib/base/roots'
+import { organizationKeys } from '@/lib/company/organization/keys'
 
 import type { BrowseJobSummaries, FindSimilarJobs } from './schema'
 
@@ -18,3 +19,6 @@ export const jobKeys = {
 
 /** The keys that a write into a job makes old: the whole job, because its counts and the offered move follow. */
 export const theJob = ({ jobId }: { jobId: string }) => [jobKeys.detail(jobId)]
+
+/** The same for files of a job: they fill the organisation's storage. */
+export const theJobAndStorage = (params: { jobId: string }) => [...theJob(params), organizationKeys.storageUsage()]

@@ -22,13 +22,12 @@ export const retryEmail = command({
   makesOld: ({ jobId }) => theJob(jobId),
 })
 
-/** The address does not name the job. */
 export const sendSms = command({
   call: 'POST /api/v1/sms',
   sends: 'SendSms',
   answers: 'Sms',
   stamps: ['id'],
-  makesOld: () => [jobKeys.all, roots.outbox],
+  makesOld: (_, { jobId }) => theJob(jobId),
 })
 
 export const retrySms = command({

@@ -1,10 +1,16 @@
-import { organizationKeys } from '@/lib/company/organization/keys'
-import { jobKeys } from '@/lib/job/jobs/keys'
+import { theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { uploadKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
+
+export const addUploads = command({
+  call: 'POST /api/v1/uploads/job/{jobId}',
+  sends: 'AddUploads',
+  files: ['files'],
+  makesOld: theJobAndStorage,
+})
 
 export const changeUpload = command({
   call: 'PUT /api/v1/uploads/job/{jobId}/{uploadId}',
@@ -15,5 +21,5 @@ export const changeUpload = command({
 
 export const deleteUpload = command({
   call: 'DELETE /api/v1/uploads/job/{jobId}/{uploadId}',
-  makesOld: ({ jobId }) => [jobKeys.detail(jobId), organizationKeys.storageUsage()],
+  makesOld: theJobAndStorage,
 })

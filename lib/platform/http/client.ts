@@ -25,7 +25,7 @@ interface Problem {
   current?: unknown
 }
 
-interface Options {
+export interface Options {
   signal?: AbortSignal
   headers?: Record<string, string>
 }

@@ -45,8 +45,10 @@ export interface Command<Params, Body, Answer, Files extends string = string> {
   stamps: readonly Stamp[]
   /** Set for requests made on site: the device keeps them for the server, and an answer of null means that it waits. */
   kept?: KeptKind
+  /** Of one line the device sends what was done first before what was done next, though they share no record. */
+  line?: string
   /** The keys in the query cache that it makes old. */
-  makesOld: (params: Params) => readonly (readonly unknown[])[]
+  makesOld(params: Params, body: Body): readonly (readonly unknown[])[]
   /** Puts the answer into a query's data, in place of a read of it. */
   puts?(params: Params, answer: NonNullable<Answer>): Put
   /** The shapes, with the rules for a form; loaded later, because no page needs them to be shown. */
@@ -83,16 +85,21 @@ export const commandsOf =
     files?: readonly Files[]
     stamps?: readonly Stamp[]
     kept?: Kind
-    makesOld: (params: ParamsOf<Call>) => readonly (readonly unknown[])[]
+    line?: string
+    makesOld: (
+      params: ParamsOf<Call>,
+      body: [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],
+    ) => readonly (readonly unknown[])[]
     puts?: (params: ParamsOf<Call>, answer: NonNullable<AnswerOf<Shapes, Answered, Kind>>) => Put
   }): Command<
     ParamsOf<Call>,
     [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],
     AnswerOf<Shapes, Answered, Kind>,
-    Files
+    // What is kept takes its files one by one (keep-files).
+    [Kind] extends [never] ? Files : never
   > => ({
     ...declared,
-    files,
+    files: files as readonly never[],
     stamps,
     shapes: shapes as unknown as () => Promise<Record<string, unknown>>,
   })

@@ -1,6 +1,6 @@
 import { DomainError } from '@/lib/base/errors'
 
-import { identity, refusal } from './client'
+import { type Options, identity, refusal } from './client'
 
 /** A value as a text field of a form: other types become JSON; null and undefined are left out. */
 function appendField(form: FormData, name: string, value: unknown): void {
@@ -25,21 +25,22 @@ export function upload<T>(
   path: string,
   form: FormData,
   onProgress: (share: number) => void,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, headers }: Options = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.open(method, path)
-    for (const [name, value] of Object.entries(identity(method))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries({ ...identity(method), ...headers }))
+      request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable) onProgress(loaded / total)
     })
     request.addEventListener('load', () => {
       const { status, responseText } = request
       if (status >= 200 && status < 300) return resolve(JSON.parse(responseText) as T)
-      const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
-      void refusal(new Response(responseText, { status, headers })).then(reject)
+      const init = { status, headers: { 'retry-after': request.getResponseHeader('retry-after') ?? '' } }
+      void refusal(new Response(responseText, init)).then(reject)
     })
     request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')))
     request.addEventListener('error', () =>

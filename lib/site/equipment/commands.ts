@@ -43,6 +43,7 @@ export const addUnitOnSite = command({
   sends: 'AddUnitOnSite',
   answers: 'Item',
   stamps: ['id'],
+  kept: 'unit',
   makesOld: theEquipment,
 })
 

@@ -1,4 +1,4 @@
-import { theJob } from '@/lib/job/jobs/keys'
+import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
@@ -12,7 +12,7 @@ export const addPhotoNote = command({
   files: ['photos'],
   stamps: ['id', 'capturedAt'],
   kept: 'photo note',
-  makesOld: theJob,
+  makesOld: theJobAndStorage,
 })
 
 export const changePhotoNote = command({

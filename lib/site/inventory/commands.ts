@@ -1,4 +1,4 @@
-import { theJob } from '@/lib/job/jobs/keys'
+import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
@@ -18,7 +18,7 @@ export const changeInventoryItem = command({
   sends: 'ChangeInventoryItem',
   answers: 'InventoryItem',
   files: ['photos'],
-  makesOld: theJob,
+  makesOld: theJobAndStorage,
 })
 
 export const changeInventory = command({

@@ -1,4 +1,4 @@
-import { theJob } from '@/lib/job/jobs/keys'
+import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { withReading } from './columns'
@@ -72,6 +72,14 @@ export const changeReading = command({
   answers: 'MoistureReading',
   makesOld: theJob,
   puts: intoTheMatrix,
+})
+
+export const addReadingPhotos = command({
+  call: 'POST /api/v1/moisture/{jobId}/{roomId}/{inspectionId}/{readingId}/photos',
+  sends: 'AddReadingPhotos',
+  answers: 'MoistureReading',
+  files: ['photos'],
+  makesOld: theJobAndStorage,
 })
 
 export const deleteReading = confirmed({

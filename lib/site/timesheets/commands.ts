@@ -5,8 +5,11 @@ import { timesheetKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
 
-/** Also those of jobs: a timesheet may move to another job. */
+/** Also those of jobs: a timesheet may move to another job, and most addresses name none. */
 const everyTimesheet = () => [timesheetKeys.all, jobKeys.all]
+/** New time is on one job or on none. */
+const newTimesheet = (_: object, { jobId }: { jobId?: string | null }) =>
+  jobId ? [timesheetKeys.all, jobKeys.detail(jobId)] : [timesheetKeys.all]
 
 export const addTimesheet = command({
   call: 'POST /api/v2/timesheets',
@@ -14,7 +17,18 @@ export const addTimesheet = command({
   answers: 'Timesheet',
   stamps: ['id', 'capturedAt'],
   kept: 'timesheet',
-  makesOld: everyTimesheet,
+  makesOld: newTimesheet,
+})
+
+/** A timesheet without an end. The server runs one timer of a person at a time. */
+export const startTimer = command({
+  call: 'POST /api/v2/timesheets',
+  sends: 'AddTimesheet',
+  answers: 'Timesheet',
+  stamps: ['id', 'capturedAt'],
+  kept: 'timer start',
+  line: 'timer',
+  makesOld: newTimesheet,
 })
 
 export const changeTimesheet = command({
@@ -32,6 +46,7 @@ export const stopTimer = command({
   answers: 'Timesheet',
   stamps: ['capturedAt'],
   kept: 'timer stop',
+  line: 'timer',
   makesOld: everyTimesheet,
 })
 

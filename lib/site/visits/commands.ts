@@ -1,4 +1,4 @@
-import { theJob } from '@/lib/job/jobs/keys'
+import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
@@ -24,6 +24,14 @@ export const changeVisitDate = command({
   sends: 'ChangeInspectionDate',
   answers: 'Inspection',
   makesOld: theJob,
+})
+
+export const addFloorPlan = command({
+  call: 'POST /api/v1/inspections/{jobId}/{inspectionId}/floor-plan',
+  sends: 'ChangeFloorPlan',
+  answers: 'FloorPlan',
+  files: ['photos'],
+  makesOld: theJobAndStorage,
 })
 
 export const deleteVisit = command({ call: 'DELETE /api/v1/inspections/{jobId}/{inspectionId}', makesOld: theJob })
