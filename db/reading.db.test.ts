@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { refusalOf } from '@/lib/base/refusal-of'
+import { refusalOf } from '@/e2e/refusal-of'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import * as notes from '@/lib/job/notes/service'

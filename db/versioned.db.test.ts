@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
+import { refusalOf } from '@/e2e/refusal-of'
 import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/base/errors'
-import { refusalOf } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { answerToReplay } from '@/lib/platform/activity/replay'

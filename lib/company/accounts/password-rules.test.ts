@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { refusedFields } from '@/lib/base/refusal-of'
+import { refusedFields } from '@/e2e/refusal-of'
 
 import { refuseGuessable } from './password-rules'
 

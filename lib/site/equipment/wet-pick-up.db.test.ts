@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { refusalOf } from '@/lib/base/refusal-of'
+import { refusalOf } from '@/e2e/refusal-of'
 import {
   makeActor,
   makeEquipmentItem,

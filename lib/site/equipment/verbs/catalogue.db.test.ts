@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { refusalOf } from '@/e2e/refusal-of'
 import type { AlreadyDone } from '@/lib/base/errors'
-import { refusalOf } from '@/lib/base/refusal-of'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,

@@ -1,4 +1,4 @@
-import type { DomainError } from './errors'
+import type { DomainError } from '@/lib/base/errors'
 
 /**
  * The refusal of something, for a test that looks at it closely.
