@@ -250,6 +250,18 @@ export async function requirePoint(tx: Tx, scope: Scope, jobId: string, id: stri
 export const liveReadings = ({ organizationId }: Scope): SQL | undefined =>
   and(eq(moistureReadings.organizationId, organizationId), isNull(moistureReadings.deletedAt))
 
+/** The readings of a point that were not deleted; by its job and its room the index finds them. */
+export const readingsOfPoint = (
+  scope: Scope,
+  { jobId, roomId, id }: Pick<MoisturePoint, 'jobId' | 'roomId' | 'id'>,
+): SQL | undefined =>
+  and(
+    liveReadings(scope),
+    eq(moistureReadings.jobId, jobId),
+    eq(moistureReadings.roomId, roomId),
+    eq(moistureReadings.pointId, id),
+  )
+
 async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promise<MoistureReading[]> {
   const rows = await tx
     .select({

@@ -278,7 +278,7 @@ async function roomAtVisit(tx: Tx, actor: Actor, { jobId, inspectionId, roomId }
     requireRoom(tx, actor, jobId, roomId),
     requireVisit(tx, actor, jobId, inspectionId),
   ])
-  return { roomId, happenedAt }
+  return { jobId, roomId, happenedAt }
 }
 
 /** The wanted installations that are stored. @throws conflict when an id stands for something else already */

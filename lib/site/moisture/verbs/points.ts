@@ -16,7 +16,7 @@ import {
   type BoundScale,
   findPoint,
   livePoints,
-  liveReadings,
+  readingsOfPoint,
   requirePoint,
   requireScale,
 } from '@/lib/site/moisture/queries'
@@ -104,10 +104,7 @@ export async function change(
       })
       if (after.isControl !== before.isControl) {
         const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
-        await tx
-          .update(moistureReadings)
-          .set({ type })
-          .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+        await tx.update(moistureReadings).set({ type }).where(readingsOfPoint(actor, before))
       }
       await record(tx, actor, 'moisture-point.changed', {
         subjectType: 'moisture-point',
@@ -125,10 +122,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
   await inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const point = await requirePoint(tx, actor, jobId, id)
-    const readings = tx
-      .select({ id: moistureReadings.id })
-      .from(moistureReadings)
-      .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+    const readings = tx.select({ id: moistureReadings.id }).from(moistureReadings).where(readingsOfPoint(actor, point))
     // The lock comes first: a reading that arrives at the same moment takes it too, so one of the two sees the other.
     await tx
       .select({ id: moisturePoints.id })

@@ -26,6 +26,7 @@ import {
   livePoints,
   liveReadings,
   pointColumns,
+  readingsOfPoint,
   requireReading,
   requireScale,
   toPoint,
@@ -103,7 +104,7 @@ export async function take(
         takenBy,
       }
       await createOnce(tx, moistureReadings, { organizationId, id, ...content }, known)
-      if (isBoundAnew && (await isNewest(tx, actor, point.id, clocks.happenedAt))) {
+      if (isBoundAnew && (await isNewest(tx, actor, point, clocks.happenedAt))) {
         await bindAnew(tx, actor, point, scale)
       }
       await record(tx, actor, 'reading.taken', {
@@ -171,7 +172,7 @@ export async function change(
         read: () => requireReading(tx, actor, at, id),
         refuse: refuseStale,
       })
-      if (isOnAnother && (await isNewest(tx, actor, before.pointId, clocks.happenedAt))) {
+      if (isOnAnother && (await isNewest(tx, actor, { ...at, id: before.pointId }, clocks.happenedAt))) {
         await bindAnew(tx, actor, await holdPoint(tx, actor, at, before.pointId), scale)
       }
       await record(tx, actor, 'reading.changed', {
@@ -327,11 +328,16 @@ async function removeEmptyItem(tx: Tx, actor: Actor, id: string): Promise<void> 
     .where(and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.id, id), not(exists(left))))
 }
 
-async function isNewest(tx: Tx, actor: Actor, pointId: string, happenedAt: string): Promise<boolean> {
+async function isNewest(
+  tx: Tx,
+  actor: Actor,
+  point: Pick<MoisturePoint, 'jobId' | 'roomId' | 'id'>,
+  happenedAt: string,
+): Promise<boolean> {
   const [later] = await tx
     .select({ id: moistureReadings.id })
     .from(moistureReadings)
-    .where(and(liveReadings(actor), eq(moistureReadings.pointId, pointId), gt(moistureReadings.happenedAt, happenedAt)))
+    .where(and(readingsOfPoint(actor, point), gt(moistureReadings.happenedAt, happenedAt)))
     .limit(1)
   return !later
 }
