@@ -35,13 +35,16 @@ export { rejoin } from '@/lib/job/calendar/verbs/rejoin'
 export { remove, removeOccurrence } from '@/lib/job/calendar/verbs/remove'
 export { duplicate, duplicateSeries, schedule } from '@/lib/job/calendar/verbs/schedule'
 
+/** A plan for organisations of any size looks for a week's jobs among all that this one has. */
+const byValue = { planByValue: true }
+
 /** The tasks in a window, only of some users when any are named. */
 export const browseWindow = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<CalendarWindow> =>
-  reading(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }))
+  reading(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }), byValue)
 
 /** The same, reduced to what the calendar draws. */
 export const browseChips = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<ChipWindow> =>
-  reading(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
+  reading(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }), byValue)
 
 /** A task at one of its times. @throws not_found */
 export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Promise<ListedTask> =>
@@ -50,8 +53,10 @@ export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Pro
 /** The tasks of a window; without one the actor's own, from five weeks back to a year ahead. */
 export function browseTasks(actor: Actor, window: BrowseTasks): Promise<ListedTask[]> {
   const now = new Date()
-  return reading(actor, (tx) =>
-    queries.tasksBetween(tx, actor, { ...(window ?? { ...windowAround(now), userIds: [actor.userId] }), now }),
+  return reading(
+    actor,
+    (tx) => queries.tasksBetween(tx, actor, { ...(window ?? { ...windowAround(now), userIds: [actor.userId] }), now }),
+    byValue,
   )
 }
 
