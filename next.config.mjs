@@ -17,7 +17,7 @@ export default {
   // Modules that run in a process of their own (lib/platform/apart) are found by name, which tracing imports misses.
   outputFileTracingIncludes: {
     '/api/**': [
-      './lib/{apart,images,spreadsheets}/*.mjs',
+      './lib/platform/{apart,images,spreadsheets}/*.mjs',
       './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',
       './node_modules/{@img,detect-libc,pend,saxes,semver,sharp,xmlchars,yauzl}/**/*',
     ],

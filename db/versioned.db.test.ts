@@ -67,7 +67,7 @@ describe('a record that is made under the id of a device', () => {
     await create(newId(), 'Porch')
     const words = 'There is a porch already.'
     expect(((await refusalOf(create(newId(), 'Porch', () => conflict(words)))) as DomainError).message).toBe(words)
-    expect(await refusalOf(create(newId(), 'Porch'))).toMatchObject({ cause: { code: '23505' } })
+    await expect(create(newId(), 'Porch')).rejects.toMatchObject({ cause: { code: '23505' } })
   })
 })
 

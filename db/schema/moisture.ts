@@ -224,6 +224,10 @@ export const moisturePoints = pgTable(
     index('moisture_points_of_job')
       .on(t.organizationId, t.jobId, t.roomId, t.position)
       .where(sql`deleted_at is null`),
+    index('moisture_points_of_scale').on(t.organizationId, t.meterId, t.scaleId),
+    index('moisture_points_on_plan')
+      .on(t.organizationId, t.planPhotoId)
+      .where(sql`plan_photo_id is not null`),
     check('moisture_points_goal_has_a_reason', sql`(manual_goal is null) = (manual_goal_reason is null)`),
     check('moisture_points_on_a_plan', sql`num_nonnulls(plan_photo_id, plan_x, plan_y) in (0, 3)`),
     check('moisture_points_within_the_plan', sql`plan_x between 0 and 1 and plan_y between 0 and 1`),
@@ -287,6 +291,7 @@ export const moistureReadings = pgTable(
     index('moisture_readings_of_feed_item')
       .on(t.organizationId, t.feedItemId)
       .where(sql`deleted_at is null`),
+    index('moisture_readings_of_scale').on(t.organizationId, t.meterId, t.scaleId),
     check('moisture_readings_depth', sql`(depth is null) = (depth_unit is null)`),
   ],
 )
@@ -339,6 +344,9 @@ export const airReadings = pgTable(
     index('air_readings_of_job')
       .on(t.organizationId, t.jobId, t.happenedAt, t.id)
       .where(sql`deleted_at is null`),
+    index('air_readings_of_meter')
+      .on(t.organizationId, t.meterId)
+      .where(sql`meter_id is not null`),
     check('air_readings_humidity', sql`rh > 0 and rh <= 100`),
   ],
 )

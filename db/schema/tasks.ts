@@ -160,6 +160,9 @@ export const taskOverrides = pgTable(
     index('task_overrides_active')
       .using('gist', t.organizationId, t.activeRange)
       .where(sql`active_range is not null and not orphaned`),
+    index('task_overrides_of_job')
+      .on(t.organizationId, t.jobId)
+      .where(sql`job_id is not null`),
     check('task_overrides_end_after_start', sql`end_local > start_local`),
     check(
       'task_overrides_own_time',

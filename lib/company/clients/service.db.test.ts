@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, clients as clientRows, contacts as contactRows, files, jobs, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf } from '@/e2e/refusal-of'
 import { fileUrl, newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/lib/desk/demo/factories'
 import { browseOfClient } from '@/lib/desk/job-file/verbs/of-client'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { asDomainError } from '@/lib/platform/http/problem'
 
 import { AddClient, AddContact, ClientFilter, EditClient, EditContact } from './schema'
 import * as clients from './service'
@@ -42,12 +42,6 @@ const editContact = (clientId: string, id: string, body: object, by = actor) =>
 const browse = (filter: object = {}, by = actor) => clients.browse(by, ClientFilter.parse(filter))
 const found = async (search: string) => (await browse({ search })).map((client) => client.companyName)
 
-/** The refusal that a request would get when a verb fails. */
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => asDomainError(error) ?? error,
-  )
 const happenings = (subjectId: string) =>
   inOrganization(actor, (tx) =>
     tx
@@ -503,7 +497,7 @@ describe('another organisation', () => {
           editContact(clientId, contactId, { name: 'Taken over' }, stranger),
           clients.removeContact(stranger, clientId, contactId),
         ].map(async (work) => {
-          const refusal = (await refusalOf(work)) as Error & { code: string }
+          const refusal = await refusalOf(work)
           return [refusal.code, refusal.message]
         }),
       )

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, mailMessages, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { findLink, makeLink } from '@/lib/company/accounts/links'
@@ -20,7 +21,6 @@ import {
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { authenticate } from '@/lib/platform/auth/session'
-import { asDomainError } from '@/lib/platform/http/problem'
 
 import * as staff from './service'
 
@@ -41,13 +41,6 @@ const someone = (values = {}) => ({
   role: 'Technician' as const,
   ...values,
 })
-
-/** The refusal that a call answers. */
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error) => asDomainError(error) ?? error,
-  )
 
 const userCount = async ({ organizationId } = scope) => {
   const [usage] = await inOrganization({ organizationId }, (tx) =>
@@ -253,10 +246,11 @@ describe('the last Administrator', () => {
   ] as const)('stays when two of them %s and %s each other at once', async (first, second) => {
     for (let round = 0; round < 5; round++) {
       const { organization, one, two } = await couple()
-      const tries = await Promise.all([refusalOf(blows[first](one, two)), refusalOf(blows[second](two, one))])
-      expect(tries.filter((refusal) => refusal === null)).toHaveLength(1)
-      const done = tries[0] ? second : first
-      expect(tries.find((refusal) => refusal !== null)).toMatchObject({ code: answerAfter[done] })
+      const tries = [blows[first](one, two), blows[second](two, one)] as const
+      const refusals = await refusalsOf([...tries])
+      const [{ status }] = await Promise.allSettled(tries)
+      const done = status === 'rejected' ? second : first
+      expect(refusals).toEqual([expect.objectContaining({ code: answerAfter[done] })])
       const left = await staff.browse({ ...one, ...organization }, { role: ['Administrator'], status: ['ACTIVE'] })
       expect(left).toHaveLength(1)
     }
@@ -319,11 +313,11 @@ describe('changing somebody', () => {
 
   it('with a stale version is refused beside the record as it is, and of two at once one wins', async () => {
     const user = await makeUser(scope)
-    const tries = await Promise.all(
-      ['Ann', 'Bea'].map((firstName) => refusalOf(staff.change(admin, user.id, { firstName, version: 1 }))),
+    const refusals = await refusalsOf(
+      ['Ann', 'Bea'].map((firstName) => staff.change(admin, user.id, { firstName, version: 1 })),
     )
-    expect(tries.filter((refusal) => refusal === null)).toHaveLength(1)
-    expect(tries.find((refusal) => refusal !== null)).toMatchObject({ code: 'conflict', current: { version: 2 } })
+    expect(refusals).toHaveLength(1)
+    expect(refusals[0]).toMatchObject({ code: 'conflict', current: { version: 2 } })
   })
 
   it('cannot make anybody active, nor invite who has joined', async () => {

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, clients as clientRows, files, jobListSettings, jobs as jobRows, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import type { MergePart } from '@/lib/company/clients/rules'
 import { type Client, EditClient, MergeClient } from '@/lib/company/clients/schema'
@@ -18,7 +19,6 @@ import * as jobs from '@/lib/desk/job-file/service'
 import { OpenJob } from '@/lib/job/jobs/schema'
 import * as targets from '@/lib/job/kpi/verbs/targets'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { asDomainError } from '@/lib/platform/http/problem'
 
 import * as clientMerge from './service'
 
@@ -42,11 +42,6 @@ const merge = (from: Client, into: Client, { take, ...stale }: { take?: MergePar
     actor,
     from.id,
     MergeClient.parse({ intoId: into.id, version: from.version, intoVersion: into.version, take, ...stale }),
-  )
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error: unknown) => asDomainError(error) ?? error,
   )
 const see = <T>(work: Parameters<typeof inOrganization<T>>[1]) => inOrganization(actor, work)
 const clientOfJob = async (id: string) => (await jobs.read(actor, id)).client
@@ -238,8 +233,7 @@ describe('two at once', () => {
   it('who merge the same pair do it once', async () => {
     const [from, into] = [await make(), await make()]
     const job = await makeJob(actor, { clientId: from.id })
-    const answers = await Promise.all([merge(from, into), merge(from, into)].map(refusalOf))
-    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    expect(await refusalsOf([merge(from, into), merge(from, into)])).toHaveLength(1)
     const entries = await see((tx) => tx.select().from(activity).where(eq(activity.jobId, job.id)))
     expect(entries.filter(({ action }) => action === 'job.client-merged')).toHaveLength(1)
   })
@@ -247,8 +241,7 @@ describe('two at once', () => {
   it('who merge a pair into each other leave one of them', async () => {
     const [one, other] = [await make(), await make()]
     const job = await makeJob(actor, { clientId: one.id })
-    const answers = await Promise.all([merge(one, other), merge(other, one)].map(refusalOf))
-    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    expect(await refusalsOf([merge(one, other), merge(other, one)])).toHaveLength(1)
     const remaining = (await clientOfJob(job.id))!.id
     expect((await clients.open(actor, remaining)).jobCount).toBe(1)
   })

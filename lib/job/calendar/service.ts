@@ -36,13 +36,16 @@ export { rejoin } from '@/lib/job/calendar/verbs/rejoin'
 export { remove, removeOccurrence } from '@/lib/job/calendar/verbs/remove'
 export { duplicate, duplicateSeries, schedule } from '@/lib/job/calendar/verbs/schedule'
 
+/** A plan for organisations of any size looks for a week's jobs among all that this one has. */
+const byValue = { planByValue: true }
+
 /** The tasks in a window, only of some users when any are named. */
 export const browseWindow = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<CalendarWindow> =>
-  reading(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }))
+  reading(actor, (tx) => queries.readWindow(tx, actor, { start, end, userIds: userId }), byValue)
 
 /** The same, reduced to what the calendar draws. */
 export const browseChips = (actor: Actor, { start, end, userId }: BrowseWindow): Promise<ChipWindow> =>
-  reading(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }))
+  reading(actor, (tx) => readChips(tx, actor, { start, end, userIds: userId }), byValue)
 
 /**
  * What the actor's calendar opens with: the people whose columns it shows, and the tasks of a window, reduced to what it
@@ -52,11 +55,15 @@ export const openCalendar = (
   actor: Actor,
   { start, end, userId }: BrowseWindow,
 ): Promise<{ pinned: string[]; chips: ChipWindow }> =>
-  reading(actor, async (tx) => {
-    const pinned = isManager(actor.role) ? await queries.pinnedUserIds(tx, actor) : []
-    const shown = userId ?? pinned
-    return { pinned, chips: await readChips(tx, actor, { start, end, userIds: shown.length ? shown : undefined }) }
-  })
+  reading(
+    actor,
+    async (tx) => {
+      const pinned = isManager(actor.role) ? await queries.pinnedUserIds(tx, actor) : []
+      const shown = userId ?? pinned
+      return { pinned, chips: await readChips(tx, actor, { start, end, userIds: shown.length ? shown : undefined }) }
+    },
+    byValue,
+  )
 
 /** A task at one of its times. @throws not_found */
 export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Promise<ListedTask> =>
@@ -66,10 +73,13 @@ export const look = (actor: Actor, id: string, { occurrenceStart }: LookAt): Pro
 export function browseTasks(actor: Actor, { start, end, coming }: BrowseTasks): Promise<ListedTask[]> {
   const now = new Date()
   const window = start && end ? { start, end } : { ...windowAround(now), userIds: [actor.userId] }
-  return reading(actor, (tx) =>
-    coming
-      ? queries.comingTasks(tx, actor, { ...window, now, most: coming })
-      : queries.tasksBetween(tx, actor, { ...window, now }),
+  return reading(
+    actor,
+    (tx) =>
+      coming
+        ? queries.comingTasks(tx, actor, { ...window, now, most: coming })
+        : queries.tasksBetween(tx, actor, { ...window, now }),
+    byValue,
   )
 }
 

@@ -10,7 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { closeDatabase } from '@/db/client'
 import { activity, photos as photoTable, planUsage, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import type { AlreadyDone, DomainError } from '@/lib/base/errors'
+import { refusalOf } from '@/e2e/refusal-of'
+import type { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -24,7 +25,6 @@ import {
 import { clocksOf } from '@/lib/job/field/clocks'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { asDomainError } from '@/lib/platform/http/problem'
 import { addPhotoNote, changePhotoNote } from '@/lib/site/feed/verbs/photo-notes'
 import { AddInventoryItem } from '@/lib/site/inventory/schema'
 import { add as addThing } from '@/lib/site/inventory/service'
@@ -81,11 +81,6 @@ const add = (actor: Actor, values: object, files: UploadedFile[] = [], where = a
 const change = (actor: Actor, id: string, values: object, files: UploadedFile[] = []) =>
   changePhotoNote(actor, { ...at, id }, ChangePhotoNote.parse(values), files)
 const feed = (values: object = {}, actor = tess) => filter(actor, at.jobId, FilterFeed.parse(values))
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('It was not refused.'),
-    (error: unknown) => asDomainError(error) ?? error,
-  ) as Promise<DomainError>
 const usedBytes = () =>
   inOrganization(scope, async (tx) => (await tx.select({ bytes: planUsage.storageBytes }).from(planUsage))[0]!.bytes)
 
@@ -111,7 +106,7 @@ describe('a photo note', () => {
 
   it('may be words alone, and not nothing', async () => {
     expect(await add(tess, { note: 'No access' })).toMatchObject({ photos: [], note: 'No access' })
-    expect((await refusal(add(tess, {}))).fields).toEqual([
+    expect((await refusalOf(add(tess, {}))).fields).toEqual([
       { path: 'photos', message: 'Please take a photo or write a note' },
     ])
   })
@@ -121,9 +116,9 @@ describe('a photo note', () => {
     const sent = { id: newId(), photoIds: [newId()], caption: 'Wall' }
     const note = await add(tess, sent, [file])
     const stored = await usedBytes()
-    const again = await refusal(add(tess, sent, [file]))
+    const again = await refusalOf(add(tess, sent, [file]))
     expect((again as unknown as AlreadyDone).answer).toEqual(note)
-    const nameless = await refusal(add(tess, { ...sent, photoIds: undefined }, [file]))
+    const nameless = await refusalOf(add(tess, { ...sent, photoIds: undefined }, [file]))
     expect((nameless as unknown as AlreadyDone).answer).toEqual(note)
     for (const wrong of [
       () => add(tess, { ...sent, caption: 'Floor' }, [file]),
@@ -133,7 +128,7 @@ describe('a photo note', () => {
       async () => add(tess, sent, [file], { ...at, inspectionId: (await makePlace(at.jobId)).inspectionId }),
       async () => add(tess, sent, [file], await makePlace()),
     ]) {
-      expect((await refusal(wrong())).code).toBe('conflict')
+      expect((await refusalOf(wrong())).code).toBe('conflict')
     }
     expect(await feed()).toEqual([note])
     expect(await usedBytes()).toBe(stored)
@@ -145,7 +140,7 @@ describe('a photo note', () => {
     const photoIds = files.map(() => newId())
     const send = (n: number) => add(tess, { ...sent, photoIds: [photoIds[n]!] }, [files[n]!])
     await Promise.all([send(0), send(1), send(2)])
-    expect((await refusal(send(1))) as unknown as AlreadyDone).toMatchObject({ answer: { id: sent.id } })
+    expect((await refusalOf(send(1))) as unknown as AlreadyDone).toMatchObject({ answer: { id: sent.id } })
     const [note, ...more] = await feed()
     expect(more).toEqual([])
     expect(note).toMatchObject({ id: sent.id, caption: 'Wall' })
@@ -167,7 +162,7 @@ describe('a photo note', () => {
     expect(whole.photos.map((one) => one.happenedAt)).toEqual([happenedAt, happenedAt, happenedAt])
     expect(await feed()).toEqual([whole])
     const long = new Date(Date.now() - 20 * 3_600_000).toISOString()
-    expect((await refusal(change(tess, id, { happenedAt: long }))).fields[0]!.path).toBe('lateReason')
+    expect((await refusalOf(change(tess, id, { happenedAt: long }))).fields[0]!.path).toBe('lateReason')
   })
 
   it('that came twice at the same second is stored once', async () => {
@@ -185,12 +180,12 @@ describe('a photo note', () => {
     const file = await photo()
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
     const long = new Date(Date.now() - 20 * 3_600_000).toISOString()
-    expect((await refusal(add(tess, {}, [file], { ...at, roomId: other.roomId }))).message).toBe('No such room.')
-    expect((await refusal(add(tess, {}, [file], { ...at, inspectionId: other.inspectionId }))).message).toBe(
+    expect((await refusalOf(add(tess, {}, [file], { ...at, roomId: other.roomId }))).message).toBe('No such room.')
+    expect((await refusalOf(add(tess, {}, [file], { ...at, inspectionId: other.inspectionId }))).message).toBe(
       'No such site visit.',
     )
-    expect((await refusal(add(tess, { happenedAt: ahead }, [file]))).fields[0]!.path).toBe('happenedAt')
-    expect((await refusal(add(tess, { happenedAt: long }, [file]))).fields[0]!.path).toBe('lateReason')
+    expect((await refusalOf(add(tess, { happenedAt: ahead }, [file]))).fields[0]!.path).toBe('happenedAt')
+    expect((await refusalOf(add(tess, { happenedAt: long }, [file]))).fields[0]!.path).toBe('lateReason')
     expect(await usedBytes()).toBe(0)
     expect(await add(tess, { happenedAt: long, lateReason: 'Flat battery', note: 'Wet' })).toMatchObject({
       isLateEntry: true,
@@ -245,7 +240,7 @@ describe('changing a photo note', () => {
   it('to nothing is refused', async () => {
     const photoIds = [newId()]
     const { id } = await add(tess, { photoIds }, [await photo()])
-    expect((await refusal(change(tess, id, { photosToDelete: photoIds }))).fields[0]!.path).toBe('photosToDelete')
+    expect((await refusalOf(change(tess, id, { photosToDelete: photoIds }))).fields[0]!.path).toBe('photosToDelete')
     expect((await read(tess, at.jobId, id)).photos).toHaveLength(1)
   })
 
@@ -263,7 +258,7 @@ describe('changing a photo note', () => {
       () => remove(tess, { ...other, id }),
       () => read(tess, other.jobId, id),
     ]) {
-      expect((await refusal(work())).code).toBe('not_found')
+      expect((await refusalOf(work())).code).toBe('not_found')
     }
   })
 })
@@ -384,9 +379,9 @@ describe('deleting an item', () => {
     await remove(omar, { ...at, id: note.id })
     expect(await feed()).toEqual([])
     expect(await usedBytes()).toBe(0)
-    expect((await refusal(remove(omar, { ...at, id: note.id }))).code).toBe('not_found')
-    expect((await refusal(add(tess, { id: note.id, note: 'again' }))).code).toBe('conflict')
-    const late = await refusal(add(tess, { id: note.id, photoIds: [newId()] }, [await photo()]))
+    expect((await refusalOf(remove(omar, { ...at, id: note.id }))).code).toBe('not_found')
+    expect((await refusalOf(add(tess, { id: note.id, note: 'again' }))).code).toBe('conflict')
+    const late = await refusalOf(add(tess, { id: note.id, photoIds: [newId()] }, [await photo()]))
     expect(late).toMatchObject({ code: 'conflict', message: 'This photo note was deleted.' })
     expect(await usedBytes()).toBe(0)
   })
@@ -419,7 +414,7 @@ describe('deleting an item', () => {
 
 it('a room with photo notes stays', async () => {
   await add(tess, { note: 'Wet' })
-  expect((await refusal(rooms.remove(tess, at.jobId, at.roomId))).message).toContain('1 photo note')
+  expect((await refusalOf(rooms.remove(tess, at.jobId, at.roomId))).message).toContain('1 photo note')
   const remaining = await inOrganization(scope, (tx) =>
     tx.$count(roomFeedItems, and(eq(roomFeedItems.roomId, at.roomId), inArray(roomFeedItems.type, ['PHOTO_NOTE']))),
   )

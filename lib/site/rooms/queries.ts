@@ -122,10 +122,15 @@ export async function findStoredRoom(tx: Tx, { organizationId }: Viewer, id: str
 }
 
 /** Counts the records in a room, without its own details. */
-export async function contentsOf(tx: Tx, { organizationId }: Viewer, roomId: string): Promise<Contents> {
-  const of = (table: PgTable & Record<'organizationId' | 'roomId' | 'deletedAt', PgColumn>, more?: SQL) =>
+export async function contentsOf(
+  tx: Tx,
+  { organizationId }: Viewer,
+  { jobId, id: roomId }: Pick<Room, 'jobId' | 'id'>,
+): Promise<Contents> {
+  const of = (table: PgTable & Record<'organizationId' | 'jobId' | 'roomId' | 'deletedAt', PgColumn>, more?: SQL) =>
     sql`(select count(*)::int from ${table} where ${and(
       eq(table.organizationId, organizationId),
+      eq(table.jobId, jobId),
       eq(table.roomId, roomId),
       isNull(table.deletedAt),
       more,

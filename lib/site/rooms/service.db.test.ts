@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf } from '@/e2e/refusal-of'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -21,7 +22,6 @@ import {
 } from '@/lib/desk/demo/factories'
 import { clocksOf } from '@/lib/job/field/clocks'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { asDomainError } from '@/lib/platform/http/problem'
 import { AddInventoryItem } from '@/lib/site/inventory/schema'
 import { add as addThing } from '@/lib/site/inventory/service'
 
@@ -44,11 +44,6 @@ afterAll(closeDatabase)
 const aRoom = (values: object) => AddRoom.parse(values)
 const aChange = (values: object) => ChangeRoom.parse(values)
 const namesOf = async (jobId: string) => (await browse(technician, jobId)).map(({ roomName }) => roomName)
-const refusal = (work: Promise<unknown>) =>
-  work.then(
-    () => expect.fail('It was not refused.'),
-    (error: unknown) => asDomainError(error) ?? error,
-  ) as Promise<DomainError>
 const detailsOf = (roomId: string) =>
   inOrganization(scope, (tx) =>
     tx
@@ -81,7 +76,7 @@ describe('a room', () => {
       add(second, job.id, aRoom({ roomName: 'HALL' })),
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const error = await refusal(add(second, job.id, aRoom({ roomName: 'hall' })))
+    const error = await refusalOf(add(second, job.id, aRoom({ roomName: 'hall' })))
     expect(error.fields).toEqual([{ path: 'roomName', message: 'This job has a room of that name already' }])
     await add(technician, other.id, aRoom({ roomName: 'Hall' }))
   })
@@ -90,11 +85,11 @@ describe('a room', () => {
     const job = await makeJob(scope)
     const id = newId()
     const room = await add(technician, job.id, aRoom({ id, roomName: 'Kitchen', level: 'Ground' }))
-    const again = () => refusal(add(technician, job.id, aRoom({ id, roomName: 'Kitchen', level: 'Ground' })))
+    const again = () => refusalOf(add(technician, job.id, aRoom({ id, roomName: 'Kitchen', level: 'Ground' })))
     expect(((await again()) as unknown as AlreadyDone).answer).toEqual(room)
-    expect((await refusal(add(technician, job.id, aRoom({ id, roomName: 'Pantry' })))).code).toBe('conflict')
+    expect((await refusalOf(add(technician, job.id, aRoom({ id, roomName: 'Pantry' })))).code).toBe('conflict')
     const elsewhereOnIt = add(technician, (await makeJob(scope)).id, aRoom({ id, roomName: 'Kitchen' }))
-    expect((await refusal(elsewhereOnIt)).code).toBe('conflict')
+    expect((await refusalOf(elsewhereOnIt)).code).toBe('conflict')
     const changed = await change(second, job.id, id, aChange({ roomName: 'Galley' }))
     expect(((await again()) as unknown as AlreadyDone).answer).toEqual(changed)
   })
@@ -102,9 +97,9 @@ describe('a room', () => {
   it('is not found on another job or in another organisation', async () => {
     const job = await makeJob(scope)
     const room = await makeRoom(scope, { jobId: (await makeJob(scope)).id, createdBy: technician.userId })
-    expect((await refusal(change(technician, job.id, room.id, aChange({ level: '1' })))).code).toBe('not_found')
-    expect((await refusal(browse(elsewhere, job.id))).code).toBe('not_found')
-    expect((await refusal(remove(elsewhere, room.jobId, room.id))).code).toBe('not_found')
+    expect((await refusalOf(change(technician, job.id, room.id, aChange({ level: '1' })))).code).toBe('not_found')
+    expect((await refusalOf(browse(elsewhere, job.id))).code).toBe('not_found')
+    expect((await refusalOf(remove(elsewhere, room.jobId, room.id))).code).toBe('not_found')
   })
 })
 
@@ -120,7 +115,7 @@ describe('a change', () => {
     const job = await makeJob(scope)
     const { id, version } = await add(technician, job.id, aRoom({ roomName: 'Study' }))
     const stored = await change(second, job.id, id, aChange({ chamber: 'A', version }))
-    const late = await refusal(change(technician, job.id, id, aChange({ chamber: 'B', version })))
+    const late = await refusalOf(change(technician, job.id, id, aChange({ chamber: 'B', version })))
     expect(late).toMatchObject({ code: 'conflict', current: stored })
     expect(await browse(technician, job.id)).toEqual([stored])
   })
@@ -164,7 +159,7 @@ describe('at a visit', () => {
     const job = await makeJob(scope)
     const { id } = await add(technician, job.id, aRoom({ roomName: 'Hall' }))
     const other = await makeVisit(scope, { jobId: (await makeJob(scope)).id, createdBy: technician.userId })
-    const error = await refusal(change(technician, job.id, id, aChange({ level: '9', inspectionId: other.id })))
+    const error = await refusalOf(change(technician, job.id, id, aChange({ level: '9', inspectionId: other.id })))
     expect(error.message).toBe('No such site visit.')
     expect(await browse(technician, job.id)).toMatchObject([{ level: null, version: 1 }])
   })
@@ -180,7 +175,7 @@ describe('the order', () => {
     ]
     await order(technician, job.id, { roomIds: [c.id, a.id] })
     expect(await namesOf(job.id)).toEqual(['C', 'A', 'B'])
-    expect((await refusal(order(technician, job.id, { roomIds: [newId()] }))).code).toBe('invalid')
+    expect((await refusalOf(order(technician, job.id, { roomIds: [newId()] }))).code).toBe('invalid')
   })
 })
 
@@ -197,7 +192,7 @@ describe('deleting', () => {
     const { id } = await add(technician, job.id, aRoom({ roomName: 'Attic', inspectionId: visit.id }))
     await remove(technician, job.id, id)
     expect((await detailsOf(id))[0]!.deletedAt).not.toBeNull()
-    expect((await refusal(remove(technician, job.id, id))).code).toBe('not_found')
+    expect((await refusalOf(remove(technician, job.id, id))).code).toBe('not_found')
     await add(technician, job.id, aRoom({ roomName: 'Attic' }))
     expect(await namesOf(job.id)).toEqual(['Attic'])
   })
@@ -206,7 +201,7 @@ describe('deleting', () => {
     const job = await makeJob(scope)
     const { id } = await add(technician, job.id, aRoom({ roomName: 'Attic' }))
     await noteIn(job.id, id)
-    const error = await refusal(remove(technician, job.id, id))
+    const error = await refusalOf(remove(technician, job.id, id))
     expect(error.message).toBe('This room holds 1 photo note. A room can be deleted once nothing is recorded in it.')
     expect(await namesOf(job.id)).toEqual(['Attic'])
   })
@@ -216,7 +211,7 @@ describe('deleting', () => {
     const own = { jobId: job.id, createdBy: technician.userId }
     const [room, visit, meter] = [await makeRoom(scope, own), await makeVisit(scope, own), await makeMeter(scope)]
     const at = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
-    const refused = async () => (await refusal(remove(technician, job.id, room.id))).message
+    const refused = async () => (await refusalOf(remove(technician, job.id, room.id))).message
     await makeAirReading(scope, { ...at, takenBy: technician.userId })
     expect(await refused()).toContain('This room holds 1 air reading.')
     const bound = { meterId: meter.id, scaleId: meter.scales[0]!.id }

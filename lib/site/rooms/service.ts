@@ -143,7 +143,7 @@ export async function remove(actor: Actor, jobId: string, roomId: string): Promi
       .where(and(liveRooms(actor), eq(rooms.jobId, jobId), eq(rooms.id, roomId)))
       .for('update')
     const room = await getRoom(tx, actor, jobId, roomId)
-    const refusal = roomDeletionRefusal(await contentsOf(tx, actor, roomId))
+    const refusal = roomDeletionRefusal(await contentsOf(tx, actor, room))
     if (refusal) throw conflict(refusal)
     const deletedAt = sql`now()`
     const removed = await tx

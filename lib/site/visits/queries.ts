@@ -141,11 +141,13 @@ export async function findStoredVisit(tx: Tx, scope: Scope, id: string): Promise
 const countAt = (table: PgTable, counted: SQL, isAt: SQL) =>
   sql<number>`(select ${counted}::int from ${table} where ${isAt})`
 
-type AtVisit = Record<'organizationId' | 'inspectionId' | 'deletedAt', Parameters<typeof isNull>[0]>
+type AtVisit = Record<'organizationId' | 'jobId' | 'inspectionId' | 'deletedAt', Parameters<typeof isNull>[0]>
 
+// A foreign key gives a record its visit's job, and by the job the indexes find it.
 const hangsOn = (table: AtVisit): SQL =>
   and(
     eq(table.organizationId as typeof roomFeedItems.organizationId, inspections.organizationId),
+    eq(table.jobId as typeof roomFeedItems.jobId, inspections.jobId),
     eq(table.inspectionId as typeof roomFeedItems.inspectionId, inspections.id),
     isNull(table.deletedAt),
   )!
@@ -169,6 +171,7 @@ const pickUpsAt = countAt(
   all,
   and(
     eq(equipmentInstallations.organizationId, inspections.organizationId),
+    eq(equipmentInstallations.jobId, inspections.jobId),
     eq(equipmentInstallations.pickedUpInspectionId, inspections.id),
     isNull(equipmentInstallations.deletedAt),
   )!,

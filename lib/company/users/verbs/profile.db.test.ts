@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { files, mailMessages, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { findLink, makeLink } from '@/lib/company/accounts/links'
@@ -17,7 +18,6 @@ import * as accounts from '@/lib/company/accounts/service'
 import { FACTORY_PASSWORD, actAs, makeActor, makeOrganization, makeUser, makeVisitor } from '@/lib/desk/demo/factories'
 import { authenticate } from '@/lib/platform/auth/session'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { asDomainError } from '@/lib/platform/http/problem'
 
 import * as profile from './profile'
 
@@ -34,12 +34,6 @@ afterAll(async () => {
 
 const NEW_PASSWORD = 'another fine passphrase'
 const me = () => makeActor(scope, { role: 'Technician' })
-
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => null,
-    (error) => asDomainError(error) ?? error,
-  )
 
 const mailsTo = (recipient: string) =>
   inOrganization(scope, (tx) =>
@@ -123,12 +117,11 @@ describe('a new password', () => {
 
   it('is set once by two who change it at the same second', async () => {
     const actor = await me()
-    const tries = await Promise.all([
-      refusalOf(changePassword(actor, FACTORY_PASSWORD)),
-      refusalOf(changePassword(actor, FACTORY_PASSWORD)),
+    const refusals = await refusalsOf([
+      changePassword(actor, FACTORY_PASSWORD),
+      changePassword(actor, FACTORY_PASSWORD),
     ])
-    expect(tries.filter((refusal) => refusal === null)).toHaveLength(1)
-    expect(tries.find((refusal) => refusal !== null)).toMatchObject({ code: 'conflict' })
+    expect(refusals).toEqual([expect.objectContaining({ code: 'conflict' })])
   })
 
   it('is not one that everybody has', async () => {

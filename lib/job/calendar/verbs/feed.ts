@@ -168,7 +168,7 @@ async function tasksOf(tx: Tx, looker: Looker, start: Date): Promise<FeedTask[]>
         isNull(tasks.deletedAt),
         not(tasks.draft),
         assignedTo([userId]),
-        sql`${tasks.id} in ${idsBetween({ start, end: NEVER })}`,
+        sql`${tasks.id} = any(array${idsBetween({ start, end: NEVER })})`,
       ),
     )
     .orderBy(tasks.startLocal, tasks.id)

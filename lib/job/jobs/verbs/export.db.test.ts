@@ -108,7 +108,8 @@ describe('an export', () => {
     await Promise.all(iterators.map((iterator) => iterator.next()))
     let isOver = false
     const fourth = read({ search: 'wickham' }).finally(() => (isOver = true))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // The list of the same jobs takes longer than their export, and waits for nobody.
+    await listed({ search: 'wickham' })
     expect(isOver).toBe(false)
     await iterators[0]!.return!(undefined)
     expect((await fourth).length).toBeGreaterThan(300)

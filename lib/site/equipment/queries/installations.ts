@@ -267,15 +267,17 @@ const visitOf = (column: SQL) =>
   sql`(select ${inspections.happenedAt} from ${inspections} where ${inspections.organizationId} = ${equipmentInstallations.organizationId} and ${inspections.id} = ${column})`
 
 /** The units in a room at a visit: installed there by then and not taken away before. */
-const atVisit = (scope: Scope, { roomId, happenedAt }: { roomId: string; happenedAt: string }) =>
+const atVisit = (scope: Scope, { jobId, roomId, happenedAt }: RoomAtVisit) =>
   and(
     liveInstallations(scope),
+    eq(equipmentInstallations.jobId, jobId),
     eq(equipmentInstallations.roomId, roomId),
     sql`${visitOf(sql`${equipmentInstallations.inspectionId}`)} <= ${happenedAt}`,
     or(standing, sql`${visitOf(sql`${equipmentInstallations.pickedUpInspectionId}`)} >= ${happenedAt}`),
   )
 
 interface RoomAtVisit {
+  jobId: string
   roomId: string
   happenedAt: string
 }

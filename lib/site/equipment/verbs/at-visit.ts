@@ -55,5 +55,5 @@ async function roomAtVisit(tx: Tx, actor: Actor, { jobId, inspectionId, roomId }
     requireRoom(tx, actor, jobId, roomId),
     requireVisit(tx, actor, jobId, inspectionId),
   ])
-  return { roomId, happenedAt }
+  return { jobId, roomId, happenedAt }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { files, meterScales, meters, users } from '@/db/schema'
+import { files, meterScales, meters, moisturePoints, moistureReadings, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { invalid, notFound } from '@/lib/base/errors'
@@ -31,12 +31,23 @@ export const scaleColumns = {
 }
 
 /** The scales, of some, that a reading or a point uses. */
-export async function usedScales(tx: Tx, { organizationId }: Scope, ids: readonly string[]): Promise<Set<string>> {
-  if (!ids.length) return new Set()
+export async function usedScales(
+  tx: Tx,
+  { organizationId }: Scope,
+  scales: readonly Pick<typeof meterScales.$inferSelect, 'id' | 'meterId'>[],
+): Promise<Set<string>> {
+  if (!scales.length) return new Set()
+  const ids = sql.param(scales.map(({ id }) => id))
+  const meterIds = sql.param(scales.map(({ meterId }) => meterId))
+  // The meter's first scale from this one on, in the order of the index. Asked whether one exists, Postgres expects to meet
+  // it soon and looks through all readings, which for an unused scale it does to the end.
+  const firstIn = (table: typeof moistureReadings | typeof moisturePoints) => sql`
+    (select u.scale_id from ${table} u
+      where u.organization_id = ${organizationId} and u.meter_id = s.meter_id and u.scale_id >= s.id
+      order by u.scale_id limit 1)`
   const rows = await tx.execute<{ id: string }>(sql`
-    select s.id from unnest(${sql.param([...ids])}::uuid[]) s(id)
-     where exists (select from moisture_readings r where r.organization_id = ${organizationId} and r.scale_id = s.id)
-        or exists (select from moisture_points p where p.organization_id = ${organizationId} and p.scale_id = s.id)`)
+    select s.id from unnest(${ids}::uuid[], ${meterIds}::uuid[]) s(id, meter_id)
+     where s.id in (${firstIn(moistureReadings)}, ${firstIn(moisturePoints)})`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -80,11 +91,7 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
       .where(and(eq(meterScales.organizationId, organizationId), isNull(meterScales.retiredAt), which))
       .orderBy(asc(meterScales.position)),
   ])
-  const used = await usedScales(
-    tx,
-    viewer,
-    scaleRows.map(({ id }) => id),
-  )
+  const used = await usedScales(tx, viewer, scaleRows)
   const scalesOf = new Map<string, MeterScale[]>()
   for (const { meterId, ...scale } of scaleRows) {
     scalesOf.set(meterId, [...(scalesOf.get(meterId) ?? []), { ...scale, isUsed: used.has(scale.id) }])

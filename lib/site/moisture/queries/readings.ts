@@ -9,7 +9,7 @@ import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { photosOf } from '@/lib/job/photos/queries'
-import type { MoistureReading } from '@/lib/site/moisture/schema'
+import type { MoisturePoint, MoistureReading } from '@/lib/site/moisture/schema'
 
 import { itsMeter } from './meters'
 
@@ -20,6 +20,18 @@ interface Scope {
 /** The readings of an organisation that were not deleted. */
 export const liveReadings = ({ organizationId }: Scope): SQL | undefined =>
   and(eq(moistureReadings.organizationId, organizationId), isNull(moistureReadings.deletedAt))
+
+/** The readings of a point that were not deleted; by its job and its room the index finds them. */
+export const readingsOfPoint = (
+  scope: Scope,
+  { jobId, roomId, id }: Pick<MoisturePoint, 'jobId' | 'roomId' | 'id'>,
+): SQL | undefined =>
+  and(
+    liveReadings(scope),
+    eq(moistureReadings.jobId, jobId),
+    eq(moistureReadings.roomId, roomId),
+    eq(moistureReadings.pointId, id),
+  )
 
 async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promise<MoistureReading[]> {
   const rows = await tx

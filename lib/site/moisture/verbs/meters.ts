@@ -191,16 +191,10 @@ async function putScales(tx: Tx, actor: Actor, meterId: string, given: AddMeter[
   const { organizationId } = actor
   const ofMeter = and(eq(meterScales.organizationId, organizationId), eq(meterScales.meterId, meterId))
   const stored = await tx
-    .select({ id: meterScales.id, unit: meterScales.unit })
+    .select({ id: meterScales.id, meterId: meterScales.meterId, unit: meterScales.unit })
     .from(meterScales)
     .where(and(ofMeter, isNull(meterScales.retiredAt)))
-  const used = new Set(
-    await usedScales(
-      tx,
-      actor,
-      stored.map(({ id }) => id),
-    ),
-  )
+  const used = await usedScales(tx, actor, stored)
   for (const [position, { id, ...scale }] of given.entries()) {
     const before = stored.find((one) => one.id === id)
     if (!before) {

@@ -14,7 +14,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { judgingAnew } from '@/lib/site/moisture/judged'
 import { type BoundScale, requireScale } from '@/lib/site/moisture/queries/meters'
 import { findPoint, livePoints, requirePoint } from '@/lib/site/moisture/queries/points'
-import { liveReadings } from '@/lib/site/moisture/queries/readings'
+import { readingsOfPoint } from '@/lib/site/moisture/queries/readings'
 import { MOST_POINTS, rangeRefusal } from '@/lib/site/moisture/rules'
 import type { AddPoint, ChangePoint, MoisturePoint } from '@/lib/site/moisture/schema'
 import { requireRoom } from '@/lib/site/rooms/queries'
@@ -99,10 +99,7 @@ export async function change(
       })
       if (after.isControl !== before.isControl) {
         const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
-        await tx
-          .update(moistureReadings)
-          .set({ type })
-          .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+        await tx.update(moistureReadings).set({ type }).where(readingsOfPoint(actor, before))
       }
       await record(tx, actor, 'moisture-point.changed', {
         subjectType: 'moisture-point',
@@ -120,10 +117,7 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
   await inOrganization(actor, async (tx) => {
     await requireJob(tx, actor, jobId)
     const point = await requirePoint(tx, actor, jobId, id)
-    const readings = tx
-      .select({ id: moistureReadings.id })
-      .from(moistureReadings)
-      .where(and(liveReadings(actor), eq(moistureReadings.pointId, id)))
+    const readings = tx.select({ id: moistureReadings.id }).from(moistureReadings).where(readingsOfPoint(actor, point))
     // The lock comes first: a reading that arrives at the same moment takes it too, so one of the two sees the other.
     await tx
       .select({ id: moisturePoints.id })

@@ -21,7 +21,13 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { judgingAnew } from '@/lib/site/moisture/judged'
 import { type BoundScale, requireScale } from '@/lib/site/moisture/queries/meters'
 import { livePoints, pointColumns, toPoint } from '@/lib/site/moisture/queries/points'
-import { findReading, listReadings, liveReadings, requireReading } from '@/lib/site/moisture/queries/readings'
+import {
+  findReading,
+  listReadings,
+  liveReadings,
+  readingsOfPoint,
+  requireReading,
+} from '@/lib/site/moisture/queries/readings'
 import { isPastCheck, rangeRefusal } from '@/lib/site/moisture/rules'
 import type {
   AddReadingPhotos,
@@ -95,7 +101,7 @@ export async function take(
         takenBy,
       }
       await createOnce(tx, moistureReadings, { organizationId, id, ...content }, known)
-      if (isBoundAnew && (await isNewest(tx, actor, point.id, clocks.happenedAt))) {
+      if (isBoundAnew && (await isNewest(tx, actor, point, clocks.happenedAt))) {
         await bindAnew(tx, actor, point, scale)
       }
       await record(tx, actor, 'reading.taken', {
@@ -163,7 +169,7 @@ export async function change(
         read: () => requireReading(tx, actor, at, id),
         refuse: refuseStale,
       })
-      if (isOnAnother && (await isNewest(tx, actor, before.pointId, clocks.happenedAt))) {
+      if (isOnAnother && (await isNewest(tx, actor, { ...at, id: before.pointId }, clocks.happenedAt))) {
         await bindAnew(tx, actor, await holdPoint(tx, actor, at, before.pointId), scale)
       }
       await record(tx, actor, 'reading.changed', {
@@ -319,11 +325,16 @@ async function removeEmptyItem(tx: Tx, actor: Actor, id: string): Promise<void> 
     .where(and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.id, id), not(exists(left))))
 }
 
-async function isNewest(tx: Tx, actor: Actor, pointId: string, happenedAt: string): Promise<boolean> {
+async function isNewest(
+  tx: Tx,
+  actor: Actor,
+  point: Pick<MoisturePoint, 'jobId' | 'roomId' | 'id'>,
+  happenedAt: string,
+): Promise<boolean> {
   const [later] = await tx
     .select({ id: moistureReadings.id })
     .from(moistureReadings)
-    .where(and(liveReadings(actor), eq(moistureReadings.pointId, pointId), gt(moistureReadings.happenedAt, happenedAt)))
+    .where(and(readingsOfPoint(actor, point), gt(moistureReadings.happenedAt, happenedAt)))
     .limit(1)
   return !later
 }
