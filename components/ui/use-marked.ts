@@ -7,7 +7,7 @@ export function useMarked<Row>(rows: readonly Row[], idOf: (row: Row) => string,
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter((row) => marked.has(idOf(row)))
   const mark = (all: readonly Row[]) => setMarked(new Set(all.map(idOf)))
-  const isSelected = (row: Row) => chosen.some((one) => idOf(one) === idOf(row))
+  const isSelected = (row: Row) => marked.has(idOf(row))
   const selection: Selection<Row> = {
     isSelected,
     onToggle: (row) => mark(isSelected(row) ? chosen.filter((one) => idOf(one) !== idOf(row)) : [...chosen, row]),
