@@ -85,7 +85,7 @@ const madeBy = sameRow(users, photos.createdBy)
 
 const selectPhotos = (tx: Tx) =>
   tx
-    .select({ photo: packed(photoColumns), createdBy: personColumns })
+    .select({ photo: packed(photoColumns), createdBy: packed(personColumns) })
     .from(photos)
     .innerJoin(files, sameFile)
     .innerJoin(users, madeBy)

@@ -3,11 +3,12 @@ import { type SQL, and, asc, eq, isNull } from 'drizzle-orm'
 
 import { among, sameRow } from '@/db/rows'
 import { meterScales, meters, moisturePoints, moistureReadings, users } from '@/db/schema'
+import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
-import { toFieldClocks } from '@/lib/job/field/clocks'
+import { isLate } from '@/lib/job/field/rules'
 import { photosOf } from '@/lib/job/photos/queries'
 import type { MoisturePoint, MoistureReading } from '@/lib/site/moisture/schema'
 
@@ -33,39 +34,79 @@ export const readingsOfPoint = (
     eq(moistureReadings.pointId, id),
   )
 
+const readingColumns = {
+  id: moistureReadings.id,
+  jobId: moistureReadings.jobId,
+  roomId: moistureReadings.roomId,
+  inspectionId: moistureReadings.inspectionId,
+  feedItemId: moistureReadings.feedItemId,
+  pointId: moistureReadings.pointId,
+  pointLabel: moisturePoints.label,
+  location: moisturePoints.location,
+  material: moisturePoints.material,
+  meterId: moistureReadings.meterId,
+  meterName: meters.name,
+  scaleId: moistureReadings.scaleId,
+  scaleLabel: meterScales.label,
+  type: moistureReadings.type,
+  method: moistureReadings.method,
+  value: moistureReadings.value,
+  unit: moistureReadings.unit,
+  depth: moistureReadings.depth,
+  depthUnit: moistureReadings.depthUnit,
+  note: moistureReadings.note,
+  overdueMeterReason: moistureReadings.overdueMeterReason,
+  happenedAt: moistureReadings.happenedAt,
+  capturedAt: moistureReadings.capturedAt,
+  receivedAt: moistureReadings.receivedAt,
+  lateReason: moistureReadings.lateReason,
+  createdAt: moistureReadings.createdAt,
+  updatedAt: moistureReadings.updatedAt,
+  version: moistureReadings.version,
+}
+
+/** Field by field: a page of a feed has them by the hundred (docs/adr/0008-speed-of-a-request.md). */
+const toReading = (
+  row: RowOf<typeof readingColumns>,
+  takenBy: RowOf<typeof personColumns>,
+  photos: MoistureReading['photos'],
+): MoistureReading => ({
+  id: row.id,
+  jobId: row.jobId,
+  roomId: row.roomId,
+  inspectionId: row.inspectionId,
+  feedItemId: row.feedItemId,
+  pointId: row.pointId,
+  pointLabel: row.pointLabel,
+  location: row.location,
+  material: row.material,
+  meterId: row.meterId,
+  meterName: row.meterName,
+  scaleId: row.scaleId,
+  scaleLabel: row.scaleLabel,
+  type: row.type,
+  method: row.method,
+  value: row.value,
+  unit: row.unit,
+  depth: row.depth,
+  depthUnit: row.depthUnit,
+  note: row.note,
+  overdueMeterReason: row.overdueMeterReason,
+  happenedAt: row.happenedAt,
+  capturedAt: row.capturedAt,
+  receivedAt: row.receivedAt,
+  isLateEntry: isLate(row.happenedAt, row.capturedAt),
+  lateReason: row.lateReason,
+  takenBy: toPerson(takenBy),
+  photos,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  version: row.version,
+})
+
 async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promise<MoistureReading[]> {
   const rows = await tx
-    .select({
-      id: moistureReadings.id,
-      jobId: moistureReadings.jobId,
-      roomId: moistureReadings.roomId,
-      inspectionId: moistureReadings.inspectionId,
-      feedItemId: moistureReadings.feedItemId,
-      pointId: moistureReadings.pointId,
-      pointLabel: moisturePoints.label,
-      location: moisturePoints.location,
-      material: moisturePoints.material,
-      meterId: moistureReadings.meterId,
-      meterName: meters.name,
-      scaleId: moistureReadings.scaleId,
-      scaleLabel: meterScales.label,
-      type: moistureReadings.type,
-      method: moistureReadings.method,
-      value: moistureReadings.value,
-      unit: moistureReadings.unit,
-      depth: moistureReadings.depth,
-      depthUnit: moistureReadings.depthUnit,
-      note: moistureReadings.note,
-      overdueMeterReason: moistureReadings.overdueMeterReason,
-      happenedAt: moistureReadings.happenedAt,
-      capturedAt: moistureReadings.capturedAt,
-      receivedAt: moistureReadings.receivedAt,
-      lateReason: moistureReadings.lateReason,
-      takenBy: personColumns,
-      createdAt: moistureReadings.createdAt,
-      updatedAt: moistureReadings.updatedAt,
-      version: moistureReadings.version,
-    })
+    .select({ reading: packed(readingColumns), takenBy: packed(personColumns) })
     .from(moistureReadings)
     .innerJoin(moisturePoints, sameRow(moisturePoints, moistureReadings.pointId))
     .innerJoin(meterScales, sameRow(meterScales, moistureReadings.scaleId))
@@ -75,14 +116,9 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
     .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
     .limit(MOST_AT_ONCE + 1)
   const shown = rows.slice(0, MOST_AT_ONCE)
-  const ids = shown.map(({ id }) => id)
+  const ids = shown.map(({ reading }) => reading.id)
   const photos = await photosOf(tx, scope, 'readingId', ids)
-  const list = shown.map(({ happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
-    ...row,
-    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
-    takenBy: toPerson(row.takenBy),
-    photos: photos.get(row.id) ?? [],
-  }))
+  const list = shown.map(({ reading, takenBy }) => toReading(reading, takenBy, photos.get(reading.id) ?? []))
   return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(moistureReadings, which)) : list
 }
 
