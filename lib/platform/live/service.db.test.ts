@@ -225,6 +225,20 @@ describe('whoever read a page before following', () => {
     expect(elsewhere.events).toEqual([])
   })
 
+  it('is told what was begun before that and committed since', async () => {
+    const early = await follow(coordinator)
+    const id = newId()
+    const since = await inOrganization(coordinator, async (tx) => {
+      await announce(tx, coordinator, 'calendar', [id])
+      await pause(APART_MS)
+      return Date.now()
+    })
+    await until(() => early.events.length === 1)
+    const stream = await openStream(coordinator, { since })
+    await until(() => stream.events.length > 0)
+    expect(stream.events.map(({ ids }) => ids)).toEqual([[id]])
+  })
+
   it('is told that anything may have changed, when it was long ago or there was too much', async () => {
     const early = await follow(coordinator)
     expect((await openStream(coordinator, { since: 0 })).response.status).toBe(200)
