@@ -1,0 +1,134 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { root } from '../scripts/lib/paths.mjs'
+import { beside } from './last.mjs'
+
+/** What of the scripts that a page waits for is whose, by the source maps of the build. */
+
+/** The first that fits names the part. Of Next's own copies of packages, React's are React's. */
+const PARTS = /** @type {const} */ ([
+  [/next\/dist\/compiled\/react-dom/, 'react-dom'],
+  [/next\/dist\/compiled\/react-server-dom/, 'react: reads the server’s answer'],
+  [/next\/dist\/compiled\/(react|scheduler)\//, 'react'],
+  [/next\/dist\/(build\/polyfills|compiled\/(process|buffer|@edge-runtime))/, 'next: polyfills'],
+  [/next\/dist\/client\/components\/(router-reducer|segment-cache)/, 'next: router'],
+  [/next\/dist\/client\/components\/(layout-router|app-router|navigation|links)/, 'next: router'],
+  [/next\/dist\//, 'next: runtime'],
+  [/node_modules\/(@headlessui|@react-aria|@react-stately|@floating-ui|tabbable|@internationalized)\//, 'headlessui'],
+  [/node_modules\/(@fullcalendar|preact)\//, 'fullcalendar'],
+  [/node_modules\/(@nivo|d3-[^/]*|@react-spring|lodash[^/]*)\//, 'charts'],
+  [/node_modules\/(@tiptap|prosemirror-[^/]*|linkifyjs|orderedmap|rope-sequence|w3c-keyname)\//, 'tiptap'],
+])
+/** Of the parts of a page's own scripts so many are named. */
+const MOST = 4
+
+/**
+ * The bytes that a browser loads before each page works, by gzip: those of all pages, those of staff pages, its own, and
+ * what they consist of.
+ * @param {{
+ *   base: string, dist: string, cookie: { name: string, value: string }, screens: Record<string, string>,
+ *   isPublic: (path: string) => boolean,
+ * }} options `dist`: the folder of the build, from the root
+ */
+export async function measureScripts({ base, dist, cookie, screens, isPublic }) {
+  const pages = await Promise.all(
+    Object.entries(screens).map(async ([screen, path]) => ({
+      screen,
+      isPublic: isPublic(path),
+      scripts: await scriptsOf(base + path, isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }),
+    })),
+  )
+  /** @type {Map<string, Record<string, number>>} bytes of each part of a script */
+  const parts = new Map()
+  for (const src of new Set(pages.flatMap(({ scripts }) => scripts))) parts.set(src, await partsOf(base, dist, src))
+  const all = [...parts.keys()]
+  const ofAll = all.filter((src) => pages.every(({ scripts }) => scripts.includes(src)))
+  const ofStaff = all.filter(
+    (src) => !ofAll.includes(src) && pages.every((page) => page.isPublic || page.scripts.includes(src)),
+  )
+  const add = (/** @type {string[]} */ scripts) => sumOf(scripts.map((src) => parts.get(src) ?? {}))
+
+  console.log('\n| part | of all pages | of all of staff |\n|---|---|---|')
+  const [shared, staff] = [add(ofAll), add(ofStaff)]
+  const names = Object.keys(sumOf([shared, staff]))
+  for (const name of names) console.log(`| ${name} | ${kilobytes(shared[name])} | ${kilobytes(staff[name])} |`)
+  console.log(
+    `| all | ${beside('scripts of all pages', totalOf(shared) / 1000, { unit: 'kB' })} | ${beside('scripts of all of staff', totalOf(staff) / 1000, { unit: 'kB' })} |`,
+  )
+
+  console.log(
+    '\n| page | first-load JavaScript, gzip | of all pages | of all of staff | its own | the most of its own |\n|---|---|---|---|---|---|',
+  )
+  for (const { screen, scripts } of pages) {
+    const own = add(scripts.filter((src) => !ofAll.includes(src) && !ofStaff.includes(src)))
+    const cells = [
+      beside(`scripts of ${screen}`, totalOf(add(scripts)) / 1000, { unit: 'kB' }),
+      ...[ofAll, ofStaff].map((some) => kilobytes(totalOf(add(scripts.filter((src) => some.includes(src)))))),
+      kilobytes(totalOf(own)),
+      Object.entries(own)
+        .slice(0, MOST)
+        .map(([name, bytes]) => `${name} ${kilobytes(bytes)}`)
+        .join(', '),
+    ]
+    console.log(`| ${screen} | ${cells.join(' | ')} |`)
+  }
+}
+
+async function scriptsOf(/** @type {string} */ address, headers) {
+  const page = await fetch(address, { headers })
+  const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
+  // Only browsers without modules load the polyfills.
+  return [...new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))]
+}
+
+/** @returns {Promise<Record<string, number>>} bytes of a script by gzip, by part */
+async function partsOf(/** @type {string} */ base, /** @type {string} */ dist, /** @type {string} */ src) {
+  // Only a build with source maps says where they are.
+  const text = (await (await fetch(new URL(src, base))).text()).replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '')
+  const whole = gzipSync(text).length
+  const map = join(root, dist, `${new URL(src, base).pathname.replace('/_next/', '')}.map`)
+  if (!existsSync(map)) return { 'without a map': whole }
+  const texts = Object.entries(split(text, new SourceMap(JSON.parse(readFileSync(map, 'utf8')))))
+  const alone = texts.map(([part, some]) => /** @type {const} */ ([part, gzipSync(some).length]))
+  // Together they are smaller than one by one.
+  const share = whole / alone.reduce((sum, [, bytes]) => sum + bytes, 0)
+  return Object.fromEntries(alone.map(([part, bytes]) => [part, bytes * share]))
+}
+
+/** @returns {Record<string, string>} what of a script comes from each part */
+function split(/** @type {string} */ text, /** @type {SourceMap} */ map) {
+  const texts = {}
+  for (const [line, letters] of text.split('\n').entries()) {
+    for (let column = 0; column < letters.length; column++) {
+      const { originalSource } = /** @type {{ originalSource?: string }} */ (map.findEntry(line, column))
+      const part = originalSource === undefined ? 'between modules' : partOf(originalSource)
+      texts[part] = (texts[part] ?? '') + letters[column]
+    }
+  }
+  return texts
+}
+
+function partOf(/** @type {string} */ source) {
+  const path = source.slice(source.lastIndexOf('node_modules/') + 1 ? source.lastIndexOf('node_modules/') : 0)
+  const known = PARTS.find(([pattern]) => pattern.test(path))
+  if (known) return known[1]
+  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
+  return name ?? path
+}
+
+/** Adds up, the largest first. */
+function sumOf(/** @type {Record<string, number>[]} */ records) {
+  const sums = {}
+  for (const record of records) {
+    for (const [name, bytes] of Object.entries(record)) sums[name] = (sums[name] ?? 0) + bytes
+  }
+  return Object.fromEntries(Object.entries(sums).toSorted(([, one], [, other]) => other - one))
+}
+
+const totalOf = (/** @type {Record<string, number>} */ record) =>
+  Object.values(record).reduce((sum, bytes) => sum + bytes, 0)
+
+const kilobytes = (bytes = 0) => `${(bytes / 1000).toFixed(1)} kB`
