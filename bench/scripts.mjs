@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,20 +8,23 @@ import { beside } from './last.mjs'
 
 /** What of the scripts that a page waits for is whose, by the source maps of the build. */
 
-/** The first that fits names the part. Of Next's own copies of packages, React's are React's. */
+/** The first that fits names the part. React comes in Next's own copy. */
 const PARTS = /** @type {const} */ ([
   [/next\/dist\/compiled\/react-dom/, 'react-dom'],
-  [/next\/dist\/compiled\/react-server-dom/, 'react: reads the server’s answer'],
+  [/next\/dist\/compiled\/react-server-dom/, 'react-server-dom (reads what the server drew)'],
   [/next\/dist\/compiled\/(react|scheduler)\//, 'react'],
-  [/next\/dist\/(build\/polyfills|compiled\/(process|buffer|@edge-runtime))/, 'next: polyfills'],
-  [/next\/dist\/client\/components\/(router-reducer|segment-cache)/, 'next: router'],
-  [/next\/dist\/client\/components\/(layout-router|app-router|navigation|links)/, 'next: router'],
-  [/next\/dist\//, 'next: runtime'],
-  [/node_modules\/(@headlessui|@react-aria|@react-stately|@floating-ui|tabbable|@internationalized)\//, 'headlessui'],
+  [/next\/src\/client\/components\/(segment-cache|router-reducer|scheduler|prefetch|links|navigation)/, 'next: router'],
+  [/next\/src\/client\/components\/(app-router|layout-router|render-tree|use-action-queue|sequential)/, 'next: router'],
+  [/node_modules\/(next|@swc)\/|\[turbopack\]/, 'next: the rest'],
+  [/node_modules\/(@headlessui|@react-aria|@react-stately|@floating-ui|tabbable)\//, 'headlessui'],
+  [/node_modules\/(@tanstack\/(react-query|query-[^/]+))\//, 'react-query'],
+  [/node_modules\/(react-hook-form|@hookform)\//, 'react-hook-form'],
   [/node_modules\/(@fullcalendar|preact)\//, 'fullcalendar'],
-  [/node_modules\/(@nivo|d3-[^/]*|@react-spring|lodash[^/]*)\//, 'charts'],
-  [/node_modules\/(@tiptap|prosemirror-[^/]*|linkifyjs|orderedmap|rope-sequence|w3c-keyname)\//, 'tiptap'],
+  [/node_modules\/(@nivo|d3-[^/]+|@react-spring|lodash[^/]*)\//, 'charts'],
+  [/node_modules\/(@tiptap|prosemirror-[^/]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname)\//, 'tiptap'],
 ])
+/** Of our own, a part is an area: `components/desk/shell`. */
+const OURS = /\[project\]\/((?:components|lib)\/(?:ui|[^/]+\/[^/]+)|[^/]+)\//
 /** Of the parts of a page's own scripts so many are named. */
 const MOST = 4
 
@@ -84,17 +87,21 @@ async function scriptsOf(/** @type {string} */ address, headers) {
   return [...new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))]
 }
 
+/** The last line of a script, which browsers do not read: where its map is. */
+const MAP_COMMENT = /\n\/\/# sourceMappingURL=(\S+)\s*$/
+
 /** @returns {Promise<Record<string, number>>} bytes of a script by gzip, by part */
 async function partsOf(/** @type {string} */ base, /** @type {string} */ dist, /** @type {string} */ src) {
-  // Only a build with source maps says where they are.
-  const text = (await (await fetch(new URL(src, base))).text()).replace(/\n?\/\/# sourceMappingURL=\S+\s*$/, '')
-  const whole = gzipSync(text).length
-  const map = join(root, dist, `${new URL(src, base).pathname.replace('/_next/', '')}.map`)
-  if (!existsSync(map)) return { 'without a map': whole }
+  const url = new URL(src, base)
+  const sent = await (await fetch(url)).text()
+  const [, name] = MAP_COMMENT.exec(sent) ?? []
+  if (!name) throw new Error(`${src} has no source map: the build was made without SOURCE_MAPS=on.`)
+  const text = sent.replace(MAP_COMMENT, '')
+  const map = join(root, dist, new URL(name, url).pathname.replace('/_next/', ''))
   const texts = Object.entries(split(text, new SourceMap(JSON.parse(readFileSync(map, 'utf8')))))
   const alone = texts.map(([part, some]) => /** @type {const} */ ([part, gzipSync(some).length]))
   // Together they are smaller than one by one.
-  const share = whole / alone.reduce((sum, [, bytes]) => sum + bytes, 0)
+  const share = gzipSync(text).length / alone.reduce((sum, [, bytes]) => sum + bytes, 0)
   return Object.fromEntries(alone.map(([part, bytes]) => [part, bytes * share]))
 }
 
@@ -112,11 +119,9 @@ function split(/** @type {string} */ text, /** @type {SourceMap} */ map) {
 }
 
 function partOf(/** @type {string} */ source) {
-  const path = source.slice(source.lastIndexOf('node_modules/') + 1 ? source.lastIndexOf('node_modules/') : 0)
-  const known = PARTS.find(([pattern]) => pattern.test(path))
-  if (known) return known[1]
-  const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
-  return name ?? path
+  const [, known] = PARTS.find(([pattern]) => pattern.test(source)) ?? []
+  const [, installed] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source) ?? []
+  return known ?? installed ?? OURS.exec(source)?.[1] ?? source
 }
 
 /** Adds up, the largest first. */
