@@ -7,7 +7,6 @@ import { watch } from './memory.mjs'
 /** What is measured of the list of jobs beyond the comparison with the bare app. */
 
 const FORMATS = ['csv', 'xlsx']
-const ROWS = 100_000
 /** A bare reader takes more at once than the product, which keeps others' memory in mind. */
 const ROWS_AT_ONCE = 5_000
 
@@ -27,9 +26,9 @@ export async function measureExports({ base, token, url, exported, rounds, memor
   const trials = []
   for (const settings of [{}, exported.settings]) {
     const sent = { ...exported, settings }
-    trials.push({ sent, speed: await readAlone(url, sent) })
+    trials.push({ sent, ...(await readAlone(url, sent)) })
   }
-  const [{ sent: alone }] = trials.toSorted((one, other) => other.speed - one.speed)
+  const [{ sent: alone }] = trials.toSorted((one, other) => one.seconds - other.seconds)
   for (const format of FORMATS) {
     const pairs = []
     let [size, peak] = [0, 0]
@@ -38,9 +37,11 @@ export async function measureExports({ base, token, url, exported, rounds, memor
       const watching = watch(memory)
       const began = performance.now()
       size = await bytesOf(`${base}/api/v1/jobs/export?format=${format}`, token)
-      const speed = ROWS / ((performance.now() - began) / 1000)
+      const took = (performance.now() - began) / 1000
       peak = Math.max(peak, await watching.stop())
-      pairs.push([speed, await readAlone(url, alone)])
+      // Jobs that other measurements opened are exported as well.
+      const { rows, seconds } = await readAlone(url, alone)
+      pairs.push([rows / took, rows / seconds])
     }
     const speeds = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
     const cells = [
@@ -61,7 +62,7 @@ async function bytesOf(/** @type {string} */ url, /** @type {string} */ token) {
   return size
 }
 
-/** Rows a second that the driver reads, some at a time. */
+/** How many rows the driver reads, some at a time, and in how many seconds. */
 async function readAlone(/** @type {string} */ url, /** @type {import('./statements.mjs').Sent} */ sent) {
   const sql = postgres(url, { max: 1, connection: { ...sent.settings, 'app.organization_id': '1' } })
   await sql`select 1`
@@ -70,8 +71,7 @@ async function readAlone(/** @type {string} */ url, /** @type {import('./stateme
   for (const { text, params } of sent.statements) {
     for await (const some of sql.unsafe(text, params).cursor(ROWS_AT_ONCE)) rows += some.length
   }
-  const speed = rows / ((performance.now() - began) / 1000)
+  const seconds = (performance.now() - began) / 1000
   await sql.end()
-  if (rows !== ROWS) throw new Error(`The export's SQL read ${rows} rows.`)
-  return speed
+  return { rows, seconds }
 }

@@ -16,6 +16,8 @@ const PARTS = /** @type {const} */ ([
   [/next\/src\/client\/components\/(segment-cache|router-reducer|scheduler|prefetch|links|navigation)/, 'next: router'],
   [/next\/src\/client\/components\/(app-router|layout-router|render-tree|use-action-queue|sequential)/, 'next: router'],
   [/node_modules\/(next|@swc)\/|\[turbopack\]/, 'next: the rest'],
+  // Its maps leave out the package's own name for what its icons share.
+  [/node_modules\/(lucide-react|shared\/src)\//, 'lucide-react'],
   [/node_modules\/(@headlessui|@react-aria|@react-stately|@floating-ui|tabbable)\//, 'headlessui'],
   [/node_modules\/(@tanstack\/(react-query|query-[^/]+))\//, 'react-query'],
   [/node_modules\/(react-hook-form|@hookform)\//, 'react-hook-form'],
@@ -24,7 +26,7 @@ const PARTS = /** @type {const} */ ([
   [/node_modules\/(@tiptap|prosemirror-[^/]+|linkifyjs|orderedmap|rope-sequence|w3c-keyname)\//, 'tiptap'],
 ])
 /** Of our own, a part is an area: `components/desk/shell`. */
-const OURS = /\[project\]\/((?:components|lib)\/(?:ui|[^/]+\/[^/]+)|[^/]+)\//
+const OURS = /\[project\]\/((?:components|lib)\/(?:ui|base|[^/]+\/[^/]+)|[^/]+)\//
 /** Of the parts of a page's own scripts so many are named. */
 const MOST = 4
 
