@@ -44,7 +44,7 @@ export function beside(name, value, { unit = '', lowerIsBetter = unit !== '', le
   if (was === undefined) return written(value, unit)
   const [before, after] = [was, value].map((one) => Math.max(least, one))
   const fall = unit === 'kB' ? FALL_OF_BYTES : FALL
-  const hasFallen = lowerIsBetter ? before < after * (1 - fall) : after < before * (1 - fall)
+  const hasFallen = lowerIsBetter ? after > before * (1 + fall) : after < before * (1 - fall)
   return `${written(value, unit)}, was ${written(was, unit)}${hasFallen ? ', FELL' : ''}`
 }
 
