@@ -7,6 +7,8 @@ export default {
   // Several builds can exist beside each other: the tests and the benchmark never overwrite the one that serves.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   poweredByHeader: false,
+  // The benchmark reads in them which part of a script is whose.
+  productionBrowserSourceMaps: process.env.SOURCE_MAPS === 'on',
   // scripts/serve.mjs compresses better; elsewhere the platform does it.
   compress: false,
   reactStrictMode: true,

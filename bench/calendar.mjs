@@ -1,28 +1,7 @@
 import http from 'node:http'
 import { createBrotliDecompress } from 'node:zlib'
 
-import postgres from 'postgres'
-
 /** What is measured of the calendar beyond the comparison with the bare app. */
-
-/**
- * How many times a second Postgres alone runs what a call sends it, one after the other on one connection.
- * @param {{ statements: { text: string, params: unknown[] }[] }} call
- */
-export async function measureStatements(/** @type {string} */ url, { statements }, /** @type {number} */ seconds) {
-  const sql = postgres(url, { max: 1, connection: { 'app.organization_id': '1' } })
-  const once = () => Promise.all(statements.map(({ text, params }) => sql.unsafe(text, params, { prepare: true })))
-  for (let warm = 0; warm < 5; warm++) await once()
-  const began = performance.now()
-  let times = 0
-  while (performance.now() - began < seconds * 1000) {
-    await once()
-    times++
-  }
-  const perSecond = (times * 1000) / (performance.now() - began)
-  await sql.end()
-  return perSecond
-}
 
 /** How many bytes an answer is, as it stands and as it travels to a browser. */
 export function bytesOf(/** @type {string} */ url, /** @type {string} */ token) {

@@ -4,17 +4,21 @@ import { asc, eq, isNotNull } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 
+import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/desk/dashboard/dashboard-view'
 import * as schema from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
+import { RENDITION_EDGES } from '@/lib/company/files/renditions'
 import { actAs } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import * as overview from '@/lib/desk/overview/service'
 import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { AvailableUser, BrowseWindow, ChipWindow, FindAvailable } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
+import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { seriesOf } from '@/lib/job/calendar/stored/rows'
-import { BrowseJobs, Job, JobPage, OpenJob } from '@/lib/job/jobs/schema'
+import { BrowseJobs, ExportJobs, Job, JobPage, OpenJob } from '@/lib/job/jobs/schema'
+import { exportJobs } from '@/lib/job/jobs/verbs/export'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { sealClaims } from '@/lib/platform/auth/claims'
 import { sessionCookieName } from '@/lib/platform/auth/cookie-name'
@@ -45,11 +49,22 @@ const connections = globalThis as typeof globalThis & { makegoodConnection?: unk
 connections.makegoodConnection = { sql: client, db: drizzle(client, { schema, logger }) }
 
 const around = /set_config|authenticate\(/
+/** The settings by which the product has Postgres plan. */
+const planning = /set_config\('(plan_cache_mode|enable_seqscan|join_collapse_limit)', '(\w+)'/g
 
-async function capture<T>(work: () => Promise<T>): Promise<{ statements: Statement[]; answer: T }> {
+/** What a call sends, and how it has that planned. */
+interface Sent {
+  statements: Statement[]
+  settings: Record<string, string>
+}
+
+async function capture<T>(work: () => Promise<T>): Promise<{ sent: Sent; answer: T }> {
   statements = []
   const answer = await work()
-  return { statements: statements.filter(({ text }) => !around.test(text)), answer }
+  const settings = Object.fromEntries(
+    statements.flatMap(({ text }) => [...text.matchAll(planning)].map(([, name, value]) => [name!, value!])),
+  )
+  return { sent: { statements: statements.filter(({ text }) => !around.test(text)), settings }, answer }
 }
 
 const administratorOf = async (organizationId: number) => {
@@ -95,17 +110,17 @@ const queries = {
 }
 const calls: Record<string, unknown> = {}
 for (const [name, query] of Object.entries(queries)) {
-  const { statements, answer } = await capture(() => jobs.browse(large, BrowseJobs.parse(query)))
+  const { sent, answer } = await capture(() => jobs.browse(large, BrowseJobs.parse(query)))
   calls[name] = {
     path: `/api/v2/jobs?${new URLSearchParams(query as Record<string, string>)}`,
-    statements,
+    ...sent,
     answer: JobPage.parse(answer),
   }
 }
 const read = await capture(() => jobs.read(large, someJob!.id))
 calls['read a job'] = {
   path: `/api/v1/jobs/${someJob!.id}`,
-  statements: read.statements,
+  ...read.sent,
   answer: Job.parse(read.answer),
 }
 
@@ -115,7 +130,7 @@ const [measured] = await inOrganization(large, (tx) =>
 const matrix = await capture(() => moisture.browseColumns(large, measured!.jobId))
 calls['moisture: matrix of 2,000 readings'] = {
   path: `/api/v1/moisture/${measured!.jobId}?fields=columns`,
-  statements: matrix.statements,
+  ...matrix.sent,
   answer: MatrixColumns.parse(matrix.answer),
 }
 
@@ -133,7 +148,7 @@ calls['feed: first page'] = {
   path: `/api/v2/rooms/${feedJobId}/filteredRoomFeedItems`,
   body: firstOfFeed,
   isRead: true,
-  statements: feedPage.statements,
+  ...feedPage.sent,
   answer: feedPage.answer.map((item) => RoomFeedItem.parse(item)),
 }
 
@@ -146,17 +161,17 @@ const opened = await capture(() => jobs.open(large, OpenJob.parse(body)))
 calls['open a job'] = {
   path: '/api/v2/jobs',
   body,
-  statements: opened.statements,
+  ...opened.sent,
   answer: Job.parse(opened.answer),
   id: opened.answer.id,
   jobNo: opened.answer.jobNo,
 }
 for (const [name, window] of Object.entries({ 'calendar: week': WEEK, 'calendar: month grid': MONTH })) {
   const asked = { ...window, fields: 'chips' }
-  const { statements, answer } = await capture(() => calendar.browseChips(large, BrowseWindow.parse(asked)))
+  const { sent, answer } = await capture(() => calendar.browseChips(large, BrowseWindow.parse(asked)))
   calls[name] = {
     path: `/api/v1/calendar?${new URLSearchParams(asked)}`,
-    statements,
+    ...sent,
     answer: ChipWindow.parse(answer),
     occurrences: answer.times.length,
     occurrencesInMiddle: (await calendar.browseChips(middle, BrowseWindow.parse(asked))).times.length,
@@ -170,7 +185,7 @@ const period = {
 const available = await capture(() => calendar.browseAvailable(large, FindAvailable.parse(period)))
 calls['calendar: who is available'] = {
   path: `/api/v1/calendar/available-users?${new URLSearchParams(period)}`,
-  statements: available.statements,
+  ...available.sent,
   answer: available.answer.map((user) => AvailableUser.parse(user)),
 }
 
@@ -185,7 +200,22 @@ const userOf = async (role: Role) => {
   return actAs(user!)
 }
 
-/** The calls of the dashboard of each role, and the cookie that its page is asked for with. */
+/** What the page of the dashboard reads, one after the other. */
+async function readDashboard(actor: Actor): Promise<void> {
+  const { timezone } = actor.organization
+  const { today } = clockOf(timezone)
+  const view = readDashboardView(new URLSearchParams())
+  await overview.read(actor, {})
+  await overview.statuses(actor, statusesQuery(view))
+  if (actor.role === 'Administrator') await overview.coordinators(actor, coordinatorsQuery(view, today))
+  await overview.overdue(actor)
+  const { start } = windowOf('week', today, timezone)
+  const { end } = windowOf('week', step('week', today, 1), timezone)
+  await calendar.browseTasks(actor, { start, end, coming: COMING })
+  await calendar.browseChips(actor, windowOf('day', today, timezone))
+}
+
+/** The calls of the dashboard of each role, and its page: with what it sends, and the cookie that it is asked for with. */
 const dashboard: { calls: object[]; pages: object[] } = { calls: [], pages: [] }
 for (const role of ['Administrator', 'ProjectManager', 'Supervisor'] as const) {
   const actor = role === 'Administrator' ? large : await userOf(role)
@@ -197,11 +227,12 @@ for (const role of ['Administrator', 'ProjectManager', 'Supervisor'] as const) {
     '/overdue-checkpoints': () => overview.overdue(actor),
   }
   for (const [end, work] of Object.entries(works)) {
-    const { statements } = await capture<unknown>(work)
+    const { sent } = await capture<unknown>(work)
     const path = `/api/v1/overview${end}`
-    dashboard.calls.push({ name: `${path}, ${role}`, path, token: actor.token, statements })
+    dashboard.calls.push({ name: `${path}, ${role}`, path, token: actor.token, ...sent })
   }
-  dashboard.pages.push({ role, cookie: await cookieOf(actor) })
+  const { sent } = await capture(() => readDashboard(actor))
+  dashboard.pages.push({ role, cookie: await cookieOf(actor), ...sent })
 }
 
 /** Milliseconds of processor time to expand 2,000 series over a week, once the code is warm. */
@@ -219,9 +250,30 @@ async function measureExpansion(): Promise<number> {
   return times.toSorted((one, other) => one - other)[4]!
 }
 
+/** What an export reads, in one statement: the product puts a cursor before it. */
+const sheet = await capture(async () => {
+  const { rows } = await exportJobs(large, ExportJobs.parse({ format: 'csv' }))
+  for await (const some of rows) if (!some.length) throw new Error('The export has no rows.')
+})
+const cursor = /^declare \S+ no scroll cursor for /
+const exported = {
+  statements: sheet.sent.statements
+    .filter(({ text }) => cursor.test(text))
+    .map(({ text, params }) => ({ text: text.replace(cursor, ''), params })),
+  settings: sheet.sent.settings,
+}
+
 const expansionMs = await measureExpansion()
 await client.end()
 writeFileSync(
   process.argv[2]!,
-  JSON.stringify({ calls, dashboard, feedScreen, tokens: { large: large.token, middle: middle.token }, expansionMs }),
+  JSON.stringify({
+    calls,
+    dashboard,
+    exported,
+    feedScreen,
+    photoEdges: Object.values(RENDITION_EDGES).toSorted((one, other) => other - one),
+    tokens: { large: large.token, middle: middle.token },
+    expansionMs,
+  }),
 )

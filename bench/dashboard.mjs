@@ -1,39 +1,40 @@
-import postgres from 'postgres'
+import { beside } from './last.mjs'
+import { median } from './median.mjs'
+import { openStatements, planBest } from './statements.mjs'
 
-/** What is measured of the dashboard: the time that the database takes for each call, the call itself, and the page. */
+/** What is measured of the dashboard: its calls and its page, each beside the SQL that it sends. */
 
-/** How an actor's transaction begins when it plans by value: behind the wall, as the product asks. */
-const BEGIN = `select set_config('role', 'makegood_app', true), set_config('app.organization_id', '1', true),
-  set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
+/** SQL that takes less is no base for a ratio. */
+const LEAST_MS = 1
+const LEAST_ROUNDS = 5
 
 /**
  * @param {{
  *   base: string, url: string, rounds: number,
- *   calls: { name: string, path: string, token: string, statements: { text: string, params: unknown[] }[] }[],
- *   pages: { role: string, cookie: string }[],
- * }} options
+ *   calls: ({ name: string, path: string, token: string } & import('./statements.mjs').Sent)[],
+ *   pages: ({ role: string, cookie: string } & import('./statements.mjs').Sent)[],
+ * }} options `url` is the owner's
  */
 export async function measureDashboard({ base, url, rounds, calls, pages }) {
-  const sql = postgres(url, { max: 1 })
-  console.log('\n| dashboard at 100,000 jobs | database, ms | call, ms |\n|---|---|---|')
-  for (const { name, path, token, statements } of calls) {
-    const headers = { Authorization: `Bearer ${token}` }
-    const database = await medianOf(rounds, () => runStatements(sql, statements))
-    const call = await medianOf(rounds, () => readWhole(base + path, headers))
-    console.log(`| ${name} | ${database.toFixed(0)} | ${call.toFixed(0)} |`)
+  console.log('\n| dashboard at 100,000 jobs | its SQL alone, ms | whole, ms | whole ÷ SQL alone |\n|---|---|---|---|')
+  const asked = [
+    ...calls.map((call) => ({ ...call, headers: { Authorization: `Bearer ${call.token}` } })),
+    ...pages.map((page) => ({ ...page, name: `page of ${page.role}`, path: '/', headers: { Cookie: page.cookie } })),
+  ]
+  for (const { name, path, headers, ...call } of asked) {
+    const { once, end } = openStatements(url, await planBest(url, call))
+    const read = () => readWhole(base + path, headers)
+    await Promise.all([once(), read()])
+    const pairs = []
+    for (let round = 0; round < Math.max(LEAST_ROUNDS, rounds); round++) {
+      pairs.push([await timeOf(once), await timeOf(read)])
+    }
+    await end()
+    const [alone, whole] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
+    const ratio = median(pairs.map(([one, other]) => other / Math.max(LEAST_MS, one)))
+    const marked = beside(`dashboard: ${name}, time ÷ SQL`, ratio, { lowerIsBetter: true })
+    console.log(`| ${name} | ${alone} | ${whole} | ${marked} |`)
   }
-  await sql.end()
-  for (const { role, cookie } of pages) {
-    const page = await medianOf(rounds, () => readWhole(`${base}/`, { Cookie: cookie }))
-    console.log(`| page of ${role}, whole | | ${page.toFixed(0)} |`)
-  }
-}
-
-async function runStatements(/** @type {import('postgres').Sql} */ sql, statements) {
-  await sql.begin(async (tx) => {
-    await tx.unsafe(BEGIN)
-    for (const { text, params } of statements) await tx.unsafe(text, params, { prepare: true })
-  })
 }
 
 async function readWhole(/** @type {string} */ url, headers) {
@@ -42,14 +43,9 @@ async function readWhole(/** @type {string} */ url, headers) {
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 200)}`)
 }
 
-/** Milliseconds of the work when it has been done before. */
-async function medianOf(/** @type {number} */ rounds, /** @type {() => Promise<void>} */ work) {
+/** Milliseconds of some work. */
+async function timeOf(/** @type {() => Promise<unknown>} */ work) {
+  const began = performance.now()
   await work()
-  const times = []
-  for (let round = 0; round < Math.max(5, rounds); round++) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  return times.toSorted((one, other) => one - other)[times.length >> 1]
+  return performance.now() - began
 }

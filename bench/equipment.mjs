@@ -2,6 +2,8 @@ import postgres from 'postgres'
 
 import { LARGE } from './fill.mjs'
 import { beside } from './last.mjs'
+import { median } from './median.mjs'
+import { watch } from './memory.mjs'
 
 /** What is measured of the catalogue of equipment. */
 
@@ -27,18 +29,15 @@ export async function measureImport({ base, token, url, rounds, memory }) {
   const again = []
   const bare = []
   const before = await memory()
-  let peak = 0
-  const watch = setInterval(async () => (peak = Math.max(peak, await memory())), 100)
+  const watching = watch(memory)
   for (let round = 0; round < rounds; round++) {
     const rows = units(round)
     first.push(await send({ base, token, rows }, { created: ROWS, updated: 0 }))
     again.push(await send({ base, token, rows }, { created: 0, updated: 0 }))
     bare.push(await insert(url, rows))
   }
-  clearInterval(watch)
-  const [one, two, three] = [first, again, bare].map(
-    (speeds) => speeds.toSorted((a, b) => a - b)[speeds.length >> 1] ?? 0,
-  )
+  const peak = await watching.stop()
+  const [one, two, three] = [first, again, bare].map(median)
   console.log(
     '\n| import of 10,000 units | rows/s, median | ÷ bare rows | server before | most during it |\n|---|---|---|---|---|',
   )

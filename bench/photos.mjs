@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 
 import sharp from 'sharp'
 
-import { serveBare } from './bare-files.mjs'
+import { sharpASecond } from './bare-photos.mjs'
 import { beside } from './last.mjs'
+import { median } from './median.mjs'
 
 /** As a phone sends them: prepared on the device, at most 2560 pixels. */
 const [WIDTH, HEIGHT] = [2560, 1920]
@@ -15,35 +15,34 @@ const LOOK_AGAIN_MS = 25
 
 /**
  * How many photos a second go from the device until their thumbnail can be seen, by the call for a room's photo notes,
- * beside a bare handler that writes what it is sent to a file on the same disk and makes nothing of it.
- * @param {{ base: string, token: string, scratch: string, rounds: number }} options
+ * beside what sharp alone makes of the same photos.
+ * @param {{ base: string, token: string, edges: number[], scratch: string, rounds: number }} options `edges`: of the
+ *   product's sizes, the largest first
  */
-export async function measurePhotos({ base, token, scratch, rounds }) {
+export async function measurePhotos({ base, token, edges, scratch, rounds }) {
   const headers = { Authorization: `Bearer ${token}` }
   const room = await layOutRoom(base, headers)
   const bytes = await paint()
-  const bare = await serveBare(join(scratch, 'bare-photos'))
+  const stored = []
   const pairs = []
   for (let round = 0; round < rounds; round++) {
-    pairs.push([
-      await photosASecond((one) => sendAndSee(base, headers, room, one), bytes),
-      await bareASecond(bare.url, bytes),
-    ])
+    const app = await photosASecond((one) => sendAndSee(base, headers, room, one), bytes)
+    stored.push(app.stored)
+    pairs.push([app.seen, await sharpASecond({ bytes, edges, photos: PHOTOS, scratch })])
   }
-  await bare.stop()
-  const [app, plain] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])))
-  const ratio = median(pairs.map(([one, other]) => one.seen / other.seen))
+  const [seen, alone] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(1))
+  const ratio = median(pairs.map(([one, other]) => one / other))
   const size = (bytes.length / 1_048_576).toFixed(1)
   console.log(
-    `\n| photos of ${size} MB, ${AT_ONCE} at once | stored, photos/s | thumbnail seen, photos/s | bare handler, photos/s | seen ÷ bare |\n|---|---|---|---|---|`,
+    `\n| photos of ${size} MB, ${AT_ONCE} at once | stored, photos/s | thumbnail seen, photos/s | sharp alone, photos/s | seen ÷ sharp |\n|---|---|---|---|---|`,
   )
   console.log(
-    `| ${PHOTOS} | ${app.stored.toFixed(1)} | ${app.seen.toFixed(1)} | ${plain.seen.toFixed(1)} | ${beside('photos, thumbnail seen', ratio)} |`,
+    `| ${PHOTOS} | ${median(stored).toFixed(1)} | ${seen} | ${alone} | ${beside('photos, thumbnail seen ÷ sharp', ratio)} |`,
   )
 }
 
 /** Sends photos, several at once, and says how many a second were stored and seen. */
-async function photosASecond(/** @type {(bytes: Buffer) => Promise<Promise<void>>} */ send, bytes) {
+async function photosASecond(/** @type {(bytes: Buffer) => Promise<{ seen: Promise<void> }>} */ send, bytes) {
   const began = performance.now()
   const seeing = []
   let left = PHOTOS
@@ -56,12 +55,6 @@ async function photosASecond(/** @type {(bytes: Buffer) => Promise<Promise<void>
   await Promise.all(seeing.map(({ seen }) => seen))
   return { stored, seen: PHOTOS / ((performance.now() - began) / 1000) }
 }
-
-const bareASecond = (/** @type {string} */ url, bytes) =>
-  photosASecond(async (one) => {
-    await posted(url, {}, one)
-    return { seen: Promise.resolve() }
-  }, bytes)
 
 async function sendAndSee(base, headers, { path }, bytes) {
   const { photos } = await (await posted(base + path, headers, bytes)).json()
@@ -114,8 +107,4 @@ function paint() {
     .blur(1.2)
     .jpeg({ quality: 85 })
     .toBuffer()
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => (a.seen ?? a) - (b.seen ?? b))[numbers.length >> 1]
 }

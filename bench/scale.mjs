@@ -2,15 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { freePort } from '../scripts/lib/ports.mjs'
 import { startBalancer, startPooler } from '../scripts/lib/scaled.mjs'
+import { median } from './median.mjs'
 
 /** So many connections ask, and so many of another organisation flood beside them. */
 const CONNECTIONS = 16
 const FLOOD = 64
 const CALLS = ['list: first page', 'read a job']
+/** Each organisation has one, where a job is only another's: to say that there is none would be no flood. */
+const FLOODED = 'list: first page, filtered and sorted'
 
 /**
- * What a second process behind one address brings, with PgBouncer between both and the database, and what is left of it
- * while another organisation asks for all that it can get.
+ * What a second process behind one address brings, with PgBouncer between both and the database, and what is left of
+ * one while another organisation asks it for all that it can get.
  * @param {object} options
  * @param {(environment: NodeJS.ProcessEnv) => Promise<{ url: string, stop: () => Promise<void> }>} options.serve starts a process
  * @param {(target: { url: string, token: string }, connections: number, seconds: number) => Promise<number>} options.load
@@ -31,34 +34,33 @@ export async function measureScale({ environment, scratch, calls, tokens, serve,
   }
   const [one, two] = addresses
   console.log(
-    '\n| call, through PgBouncer | one process, requests/s | two | two, another organisation floods | two ÷ one | flooded ÷ not |\n|---|---|---|---|---|---|',
+    '\n| call, through PgBouncer | one process, requests/s | two | one, another organisation floods | two ÷ one | one flooded ÷ not |\n|---|---|---|---|---|---|',
   )
   for (const name of Object.keys(calls).filter((call) => CALLS.some((word) => call.startsWith(word)))) {
     const { path, body } = calls[name]
     if (body) continue
-    const of = (/** @type {string} */ address, token = tokens.large) => ({ url: address + path, token })
+    const of = (/** @type {string} */ address) => ({ url: address + path, token: tokens.large })
     const rows = []
     for (let round = 0; round < rounds; round++) {
       const alone = await load(of(one), CONNECTIONS, seconds)
       const both = await load(of(two), CONNECTIONS, seconds)
-      const flood = load({ ...of(two, tokens.middle), isRefused: true }, FLOOD, seconds + 1)
+      const flooding = { url: one + calls[FLOODED].path, token: tokens.middle, isRefused: true }
+      const flood = load(flooding, FLOOD, seconds + 1)
       await pause(500)
-      const flooded = await load(of(two), CONNECTIONS, seconds)
+      const flooded = await load(of(one), CONNECTIONS, seconds)
       await flood
       rows.push([alone, both, flooded])
     }
-    const shown = [0, 1, 2].map((at) => middleOf(rows.map((row) => row[at])).toFixed(0)).join(' | ')
+    const shown = [0, 1, 2].map((at) => median(rows.map((row) => row[at])).toFixed(0)).join(' | ')
     const gain = ratio(
       `scale: ${name}, two ÷ one`,
       rows.map(([alone, both]) => [both, alone]),
     )
     const left = ratio(
-      `scale: ${name}, flooded ÷ not`,
-      rows.map(([, both, flooded]) => [flooded, both]),
+      `scale: ${name}, one flooded ÷ not`,
+      rows.map(([alone, , flooded]) => [flooded, alone]),
     )
     console.log(`| ${name} | ${shown} | ${gain} | ${left} |`)
   }
   await Promise.all(processes.map(({ stop }) => stop()))
 }
-
-const middleOf = (/** @type {number[]} */ numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]

@@ -4,9 +4,10 @@ import { promisify } from 'node:util'
 
 import { serveBare } from './bare-files.mjs'
 import { beside } from './last.mjs'
+import { median } from './median.mjs'
+import { watch } from './memory.mjs'
 
 const MEGABYTE = 1_048_576
-const SAMPLE_MS = 50
 
 /** Loads of uploads: how many files of how many megabytes in one request, and how many requests at once. */
 const LOADS = [
@@ -69,22 +70,4 @@ async function speedOf(/** @type {string} */ url, headers, { files, megabytes, a
 async function removeAll(/** @type {string} */ path, headers) {
   const uploads = await (await fetch(path, { headers })).json()
   for (const { id } of uploads) await fetch(`${path}/${id}`, { method: 'DELETE', headers })
-}
-
-/** Looks at a number again and again. `stop` answers the highest. */
-function watch(/** @type {() => Promise<number>} */ read) {
-  let highest = 0
-  const look = async () => void (highest = Math.max(highest, await read()))
-  const timer = setInterval(look, SAMPLE_MS)
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await look()
-      return highest
-    },
-  }
-}
-
-function median(/** @type {number[]} */ numbers) {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 }

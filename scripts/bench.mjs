@@ -1,10 +1,9 @@
 import './lib/node-version.mjs'
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 
-import { bytesOf, measureDrawnWeek, measureStatements } from '../bench/calendar.mjs'
+import { bytesOf, measureDrawnWeek } from '../bench/calendar.mjs'
 import { measureDashboard } from '../bench/dashboard.mjs'
 import { measureImport } from '../bench/equipment.mjs'
 import { measureFeed } from '../bench/feed.mjs'
@@ -13,11 +12,15 @@ import { fillFeed } from '../bench/fill-feed.mjs'
 import { fillMoisture } from '../bench/fill-moisture.mjs'
 import { fill } from '../bench/fill.mjs'
 import { measureExports } from '../bench/jobs.mjs'
-import { beside, keepRatios, lastMachine, machine } from '../bench/last.mjs'
+import { beside, keepNumbers, lastMachine, machine } from '../bench/last.mjs'
 import { judgePages } from '../bench/lighthouse.mjs'
+import { median } from '../bench/median.mjs'
+import { memoryOf, watch } from '../bench/memory.mjs'
 import { PAGES, measurePages } from '../bench/pages.mjs'
 import { measurePhotos } from '../bench/photos.mjs'
 import { measureScale } from '../bench/scale.mjs'
+import { measureScripts } from '../bench/scripts.mjs'
+import { measureStatements, planBest } from '../bench/statements.mjs'
 import { measureUploads } from '../bench/uploads.mjs'
 import { installWhenNeeded } from './lib/app.mjs'
 import { build, isBuilt } from './lib/build.mjs'
@@ -46,6 +49,8 @@ const baseline = join(root, 'bench/baseline')
 const LOWER = { lowerIsBetter: true }
 /** A blocking time below one long task is no base for a ratio. */
 const LEAST_MS = 50
+/** Over the whole load, its highest memory is seen well enough. */
+const MEMORY_EVERY_MS = 2_000
 
 await command(async () => {
   await installWhenNeeded()
@@ -53,7 +58,7 @@ await command(async () => {
   const scratch = await makeScratch()
   if (!words.length || words.some((word) => !OF_THE_DEMO.includes(word))) await measureUnderLoad(scratch)
   if (OF_THE_DEMO.some(isAsked)) await measureDemo(scratch)
-  keepRatios()
+  keepNumbers()
 })
 
 /** The environment of the app as it runs here, without anything from the shell. */
@@ -68,6 +73,7 @@ function environmentIn(/** @type {string} */ scratch) {
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
     S3_BUCKET: '',
+    SOURCE_MAPS: 'on',
     SMTP_URL: '',
   }
 }
@@ -96,7 +102,8 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
       env: environment,
     }),
   )
-  const { calls, dashboard, feedScreen, tokens, expansionMs } = JSON.parse(readFileSync(recordedPath, 'utf8'))
+  const recorded = JSON.parse(readFileSync(recordedPath, 'utf8'))
+  const { calls, dashboard, exported, feedScreen, photoEdges, tokens, expansionMs } = recorded
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
   await step('Building the bare app', () =>
     // With webpack: Turbopack would include the middleware and the instrumentation of the repository's root.
@@ -106,6 +113,15 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
     }),
   )
 
+  const names = Object.keys(calls).filter((name) => !words.length || words.some((word) => name.includes(word)))
+  await step('Looking for the plans with which the bare app is fastest', async () => {
+    // What writes cannot be tried without writing it.
+    for (const name of names.filter((name) => !isWrite(calls[name]))) {
+      calls[name] = await planBest(addresses.DATABASE_OWNER_URL, calls[name])
+    }
+    writeFileSync(recordedPath, JSON.stringify(recorded))
+  })
+
   // The bare app reads as the owner: nothing of ours stands between it and its rows.
   const bareEnvironment = { ...environment, DATABASE_URL: addresses.DATABASE_OWNER_URL, BENCH_RECORDED: recordedPath }
   const app = await serve(['scripts/serve.mjs'], environment, '/api/health/ready')
@@ -114,17 +130,18 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
   console.log(
     `\nMedians of ${ROUNDS} rounds of ${SECONDS} s, the app and a bare Next route with the same SQL in turn.\n`,
   )
-  const names = Object.keys(calls).filter((name) => !words.length || words.some((word) => name.includes(word)))
+  const memory = () => memoryOf(app.pid)
+  const atRest = await memory()
+  const watching = watch(memory, MEMORY_EVERY_MS)
   if (names.length) {
     console.log('| call | connections | app, requests/s | bare, requests/s | app ÷ bare |\n|---|---|---|---|---|')
   }
   for (const name of names) {
-    const { path, body, isRead } = calls[name]
+    const { path, body } = calls[name]
     const product = { url: app.url + path, token: tokens.large, body }
-    const plain =
-      body && !isRead
-        ? { url: `${bare.url}/open`, body }
-        : { url: `${bare.url}/statements?call=${encodeURIComponent(name)}` }
+    const plain = isWrite(calls[name])
+      ? { url: `${bare.url}/open`, body }
+      : { url: `${bare.url}/statements?call=${encodeURIComponent(name)}` }
     for (const connections of [1, 8]) report(name, connections, await compare(product, plain, connections))
   }
 
@@ -178,17 +195,15 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
     console.log(`\nProcessor time to expand 2,000 series over a week: ${expansionMs.toFixed(1)} ms`)
   }
   if (isAsked('dashboard')) {
-    await measureDashboard({ base: app.url, url: addresses.DATABASE_URL, rounds: ROUNDS, ...dashboard })
+    await measureDashboard({ base: app.url, url: addresses.DATABASE_OWNER_URL, rounds: ROUNDS, ...dashboard })
   }
   if (isAsked('uploads')) {
-    const memory = () => memoryOf(app.pid)
     await measureUploads({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS, memory })
   }
   if (isAsked('photos')) {
-    await measurePhotos({ base: app.url, token: tokens.large, scratch, rounds: ROUNDS })
+    await measurePhotos({ base: app.url, token: tokens.large, edges: photoEdges, scratch, rounds: ROUNDS })
   }
   if (isAsked('equipment')) {
-    const memory = () => memoryOf(app.pid)
     await measureImport({
       base: app.url,
       token: tokens.large,
@@ -198,7 +213,14 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
     })
   }
   if (isAsked('export')) {
-    await measureExports({ base: app.url, token: tokens.large, rounds: ROUNDS, memory: () => memoryOf(app.pid) })
+    await measureExports({
+      base: app.url,
+      token: tokens.large,
+      url: addresses.DATABASE_OWNER_URL,
+      exported,
+      rounds: ROUNDS,
+      memory,
+    })
   }
   if (isAsked('scale')) {
     await measureScale({
@@ -213,9 +235,22 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
       seconds: SECONDS,
     })
   }
-  console.log(`\nMemory of the server after that load: ${(await memoryOf(app.pid)).toFixed(0)} MB`)
+  const megabytes = {
+    'before the load': atRest,
+    'at most during it': await watching.stop(),
+    'after it': await memory(),
+  }
+  console.log('\n| memory of the server | |\n|---|---|')
+  for (const [when, size] of Object.entries(megabytes)) {
+    // A part of the load is not comparable with all of it.
+    const written = words.length ? `${size.toFixed(0)} MB` : beside(`memory ${when}`, size, { unit: 'MB' })
+    console.log(`| ${when} | ${written} |`)
+  }
   await Promise.all([app.stop(), bare.stop()])
 }
+
+/** A POST may ask for something to be read. */
+const isWrite = ({ body, isRead }) => Boolean(body) && !isRead
 
 async function compareWithStatements(/** @type {string[]} */ names, { calls, app, token, url }) {
   console.log(
@@ -225,7 +260,9 @@ async function compareWithStatements(/** @type {string[]} */ names, { calls, app
     const pairs = await pairsWithStatements(calls[name], { app, token, url })
     const [alone, product] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])).toFixed(0))
     const { sent, whole } = await bytesOf(app.url + calls[name].path, token)
-    const sizes = [whole, sent].map((size) => `${(size / 1000).toFixed(0)} kB`).join(' | ')
+    const sizes = Object.entries({ answer: whole, 'answer by brotli': sent })
+      .map(([what, size]) => beside(`${name}, ${what}`, size / 1000, { unit: 'kB' }))
+      .join(' | ')
     const times = ratio(`${name}, time ÷ SQL`, pairs, LOWER)
     console.log(`| ${name} | ${product} | ${alone} | ${times} | ${calls[name].occurrences ?? ''} | ${sizes} |`)
   }
@@ -318,12 +355,6 @@ function ratio(/** @type {string} */ name, /** @type {[number, number][]} */ pai
   return beside(name, median(pairs.map(([one, other]) => one / other)), options)
 }
 
-function median(/** @type {number[]} */ numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-}
-
 async function serve(/** @type {string[]} */ args, environment, /** @type {string} */ probe) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -348,10 +379,6 @@ function answers(/** @type {string} */ url) {
   )
 }
 
-async function memoryOf(/** @type {number} */ pid) {
-  return Number((await run('ps', ['-o', 'rss=', '-p', String(pid)])).trim()) / 1024
-}
-
 /** The time until the second `npm run up` is ready, and a browser's figures for its pages. */
 async function measureDemo(/** @type {string} */ scratch) {
   const port = await freePort()
@@ -372,53 +399,17 @@ async function measureDemo(/** @type {string} */ scratch) {
       throw new Error('npm run up did not become ready.')
     if (start > 0) times.push((performance.now() - began) / 1000)
     if (start === starts) {
-      if (isAsked('scripts')) await measureScripts(url)
+      if (isAsked('scripts'))
+        await measureScripts({ base: url, dist: NEXT_DIST_DIR, isPublic, ...(await readScreens(url)) })
       if (isAsked('pages')) await comparePages(url)
       if (isAsked('lighthouse')) await judgeScreens(url, scratch)
       if (isAsked('start')) await measureDrawing(url)
     }
     await stop()
   }
-  if (times.length) console.log(`\nReady after a second npm run up: ${median(times).toFixed(1)} s`)
-}
-
-/** The bytes that a browser loads before each page works: those of all pages, those of staff pages, and its own. */
-async function measureScripts(/** @type {string} */ url) {
-  const { cookie, screens } = await readScreens(url)
-  const pages = await Promise.all(
-    Object.entries(screens).map(async ([screen, path]) => ({
-      screen,
-      isPublic: isPublic(path),
-      scripts: await scriptsOf(url + path, isPublic(path) ? {} : { Cookie: `${cookie.name}=${cookie.value}` }),
-    })),
-  )
-  const sizes = new Map()
-  for (const src of new Set(pages.flatMap(({ scripts }) => scripts))) sizes.set(src, await sizeOf(new URL(src, url)))
-  const all = [...sizes.keys()]
-  const ofAll = all.filter((src) => pages.every(({ scripts }) => scripts.includes(src)))
-  const ofStaff = all.filter(
-    (src) => !ofAll.includes(src) && pages.every((page) => page.isPublic || page.scripts.includes(src)),
-  )
-  console.log(
-    '\n| page | first-load JavaScript, gzip | of all pages | of all of staff | its own |\n|---|---|---|---|---|',
-  )
-  for (const { screen, scripts } of pages) {
-    const parts = [
-      scripts,
-      scripts.filter((src) => ofAll.includes(src)),
-      scripts.filter((src) => ofStaff.includes(src)),
-      scripts.filter((src) => !ofAll.includes(src) && !ofStaff.includes(src)),
-    ]
-    const cells = parts.map((part) => `${(part.reduce((sum, src) => sum + sizes.get(src), 0) / 1000).toFixed(0)} kB`)
-    console.log(`| ${screen} | ${cells.join(' | ')} |`)
+  if (times.length) {
+    console.log(`\nReady after a second npm run up: ${beside('ready after npm run up', median(times), { unit: 's' })}`)
   }
-}
-
-async function scriptsOf(/** @type {string} */ address, headers) {
-  const page = await fetch(address, { headers })
-  const tags = [...(await page.text()).matchAll(/<script[^>]+src="([^"]+)"[^>]*>/g)]
-  // Only browsers without modules load the polyfills.
-  return [...new Set(tags.filter(([tag]) => !/nomodule/i.test(tag)).map(([, src]) => src))]
 }
 
 async function comparePages(/** @type {string} */ url) {
@@ -461,10 +452,8 @@ async function measureDrawing(/** @type {string} */ url) {
   const executablePath = await findChromium()
   const { full, empty } = await measureDrawnWeek({ base: url, cookie, token, executablePath, rounds: ROUNDS })
   const [drawn, blank] = [full, empty].map((times) => median(times).toFixed(0))
-  console.log(`\nFrom the address to a drawn week: ${drawn} ms with 300 events, ${blank} ms with none`)
-}
-
-async function sizeOf(/** @type {URL} */ src) {
-  const text = await (await fetch(src)).text()
-  return gzipSync(text).length
+  const pairs = full.map((time, round) => /** @type {[number, number]} */ ([time, empty[round]]))
+  console.log(
+    `\nFrom the address to a drawn week: ${drawn} ms with 300 events, ${blank} ms with none: ${ratio('a drawn week, 300 events ÷ none', pairs, LOWER)}`,
+  )
 }

@@ -7,8 +7,8 @@ const isUuidV7 = (value) => typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}
 /** Runs the statements of a recorded "open a job" in one transaction, with ids and the number of a new job. */
 export async function POST(request) {
   const body = await request.json()
-  const { calls, sql } = recorded()
-  const { statements, answer, id: recordedId, jobNo: recordedNo } = calls['open a job']
+  const { call, sql } = recorded('open a job')
+  const { statements, answer, id: recordedId, jobNo: recordedNo } = call
   const id = randomUUID()
   const jobNo = await sql.begin(async (tx) => {
     let next
