@@ -24,6 +24,8 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
   return (
     <header
       data-job-line
+      role="group"
+      aria-label="The job"
       className="sticky top-14 z-15 -mx-4 -mt-4 mb-4 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-3 lg:-mx-6 lg:-mt-6 lg:px-6"
     >
       <div className="max-xl:hidden">
