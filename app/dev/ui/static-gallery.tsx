@@ -90,7 +90,7 @@ export function StaticGallery() {
           crumbs={[{ label: 'Jobs', href: '#jobs' }, { label: 'RPL-1042', href: '#job' }, { label: 'Overview' }]}
         />
         <Tabs
-          label="Parts of a screen"
+          label="Parts of the job"
           current="#overview"
           tabs={[
             { href: '#overview', label: 'Overview', icon: <Briefcase aria-hidden /> },

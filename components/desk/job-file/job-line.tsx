@@ -1,6 +1,8 @@
 'use client'
 
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import MapPin from 'lucide-react/icons/map-pin'
+import { useSelectedLayoutSegment } from 'next/navigation'
 
 import { JobStatus } from '@/components/job/jobs/job-status'
 import { StatusIcon } from '@/components/job/jobs/status-icon'
@@ -20,6 +22,8 @@ import { StatusMenu } from './status-menu'
 export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: readonly ShownPart[] }) {
   const mayManage = isManager(role)
   const site = siteOf(job)
+  // A part has a first button of its own.
+  const isOverview = useSelectedLayoutSegment() === 'overview'
 
   return (
     <header
@@ -28,8 +32,9 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
       aria-label="The job"
       className="sticky top-14 z-15 -mx-4 -mt-4 mb-4 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-3 lg:-mx-6 lg:-mt-6 lg:px-6"
     >
-      <div className="max-xl:hidden">
+      <div className="-me-1 flex items-center gap-1 text-muted max-xl:hidden">
         <Breadcrumbs crumbs={[{ label: 'Jobs', href: '/jobs' }]} />
+        <ChevronRight aria-hidden className="size-3.5" />
       </div>
       <h1 className="text-base font-semibold whitespace-nowrap">{jobNumber(job)}</h1>
       <div className="flex min-w-0 flex-1 items-center gap-3 text-table text-muted phone:hidden">
@@ -61,7 +66,7 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
           </>
         )}
         <span className="phone:hidden">
-          <NextActionButton job={job} />
+          <NextActionButton job={job} variant={isOverview ? 'primary' : 'secondary'} />
         </span>
         {mayManage && <JobMenu job={job} parts={parts} />}
       </div>

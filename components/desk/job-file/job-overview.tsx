@@ -68,6 +68,8 @@ export const JobOverview = ({ id, role, parts, currency, timezone, senders, now 
         <div className="grid gap-4 xl:row-span-2">
           <HandoverBrief job={job} />
           <OnSiteCard jobId={job.id} />
+          <SiteCard job={job} />
+          <LossCard job={job} currency={currency} />
           {isManager(role) && isOpen(job.status) && (
             <SimilarJobs
               siteAddress={job.siteAddress}
@@ -76,8 +78,6 @@ export const JobOverview = ({ id, role, parts, currency, timezone, senders, now 
               except={job.id}
             />
           )}
-          <SiteCard job={job} />
-          <LossCard job={job} currency={currency} />
         </div>
         <div className="grid gap-4 xl:col-start-2">
           <OverviewImage job={job} mayRemove={isManager(role)} />

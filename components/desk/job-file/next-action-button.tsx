@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { statusEntries } from '@/components/job/jobs/status-entries'
-import { Button } from '@/components/ui/button'
+import { Button, type ButtonProps } from '@/components/ui/button'
 import { loadLater } from '@/components/ui/load-later'
 import type { NextAction } from '@/lib/desk/next-action/schema'
 import type { Job, JobStatus } from '@/lib/job/jobs/schema'
@@ -15,13 +15,15 @@ import { useNextAction } from './use-next-action'
 
 const MoveDialog = loadLater<MoveDialogProps>(async () => (await import('./move-dialog')).MoveDialog)
 
+type Look = Pick<ButtonProps, 'variant' | 'block'>
+
 /** What the viewer has to do next on a job, as the one button that does it; nothing when there is nothing to do. */
-export function NextActionButton({ job, block }: { job: Job; block?: boolean }) {
+export function NextActionButton({ job, ...look }: Look & { job: Job }) {
   const next = useNextAction(job.id)
   if (!next) return null
-  if (next.does === 'move') return <MoveButton job={job} next={next} block={block} />
+  if (next.does === 'move') return <MoveButton job={job} next={next} {...look} />
   return (
-    <Button variant="primary" href={hrefOf(job.id, next)} title={next.because} block={block}>
+    <Button href={hrefOf(job.id, next)} title={next.because} {...look}>
       {next.label}
     </Button>
   )
@@ -32,18 +34,17 @@ function hrefOf(jobId: string, { part, siteVisitId, begins }: Extract<NextAction
   return `/jobs/${jobId}/${part}${begins ? '?new=1' : ''}`
 }
 
-interface MoveButtonProps {
+interface MoveButtonProps extends Look {
   job: Job
   next: Extract<NextAction, { does: 'move' }>
-  block?: boolean
 }
 
-function MoveButton({ job, next: { to, label, because }, block }: MoveButtonProps) {
+function MoveButton({ job, next: { to, label, because }, ...look }: MoveButtonProps) {
   const { data: history = [] } = useQuery(statusEntries(job.id))
   const [moveTo, setMoveTo] = useState<JobStatus | null>(null)
   return (
     <>
-      <Button variant="primary" title={because} block={block} onClick={() => setMoveTo(to)}>
+      <Button title={because} onClick={() => setMoveTo(to)} {...look}>
         {label}
       </Button>
       {moveTo && <MoveDialog job={job} to={moveTo} history={history} onClose={() => setMoveTo(null)} />}

@@ -32,7 +32,7 @@ export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
           <p className="font-medium wrap-anywhere">{action.because}</p>
           {/* The line above the page has the button where there is room. */}
           <div className="md:hidden">
-            <NextActionButton job={job} block />
+            <NextActionButton job={job} variant="primary" block />
           </div>
         </div>
       )}
