@@ -50,7 +50,7 @@ export function NeedsAttention({ job, parts, ...clock }: NeedsAttentionProps) {
               {text}{' '}
               <Link
                 href={`/jobs/${job.id}/${part}`}
-                className="font-medium whitespace-nowrap text-brand underline-offset-2 hover:underline"
+                className="inline-flex min-h-11 items-center font-medium whitespace-nowrap text-brand underline-offset-2 hover:underline md:min-h-0"
               >
                 Open {parts.find((one) => one.part === part)?.label}
               </Link>

@@ -70,7 +70,10 @@ function NextTask({ task, href, timezone }: { task: ReturnType<typeof showListed
     <div className="flex items-start gap-3">
       <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0">
-        <Link href={href} className="font-medium text-brand underline-offset-2 hover:underline">
+        <Link
+          href={href}
+          className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-2 hover:underline md:min-h-0"
+        >
           {task.name}
         </Link>
         <p className="text-table">{whenOf(task, task.timezone, timezone)}</p>

@@ -128,7 +128,11 @@ describe('equipment', () => {
 
 describe('the status', () => {
   it('follows a checkpoint that is late', () => {
-    expect(of(due('REPORT_SUBMITTED'))).toMatchObject({ does: 'move', to: 'INITIAL_REPORT_SUBMITTED' })
+    expect(of(due('REPORT_SUBMITTED'))).toMatchObject({
+      does: 'move',
+      to: 'INITIAL_REPORT_SUBMITTED',
+      label: 'Move to Initial report submitted',
+    })
     expect(of(due('REPORT_SUBMITTED', AHEAD))).toBeNull()
     expect(of(due('JOB_COMPLETION'))).toMatchObject({ does: 'move', to: 'TO_BE_INVOICED' })
     expect(of({ ...due('JOB_COMPLETION'), standing: 2 })).toBeNull()

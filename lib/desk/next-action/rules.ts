@@ -123,7 +123,7 @@ const finishEarlierVisit: Rule = ({ status, lastVisit, role, timezone }) =>
 /** A move is proposed only where it needs no note: nobody is asked to explain what is usual. */
 const move = ({ role, status }: Viewed, to: JobStatus, because: string): NextAction | null =>
   isManager(role) && mayMove(role, { from: status, to }, null).allowed
-    ? { does: 'move', to, label: 'Move job', because }
+    ? { does: 'move', to, label: `Move to ${statusLabel(to)}`, because }
     : null
 
 const moveAtLast: Rule = (job) => {
