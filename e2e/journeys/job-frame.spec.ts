@@ -127,7 +127,7 @@ test('a technician on a phone changes parts in a sheet, and starts the visit of 
   const id = await openJob(firm)
   const { id: technicianId } = await firm.member('Technician')
   const today = toDay(new Date(), ZONE)
-  const task = { name: 'Moisture check', start: `${today}T00:00:00`, end: `${today}T23:59:00`, timezone: ZONE }
+  const task = { name: 'Moisture check', start: `${today}T00:00:00+10:00`, end: `${today}T23:59:00+10:00` }
   const planned = await (
     await firm.api('ProjectManager')
   ).post('/api/v1/calendar', { data: { ...task, jobId: id, assignedUserIds: [technicianId] } })

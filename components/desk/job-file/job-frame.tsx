@@ -40,8 +40,8 @@ export function JobFrame({ id, role, parts, children }: JobFrameProps) {
           <PartLinks jobId={id} parts={parts} />
         </div>
         <div className="min-w-0">
-          {isManager(role) && <StatusOffer job={job} />}
           {children}
+          {isManager(role) && <StatusOffer job={job} />}
         </div>
       </div>
     </>

@@ -28,10 +28,10 @@ export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
   return (
     <Card title="What happens next">
       {action && (
-        <div className="mb-3 space-y-3 border-b border-line pb-3">
+        <div className="mb-3 border-b border-line pb-3">
           <p className="font-medium wrap-anywhere">{action.because}</p>
           {/* The line above the page has the button where there is room. */}
-          <div className="md:hidden">
+          <div className="mt-3 md:hidden">
             <NextActionButton job={job} variant="primary" block />
           </div>
         </div>
