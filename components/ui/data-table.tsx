@@ -70,7 +70,7 @@ export function DataTable<Row>({
   sort,
   sortHref,
   selection,
-  stickyClass = 'top-14',
+  stickyClass = 'top-(--stuck)',
 }: DataTableProps<Row>) {
   const titleKey = (columns.find(({ card }) => card === 'title') ?? columns[0])?.key
   const allSelected = selection !== undefined && rows.length > 0 && rows.every(selection.isSelected)

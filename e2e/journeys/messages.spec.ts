@@ -85,7 +85,7 @@ test('a coordinator writes an e-mail from a template, formats it, attaches a fil
     'https://example.com/drying',
   )
   await expect(line.getByRole('button', { name: /report\.pdf/ })).toBeVisible()
-  await expect(page.getByRole('link', { name: /^Communication 1$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^SMS and e-mail 1$/ })).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -141,8 +141,10 @@ test('a text is written on a phone, survives a reload, and what failed is tried 
 
   const technician = await firm.signIn('Technician', phone)
   await technician.goto(`/jobs/${id}`)
-  await expect(technician.getByRole('link', { name: 'Overview' })).toBeVisible()
-  await expect(technician.getByRole('link', { name: /Communication/ })).toBeHidden()
+  await technician.getByRole('button', { name: 'Part of the job: Overview' }).click()
+  const parts = technician.getByRole('dialog', { name: 'Parts of the job' })
+  await expect(parts.getByRole('link', { name: 'Notes' })).toBeVisible()
+  await expect(parts.getByRole('link', { name: /SMS and e-mail/ })).toHaveCount(0)
 })
 
 test('an Administrator keeps the templates', async ({ firm }) => {

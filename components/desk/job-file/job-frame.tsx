@@ -9,19 +9,20 @@ import { SkeletonCards } from '@/components/ui/skeleton'
 import { type Role, isManager } from '@/lib/base/roles'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
-import { JobHeader } from './job-header'
+import { JobLine } from './job-line'
+import { PartLinks } from './part-links'
 
 const StatusOffer = loadLater(async () => (await import('./status-offer')).StatusOffer)
 
 interface JobFrameProps {
   id: string
   role: Role
-  /** The parts that the viewer may open, in the order of their tabs. */
+  /** The parts that the viewer may open, in the order of the rail. */
   parts: readonly ShownPart[]
   children: ReactNode
 }
 
-/** The frame of all parts of a job's screen: its header and tabs stay while the part below changes. */
+/** The frame of all parts of a job's screen: its line and its rail stay while the part beside them changes. */
 export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   const { data: job, isError, isFetching, refetch } = useJob(id)
   if (!job) {
@@ -33,9 +34,16 @@ export function JobFrame({ id, role, parts, children }: JobFrameProps) {
   }
   return (
     <>
-      <JobHeader job={job} role={role} parts={parts} />
-      {isManager(role) && <StatusOffer job={job} />}
-      {children}
+      <JobLine job={job} role={role} parts={parts} />
+      <div className="lg:grid lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+        <div className="sticky top-(--stuck) -ms-3 max-h-[calc(100dvh-var(--stuck))] overflow-y-auto px-1 py-1 max-lg:hidden">
+          <PartLinks jobId={id} parts={parts} />
+        </div>
+        <div className="min-w-0">
+          {children}
+          {isManager(role) && <StatusOffer job={job} />}
+        </div>
+      </div>
     </>
   )
 }

@@ -1,11 +1,12 @@
 'use client'
 
+import { clsx } from 'clsx'
+import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { HandoverBrief } from '@/components/desk/handover/handover-brief'
-import { Contradictions } from '@/components/desk/review/contradictions'
 import { JobContact } from '@/components/job/jobs/job-contact'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { OverviewImage } from '@/components/job/jobs/overview-image'
@@ -16,6 +17,8 @@ import { Avatar } from '@/components/ui/avatar'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { type Detail, DetailList } from '@/components/ui/detail-list'
+import { iconButtonClass } from '@/components/ui/icon-button'
+import { loadLater } from '@/components/ui/load-later'
 import { isAustralia, mapHref } from '@/lib/base/address'
 import { formatMoney } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
@@ -26,7 +29,10 @@ import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, isOpen, si
 import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
+import { NeedsAttention } from './needs-attention'
 import { NextSteps } from './next-steps'
+
+const SmsDialog = loadLater(async () => (await import('@/components/job/messages/sms-composer')).SmsComposer)
 
 interface JobOverviewProps {
   id: string
@@ -35,22 +41,28 @@ interface JobOverviewProps {
   currency: string
   /** The organisation's. */
   timezone: string
+  /** The numbers that a text may come from, if there are several. */
+  senders: readonly string[]
+  /** When the server drew the page. */
+  now: string
 }
 
-/** The facts of a job: its place, its customer, its people, and how far it has come. */
-export const JobOverview = ({ id, role, parts, currency, timezone }: JobOverviewProps) => (
+/** A job at a glance: what is next with it and what is amiss, its people, and then its facts. */
+export const JobOverview = ({ id, role, parts, currency, timezone, senders, now }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
-      <div className="space-y-4">
-        <HandoverBrief job={job} />
-        <Contradictions jobId={job.id} parts={parts} />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] lg:grid-rows-[auto_1fr]">
-          <div className="grid gap-4 lg:col-start-2">
-            <OverviewImage job={job} mayRemove={isManager(role)} />
+      // Two columns of their own heights; where there is one, the people stand between what is next and the facts.
+      <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:items-start">
+        <div className="gap-4 max-xl:contents xl:grid">
+          <div className="order-1 grid gap-4">
             <NextSteps job={job} timezone={timezone} />
-            <OnSiteCard jobId={job.id} />
+            <NeedsAttention job={job} parts={parts} timezone={timezone} now={now} />
           </div>
-          <div className="grid gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <div className="order-3 grid gap-4">
+            <HandoverBrief job={job} />
+            <OnSiteCard jobId={job.id} />
+            <SiteCard job={job} />
+            <LossCard job={job} currency={currency} />
             {isManager(role) && isOpen(job.status) && (
               <SimilarJobs
                 siteAddress={job.siteAddress}
@@ -59,18 +71,21 @@ export const JobOverview = ({ id, role, parts, currency, timezone }: JobOverview
                 except={job.id}
               />
             )}
-            <SiteCard job={job} />
-            <ClientCard job={job} mayOpenClient={isManager(role)} />
-            <LossCard job={job} currency={currency} />
           </div>
-          <div className="grid gap-4 lg:col-start-2">
-            <StatusHistory job={job} role={role} />
+        </div>
+        <div className="gap-4 max-xl:contents xl:grid">
+          <div className="order-2 grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start">
+            <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
             <Card title="People">
               <div className="space-y-3">
                 <PersonLine label="Project Coordinator" person={job.projectManager} />
                 <PersonLine label="Supervisor" person={job.supervisor} />
               </div>
             </Card>
+          </div>
+          <div className="order-4 grid gap-4">
+            <OverviewImage job={job} mayRemove={isManager(role)} />
+            <StatusHistory job={job} role={role} />
             <DatesCard job={job} />
           </div>
         </div>
@@ -119,7 +134,16 @@ const Tags = ({ tags }: { tags: string[] }) => (
   </span>
 )
 
-function ClientCard({ job, mayOpenClient }: { job: Job; mayOpenClient: boolean }) {
+interface ClientCardProps {
+  job: Job
+  mayOpenClient: boolean
+  /** The numbers that a text may come from, if there are several; null for a viewer who texts from their own phone. */
+  senders: readonly string[] | null
+}
+
+function ClientCard({ job, mayOpenClient, senders }: ClientCardProps) {
+  const [texting, setTexting] = useState<string | null>(null)
+  const onMessage = senders ? setTexting : undefined
   return (
     <Card title="Client and contacts">
       <div className="space-y-4">
@@ -133,22 +157,31 @@ function ClientCard({ job, mayOpenClient }: { job: Job; mayOpenClient: boolean }
           )}
           {job.isPrivateJob && <span className="ms-2 text-table font-normal text-muted">Private person</span>}
         </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <JobContact label="Contact" name={job.contactName} number={job.contactNumber} email={job.contactEmail} />
+        <div className="grid gap-4">
+          <JobContact
+            label="Contact"
+            name={job.contactName}
+            number={job.contactNumber}
+            email={job.contactEmail}
+            onMessage={onMessage}
+          />
           <JobContact
             label="Second contact"
             name={job.secondContactName}
             number={job.secondContactNumber}
             email={job.secondContactEmail}
+            onMessage={onMessage}
           />
           <JobContact
             label="Loss adjuster"
             name={job.lossAdjusterName}
             number={job.lossAdjusterNumber}
             email={job.lossAdjusterEmail}
+            onMessage={onMessage}
           />
         </div>
       </div>
+      {senders && texting && <SmsDialog job={job} senders={senders} to={texting} onClose={() => setTexting(null)} />}
     </Card>
   )
 }
@@ -178,10 +211,20 @@ function PersonLine({ label, person }: { label: string; person: Person | null })
       ) : (
         <span aria-hidden className="size-8 rounded-full border border-dashed border-control" />
       )}
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className="text-xs text-muted">{label}</p>
         <p className="truncate">{person ? fullName(person) : <span className="text-muted">Nobody yet</span>}</p>
       </div>
+      {person && (
+        <a
+          href={`mailto:${person.email}`}
+          aria-label={`E-mail ${fullName(person)}`}
+          title={person.email}
+          className={clsx(iconButtonClass, 'text-brand')}
+        >
+          <Mail aria-hidden />
+        </a>
+      )}
     </div>
   )
 }

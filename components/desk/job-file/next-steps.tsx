@@ -16,13 +16,26 @@ import { whenOf } from '@/lib/job/calendar/shown/words'
 import { isOpen } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 
+import { NextActionButton } from './next-action-button'
+import { useNextAction } from './use-next-action'
+
 /** The next steps on a job: the next task and its people, the needed visit, and the checkpoint to reach. */
 export function NextSteps({ job, timezone }: { job: Job; timezone: string }) {
   const { data, isError, isFetching, refetch } = useTasksOfJob(job.id)
   const next = data && nextOf(data)
+  const action = useNextAction(job.id)
 
   return (
     <Card title="What happens next">
+      {action && (
+        <div className="mb-3 border-b border-line pb-3">
+          <p className="font-medium wrap-anywhere">{action.because}</p>
+          {/* The line above the page has the button where there is room. */}
+          <div className="mt-3 md:hidden">
+            <NextActionButton job={job} variant="primary" block />
+          </div>
+        </div>
+      )}
       {isError && !data ? (
         <ErrorState title="What is planned couldn't be loaded" onRetry={() => void refetch()} retrying={isFetching} />
       ) : !data ? (
@@ -57,7 +70,10 @@ function NextTask({ task, href, timezone }: { task: ReturnType<typeof showListed
     <div className="flex items-start gap-3">
       <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
       <div className="min-w-0">
-        <Link href={href} className="font-medium text-brand underline-offset-2 hover:underline">
+        <Link
+          href={href}
+          className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-2 hover:underline md:min-h-0"
+        >
           {task.name}
         </Link>
         <p className="text-table">{whenOf(task, task.timezone, timezone)}</p>

@@ -41,12 +41,12 @@ export function StatusMenu({ job, role }: { job: Job; role: Role }) {
         trigger={
           <>
             <StatusIcon status={job.status} />
-            {statusLabel(job.status)}
+            <span className="truncate phone:hidden">{statusLabel(job.status)}</span>
           </>
         }
-        triggerIcon={<ChevronDown aria-hidden className="size-4" />}
+        triggerIcon={<ChevronDown aria-hidden className="size-4 phone:hidden" />}
         triggerClass={clsx(
-          'inline-flex h-11 items-center gap-2 rounded-control border border-current/40 px-3 text-sm font-medium md:h-9',
+          'inline-flex h-11 min-w-11 items-center justify-center gap-2 rounded-control border border-current/40 text-sm font-medium md:h-9 md:px-3',
           tones[STATUSES[job.status].colour],
         )}
         items={moves.map(({ to, kind }) => ({

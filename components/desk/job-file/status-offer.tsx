@@ -35,7 +35,8 @@ export function StatusOffer({ job }: { job: Job }) {
       <Banner
         tone="info"
         title={`Move the job to ${statusLabel(offer.to)}?`}
-        className="mb-4"
+        // It comes when the page is read already, and must not move it.
+        className="sticky bottom-4 z-10 mt-4 shadow-float"
         action={
           <span className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => setMoving(true)}>

@@ -3,8 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import dynamic from 'next/dynamic'
-import { useSearchParams } from 'next/navigation'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -12,6 +11,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
+import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useNow } from '@/components/ui/use-now'
 import { formatDay, toDay } from '@/lib/base/time'
 import { userKeys } from '@/lib/company/users/keys'
@@ -183,20 +183,6 @@ function GoesOn({ total, day, onGoOn }: { total: number; day: string; onGoOn: (d
 function statusOf(loading: boolean, { times }: ChipWindow): string | undefined {
   if (loading) return 'Loading...'
   return times.length === 0 ? 'No events in this range' : undefined
-}
-
-/** The palette links here with `new=1`, from wherever somebody wants to plan. */
-function useAskedForNew(schedule: (() => void) | undefined) {
-  const isAsked = useSearchParams().get('new') === '1'
-  const latest = useRef(schedule)
-  useEffect(() => {
-    latest.current = schedule
-  })
-  useEffect(() => {
-    if (!isAsked) return
-    window.history.replaceState(null, '', window.location.pathname)
-    latest.current?.()
-  }, [isAsked])
 }
 
 function useColumns({ isManager }: Viewer) {

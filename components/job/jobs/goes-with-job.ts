@@ -10,10 +10,10 @@ const counted = (count: number, { one, many }: { one: string; many: string }) =>
 /** The things that go with a deleted job, a line each: with their number, or the name alone while that is unknown. */
 export function goesWithJob(parts: readonly ShownPart[], counts: Counts): string[] {
   const isKnown = Object.keys(counts).length > 0
-  const going = parts.flatMap(({ part, goes, order }) => (goes ? [{ order, ...goes, count: counts[part] ?? 0 }] : []))
+  const going = parts.flatMap(({ part, goes }) => (goes ? [{ ...goes, count: counts[part] ?? 0 }] : []))
   const lines = going
     .toSorted((a, b) => a.order - b.order)
-    .flatMap(({ count, with: with_ = '', ...amount }) => {
+    .flatMap(({ count, with: with_ = '', order: _, ...amount }) => {
       if (!isKnown) return [`Its ${amount.many}${with_}`]
       return count ? [`${counted(count, amount)}${with_}`] : []
     })

@@ -1,4 +1,5 @@
 import Mail from 'lucide-react/icons/mail'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 
 interface JobContactProps {
@@ -6,24 +7,43 @@ interface JobContactProps {
   name: string | null
   number: string | null
   email: string | null
+  /** Writes a text from the job; left out, the device writes it. */
+  onMessage?: (number: string) => void
 }
 
 const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-2 rounded-control text-brand underline-offset-2 hover:underline md:min-h-6 [&>svg]:size-4 [&>svg]:shrink-0'
 
 /** A person to call or to write to about a job. */
-export function JobContact({ label, name, number, email }: JobContactProps) {
+export function JobContact({ label, name, number, email, onMessage }: JobContactProps) {
   if (!name && !number && !email) return null
+  const dialled = number?.replace(/[^\d+]/g, '')
+  const named = { className: linkClass, 'aria-label': `Message ${name ?? label}` }
+  const message = (
+    <>
+      <MessageSquare aria-hidden />
+      Message
+    </>
+  )
   return (
     <div className="min-w-0">
       <p className="text-xs text-muted">{label}</p>
       {name && <p className="font-medium">{name}</p>}
       {number && (
-        <p>
-          <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={linkClass}>
+        <p className="flex flex-wrap gap-x-4">
+          <a href={`tel:${dialled}`} className={linkClass}>
             <Phone aria-hidden />
             {number}
           </a>
+          {onMessage ? (
+            <button type="button" onClick={() => onMessage(number)} {...named}>
+              {message}
+            </button>
+          ) : (
+            <a href={`sms:${dialled}`} {...named}>
+              {message}
+            </a>
+          )}
         </p>
       )}
       {email && (

@@ -11,7 +11,7 @@ export const useJob = (id: string) =>
     queryFn: ({ signal }) => api.get<Job>(`/api/v1/jobs/${id}`, { signal }),
   })
 
-/** The counts on each tab; empty until they are known. */
+/** The count of each part; empty until they are known. */
 export function useJobCounts(id: string): Partial<Record<string, number>> {
   const { data } = useQuery({
     queryKey: jobKeys.counts(id),

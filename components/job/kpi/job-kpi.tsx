@@ -27,9 +27,9 @@ import { setCheckpoint } from '@/lib/job/kpi/commands'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import { CHECKPOINTS, type KpiState, checkpointLabel, stateInWords, stateOf, targetInWords } from '@/lib/job/kpi/rules'
 import type { Checkpoint, JobKpi as Kpi } from '@/lib/job/kpi/schema'
-import { api } from '@/lib/platform/http/client'
 
 import type { CheckpointDialogProps } from './checkpoint-dialog'
+import { kpiOfJob } from './kpi-of-job'
 
 const CheckpointDialog = loadLater<CheckpointDialogProps>(
   async () => (await import('./checkpoint-dialog')).CheckpointDialog,
@@ -48,10 +48,7 @@ const LOOKS: Record<KpiState, { tone: Tone; icon: typeof Timer; colour: string }
 export function JobKpi({ id, role, now: servedAt }: { id: string; role: Role; now: string }) {
   const now = useNow(servedAt)
   const queries = useQueryClient()
-  const query = useQuery({
-    queryKey: kpiKeys.ofJob(id),
-    queryFn: ({ signal }) => api.get<Kpi>(`/api/v1/job-kpi/${id}`, { signal }),
-  })
+  const query = useQuery(kpiOfJob(id))
   const [set] = useCommand(setCheckpoint)
   const [asking, setAsking] = useState<{ does: 'set' | 'remove'; about: Checkpoint } | null>(null)
 

@@ -19,7 +19,10 @@ export function NextKpi({ next, href, timezone }: { next: Next; href: string; ti
     <div className="mt-3 flex items-start gap-3 border-t border-line pt-3">
       <AlarmClock aria-hidden className={clsx('mt-0.5 size-5 shrink-0', overdue ? 'text-danger' : 'text-brand')} />
       <div className="min-w-0">
-        <Link href={href} className="font-medium text-brand underline-offset-2 hover:underline">
+        <Link
+          href={href}
+          className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-2 hover:underline md:min-h-0"
+        >
           {checkpointLabel(next.checkpoint)}
         </Link>
         <p className={clsx('text-table', overdue && 'text-danger')}>

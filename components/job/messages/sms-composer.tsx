@@ -25,16 +25,18 @@ interface SmsComposerProps {
   job: Job
   /** The numbers that it may come from, the usual one first; none when there is nothing to choose. */
   senders: readonly string[]
+  /** The number that it is for; the job's contact's, if left out. */
+  to?: string
   onClose: () => void
 }
 
 /** Writes a text message from a job. Mount it while it is open. */
-export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
+export function SmsComposer({ job, senders, to, onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
   const record = useRecordForm({
     resolver,
-    draftKey: `sms:${job.id}`,
-    valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
+    draftKey: to ? `sms:${job.id}:${to}` : `sms:${job.id}`,
+    valuesOf: (): SmsForm => ({ recipientNumber: to ?? job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
     // A draft may name a number that is no longer offered.
     send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),
     saved: ({ status }) => {

@@ -5,7 +5,6 @@ import Link from 'next/link'
 import { Card } from '@/components/ui/card'
 import { modelOf } from '@/lib/site/equipment/rules'
 
-import { RecallBanner } from './recall-banner'
 import { daysWords } from './unit-words'
 import { isStanding, useJobEquipment } from './use-equipment'
 
@@ -27,26 +26,23 @@ export function OnSiteCard({ jobId }: { jobId: string }) {
         </Link>
       }
     >
-      <div className="space-y-3">
-        <RecallBanner equipment={found} />
-        <ul className="space-y-1.5">
-          {rooms.map((room) => {
-            const here = standing.filter(({ roomName }) => roomName === room)
-            const longest = Math.max(...here.map(({ days }) => days))
-            return (
-              <li key={room} className="flex items-baseline justify-between gap-3">
-                <span className="min-w-0 wrap-anywhere">
-                  {room}
-                  <span className="block text-table text-muted">
-                    {here.map((one) => `${one.referenceId} ${modelOf(one)}`.trim()).join(', ')}
-                  </span>
+      <ul className="space-y-1.5">
+        {rooms.map((room) => {
+          const here = standing.filter(({ roomName }) => roomName === room)
+          const longest = Math.max(...here.map(({ days }) => days))
+          return (
+            <li key={room} className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">
+                {room}
+                <span className="block text-table text-muted">
+                  {here.map((one) => `${one.referenceId} ${modelOf(one)}`.trim()).join(', ')}
                 </span>
-                <span className="shrink-0 text-table text-muted">{daysWords(longest)}</span>
-              </li>
-            )
-          })}
-        </ul>
-      </div>
+              </span>
+              <span className="shrink-0 text-table text-muted">{daysWords(longest)}</span>
+            </li>
+          )
+        })}
+      </ul>
     </Card>
   )
 }

@@ -13,7 +13,7 @@ export const JobRooms = ({ id, view, role }: { id: string; view: FeedView; role:
   <OfJob id={id}>
     {(job) => (
       <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className="xl:sticky xl:top-18">
+        <div className="xl:sticky xl:top-[calc(var(--stuck)+1rem)]">
           <RoomsCard jobId={job.id} role={role} />
         </div>
         <section aria-label="Feed of the rooms" className="min-w-0 space-y-4">

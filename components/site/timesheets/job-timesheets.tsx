@@ -49,7 +49,7 @@ function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: Time
       <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the timesheets…" />}>
         {(found) =>
           found.total ? (
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
+            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
               <Card title="Timesheets" actions={add} className="min-w-0">
                 <TimesheetList
                   label="Timesheets"

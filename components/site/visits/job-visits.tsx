@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { fullName } from '@/lib/base/names'
 import type { Job } from '@/lib/job/jobs/schema'
 import { countsInWords, visitLabel } from '@/lib/site/visits/rules'
@@ -32,6 +33,7 @@ export const JobVisits = ({ id }: { id: string }) => <OfJob id={id}>{(job) => <V
 function VisitList({ job }: { job: Job }) {
   const query = useVisitSummaries(job.id)
   const [adding, setAdding] = useState(false)
+  useAskedForNew(() => setAdding(true))
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       New site visit

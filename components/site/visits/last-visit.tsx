@@ -35,7 +35,10 @@ function Shown({ job, last }: { job: Job; last: InspectionSummary }) {
         className={clsx('mt-0.5 size-5 shrink-0', isOverdue ? 'text-danger' : 'text-brand')}
       />
       <div className="min-w-0">
-        <Link href={visitHref(job.id, last.id)} className="font-medium text-brand underline-offset-2 hover:underline">
+        <Link
+          href={visitHref(job.id, last.id)}
+          className="inline-flex min-h-11 items-center font-medium text-brand underline-offset-2 hover:underline md:min-h-0"
+        >
           Last site visit
         </Link>
         <p className="text-table">

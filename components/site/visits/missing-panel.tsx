@@ -24,7 +24,7 @@ export function MissingPanel({
           <summary className="min-h-11 cursor-pointer content-center text-sm md:min-h-9">
             {missing.length === 1 ? 'One answer' : `${missing.length} answers`} for the {report}
           </summary>
-          <ul className="mt-1 flex flex-wrap gap-x-4 lg:block">
+          <ul className="mt-1 flex flex-wrap gap-x-4 xl:block">
             {missing.map(({ field, label }) => (
               <li key={field}>
                 <button

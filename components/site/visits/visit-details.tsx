@@ -92,8 +92,8 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
   const parts = { form, job, visit }
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="space-y-4 lg:sticky lg:top-4 lg:order-last">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="space-y-4 xl:sticky xl:top-[calc(var(--stuck)+1rem)] xl:order-last">
         <MissingPanel visit={visit} onGo={goTo} />
       </div>
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">

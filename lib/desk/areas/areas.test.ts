@@ -5,9 +5,11 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { navigationIcons } from '@/components/desk/shell/navigation-items'
+import type { Role } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
+import { groupsOf } from '@/lib/platform/areas/job-groups'
 
-import { AREAS, JOB_PARTS, TOPICS } from './areas'
+import { AREAS, JOB_PARTS, TOPICS, jobPartsFor } from './areas'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'app', 'components', 'db', 'lib'], {
@@ -36,11 +38,11 @@ describe('a declaration', () => {
     for (const place of ['main', 'administration', 'bottom']) {
       expect(twice(entries.filter((entry) => entry.in === place).map(({ order }) => order))).toEqual([])
     }
-    for (const list of [JOB_PARTS, histories.flatMap(({ kinds = {} }) => Object.values(kinds)), abouts]) {
+    for (const { parts } of groupsOf(JOB_PARTS)) expect(twice(parts.map(({ order }) => order))).toEqual([])
+    const going = JOB_PARTS.flatMap(({ goes = [] }) => goes)
+    for (const list of [going, histories.flatMap(({ kinds = {} }) => Object.values(kinds)), abouts]) {
       expect(twice(list.map(({ order }) => order))).toEqual([])
     }
-    const going = JOB_PARTS.flatMap(({ goes, order }) => (goes ? [goes.order ?? order] : []))
-    expect(twice(going)).toEqual([])
   })
 
   it('says nothing that another says otherwise', () => {
@@ -86,6 +88,17 @@ describe('a part of a job', () => {
   it('is called by its name when the job is deleted where its rows are counted, or stays', () => {
     const named = JOB_PARTS.filter(({ goes, stays }) => goes ?? stays)
     expect(named.filter(({ counts }) => !counts)).toEqual([])
+  })
+
+  it('stands in a group of the rail, but for the overview, which is above them', () => {
+    expect(JOB_PARTS.filter(({ group }) => !group).map(({ part }) => part)).toEqual(['overview'])
+    expect(groupsOf(JOB_PARTS).flatMap(({ parts }) => parts)).toEqual(JOB_PARTS)
+  })
+
+  it('is shown to the roles that may open it, and its group with it', () => {
+    const messagesOf = (role: Role) => groupsOf(jobPartsFor(role)).find(({ label }) => label === 'Messages')?.parts
+    expect(messagesOf('ProjectManager')?.map(({ label }) => label)).toEqual(['SMS and e-mail', 'Notes'])
+    expect(messagesOf('Technician')?.map(({ label }) => label)).toEqual(['Notes'])
   })
 })
 

@@ -1,15 +1,16 @@
 import 'server-only'
 import type { Role } from '@/lib/base/roles'
 import type { Area, JobPart, ShownPart } from '@/lib/platform/areas/area'
+import { rankOf } from '@/lib/platform/areas/job-groups'
 
 import * as gathered from './gathered'
 
 /** Every area, with its own declaration (docs/adr/0027-areas-declare-themselves.md). */
 export const AREAS: readonly Area[] = Object.values<Area>(gathered)
 
-/** The parts of a job's screen, in the order of their tabs. */
+/** The parts of a job's screen, in the order of its rail. */
 export const JOB_PARTS: readonly JobPart[] = AREAS.flatMap(({ jobParts = [] }) => jobParts).toSorted(
-  (a, b) => a.order - b.order,
+  (a, b) => rankOf(a) - rankOf(b) || a.order - b.order,
 )
 
 /** The parts that a role may open. */

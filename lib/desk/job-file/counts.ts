@@ -12,7 +12,7 @@ import type { JobCounts } from './schema'
 
 const TABLES: Record<Counted['rows'], PgTable> = schema
 
-/** The number of a job's rows that a tab counts. */
+/** The number of a job's rows that a part counts. */
 function countOf({ rows, unless }: Counted, { organizationId }: Actor, jobId: string): SQL {
   const table = TABLES[rows]
   const columns = getTableColumns(table) as Record<string, PgColumn>
@@ -26,7 +26,7 @@ function countOf({ rows, unless }: Counted, { organizationId }: Actor, jobId: st
   )})`
 }
 
-/** The counts on the job's tabs that the actor may open, in one query. */
+/** The counts of the job's parts that the actor may open, in one query. */
 export async function countParts(tx: Tx, actor: Actor, jobId: string): Promise<JobCounts> {
   const sums = JOB_PARTS.flatMap(({ part, roles, counts }) =>
     counts && roles.includes(actor.role)

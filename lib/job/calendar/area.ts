@@ -11,9 +11,10 @@ export const calendar = {
       part: 'schedule',
       label: 'Schedule',
       roles: everyone,
-      order: 100,
+      group: 'planning',
+      order: 10,
       counts: [{ rows: 'tasks', unless: 'draft' }],
-      goes: { one: 'task', many: 'tasks', with: ', off the calendar of everybody', order: 75 },
+      goes: { one: 'task', many: 'tasks', with: ', off the calendar of everybody', order: 60 },
     },
   ],
   history: {

@@ -17,7 +17,7 @@ export const jobs = {
   ],
   jobParts: [
     { part: 'overview', label: 'Overview', roles: everyone, order: 10 },
-    { part: 'history', label: 'History', roles: everyone, order: 130 },
+    { part: 'history', label: 'History', roles: everyone, group: 'audit', order: 20 },
   ],
   history: {
     kinds: {

@@ -16,7 +16,7 @@ export const kpi = {
       entry: { in: 'administration', label: 'KPI Targets', order: 40 },
     },
   ],
-  jobParts: [{ part: 'kpi', label: 'KPI', roles: everyone, order: 120 }],
+  jobParts: [{ part: 'kpi', label: 'KPI', roles: everyone, group: 'audit', order: 10 }],
   history: {
     kinds: { kpi: { label: 'KPI', order: 80, actions: ['kpi'] } },
     nouns: { kpi: 'a checkpoint' },

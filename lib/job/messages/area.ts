@@ -5,11 +5,12 @@ export const messages = {
   jobParts: [
     {
       part: 'communication',
-      label: 'Communication',
+      label: 'SMS and e-mail',
       roles: managers,
-      order: 80,
+      group: 'messages',
+      order: 10,
       counts: [{ rows: 'jobEmails' }, { rows: 'smsMessages' }],
-      goes: { one: 'message', many: 'messages' },
+      goes: { one: 'message', many: 'messages', order: 70 },
     },
   ],
   history: {

@@ -7,9 +7,10 @@ export const notes = {
       part: 'notes',
       label: 'Notes',
       roles: everyone,
-      order: 90,
+      group: 'messages',
+      order: 20,
       counts: [{ rows: 'notes' }],
-      goes: { one: 'note', many: 'notes' },
+      goes: { one: 'note', many: 'notes', order: 80 },
     },
   ],
   history: {

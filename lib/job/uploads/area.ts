@@ -7,9 +7,10 @@ export const uploads = {
       part: 'uploads',
       label: 'Uploads',
       roles: everyone,
-      order: 70,
+      group: 'documents',
+      order: 30,
       counts: [{ rows: 'jobUploads' }],
-      goes: { one: 'upload', many: 'uploads' },
+      goes: { one: 'upload', many: 'uploads', order: 50 },
     },
   ],
   history: {

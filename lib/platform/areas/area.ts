@@ -2,8 +2,10 @@ import type * as tables from '@/db/schema'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 import type { Sentence } from '@/lib/platform/activity/telling'
 
+import type { JobGroup } from './job-groups'
+
 /**
- * What an area says about itself to the parts that need all areas: the drawer, the walls of pages, a job's tabs and
+ * What an area says about itself to the parts that need all areas: the drawer, the walls of pages, a job's rail and
  * counts, the history, live changes, the description of the API. Each area writes it in its own `area.ts`;
  * lib/desk/areas/gathered.ts gathers them. Only the server reads it, and passes to a screen what the screen shows.
  * `order` is the place in a list that people see.
@@ -36,20 +38,22 @@ interface Entry {
   order: number
 }
 
-/** A part of a job's screen: a tab and the last word of its address. */
+/** A part of a job's screen: an entry of its rail and the last word of its address. */
 export interface JobPart {
   part: string
   label: string
   roles: readonly Role[]
+  /** The group of the rail that it stands in; left out by what stands above them all. */
+  group?: JobGroup
+  /** Its place in the group. */
   order: number
-  /** The rows of the job that its tab counts, together; without it the tab shows no number. */
+  /** The rows of the job that its entry counts, together; without it the entry shows no number. */
   counts?: readonly Counted[]
   /** The name of the records that go with a deleted job. */
   goes?: Amount & {
     /** Words for what goes with them, to follow their name: `, with their photos`. */
     with?: string
-    /** Set when this is not the order of the tabs. */
-    order?: number
+    order: number
   }
   /** The name of the records that outlive a deleted job, and where: `timesheets stay with whoever worked`. */
   stays?: Amount

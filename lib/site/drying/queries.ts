@@ -83,7 +83,10 @@ export interface HeldStandards {
 }
 
 /** An organisation's dry standards over time, the oldest first and the current ones last. */
-export async function listHeldStandards(tx: Tx, scope: Scope): Promise<HeldStandards[]> {
+export const listHeldStandards = (tx: Tx, scope: Scope): Promise<HeldStandards[]> =>
+  askOnce(tx, 'held standards', () => findHeldStandards(tx, scope))
+
+async function findHeldStandards(tx: Tx, scope: Scope): Promise<HeldStandards[]> {
   const [{ tolerancePoints, standards }, before] = await Promise.all([
     getSettings(tx, scope),
     tx

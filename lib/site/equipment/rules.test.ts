@@ -11,6 +11,7 @@ import {
   dryRooms,
   installRefusal,
   kindOfName,
+  ranOutOnSite,
   readLabel,
   tagStateOf,
 } from './rules'
@@ -44,6 +45,14 @@ describe('test and tag', () => {
     ['2026-04-01', 'DUE_SOON'],
     ['2026-04-02', 'IN_DATE'],
   ])('due on %s is %s', (due, state) => expect(tagStateOf(due, '2026-03-02')).toBe(state))
+
+  it('ran out on site for a unit that stands there and was in date when it was installed', () => {
+    const unit = { pickupTime: null, tagDueOn: '2026-03-01', overdueTagReason: null }
+    expect(ranOutOnSite(unit, '2026-03-02')).toBe(true)
+    expect(ranOutOnSite(unit, '2026-03-01')).toBe(false)
+    expect(ranOutOnSite({ ...unit, pickupTime: '2026-03-01T00:00:00Z' }, '2026-03-02')).toBe(false)
+    expect(ranOutOnSite({ ...unit, overdueTagReason: 'No other was there' }, '2026-03-02')).toBe(false)
+  })
 })
 
 it('puts no unit into a room that is out of service', () => {

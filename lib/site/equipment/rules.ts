@@ -2,6 +2,8 @@ import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
 import { DAY_MS, addDays, msBetween, toDay } from '@/lib/base/time'
 import type { DayRule } from '@/lib/site/drying/rules'
 
+import type { Installation } from './schema'
+
 export type EquipmentKind = (typeof EQUIPMENT_KINDS)[number]
 export type EquipmentState = (typeof EQUIPMENT_STATES)[number]
 
@@ -56,6 +58,12 @@ export function tagStateOf(tagDueOn: string | null, today: string): TagState | n
   if (tagDueOn < today) return 'OVERDUE'
   return tagDueOn <= addDays(today, TAG_DUE_SOON_DAYS) ? 'DUE_SOON' : 'IN_DATE'
 }
+
+/** Whether a unit stands on site past its test and tag, which was in date when it was installed. */
+export const ranOutOnSite = (
+  { pickupTime, tagDueOn, overdueTagReason }: Pick<Installation, 'pickupTime' | 'tagDueOn' | 'overdueTagReason'>,
+  today: string,
+): boolean => pickupTime === null && overdueTagReason === null && tagStateOf(tagDueOn, today) === 'OVERDUE'
 
 export const DAY_RULE_LABELS: Record<DayRule, string> = {
   CALENDAR_DAYS: 'Calendar days begun',

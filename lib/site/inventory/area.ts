@@ -9,9 +9,10 @@ export const inventory = {
       part: 'inventory',
       label: 'Inventory',
       roles: everyone,
-      order: 50,
+      group: 'site-record',
+      order: 60,
       counts: [{ rows: 'inventoryItems' }],
-      goes: { one: 'item of contents', many: 'items of contents', with: ', with their photos' },
+      goes: { one: 'item of contents', many: 'items of contents', with: ', with their photos', order: 40 },
     },
   ],
   history: {

@@ -18,9 +18,10 @@ export const moisture = {
       part: 'moisture',
       label: 'Moisture',
       roles: everyone,
+      group: 'site-record',
       order: 40,
       counts: [{ rows: 'moisturePoints' }],
-      goes: { one: 'moisture point', many: 'moisture points', with: ', with all readings' },
+      goes: { one: 'moisture point', many: 'moisture points', with: ', with all readings', order: 30 },
     },
   ],
   history: {

@@ -9,9 +9,10 @@ export const rooms = {
       part: 'rooms',
       label: 'Rooms',
       roles: everyone,
-      order: 30,
+      group: 'site-record',
+      order: 20,
       counts: [{ rows: 'rooms' }],
-      goes: { one: 'room', many: 'rooms', with: ', with photos, notes and installations of equipment' },
+      goes: { one: 'room', many: 'rooms', with: ', with photos, notes and installations of equipment', order: 20 },
     },
   ],
   history: {

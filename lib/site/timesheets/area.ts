@@ -12,7 +12,8 @@ export const timesheets = {
       part: 'timesheets',
       label: 'Timesheets',
       roles: everyone,
-      order: 110,
+      group: 'planning',
+      order: 20,
       counts: [{ rows: 'timesheets' }],
       stays: {
         one: 'timesheet stays with whoever worked',

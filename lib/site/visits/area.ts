@@ -18,9 +18,15 @@ export const visits = {
       part: 'site-visits',
       label: 'Site visits',
       roles: everyone,
-      order: 20,
+      group: 'site-record',
+      order: 10,
       counts: [{ rows: 'inspections' }],
-      goes: { one: 'site visit', many: 'site visits', with: ', with what was answered, measured and drawn there' },
+      goes: {
+        one: 'site visit',
+        many: 'site visits',
+        with: ', with what was answered, measured and drawn there',
+        order: 10,
+      },
     },
   ],
   history: {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, inArray, lte, min, sql } from 'drizzle-orm'
 
+import { askOnce } from '@/db/reading'
 import { inspections, meterScales, meters, moisturePoints, moistureReadings, rooms } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -34,7 +35,10 @@ const matrixColumns = {
  * The rows for the matrices of some jobs, in six statements for any number of jobs and any size.
  * @param most so many readings of each job, the newest; one more is read when there are more
  */
-export async function readMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
+export const readMatrixRows = (tx: Tx, scope: Scope, jobIds: readonly string[], most: number) =>
+  askOnce(tx, `matrices ${most} ${jobIds.join(' ')}`, () => selectMatrixRows(tx, scope, jobIds, most))
+
+async function selectMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
   const { organizationId } = scope
   const ids = [...jobIds]
   const { id, jobId, happenedAt, receivedAt } = moistureReadings

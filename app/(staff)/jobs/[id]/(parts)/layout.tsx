@@ -4,6 +4,8 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { jobPartsFor } from '@/lib/desk/areas/areas'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
+import { nextActionKeys } from '@/lib/desk/next-action/keys'
+import * as nextAction from '@/lib/desk/next-action/service'
 import { jobKeys } from '@/lib/job/jobs/keys'
 
 /** The frame of every part of a job's screen; each page below guards itself. */
@@ -15,6 +17,7 @@ export default async function JobPartsLayout({ params, children }: LayoutProps<'
       queries={[
         [jobKeys.detail(id), () => findJob(actor, id)],
         [jobKeys.counts(id), () => jobs.counts(actor, id)],
+        [nextActionKeys.ofJob(id), () => nextAction.read(actor, id)],
       ]}
     >
       <JobFrame id={id} role={actor.role} parts={jobPartsFor(actor.role)}>

@@ -12,7 +12,13 @@ import { reviewKeys } from '@/lib/desk/review/keys'
 import * as review from '@/lib/desk/review/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
+import { clockOf } from '@/lib/job/calendar/shown/views'
 import { jobKeys } from '@/lib/job/jobs/keys'
+import { kpiKeys } from '@/lib/job/kpi/keys'
+import * as kpi from '@/lib/job/kpi/service'
+import * as messages from '@/lib/job/messages/service'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import { browseJob } from '@/lib/site/equipment/verbs/where'
 import { visitKeys } from '@/lib/site/visits/keys'
 import * as visits from '@/lib/site/visits/service'
 
@@ -32,9 +38,19 @@ export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/
         [reviewKeys.contradictions(id), () => review.contradictions(actor, id)],
         [calendarKeys.ofJob(id), () => calendar.browseTasksOfJob(actor, id)],
         [visitKeys.summaries(id), () => visits.summaries(actor, id)],
+        [equipmentKeys.ofJob(id), () => browseJob(actor, id)],
+        [kpiKeys.ofJob(id), () => kpi.read(actor, id)],
       ]}
     >
-      <JobOverview id={id} role={actor.role} parts={jobPartsFor(actor.role)} currency={currency} timezone={timezone} />
+      <JobOverview
+        id={id}
+        role={actor.role}
+        parts={jobPartsFor(actor.role)}
+        currency={currency}
+        timezone={timezone}
+        senders={messages.sendersToChoose()}
+        now={clockOf(timezone).now}
+      />
     </Prefetched>
   )
 }

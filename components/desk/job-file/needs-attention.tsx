@@ -1,0 +1,115 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import AlarmClock from 'lucide-react/icons/alarm-clock'
+import PackageOpen from 'lucide-react/icons/package-open'
+import Tag from 'lucide-react/icons/tag'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { kpiOfJob } from '@/components/job/kpi/kpi-of-job'
+import { isStanding, useJobEquipment } from '@/components/site/equipment/use-equipment'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { useNow } from '@/components/ui/use-now'
+import { formatDateTime, formatDay, toDay, zoneName } from '@/lib/base/time'
+import { reviewKeys } from '@/lib/desk/review/keys'
+import type { Contradiction } from '@/lib/desk/review/schema'
+import type { Job } from '@/lib/job/jobs/schema'
+import { checkpointLabel, stateInWords, stateOf } from '@/lib/job/kpi/rules'
+import type { ShownPart } from '@/lib/platform/areas/area'
+import { api } from '@/lib/platform/http/client'
+import { ranOutOnSite, units } from '@/lib/site/equipment/rules'
+
+/** How many matters people take in at a glance. */
+const SHOWN = 5
+
+interface NeedsAttentionProps {
+  job: Job
+  parts: readonly ShownPart[]
+  /** The organisation's. */
+  timezone: string
+  /** When the server drew the page. */
+  now: string
+}
+
+/** What is late on a job, has to come back from it, or does not go together in its record; nothing when all is well. */
+export function NeedsAttention({ job, parts, ...clock }: NeedsAttentionProps) {
+  const matters = useMatters(job, clock)
+  const [showsAll, setShowsAll] = useState(false)
+  if (!matters.length) return null
+  const shown = showsAll ? matters : matters.slice(0, SHOWN)
+  return (
+    <Card title={`What needs attention (${matters.length})`}>
+      <ul className="space-y-3">
+        {shown.map(({ icon: Icon, isLate, text, part }) => (
+          <li key={text} className="flex gap-3">
+            <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${isLate ? 'text-danger' : 'text-warning'}`} />
+            <p className="min-w-0 wrap-anywhere">
+              {text}{' '}
+              <Link
+                href={`/jobs/${job.id}/${part}`}
+                className="inline-flex min-h-11 items-center font-medium whitespace-nowrap text-brand underline-offset-2 hover:underline md:min-h-0"
+              >
+                Open {parts.find((one) => one.part === part)?.label}
+              </Link>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {matters.length > shown.length && (
+        <Button className="mt-3" onClick={() => setShowsAll(true)}>
+          Show {matters.length - shown.length} more
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+interface Matter {
+  icon: typeof Tag
+  isLate?: boolean
+  text: string
+  part: string
+}
+
+/** The most urgent first: what is late, then what is to be recalled, then what a reviewer would raise. */
+function useMatters(job: Job, { timezone, now: servedAt }: Pick<NeedsAttentionProps, 'timezone' | 'now'>): Matter[] {
+  const now = useNow(servedAt)
+  const { data: kpi } = useQuery(kpiOfJob(job.id))
+  const { data: equipment } = useJobEquipment(job.id)
+  const { data: contradictions = [] } = useQuery({
+    queryKey: reviewKeys.contradictions(job.id),
+    queryFn: ({ signal }) => api.get<Contradiction[]>(`/api/v1/jobs/${job.id}/contradictions`, { signal }),
+  })
+  const standing = equipment?.installations.filter(isStanding) ?? []
+  const at = (instant: string) => `${formatDateTime(instant, job.timezone)} ${zoneName(instant, job.timezone)}`
+
+  // A closed job has no checkpoint ahead: nobody waits for those that it missed.
+  const late = (kpi?.next ? kpi.checkpoints : []).filter((one) => stateOf(one, now) === 'overdue')
+  return [
+    ...late.map((one) => ({
+      icon: AlarmClock,
+      isLate: true,
+      text: `${checkpointLabel(one.checkpoint)}: ${stateInWords(one, now).toLowerCase()}, since ${at(one.dueAt!)}.`,
+      part: 'kpi',
+    })),
+    ...(equipment?.recall ?? []).map(({ roomId, drySince }) => {
+      const here = standing.filter((one) => one.roomId === roomId)
+      return {
+        icon: PackageOpen,
+        text: `${here[0]!.roomName} reads dry since ${at(drySince)}, and ${units(here.length)} still ${here.length === 1 ? 'stands' : 'stand'} there.`,
+        part: 'equipment',
+      }
+    }),
+    ...standing
+      .filter((one) => ranOutOnSite(one, toDay(now, timezone)))
+      .map(({ referenceId, roomName, tagDueOn }) => ({
+        icon: Tag,
+        text: `${referenceId} in ${roomName} is past its test and tag, which was due on ${formatDay(tagDueOn!)}.`,
+        part: 'equipment',
+      })),
+    ...contradictions.map(({ text, part }) => ({ icon: TriangleAlert, text, part })),
+  ]
+}

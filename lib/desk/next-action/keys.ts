@@ -1,0 +1,5 @@
+import { jobKeys } from '@/lib/job/jobs/keys'
+
+export const nextActionKeys = {
+  ofJob: (jobId: string) => [...jobKeys.detail(jobId), 'next-action'] as const,
+}
