@@ -1,6 +1,8 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 
+import { dialHref } from '@/lib/base/phone'
+
 interface JobContactProps {
   label: string
   name: string | null
@@ -20,7 +22,7 @@ export function JobContact({ label, name, number, email }: JobContactProps) {
       {name && <p className="font-medium">{name}</p>}
       {number && (
         <p>
-          <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={linkClass}>
+          <a href={dialHref(number)} className={linkClass}>
             <Phone aria-hidden />
             {number}
           </a>

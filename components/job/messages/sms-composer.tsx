@@ -25,16 +25,18 @@ interface SmsComposerProps {
   job: Job
   /** The numbers that it may come from, the usual one first; none when there is nothing to choose. */
   senders: readonly string[]
+  /** What it begins with. */
+  text?: string
   onClose: () => void
 }
 
 /** Writes a text message from a job. Mount it while it is open. */
-export function SmsComposer({ job, senders, onClose }: SmsComposerProps) {
+export function SmsComposer({ job, senders, text: begun = '', onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
   const record = useRecordForm({
     resolver,
-    draftKey: `sms:${job.id}`,
-    valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
+    draftKey: begun ? undefined : `sms:${job.id}`,
+    valuesOf: (): SmsForm => ({ recipientNumber: job.contactNumber ?? '', text: begun, from: senders[0] ?? '' }),
     // A draft may name a number that is no longer offered.
     send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),
     saved: ({ status }) => {
