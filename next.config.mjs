@@ -10,7 +10,7 @@ export default {
   // scripts/serve.mjs compresses better; elsewhere the platform does it.
   compress: false,
   reactStrictMode: true,
-  // forbidden(): a page that a role may not open answers 403 and shows Access Denied.
+  // forbidden(): a page that a role may not open answers 403 and shows Access Denied (docs/adr/0001-middleware-ts.md).
   experimental: { authInterrupts: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'nodemailer'],

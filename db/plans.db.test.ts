@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { EditClient } from '@/lib/company/clients/schema'
+import { ClientFilter, EditClient } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
 import * as staff from '@/lib/company/users/service'
 import {
@@ -289,6 +289,8 @@ describe('the same call again and again on one connection, in an organisation of
       await makeJob(actor, { clientId: id })
       await clients.edit(actor, id, EditClient.parse({ companyName: `Mutual ${turn}` }))
     },
+    'finding a client': () => clients.browse(actor, ClientFilter.parse({ search: 'insurer 1234' })),
+    'counting the clients that are found': () => clients.count(actor, { search: 'insurer 1234' }),
     'reading a week of the calendar': () =>
       calendar.browseWindow(actor, { start: '2020-01-01T00:00:00Z', end: '2020-01-08T00:00:00Z' }),
     'reading a calendar by its link': () => readFeed(makeVisitor(), feed, new Date()),

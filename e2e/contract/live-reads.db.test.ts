@@ -18,7 +18,7 @@ import * as live from '@/lib/platform/live/service'
 import { roomKeys } from '@/lib/site/rooms/keys'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { AddTimesheet } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as timesheets from '@/lib/site/timesheets/verbs/entries'
 
 const PEOPLE = 20
 /** As many tabs as a person may have. */

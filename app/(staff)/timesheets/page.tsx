@@ -8,7 +8,8 @@ import { clockOf } from '@/lib/job/calendar/shown/views'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { mayRead, mondayOf } from '@/lib/site/timesheets/rules'
 import { TimesheetSearch } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as timer from '@/lib/site/timesheets/verbs/timer'
+import * as weeks from '@/lib/site/timesheets/verbs/weeks'
 
 export const metadata: Metadata = { title: 'Timesheets' }
 
@@ -24,10 +25,10 @@ export default async function TimesheetsPage({ searchParams }: PageProps<'/times
     <Prefetched
       queries={
         isEverybody
-          ? [[timesheetKeys.weeks(monday), () => timesheets.weeks(actor, { day: monday })]]
+          ? [[timesheetKeys.weeks(monday), () => weeks.ofEverybody(actor, { day: monday })]]
           : [
-              [timesheetKeys.week(monday, person), () => timesheets.week(actor, { day: monday, userId: person })],
-              [timesheetKeys.timer(actor.userId), () => timesheets.timer(actor)],
+              [timesheetKeys.week(monday, person), () => weeks.ofPerson(actor, { day: monday, userId: person })],
+              [timesheetKeys.timer(actor.userId), () => timer.running(actor)],
             ]
       }
     >

@@ -86,7 +86,8 @@ function readAgain<Params, Body, Answer>(
   const put = answer ? puts?.(params, answer) : undefined
   const isUpToDate = put ? isPut(queries, put) : false
   const predicate = ({ queryHash }: { queryHash: string }) => !isUpToDate || queryHash !== hashKey(put!.queryKey)
-  return Promise.all(makesOld(params, body).map((queryKey) => queries.invalidateQueries({ queryKey, predicate })))
+  const old = makesOld(params, body, answer ?? undefined)
+  return Promise.all(old.map((queryKey) => queries.invalidateQueries({ queryKey, predicate })))
 }
 
 function isPut(queries: QueryClient, { queryKey, into }: Put): boolean {

@@ -30,7 +30,11 @@ export function useRunningTimer(userId: string): RunningTimer | null | undefined
   return stored === undefined ? undefined : null
 }
 
-/** What was saved shows at once: until the next read, the entry is gone and the stored timer is the one before. */
+/**
+ * What was saved shows at once: until the next read, the entry is gone and the stored timer is the one before. A
+ * command's `puts` acts only for the screen that waits for the answer, and after the entry is gone; a timer is saved in
+ * every tab of its person, also long after that screen.
+ */
 function usePutOnceSaved(userId: string): void {
   const queries = useQueryClient()
   useEffect(

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import { clients, contacts, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -82,11 +82,12 @@ const ORDERS: Record<ClientSort, SQL[]> = {
 
 function matching(actor: Actor, { search, type }: Pick<ClientFilter, 'search' | 'type'>): SQL | undefined {
   const patterns = searchPatterns(search ?? '')
-  const found = sql`(select client_ids_matching(${sql.param(patterns)}::text[], ${MOST_FOUND}))`
+  // An array: with a subquery to join, Postgres reads every client of the organisation.
+  const found = sql`any(array(select client_ids_matching(${sql.param(patterns)}::text[], ${MOST_FOUND})))`
   return and(
     ownClients(actor),
     type && eq(clients.type, type),
-    patterns.length ? inArray(clients.id, found) : undefined,
+    patterns.length ? sql`${clients.id} = ${found}` : undefined,
   )
 }
 

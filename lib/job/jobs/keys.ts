@@ -10,6 +10,7 @@ export const jobKeys = {
   column: (call: string) => ['jobs', 'board', call] as const,
   settings: () => ['jobs', 'settings'] as const,
   summaries: (query: BrowseJobSummaries) => ['jobs', 'summaries', query] as const,
+  details: ['jobs', 'detail'] as const,
   detail: (id: string) => ['jobs', 'detail', id] as const,
   counts: (id: string) => ['jobs', 'detail', id, 'counts'] as const,
   offer: (id: string) => ['jobs', 'detail', id, 'offer'] as const,

@@ -47,8 +47,8 @@ export interface Command<Params, Body, Answer, Files extends string = string> {
   kept?: KeptKind
   /** Of one line the device sends what was done first before what was done next, though they share no record. */
   line?: string
-  /** The keys in the query cache that it makes old. */
-  makesOld(params: Params, body: Body): readonly (readonly unknown[])[]
+  /** The keys in the query cache that it makes old: fewer where the answer names what was written, if there is one. */
+  makesOld(params: Params, body: Body, answer?: NonNullable<Answer>): readonly (readonly unknown[])[]
   /** Puts the answer into a query's data, in place of a read of it. */
   puts?(params: Params, answer: NonNullable<Answer>): Put
   /** The shapes, with the rules for a form; loaded later, because no page needs them to be shown. */
@@ -89,6 +89,7 @@ export const commandsOf =
     makesOld: (
       params: ParamsOf<Call>,
       body: [Sent] extends [never] ? undefined : Shaped<Shapes, 'input'>[Sent],
+      answer?: NonNullable<AnswerOf<Shapes, Answered, Kind>>,
     ) => readonly (readonly unknown[])[]
     puts?: (params: ParamsOf<Call>, answer: NonNullable<AnswerOf<Shapes, Answered, Kind>>) => Put
   }): Command<

@@ -14,7 +14,9 @@ import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { AddTimesheet } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as decisions from '@/lib/site/timesheets/verbs/decisions'
+import * as entries from '@/lib/site/timesheets/verbs/entries'
+import * as weeks from '@/lib/site/timesheets/verbs/weeks'
 
 import { announce } from './announce'
 import { MOST_OF_A_USER, hub } from './hub'
@@ -185,11 +187,11 @@ describe('a change', () => {
       { topic: 'timesheets', by: null, tabId: null, ids: [technician.userId] },
     ]
 
-    const { workedOn } = await timesheets.add(technician, entry)
+    const { workedOn } = await entries.add(technician, entry)
     expect(await last(1)).toEqual(madeBy(technician))
-    const week = await timesheets.submit(technician, { day: workedOn })
+    const week = await weeks.submit(technician, { day: workedOn })
     expect(await last(2)).toEqual(madeBy(technician))
-    await timesheets.approve(coordinator, { timesheets: week.timesheets })
+    await decisions.approve(coordinator, { timesheets: week.timesheets })
     expect(await last(3)).toEqual(madeBy(coordinator))
     expect(elsewhere.events).toEqual([])
   })
@@ -221,6 +223,20 @@ describe('whoever read a page before following', () => {
     await until(() => stream.events.length === 2)
     expect(stream.events.map(({ ids }) => ids)).toEqual([[meanwhile], [later]])
     expect(elsewhere.events).toEqual([])
+  })
+
+  it('is told what was begun before that and committed since', async () => {
+    const early = await follow(coordinator)
+    const id = newId()
+    const since = await inOrganization(coordinator, async (tx) => {
+      await announce(tx, coordinator, 'calendar', [id])
+      await pause(APART_MS)
+      return Date.now()
+    })
+    await until(() => early.events.length === 1)
+    const stream = await openStream(coordinator, { since })
+    await until(() => stream.events.length > 0)
+    expect(stream.events.map(({ ids }) => ids)).toEqual([[id]])
   })
 
   it('is told that anything may have changed, when it was long ago or there was too much', async () => {

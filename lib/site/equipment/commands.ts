@@ -86,8 +86,8 @@ export const pickUpEquipment = command({
   makesOld: theJobAndUnits,
 })
 
-/** For every job: the address does not name one. */
+/** For any job that is shown: the address does not name one. */
 export const deleteInstallation = command({
   call: 'DELETE /api/v1/inspections/equipment-installation/delete/{id}',
-  makesOld: () => [equipmentKeys.all, jobKeys.all],
+  makesOld: () => [equipmentKeys.all, equipmentKeys.everyOut, jobKeys.details],
 })

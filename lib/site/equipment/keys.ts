@@ -9,6 +9,7 @@ export const equipmentKeys = {
   categories: ['equipment', 'categories'] as const,
   category: (id: string, query: BrowseCategory) => ['equipment', 'category', id, query] as const,
   items: (query: Partial<BrowseItems>) => ['equipment', 'items', query] as const,
+  everyOut: [...jobKeys.all, 'equipment-out'] as const,
   out: (query: BrowseOut) => [...jobKeys.all, 'equipment-out', query] as const,
   item: (id: string) => ['equipment', 'item', id] as const,
   check: (jobId: string) => [...jobKeys.detail(jobId), 'equipment', 'check'] as const,

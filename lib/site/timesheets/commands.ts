@@ -5,11 +5,11 @@ import { timesheetKeys } from './keys'
 
 const command = commandsOf(() => import('./schema'))
 
-/** Also those of jobs: a timesheet may move to another job, and most addresses name none. */
-const everyTimesheet = () => [timesheetKeys.all, jobKeys.all]
-/** New time is on one job or on none. */
-const newTimesheet = (_: object, { jobId }: { jobId?: string | null }) =>
-  jobId ? [timesheetKeys.all, jobKeys.detail(jobId)] : [timesheetKeys.all]
+/** Also those of any job that is shown: a timesheet may move to another job, and most addresses name none. */
+const everyTimesheet = () => [timesheetKeys.all, jobKeys.details]
+/** Time is on one job or on none. */
+const onJob = (jobId?: string | null) => (jobId ? [timesheetKeys.all, jobKeys.detail(jobId)] : [timesheetKeys.all])
+const newTimesheet = (_: object, { jobId }: { jobId?: string | null }) => onJob(jobId)
 
 export const addTimesheet = command({
   call: 'POST /api/v2/timesheets',
@@ -47,7 +47,7 @@ export const stopTimer = command({
   stamps: ['capturedAt'],
   kept: 'timer stop',
   line: 'timer',
-  makesOld: everyTimesheet,
+  makesOld: (_params, _body, stopped) => (stopped ? onJob(stopped.jobId) : everyTimesheet()),
 })
 
 export const submitWeek = command({

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { AddTimesheet, Timesheet } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as entries from '@/lib/site/timesheets/verbs/entries'
 
 export const POST = endpoint(
   {
@@ -12,5 +12,5 @@ export const POST = endpoint(
     status: 201,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, body }) => timesheets.add(actor, body),
+  ({ actor, body }) => entries.add(actor, body),
 )

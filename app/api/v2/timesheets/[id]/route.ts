@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { ChangeTimesheet, Timesheet } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as entries from '@/lib/site/timesheets/verbs/entries'
 
 export const PUT = endpoint(
   {
@@ -13,7 +13,7 @@ export const PUT = endpoint(
     response: Timesheet,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params, body }) => timesheets.change(actor, params.id, body),
+  ({ actor, params, body }) => entries.change(actor, params.id, body),
 )
 
 export const DELETE = endpoint(
@@ -23,5 +23,5 @@ export const DELETE = endpoint(
     params: params('id'),
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params }) => timesheets.remove(actor, params.id),
+  ({ actor, params }) => entries.remove(actor, params.id),
 )

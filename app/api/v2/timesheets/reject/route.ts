@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { approvers } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { RejectTimesheets, Timesheet } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as decisions from '@/lib/site/timesheets/verbs/decisions'
 
 export const POST = endpoint(
   {
@@ -13,5 +13,5 @@ export const POST = endpoint(
     response: z.array(Timesheet),
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, body }) => timesheets.reject(actor, body),
+  ({ actor, body }) => decisions.reject(actor, body),
 )

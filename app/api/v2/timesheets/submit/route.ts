@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { SubmitWeek, TimesheetWeek } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as weeks from '@/lib/site/timesheets/verbs/weeks'
 
 export const POST = endpoint(
   {
@@ -11,5 +11,5 @@ export const POST = endpoint(
     response: TimesheetWeek,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, body }) => timesheets.submit(actor, body),
+  ({ actor, body }) => weeks.submit(actor, body),
 )

@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { OfWeek, TimesheetWeek } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as weeks from '@/lib/site/timesheets/verbs/weeks'
 
 export const GET = endpoint(
   {
@@ -11,5 +11,5 @@ export const GET = endpoint(
     response: TimesheetWeek,
     errors: ['not_found'],
   },
-  ({ actor, query }) => timesheets.week(actor, query),
+  ({ actor, query }) => weeks.ofPerson(actor, query),
 )

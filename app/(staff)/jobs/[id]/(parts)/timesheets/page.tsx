@@ -7,7 +7,8 @@ import { requireReader } from '@/lib/desk/areas/require-actor'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { JOB_TIMESHEETS_PER_PAGE } from '@/lib/site/timesheets/rules'
 import { BrowseJobTimesheets } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as timesheets from '@/lib/site/timesheets/verbs/at-job'
+import * as timer from '@/lib/site/timesheets/verbs/timer'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/timesheets'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }
@@ -21,7 +22,7 @@ export default async function JobTimesheetsPage({ params, searchParams }: PagePr
     <Prefetched
       queries={[
         [timesheetKeys.ofJob(id, page), () => timesheets.ofJob(actor, id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE })],
-        [timesheetKeys.timer(actor.userId), () => timesheets.timer(actor)],
+        [timesheetKeys.timer(actor.userId), () => timer.running(actor)],
       ]}
     >
       <JobTimesheets

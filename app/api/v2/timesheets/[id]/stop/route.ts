@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { StopTimer, Timesheet } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as timer from '@/lib/site/timesheets/verbs/timer'
 
 export const POST = endpoint(
   {
@@ -13,5 +13,5 @@ export const POST = endpoint(
     response: Timesheet,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params, body }) => timesheets.stopTimer(actor, params.id, body),
+  ({ actor, params, body }) => timer.stop(actor, params.id, body),
 )

@@ -2,7 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { BrowseJobTimesheets, JobTimesheets } from '@/lib/site/timesheets/schema'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as timesheets from '@/lib/site/timesheets/verbs/at-job'
 
 export const GET = endpoint(
   {

@@ -12,10 +12,14 @@ import { makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo
 import * as jobs from '@/lib/desk/job-file/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type Announcement, CHANNEL } from '@/lib/platform/live/announce'
-import { exportTimesheets } from '@/lib/site/timesheets/verbs/export'
 
 import { AddTimesheet, BrowseJobTimesheets, ChangeTimesheet, ExportTimesheets } from './schema'
-import * as service from './service'
+import * as atJob from './verbs/at-job'
+import * as decisions from './verbs/decisions'
+import * as entries from './verbs/entries'
+import { exportTimesheets } from './verbs/export'
+import * as timer from './verbs/timer'
+import * as weeks from './verbs/weeks'
 
 let scope: { organizationId: number }
 let admin: Actor
@@ -46,14 +50,14 @@ const replayed = async (again: Promise<unknown>) => {
   return thrown.answer
 }
 async function submitted(person: Actor, values: object = {}) {
-  return service.add(person, entry({ status: 'submitted', ...values }))
+  return entries.add(person, entry({ status: 'submitted', ...values }))
 }
 
 describe('time that is entered', () => {
   it('counts for the day and the zone of the job, at a visit', async () => {
     const job = await makeJob(scope, { timezone: 'Australia/Perth' })
     const visit = await makeVisit(scope, { jobId: job.id, createdBy: technician.userId })
-    const worked = await service.add(
+    const worked = await entries.add(
       technician,
       entry({ jobId: job.id, inspectionId: visit.id, breakMinutes: 30, kilometres: 12.34 }),
     )
@@ -69,8 +73,8 @@ describe('time that is entered', () => {
       lateReason: 'Without a signal',
       version: 1,
     })
-    expect(await service.ofVisit(supervisor, job.id, visit.id)).toEqual([worked])
-    const ofJob = await service.ofJob(supervisor, job.id, BrowseJobTimesheets.parse({}))
+    expect(await atJob.ofVisit(supervisor, job.id, visit.id)).toEqual([worked])
+    const ofJob = await atJob.ofJob(supervisor, job.id, BrowseJobTimesheets.parse({}))
     expect(ofJob).toMatchObject({
       total: 1,
       minutes: 210,
@@ -82,21 +86,21 @@ describe('time that is entered', () => {
 
   it('without a job is of the organisation’s zone; an end before the start means the next day', async () => {
     const person = await somebody()
-    const night = await service.add(person, entry({ start: '2026-03-03T11:00:00Z', end: '2026-03-02T19:00:00Z' }))
+    const night = await entries.add(person, entry({ start: '2026-03-03T11:00:00Z', end: '2026-03-02T19:00:00Z' }))
     expect(night).toMatchObject({ timezone: 'Australia/Sydney', workedOn: '2026-03-03', minutes: 480 })
     expect(night.end).toBe('2026-03-03T19:00:00.000Z')
   })
 
   it('warns of more than 12 hours and of another at the same time, and takes both', async () => {
     const person = await somebody()
-    const long = await service.add(person, entry({ end: '2026-03-03T10:00:00Z' }))
-    const double = await service.add(person, entry({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T12:00:00Z' }))
-    const after = await service.add(person, entry({ start: '2026-03-03T12:00:00Z', end: '2026-03-03T13:00:00Z' }))
+    const long = await entries.add(person, entry({ end: '2026-03-03T10:00:00Z' }))
+    const double = await entries.add(person, entry({ start: '2026-03-03T09:00:00Z', end: '2026-03-03T12:00:00Z' }))
+    const after = await entries.add(person, entry({ start: '2026-03-03T12:00:00Z', end: '2026-03-03T13:00:00Z' }))
     expect([long, double, after].map(({ warnings }) => warnings)).toEqual([['LONG'], ['OVERLAP'], []])
-    const { timesheets } = await service.week(person, { day: '2026-03-08' })
+    const { timesheets } = await weeks.ofPerson(person, { day: '2026-03-08' })
     expect(timesheets.map(({ warnings }) => warnings)).toEqual([['LONG', 'OVERLAP'], ['OVERLAP'], []])
-    await service.remove(person, long.id)
-    const left = (await service.week(person, { day: '2026-03-08' })).timesheets
+    await entries.remove(person, long.id)
+    const left = (await weeks.ofPerson(person, { day: '2026-03-08' })).timesheets
     expect(left.map(({ warnings }) => warnings)).toEqual([[], []])
   })
 
@@ -110,51 +114,51 @@ describe('time that is entered', () => {
     ['at a visit of no job', { inspectionId: newId() }, 'jobId'],
     ['for nobody', { userId: newId() }, 'userId'],
   ])('%s is refused', async (_, values, path) => {
-    await expect(service.add(admin, entry(values))).rejects.toMatchObject(refused('invalid', path))
+    await expect(entries.add(admin, entry(values))).rejects.toMatchObject(refused('invalid', path))
   })
 
   it('for a job or a visit of another organisation or job is not found', async () => {
     const [job, other] = [await makeJob(scope), await makeJob(scope)]
     const visit = await makeVisit(scope, { jobId: other.id, createdBy: admin.userId })
     const theirs = await makeJob({ organizationId: elsewhere.organizationId })
-    await expect(service.add(technician, entry({ jobId: theirs.id }))).rejects.toMatchObject(refused('not_found'))
-    await expect(service.add(technician, entry({ jobId: job.id, inspectionId: visit.id }))).rejects.toMatchObject(
+    await expect(entries.add(technician, entry({ jobId: theirs.id }))).rejects.toMatchObject(refused('not_found'))
+    await expect(entries.add(technician, entry({ jobId: job.id, inspectionId: visit.id }))).rejects.toMatchObject(
       refused('not_found'),
     )
-    await expect(service.ofVisit(technician, job.id, visit.id)).rejects.toMatchObject(refused('not_found'))
+    await expect(atJob.ofVisit(technician, job.id, visit.id)).rejects.toMatchObject(refused('not_found'))
   })
 
   it('is entered for somebody else by an Administrator alone', async () => {
     for (const actor of [coordinator, supervisor, technician]) {
-      await expect(service.add(actor, entry({ userId: admin.userId }))).rejects.toMatchObject(refused('role'))
+      await expect(entries.add(actor, entry({ userId: admin.userId }))).rejects.toMatchObject(refused('role'))
     }
     const other = await somebody()
-    expect(await service.add(admin, entry({ userId: other.userId }))).toMatchObject({ userId: other.userId })
+    expect(await entries.add(admin, entry({ userId: other.userId }))).toMatchObject({ userId: other.userId })
   })
 
   it('sent twice, also at once, is there once; other content under the id is a conflict', async () => {
     const person = await somebody()
     const once = entry({ id: newId() })
-    const answers = await Promise.allSettled([1, 2, 3].map(() => service.add(person, once)))
+    const answers = await Promise.allSettled([1, 2, 3].map(() => entries.add(person, once)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await replayed(service.add(person, once))).toMatchObject({ id: once.id, version: 1 })
-    await expect(service.add(person, { ...once, breakMinutes: 5 })).rejects.toMatchObject(refused('conflict'))
-    await service.change(person, once.id!, edit({ breakMinutes: 10 }))
-    expect(await replayed(service.add(person, once))).toMatchObject({ breakMinutes: 10 })
-    await expect(service.add(technician, once)).rejects.toMatchObject(refused('conflict'))
-    expect((await service.week(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
+    expect(await replayed(entries.add(person, once))).toMatchObject({ id: once.id, version: 1 })
+    await expect(entries.add(person, { ...once, breakMinutes: 5 })).rejects.toMatchObject(refused('conflict'))
+    await entries.change(person, once.id!, edit({ breakMinutes: 10 }))
+    expect(await replayed(entries.add(person, once))).toMatchObject({ breakMinutes: 10 })
+    await expect(entries.add(technician, once)).rejects.toMatchObject(refused('conflict'))
+    expect((await weeks.ofPerson(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
   })
 
   it('sent twice is there once, overnight as well, although whoever worked has left since', async () => {
     const gone = await somebody()
     const night = { start: '2026-03-02T11:00:00Z', end: '2026-03-01T19:00:00Z' }
     const once = entry({ id: newId(), userId: gone.userId, ...night })
-    const stored = await service.add(admin, once)
+    const stored = await entries.add(admin, once)
     expect(stored.minutes).toBe(8 * 60)
     await staff.remove(admin, gone.userId)
-    expect(await replayed(service.add(admin, once))).toEqual(stored)
+    expect(await replayed(entries.add(admin, once))).toEqual(stored)
     const longer = { ...once, end: '2026-03-01T20:00:00.000Z' }
-    await expect(service.add(admin, longer)).rejects.toMatchObject(refused('conflict'))
+    await expect(entries.add(admin, longer)).rejects.toMatchObject(refused('conflict'))
   })
 })
 
@@ -169,12 +173,12 @@ it('what happens to time is announced to whose it is, and what became of it to w
     return expect.poll(() => heard).toContainEqual(expect.objectContaining({ organizationId, topic, ids }))
   }
   const [job, other] = [await makeJob(scope), await makeJob(scope)]
-  const { id } = await service.add(person, entry({ jobId: job.id }))
+  const { id } = await entries.add(person, entry({ jobId: job.id }))
   await isHeard('timesheets', person.userId)
 
   // Whose it was and the job that it was for have it no longer.
   heard.length = 0
-  await service.change(admin, id, edit({ userId: technician.userId, jobId: other.id }))
+  await entries.change(admin, id, edit({ userId: technician.userId, jobId: other.id }))
   await isHeard('timesheets', technician.userId, person.userId)
   await isHeard('jobs', job.id)
 })
@@ -182,13 +186,13 @@ it('what happens to time is announced to whose it is, and what became of it to w
 describe('a change', () => {
   it('is its owner’s or an Administrator’s, and told with what it changed', async () => {
     const job = await makeJob(scope)
-    const { id } = await service.add(technician, entry({ jobId: job.id }))
+    const { id } = await entries.add(technician, entry({ jobId: job.id }))
     for (const actor of [coordinator, supervisor]) {
-      await expect(service.change(actor, id, edit())).rejects.toMatchObject(refused('role'))
-      await expect(service.remove(actor, id)).rejects.toMatchObject(refused('role'))
+      await expect(entries.change(actor, id, edit())).rejects.toMatchObject(refused('role'))
+      await expect(entries.remove(actor, id)).rejects.toMatchObject(refused('role'))
     }
-    await expect(service.change(elsewhere, id, edit())).rejects.toMatchObject(refused('not_found'))
-    const after = await service.change(admin, id, edit({ jobId: job.id, category: 'TRAVEL' }))
+    await expect(entries.change(elsewhere, id, edit())).rejects.toMatchObject(refused('not_found'))
+    const after = await entries.change(admin, id, edit({ jobId: job.id, category: 'TRAVEL' }))
     expect(after).toMatchObject({ userId: technician.userId, category: 'TRAVEL', version: 2 })
     const [happening] = await inOrganization(scope, (tx) =>
       tx
@@ -203,10 +207,10 @@ describe('a change', () => {
   })
 
   it('of two at once the second meets a conflict, with what is stored', async () => {
-    const { id } = await service.add(technician, entry())
+    const { id } = await entries.add(technician, entry())
     const both = await Promise.allSettled([
-      service.change(technician, id, edit({ version: 1, note: 'Mine' })),
-      service.change(admin, id, edit({ version: 1, note: 'Theirs' })),
+      entries.change(technician, id, edit({ version: 1, note: 'Mine' })),
+      entries.change(admin, id, edit({ version: 1, note: 'Theirs' })),
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -215,9 +219,9 @@ describe('a change', () => {
   })
 
   it('that builds on what was changed since is refused', async () => {
-    const { id } = await service.add(technician, entry())
-    const stored = await service.change(admin, id, edit({ version: 1, note: 'Theirs' }))
-    await expect(service.change(technician, id, edit({ version: 1, note: 'Mine' }))).rejects.toMatchObject({
+    const { id } = await entries.add(technician, entry())
+    const stored = await entries.change(admin, id, edit({ version: 1, note: 'Theirs' }))
+    await expect(entries.change(technician, id, edit({ version: 1, note: 'Mine' }))).rejects.toMatchObject({
       code: 'conflict',
       current: stored,
     })
@@ -226,27 +230,27 @@ describe('a change', () => {
   it('asks for the reason when the end moves into the past', async () => {
     const now = Date.now()
     const fresh = { start: new Date(now - 90 * MINUTE).toISOString(), end: new Date(now - 30 * MINUTE).toISOString() }
-    const { id, isLateEntry } = await service.add(technician, entry({ ...fresh, lateReason: null }))
+    const { id, isLateEntry } = await entries.add(technician, entry({ ...fresh, lateReason: null }))
     expect(isLateEntry).toBe(false)
-    await expect(service.change(technician, id, edit({ lateReason: null }))).rejects.toMatchObject(
+    await expect(entries.change(technician, id, edit({ lateReason: null }))).rejects.toMatchObject(
       refused('invalid', 'lateReason'),
     )
   })
 
   it('needs the end and the right id', async () => {
-    const { id } = await service.add(technician, entry())
-    await expect(service.change(technician, id, edit({ end: null }))).rejects.toMatchObject(refused('invalid', 'end'))
-    await expect(service.change(technician, id, edit({ id: newId() }))).rejects.toMatchObject(refused('invalid', 'id'))
+    const { id } = await entries.add(technician, entry())
+    await expect(entries.change(technician, id, edit({ end: null }))).rejects.toMatchObject(refused('invalid', 'end'))
+    await expect(entries.change(technician, id, edit({ id: newId() }))).rejects.toMatchObject(refused('invalid', 'id'))
   })
 })
 
 describe('a deleted one', () => {
   it('is hidden and kept, and its history stays', async () => {
     const job = await makeJob(scope)
-    const { id } = await service.add(technician, entry({ jobId: job.id }))
-    await service.remove(technician, id)
-    expect((await service.ofJob(admin, job.id, BrowseJobTimesheets.parse({}))).timesheets).toEqual([])
-    await expect(service.remove(technician, id)).rejects.toMatchObject(refused('not_found'))
+    const { id } = await entries.add(technician, entry({ jobId: job.id }))
+    await entries.remove(technician, id)
+    expect((await atJob.ofJob(admin, job.id, BrowseJobTimesheets.parse({}))).timesheets).toEqual([])
+    await expect(entries.remove(technician, id)).rejects.toMatchObject(refused('not_found'))
     const [stored] = await inOrganization(scope, (tx) =>
       tx.select({ deletedAt: timesheets.deletedAt }).from(timesheets).where(eq(timesheets.id, id)),
     )
@@ -263,67 +267,65 @@ describe('a deleted one', () => {
 
   it('of a deleted job still counts for its person', async () => {
     const [job, person] = [await makeJob(scope), await somebody()]
-    await service.add(person, entry({ jobId: job.id }))
+    await entries.add(person, entry({ jobId: job.id }))
     await jobs.remove(admin, job.id)
-    expect((await service.week(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
-    await expect(service.ofJob(person, job.id, BrowseJobTimesheets.parse({}))).rejects.toMatchObject(
-      refused('not_found'),
-    )
+    expect((await weeks.ofPerson(person, { day: '2026-03-03' })).timesheets).toHaveLength(1)
+    await expect(atJob.ofJob(person, job.id, BrowseJobTimesheets.parse({}))).rejects.toMatchObject(refused('not_found'))
   })
 })
 
 describe('a week', () => {
   it('is submitted, locked, rejected with the reason, changed, submitted and approved', async () => {
     const person = await somebody()
-    await service.add(person, entry())
-    const [sheet] = (await service.submit(person, { day: '2026-03-05' })).timesheets
+    await entries.add(person, entry())
+    const [sheet] = (await weeks.submit(person, { day: '2026-03-05' })).timesheets
     expect(sheet).toMatchObject({ status: 'submitted', version: 2 })
     // There is no version of it to go on from, so none comes along.
-    await expect(service.change(person, sheet!.id, edit({ version: 1 }))).rejects.toMatchObject({
+    await expect(entries.change(person, sheet!.id, edit({ version: 1 }))).rejects.toMatchObject({
       code: 'conflict',
       current: undefined,
     })
-    await expect(service.change(admin, sheet!.id, edit())).rejects.toMatchObject(refused('conflict'))
-    await expect(service.remove(person, sheet!.id)).rejects.toMatchObject(refused('conflict'))
+    await expect(entries.change(admin, sheet!.id, edit())).rejects.toMatchObject(refused('conflict'))
+    await expect(entries.remove(person, sheet!.id)).rejects.toMatchObject(refused('conflict'))
 
-    const [rejected] = await service.reject(coordinator, { timesheets: seen(sheet!), reason: 'Which job?' })
+    const [rejected] = await decisions.reject(coordinator, { timesheets: seen(sheet!), reason: 'Which job?' })
     expect(rejected).toMatchObject({
       status: 'rejected',
       decisionNote: 'Which job?',
       decidedBy: { id: coordinator.userId },
     })
-    await service.change(person, sheet!.id, edit({ note: 'The one in Manly' }))
-    const [again] = (await service.submit(person, { day: '2026-03-05' })).timesheets
-    const [approved] = await service.approve(coordinator, { timesheets: seen(again!) })
+    await entries.change(person, sheet!.id, edit({ note: 'The one in Manly' }))
+    const [again] = (await weeks.submit(person, { day: '2026-03-05' })).timesheets
+    const [approved] = await decisions.approve(coordinator, { timesheets: seen(again!) })
     expect(approved).toMatchObject({ status: 'approved', decisionNote: null })
-    await expect(service.reopen(person, { timesheets: seen(approved!), reason: null })).rejects.toMatchObject(
+    await expect(decisions.reopen(person, { timesheets: seen(approved!), reason: null })).rejects.toMatchObject(
       refused('role'),
     )
-    const [open] = await service.reopen(coordinator, { timesheets: seen(approved!), reason: 'Wrong rate' })
+    const [open] = await decisions.reopen(coordinator, { timesheets: seen(approved!), reason: 'Wrong rate' })
     expect(open).toMatchObject({ status: 'draft', submittedAt: null, decisionNote: 'Wrong rate' })
   })
 
   it('is approved as it was seen, all or none', async () => {
     const person = await somebody()
     const [one, two] = [await submitted(person), await submitted(person, { start: '2026-03-02T22:00:00Z' })]
-    await service.reopen(person, { timesheets: seen(two), reason: null })
-    await expect(service.approve(coordinator, { timesheets: seen(one, two) })).rejects.toMatchObject(
+    await decisions.reopen(person, { timesheets: seen(two), reason: null })
+    await expect(decisions.approve(coordinator, { timesheets: seen(one, two) })).rejects.toMatchObject(
       refused('conflict'),
     )
-    const { timesheets } = await service.week(coordinator, { day: '2026-03-03', userId: person.userId })
+    const { timesheets } = await weeks.ofPerson(coordinator, { day: '2026-03-03', userId: person.userId })
     expect(timesheets.map(({ status }) => status)).toEqual(['submitted', 'draft'])
     await expect(
-      service.approve(await makeActor(await makeOrganization()), { timesheets: seen(one) }),
+      decisions.approve(await makeActor(await makeOrganization()), { timesheets: seen(one) }),
     ).rejects.toMatchObject(refused('not_found'))
   })
 
   it('that was opened, changed and handed in again is not what the approver saw', async () => {
     const person = await somebody()
     const before = await submitted(person)
-    const [open] = await service.reopen(person, { timesheets: seen(before), reason: null })
-    await service.change(person, open!.id, edit({ kilometres: 400 }))
-    const [now] = (await service.submit(person, { day: '2026-03-03' })).timesheets
-    await expect(service.approve(coordinator, { timesheets: seen(before) })).rejects.toMatchObject({
+    const [open] = await decisions.reopen(person, { timesheets: seen(before), reason: null })
+    await entries.change(person, open!.id, edit({ kilometres: 400 }))
+    const [now] = (await weeks.submit(person, { day: '2026-03-03' })).timesheets
+    await expect(decisions.approve(coordinator, { timesheets: seen(before) })).rejects.toMatchObject({
       code: 'conflict',
       current: { kilometres: 400, status: 'submitted', version: now!.version },
     })
@@ -331,23 +333,23 @@ describe('a week', () => {
 
   it('is decided on once it is handed in, and opened while it is locked', async () => {
     const person = await somebody()
-    const draft = await service.add(person, entry())
-    const [approved] = await service.approve(admin, { timesheets: seen(await submitted(person)) })
+    const draft = await entries.add(person, entry())
+    const [approved] = await decisions.approve(admin, { timesheets: seen(await submitted(person)) })
     for (const sheet of [draft, approved!]) {
-      await expect(service.approve(admin, { timesheets: seen(sheet) })).rejects.toMatchObject(refused('conflict'))
-      const rejection = service.reject(admin, { timesheets: seen(sheet), reason: 'No' })
+      await expect(decisions.approve(admin, { timesheets: seen(sheet) })).rejects.toMatchObject(refused('conflict'))
+      const rejection = decisions.reject(admin, { timesheets: seen(sheet), reason: 'No' })
       await expect(rejection).rejects.toMatchObject(refused('conflict'))
     }
-    await expect(service.reopen(admin, { timesheets: seen(draft), reason: null })).rejects.toMatchObject(
+    await expect(decisions.reopen(admin, { timesheets: seen(draft), reason: null })).rejects.toMatchObject(
       refused('conflict'),
     )
   })
 
   it('that is handed in leaves alone what is approved of it', async () => {
     const person = await somebody()
-    const [approved] = await service.approve(admin, { timesheets: seen(await submitted(person)) })
-    await service.add(person, entry({ start: '2026-03-04T21:00:00Z', end: '2026-03-04T22:00:00Z' }))
-    const { timesheets } = await service.submit(person, { day: '2026-03-03' })
+    const [approved] = await decisions.approve(admin, { timesheets: seen(await submitted(person)) })
+    await entries.add(person, entry({ start: '2026-03-04T21:00:00Z', end: '2026-03-04T22:00:00Z' }))
+    const { timesheets } = await weeks.submit(person, { day: '2026-03-03' })
     expect(timesheets.map(({ status }) => status)).toEqual(['approved', 'submitted'])
     expect(timesheets[0]).toEqual(approved)
   })
@@ -355,8 +357,8 @@ describe('a week', () => {
   it('that two decide on at once is decided on once', async () => {
     const sheet = await submitted(await somebody())
     const both = await Promise.allSettled([
-      service.approve(coordinator, { timesheets: seen(sheet) }),
-      service.reject(admin, { timesheets: seen(sheet), reason: 'No' }),
+      decisions.approve(coordinator, { timesheets: seen(sheet) }),
+      decisions.reject(admin, { timesheets: seen(sheet), reason: 'No' }),
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
@@ -364,26 +366,26 @@ describe('a week', () => {
 
   it('of one’s own is approved by an Administrator alone', async () => {
     const own = await submitted(coordinator)
-    await expect(service.approve(coordinator, { timesheets: seen(own) })).rejects.toMatchObject(refused('role'))
-    expect(await service.approve(admin, { timesheets: seen(await submitted(admin), own) })).toHaveLength(2)
+    await expect(decisions.approve(coordinator, { timesheets: seen(own) })).rejects.toMatchObject(refused('role'))
+    expect(await decisions.approve(admin, { timesheets: seen(await submitted(admin), own) })).toHaveLength(2)
   })
 
   it('of a colleague is read by who plans work, and submitted by an Administrator', async () => {
     const person = await somebody()
-    await service.add(person, entry())
+    await entries.add(person, entry())
     const query = { day: '2026-03-03', userId: person.userId }
-    await expect(service.week(technician, query)).rejects.toMatchObject(refused('role'))
-    expect((await service.week(supervisor, query)).timesheets).toHaveLength(1)
-    await expect(service.submit(coordinator, query)).rejects.toMatchObject(refused('role'))
-    expect((await service.submit(admin, query)).timesheets[0]).toMatchObject({ status: 'submitted' })
-    await expect(service.week(elsewhere, query)).rejects.toMatchObject(refused('not_found'))
+    await expect(weeks.ofPerson(technician, query)).rejects.toMatchObject(refused('role'))
+    expect((await weeks.ofPerson(supervisor, query)).timesheets).toHaveLength(1)
+    await expect(weeks.submit(coordinator, query)).rejects.toMatchObject(refused('role'))
+    expect((await weeks.submit(admin, query)).timesheets[0]).toMatchObject({ status: 'submitted' })
+    await expect(weeks.ofPerson(elsewhere, query)).rejects.toMatchObject(refused('not_found'))
   })
 
   it('of everybody is summed up by day and status', async () => {
     const person = await somebody()
     const sheet = await submitted(person, { breakMinutes: 30 })
-    await service.add(person, entry({ start: '2026-03-05T21:00:00Z', end: '2026-03-06T10:00:00Z' }))
-    const { monday, people } = await service.weeks(supervisor, { day: '2026-03-08' })
+    await entries.add(person, entry({ start: '2026-03-05T21:00:00Z', end: '2026-03-06T10:00:00Z' }))
+    const { monday, people } = await weeks.ofEverybody(supervisor, { day: '2026-03-08' })
     expect(monday).toBe('2026-03-02')
     expect(people.find(({ user }) => user.id === person.userId)).toMatchObject({
       days: [0, 210, 0, 0, 780, 0, 0],
@@ -398,18 +400,18 @@ describe('a week', () => {
 
 describe('the timer', () => {
   const start = (person: Actor, values: object = {}) =>
-    service.add(person, AddTimesheet.parse({ start: new Date().toISOString(), ...values }))
+    entries.add(person, AddTimesheet.parse({ start: new Date().toISOString(), ...values }))
 
   it('runs once for a person, also when two devices start it at once', async () => {
     const person = await somebody()
     const both = await Promise.allSettled([start(person), start(person)])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const running = await service.timer(person)
+    const running = await timer.running(person)
     expect(running).toMatchObject({ end: null, minutes: null })
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'conflict', current: { id: running!.id } },
     })
-    await expect(service.submit(person, { day: running!.workedOn })).rejects.toMatchObject({
+    await expect(weeks.submit(person, { day: running!.workedOn })).rejects.toMatchObject({
       code: 'conflict',
       message: 'The timer is still running. Stop it first.',
     })
@@ -421,8 +423,8 @@ describe('the timer', () => {
     await expect(start(person, { status: 'submitted' })).rejects.toMatchObject(refused('invalid', 'end'))
     const { id } = await start(person)
     const end = new Date(Date.now() + 60 * MINUTE).toISOString()
-    await expect(service.stopTimer(person, id, { end })).rejects.toMatchObject(refused('invalid', 'end'))
-    expect(await service.timer(person)).toMatchObject({ id })
+    await expect(timer.stop(person, id, { end })).rejects.toMatchObject(refused('invalid', 'end'))
+    expect(await timer.running(person)).toMatchObject({ id })
   })
 
   it('is stopped, a second time to no effect, and runs again', async () => {
@@ -430,10 +432,10 @@ describe('the timer', () => {
     const job = await makeJob(scope)
     const begun = new Date(Date.now() - 90 * MINUTE).toISOString()
     const { id } = await start(person, { jobId: job.id, category: 'CLEANING', start: begun })
-    const stopped = await service.stopTimer(person, id, {})
+    const stopped = await timer.stop(person, id, {})
     expect(stopped).toMatchObject({ minutes: 90, category: 'CLEANING', isLateEntry: false })
-    expect(await service.stopTimer(person, id, {})).toEqual(stopped)
-    expect(await service.timer(person)).toBeNull()
+    expect(await timer.stop(person, id, {})).toEqual(stopped)
+    expect(await timer.running(person)).toBeNull()
     await start(person)
   })
 
@@ -442,7 +444,7 @@ describe('the timer', () => {
     const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
     const begun = ago(30 * 60)
     const { id } = await start(person, { start: begun, capturedAt: begun })
-    const stop = (capturedAt: string) => service.stopTimer(person, id, { capturedAt })
+    const stop = (capturedAt: string) => timer.stop(person, id, { capturedAt })
     await expect(stop(ago(30 * 60 + 1))).rejects.toMatchObject(refused('invalid', 'end'))
     await expect(stop(ago(17 * 60))).rejects.toMatchObject(refused('invalid', 'end'))
     await expect(stop(ago(-11))).rejects.toMatchObject(refused('invalid', 'capturedAt'))
@@ -452,22 +454,22 @@ describe('the timer', () => {
     expect(await stop(ago(20 * 60))).toEqual(stopped)
     const [job, soon] = [await makeJob(scope), new Date(Date.now() + 5 * MINUTE).toISOString()]
     const next = await start(person, { jobId: job.id, start: ago(10) })
-    expect(await service.stopTimer(person, next.id, { capturedAt: soon })).toMatchObject({ end: soon })
+    expect(await timer.stop(person, next.id, { capturedAt: soon })).toMatchObject({ end: soon })
   })
 
   it('that was forgotten is told when the work ended', async () => {
     const person = await somebody()
     const begun = new Date(Date.now() - 20 * 60 * MINUTE)
     const { id } = await start(person, { start: begun.toISOString(), capturedAt: begun.toISOString() })
-    await expect(service.stopTimer(person, id, {})).rejects.toMatchObject(refused('invalid', 'end'))
+    await expect(timer.stop(person, id, {})).rejects.toMatchObject(refused('invalid', 'end'))
     const end = new Date(begun.getTime() + 8 * 60 * MINUTE).toISOString()
-    expect(await service.stopTimer(person, id, { end })).toMatchObject({ minutes: 480, isLateEntry: false })
+    expect(await timer.stop(person, id, { end })).toMatchObject({ minutes: 480, isLateEntry: false })
   })
 
   it('is nobody else’s to stop', async () => {
     const { id } = await start(await somebody())
-    await expect(service.stopTimer(coordinator, id, {})).rejects.toMatchObject(refused('role'))
-    await expect(service.stopTimer(elsewhere, id, {})).rejects.toMatchObject(refused('not_found'))
+    await expect(timer.stop(coordinator, id, {})).rejects.toMatchObject(refused('role'))
+    await expect(timer.stop(elsewhere, id, {})).rejects.toMatchObject(refused('not_found'))
   })
 })
 
@@ -476,8 +478,8 @@ it('is exported for the payroll, what is approved alone unless said otherwise', 
   const [boss, person] = [await makeActor(own), await makeActor(own, { role: 'Technician' })]
   const job = await makeJob(own, { siteAddress: '4 Esplanade', timezone: 'Australia/Sydney' })
   const sheet = await submitted(person, { jobId: job.id, breakMinutes: 30, kilometres: 8, note: 'Wet' })
-  await service.approve(boss, { timesheets: seen(sheet) })
-  await service.add(person, entry({ start: '2026-03-04T21:00:00Z', end: '2026-03-04T22:00:00Z' }))
+  await decisions.approve(boss, { timesheets: seen(sheet) })
+  await entries.add(person, entry({ start: '2026-03-04T21:00:00Z', end: '2026-03-04T22:00:00Z' }))
   const rowsOf = async (query: object) => {
     const { rows } = await exportTimesheets(
       boss,
