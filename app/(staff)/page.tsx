@@ -24,7 +24,7 @@ import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { sendsSms } from '@/lib/job/messages/service'
 import { queryString } from '@/lib/platform/http/client'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
-import * as timesheets from '@/lib/site/timesheets/service'
+import * as timer from '@/lib/site/timesheets/verbs/timer'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 
@@ -61,7 +61,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           <Streamed
             queries={[
               [todayKey, () => ownDay.read(actor)],
-              [timesheetKeys.timer(actor.userId), () => timesheets.timer(actor)],
+              [timesheetKeys.timer(actor.userId), () => timer.running(actor)],
             ]}
             waiting={<WaitingToday />}
           >
