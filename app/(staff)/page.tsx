@@ -23,8 +23,6 @@ import * as calendar from '@/lib/job/calendar/service'
 import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { sendsSms } from '@/lib/job/messages/service'
 import { queryString } from '@/lib/platform/http/client'
-import { timesheetKeys } from '@/lib/site/timesheets/keys'
-import * as timer from '@/lib/site/timesheets/verbs/timer'
 
 export const metadata: Metadata = { title: 'Dashboard' }
 
@@ -58,13 +56,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           </Streamed>
         )}
         {actor.role === 'Technician' && (
-          <Streamed
-            queries={[
-              [todayKey, () => ownDay.read(actor)],
-              [timesheetKeys.timer(actor.userId), () => timer.running(actor)],
-            ]}
-            waiting={<WaitingToday />}
-          >
+          <Streamed queries={[[todayKey, () => ownDay.read(actor)]]} waiting={<WaitingToday />}>
             <TodayHome
               viewer={{ userId: actor.userId, isManager: false, timezone }}
               sender={{ firstName: actor.firstName, organizationName: actor.organization.name }}

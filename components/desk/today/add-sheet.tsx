@@ -31,10 +31,10 @@ interface AddSheetProps {
 export function AddSheet({ open, onClose, role }: AddSheetProps) {
   return (
     <Modal open={open} onClose={onClose} placement="bottom" label="Add">
-      <header className="flex items-center justify-between ps-4 pe-1">
+      <div className="flex items-center justify-between ps-4 pe-1">
         <h2 className="text-base font-semibold">Add</h2>
         <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />
-      </header>
+      </div>
       <div className="space-y-3 overflow-y-auto px-2 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
         <ToVisit onLeave={onClose} />
         {isManager(role) && (

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import KeyRound from 'lucide-react/icons/key-round'
 import MapPin from 'lucide-react/icons/map-pin'
 import Navigation from 'lucide-react/icons/navigation'
@@ -7,7 +6,7 @@ import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 
 import type { Viewer } from '@/components/job/calendar/viewer'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { mapHref } from '@/lib/base/address'
 import { fullName } from '@/lib/base/names'
 import { dialHref } from '@/lib/base/phone'
@@ -16,7 +15,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { fromNow, timesOf } from '@/lib/job/calendar/shown/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 
-import { OnMyWay } from './on-my-way'
+import { OnMyWay, wayClass } from './on-my-way'
 import { StartVisit } from './start-visit'
 
 interface NextStopProps {
@@ -71,18 +70,18 @@ export function NextStop({ stop, viewer, sender, hasSms, now, onOpen }: NextStop
         <>
           <div className="grid grid-cols-3 gap-2">
             <a
-              href={mapHref(job)}
+              href={mapHref({ ...job, streetAddress: job.siteAddress })}
               target="_blank"
               rel="noreferrer"
-              className={clsx(buttonClass({ block: true }), 'px-2')}
+              className={wayClass}
             >
-              <Navigation aria-hidden className="size-4" />
+              <Navigation aria-hidden />
               Navigate
             </a>
             {job.contactNumber ? (
               <>
-                <a href={dialHref(job.contactNumber)} className={clsx(buttonClass({ block: true }), 'px-2')}>
-                  <Phone aria-hidden className="size-4" />
+                <a href={dialHref(job.contactNumber)} className={wayClass}>
+                  <Phone aria-hidden />
                   Call
                 </a>
                 <OnMyWay job={{ ...job, contactNumber: job.contactNumber }} sender={sender} hasSms={hasSms} />

@@ -3,13 +3,16 @@
 import MessageSquare from 'lucide-react/icons/message-square'
 import { useState } from 'react'
 
-import { Button, buttonClass } from '@/components/ui/button'
 import { loadLater } from '@/components/ui/load-later'
 import { smsHref } from '@/lib/base/phone'
 import { onMyWayText } from '@/lib/desk/today/rules'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
 const OnMyWayDialog = loadLater(async () => (await import('./on-my-way-dialog')).OnMyWayDialog)
+
+/** The look of what one taps on the way to a site. */
+export const wayClass =
+  'flex h-14 flex-col items-center justify-center gap-1 rounded-control border border-outline bg-raised text-sm font-medium whitespace-nowrap hover:bg-sunken [&>svg]:size-4.5 [&>svg]:text-brand'
 
 interface OnMyWayProps {
   job: JobSummary & { contactNumber: string }
@@ -21,11 +24,11 @@ interface OnMyWayProps {
 export function OnMyWay({ job, sender, hasSms }: OnMyWayProps) {
   const [isWriting, setWriting] = useState(false)
   const text = onMyWayText(job, sender)
-  const icon = <MessageSquare aria-hidden className="size-4" />
+  const icon = <MessageSquare aria-hidden />
 
   if (!hasSms) {
     return (
-      <a href={smsHref(job.contactNumber, text)} className={`${buttonClass({ block: true })} px-2`}>
+      <a href={smsHref(job.contactNumber, text)} className={wayClass}>
         {icon}
         On my way
       </a>
@@ -33,9 +36,10 @@ export function OnMyWay({ job, sender, hasSms }: OnMyWayProps) {
   }
   return (
     <>
-      <Button block icon={icon} className="px-2" onClick={() => setWriting(true)}>
+      <button type="button" className={wayClass} onClick={() => setWriting(true)}>
+        {icon}
         On my way
-      </Button>
+      </button>
       {isWriting && <OnMyWayDialog jobId={job.id} text={text} onClose={() => setWriting(false)} />}
     </>
   )

@@ -1,12 +1,13 @@
 'use client'
 
 import CalendarCheck from 'lucide-react/icons/calendar-check'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
 import type { Viewer } from '@/components/job/calendar/viewer'
-import { TimerCard } from '@/components/site/timesheets/timer-card'
+import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
@@ -22,6 +23,12 @@ import { NextStop } from './next-stop'
 import { StopLine } from './stop-line'
 import { useToday } from './use-today'
 import { WaitingToday } from './waiting-today'
+
+// The top bar asks for the timer as well, and may know it before this part of the page begins to run.
+const TimerCard = dynamic(() => import('@/components/site/timesheets/timer-card').then((module) => module.TimerCard), {
+  ssr: false,
+  loading: () => <WaitingTimer />,
+})
 
 interface TodayHomeProps {
   viewer: Viewer

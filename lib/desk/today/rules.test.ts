@@ -23,7 +23,7 @@ function day(visits: Record<string, Site['visit']> = {}): Today {
   } as unknown as Today
 }
 const begun = { id: 'visit', inspectionDate: at(6), outcome: null }
-const finished = { ...begun, outcome: 'COMPLETED' } as unknown as Site['visit']
+const finished = { ...begun, outcome: 'COMPLETE' } as unknown as Site['visit']
 const named = (stops: { task: { id: string } }[]) => stops.map(({ task: { id } }) => id)
 
 describe('the stops of a day', () => {

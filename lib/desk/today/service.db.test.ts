@@ -111,7 +111,7 @@ describe('a technician’s day', () => {
     const open = await visit(1)
     const old = await visit(14)
     await visit(15)
-    await visit(2, { outcome: 'MONITORING_CONTINUES' })
+    await visit(2, { outcome: 'COMPLETE' })
     await visit(3, { attendees: [colleague.id] })
     await visit(4, { deletedAt: new Date().toISOString() })
     const gone = await makeJob(scope, { deletedAt: new Date().toISOString() })
