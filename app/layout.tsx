@@ -19,7 +19,12 @@ export const metadata: Metadata = {
   applicationName: 'Makegood',
 }
 
-export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' }
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  viewportFit: 'cover',
+  interactiveWidget: 'resizes-content',
+}
 
 const EARLY_TAPS = { __html: `(${keepEarlyTaps.toString()})()` }
 

@@ -7,6 +7,8 @@ import { DashboardHeader } from '@/components/desk/dashboard/dashboard-header'
 import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/desk/dashboard/dashboard-view'
 import { StaffTiles, WaitingStaffTiles } from '@/components/desk/dashboard/staff-tiles'
 import { Streamed } from '@/components/desk/dashboard/streamed'
+import { TodayHome } from '@/components/desk/today/today-home'
+import { WaitingToday } from '@/components/desk/today/waiting-today'
 import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
@@ -14,9 +16,12 @@ import { requireActor } from '@/lib/desk/areas/require-actor'
 import { overviewKeys } from '@/lib/desk/overview/keys'
 import type { Overview } from '@/lib/desk/overview/schema'
 import * as overview from '@/lib/desk/overview/service'
+import { todayKey } from '@/lib/desk/today/keys'
+import * as ownDay from '@/lib/desk/today/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
 import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
+import { sendsSms } from '@/lib/job/messages/service'
 import { queryString } from '@/lib/platform/http/client'
 
 export const metadata: Metadata = { title: 'Dashboard' }
@@ -48,6 +53,16 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
         {isAdministrator && (
           <Streamed queries={[figures]} waiting={<WaitingStaffTiles />}>
             <StaffTiles />
+          </Streamed>
+        )}
+        {actor.role === 'Technician' && (
+          <Streamed queries={[[todayKey, () => ownDay.read(actor)]]} waiting={<WaitingToday />}>
+            <TodayHome
+              viewer={{ userId: actor.userId, isManager: false, timezone }}
+              sender={{ firstName: actor.firstName, organizationName: actor.organization.name }}
+              hasSms={sendsSms()}
+              now={now}
+            />
           </Streamed>
         )}
         {actor.role === 'Technician' && (

@@ -12,6 +12,7 @@ const frames = {
   center: 'flex items-center justify-center md:p-6',
   left: 'flex justify-start',
   right: 'flex justify-end',
+  bottom: 'flex items-end justify-center',
   top: 'flex items-start justify-center p-3 md:pt-[12vh]',
 }
 
@@ -19,6 +20,7 @@ const panels = {
   center: 'phone:h-full phone:rounded-none md:max-h-full md:rounded-card data-closed:opacity-0 md:data-closed:scale-95',
   left: 'h-full data-closed:-translate-x-full',
   right: 'h-full data-closed:translate-x-full',
+  bottom: 'max-h-[85dvh] rounded-t-card data-closed:translate-y-full',
   top: 'rounded-card data-closed:opacity-0',
 }
 

@@ -95,6 +95,9 @@ export const inspections = pgTable(
     foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
     foreignKey({ columns: [t.organizationId, t.createdBy], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({ columns: [t.organizationId, t.updatedBy], foreignColumns: [users.organizationId, users.id] }),
+    index('inspections_by_time')
+      .on(t.organizationId, t.happenedAt)
+      .where(sql`deleted_at is null`),
     index('inspections_of_job')
       .on(t.organizationId, t.jobId, t.happenedAt, t.id)
       .where(sql`deleted_at is null`),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readableNumber, toE164 } from './phone'
+import { dialHref, readableNumber, smsHref, toE164 } from './phone'
 
 describe('a telephone number', () => {
   it.each([
@@ -41,4 +41,10 @@ describe('a telephone number', () => {
     expect(readableNumber('+61755500142')).toBe('07 5550 0142')
     expect(readableNumber('+14155552671')).toBe('+14155552671')
   })
+})
+
+it('a number is dialled and written to as digits, however it was typed', () => {
+  expect(dialHref('(07) 3000 0000')).toBe('tel:0730000000')
+  expect(smsHref('+61 400 000 000')).toBe('sms:+61400000000')
+  expect(smsHref('0400 000 000', 'On my way & soon')).toBe('sms:0400000000?&body=On%20my%20way%20%26%20soon')
 })

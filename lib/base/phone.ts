@@ -35,3 +35,12 @@ export function readableNumber(number: string): string {
   if (landline) return `0${landline.slice(1).join(' ')}`
   return number
 }
+
+const dialled = (number: string): string => number.replace(/[^\d+]/g, '')
+
+/** A link that calls a number, in whatever form it was typed. */
+export const dialHref = (number: string): string => `tel:${dialled(number)}`
+
+/** A link that opens the phone's own text message. `?&` is what both iOS and Android take for the beginning of the text. */
+export const smsHref = (number: string, text?: string): string =>
+  `sms:${dialled(number)}${text === undefined ? '' : `?&body=${encodeURIComponent(text)}`}`

@@ -16,6 +16,7 @@ import { loadLater } from '@/components/ui/load-later'
 import { SkipLink } from '@/components/ui/skip-link'
 import { useOnline } from '@/components/ui/use-online'
 
+import { BottomBar } from './bottom-bar'
 import { Navigation } from './navigation'
 import type { NavItem } from './navigation-items'
 
@@ -38,6 +39,7 @@ export function AppShell({
   user,
   navigation,
   onLogout,
+  onAdd,
   tools,
   children,
 }: {
@@ -45,6 +47,8 @@ export function AppShell({
   user: ShellUser
   navigation: readonly NavItem[]
   onLogout: () => void
+  /** Opens what a phone adds from anywhere. */
+  onAdd: () => void
   /** Buttons of the top bar before the profile, such as the palette's. */
   tools?: ReactNode
   children: ReactNode
@@ -76,7 +80,7 @@ export function AppShell({
             label="Open navigation"
             icon={<MenuIcon aria-hidden />}
             aria-haspopup="dialog"
-            className="lg:hidden"
+            className="phone:hidden lg:hidden"
             onClick={() => setDrawerOpen(true)}
           />
           {!atHome && <BackButton />}
@@ -88,12 +92,17 @@ export function AppShell({
             <span className="hidden max-w-48 truncate font-medium md:block">{fullName(user)}</span>
             <Chip className="max-md:hidden">{user.roleLabel}</Chip>
             <ProfileButton user={user} />
-            <IconButton label="Log out" icon={<LogOut aria-hidden />} onClick={onLogout} />
+            <IconButton label="Log out" icon={<LogOut aria-hidden />} className="phone:ms-2" onClick={onLogout} />
           </div>
         </header>
-        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-screen-2xl flex-1 p-4 outline-none lg:p-6">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-screen-2xl flex-1 p-4 pb-[calc(--spacing(4)_+_var(--bottom-bar))] outline-none lg:p-6"
+        >
           {children}
         </main>
+        <BottomBar onAdd={onAdd} onMore={() => setDrawerOpen(true)} />
       </div>
     </>
   )

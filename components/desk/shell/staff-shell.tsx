@@ -10,6 +10,7 @@ import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the
 import { useLiveQueries } from '@/components/platform/live/use-live-queries'
 import { TimerChip } from '@/components/site/timesheets/timer-chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { loadLater } from '@/components/ui/load-later'
 import { useShownShortcuts } from '@/components/ui/screen-shortcuts'
 import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
 import { isManager, type Role } from '@/lib/base/roles'
@@ -19,6 +20,10 @@ import { AppShell, type ShellUser } from './app-shell'
 import { CommandLauncher } from './command-launcher'
 import { leave } from './leave'
 import type { NavItem } from './navigation-items'
+
+const AddSheet = loadLater(async () => (await import('@/components/desk/today/add-sheet')).AddSheet, {
+  wanted: ({ open }) => open,
+})
 
 interface StaffShellProps {
   userId: string
@@ -39,6 +44,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
   const [isAsked, setAsked] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const unsent = useUnsent()
   const shortcuts = useShownShortcuts()
   useThemeOf(theme)
@@ -62,6 +68,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
       <AppShell
         {...shell}
         navigation={navigation}
+        onAdd={() => setAdding(true)}
         onLogout={async () => (unsent ? setAsked(true) : logOut())}
         tools={
           <>
@@ -78,6 +85,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
           </>
         }
       />
+      <AddSheet open={isAdding} onClose={() => setAdding(false)} role={role} />
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}

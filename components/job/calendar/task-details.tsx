@@ -18,6 +18,7 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { SlideOver } from '@/components/ui/slide-over'
 import { useNow } from '@/components/ui/use-now'
 import { fullName } from '@/lib/base/names'
+import { dialHref } from '@/lib/base/phone'
 import { roleLabel } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import type { AttachmentLink, TaskAttachment, TaskJob } from '@/lib/job/calendar/schema'
@@ -208,7 +209,7 @@ function JobDetails({ job }: { job: TaskJob }) {
         <Fact term="Site Contact">
           {job.contactName}
           {job.contactNumber && (
-            <a href={`tel:${job.contactNumber.replaceAll(' ', '')}`} className="ms-2 text-brand underline">
+            <a href={dialHref(job.contactNumber)} className="ms-2 text-brand underline">
               {job.contactNumber}
             </a>
           )}

@@ -2,6 +2,8 @@ import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Phone from 'lucide-react/icons/phone'
 
+import { dialHref, smsHref } from '@/lib/base/phone'
+
 interface JobContactProps {
   label: string
   name: string | null
@@ -17,7 +19,6 @@ const linkClass =
 /** A person to call or to write to about a job. */
 export function JobContact({ label, name, number, email, onMessage }: JobContactProps) {
   if (!name && !number && !email) return null
-  const dialled = number?.replace(/[^\d+]/g, '')
   const named = { className: linkClass, 'aria-label': `Message ${name ?? label}` }
   const message = (
     <>
@@ -31,7 +32,7 @@ export function JobContact({ label, name, number, email, onMessage }: JobContact
       {name && <p className="font-medium">{name}</p>}
       {number && (
         <p className="flex flex-wrap gap-x-4">
-          <a href={`tel:${dialled}`} className={linkClass}>
+          <a href={dialHref(number)} className={linkClass}>
             <Phone aria-hidden />
             {number}
           </a>
@@ -40,7 +41,7 @@ export function JobContact({ label, name, number, email, onMessage }: JobContact
               {message}
             </button>
           ) : (
-            <a href={`sms:${dialled}`} {...named}>
+            <a href={smsHref(number)} {...named}>
               {message}
             </a>
           )}

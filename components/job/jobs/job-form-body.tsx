@@ -93,7 +93,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
       <PeopleSection form={form} job={job} />
       <SchedulingSection form={form} organizationTimezone={organization.timezone} />
       <FormRefusal {...refused} />
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
         <Button onClick={() => guard.leave(back)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting || saved} busyLabel={job ? 'Saving…' : 'Opening…'}>
           {job ? 'Save job' : 'Open job'}

@@ -27,16 +27,18 @@ interface SmsComposerProps {
   senders: readonly string[]
   /** The number that it is for; the job's contact's, if left out. */
   to?: string
+  /** What it begins with. */
+  text?: string
   onClose: () => void
 }
 
 /** Writes a text message from a job. Mount it while it is open. */
-export function SmsComposer({ job, senders, to, onClose }: SmsComposerProps) {
+export function SmsComposer({ job, senders, to, text: begun = '', onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
   const record = useRecordForm({
     resolver,
-    draftKey: to ? `sms:${job.id}:${to}` : `sms:${job.id}`,
-    valuesOf: (): SmsForm => ({ recipientNumber: to ?? job.contactNumber ?? '', text: '', from: senders[0] ?? '' }),
+    draftKey: begun ? undefined : ['sms', job.id, ...(to ? [to] : [])].join(':'),
+    valuesOf: (): SmsForm => ({ recipientNumber: to ?? job.contactNumber ?? '', text: begun, from: senders[0] ?? '' }),
     // A draft may name a number that is no longer offered.
     send: ({ from = '', ...values }) => send({}, { jobId: job.id, ...values, ...(senders.includes(from) && { from }) }),
     saved: ({ status }) => {

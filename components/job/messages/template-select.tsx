@@ -7,6 +7,13 @@ import type { FilledTemplate, MessageKind } from '@/lib/job/message-templates/sc
 import { messageKeys } from '@/lib/job/messages/keys'
 import { api } from '@/lib/platform/http/client'
 
+/** The organisation's templates, filled with the job's facts. */
+export const useTemplates = (jobId: string) =>
+  useQuery({
+    queryKey: messageKeys.templates(jobId),
+    queryFn: ({ signal }) => api.get<FilledTemplate[]>(`/api/v1/message-templates/job/${jobId}`, { signal }),
+  })
+
 /** The organisation's templates of one kind, filled with the job's facts; choosing one writes it. */
 export function TemplateSelect({
   jobId,
@@ -17,10 +24,7 @@ export function TemplateSelect({
   kind: MessageKind
   onChoose: (template: FilledTemplate) => void
 }) {
-  const { data = [], isPending } = useQuery({
-    queryKey: messageKeys.templates(jobId),
-    queryFn: ({ signal }) => api.get<FilledTemplate[]>(`/api/v1/message-templates/job/${jobId}`, { signal }),
-  })
+  const { data = [], isPending } = useTemplates(jobId)
   const offered = data.filter((template) => template.kind === kind)
   // It keeps its place while they load: a thing that somebody is about to tap must not move.
   if (!offered.length && !isPending) return null

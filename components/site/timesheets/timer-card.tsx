@@ -27,6 +27,7 @@ import {
 
 import { StopDialog } from './timesheet-dialogs'
 import { type RunningTimer, useRunningTimer } from './use-timer'
+import { WaitingTimer } from './waiting-timer'
 
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
 const MINUTE_MS = 60_000
@@ -45,7 +46,7 @@ export function TimerCard({
   // The server may ask when the work ended: the timer stays until its stop is answered or waits.
   const [stopping, setStopping] = useState<RunningTimer | null>(null)
   const timer = stopping ?? running
-  if (timer === undefined) return <div className="h-16 rounded-card border border-line bg-raised" />
+  if (timer === undefined) return <WaitingTimer />
   return (
     <section aria-label="Timer" className="space-y-3 rounded-card border border-line bg-raised p-3">
       {timer ? (

@@ -121,7 +121,7 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
             Show all questions
           </Button>
         )}
-        <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
+        <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
           <SaveStatus state={state} onRetry={retry} />
         </div>
       </form>

@@ -11,6 +11,9 @@ export const PLACEHOLDERS = {
   nextVisit: { label: 'Next visit', otherwise: 'a time that we will agree with you' },
 } as const
 
+/** The template that a technician on the way to a site is offered, by its name. */
+export const ON_MY_WAY = 'On my way'
+
 export type Placeholder = keyof typeof PLACEHOLDERS
 export type JobFields = Record<Placeholder, string | null>
 

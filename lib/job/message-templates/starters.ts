@@ -3,6 +3,7 @@ import { messageTemplates } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 
+import { ON_MY_WAY } from './rules'
 import type { MessageKind } from './schema'
 
 const REGARDS = `Kind regards
@@ -21,6 +22,11 @@ const STARTERS: { kind: MessageKind; name: string; subject?: string; body: strin
     kind: 'sms',
     name: 'Next visit',
     body: 'Hello {{contactName}}, our technician comes to {{siteAddress}} on {{nextVisit}}. Please reply if that does not suit. {{organizationName}}',
+  },
+  {
+    kind: 'sms',
+    name: ON_MY_WAY,
+    body: 'Hello {{contactName}}, our technician is on the way to {{siteAddress}}. If something has come up, please call {{organizationPhone}}. {{organizationName}}',
   },
   {
     kind: 'sms',

@@ -146,7 +146,11 @@ export async function listOfVisit(
   return rows.map((row) => toTimesheet(row, viewer))
 }
 
+/** The minutes that somebody worked, of a timesheet that has an end. */
 const minutes = sql<number>`(extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60 - ${timesheets.breakMinutes})`
+
+/** The minutes of all timesheets that a query selects. */
+export const workedMinutesOf = sql<number>`coalesce(round(sum(${minutes})), 0)::int`
 
 /** A page of the time worked on a job, the latest first, with the sum of all of it. */
 export async function listOfJob(
@@ -165,7 +169,7 @@ export async function listOfJob(
     tx
       .select({
         total: sql<number>`count(*)::int`,
-        minutes: sql<number>`coalesce(round(sum(${minutes})), 0)::int`,
+        minutes: workedMinutesOf,
         kilometres: sql<number>`coalesce(sum(${timesheets.kilometres}), 0)::float8`,
       })
       .from(timesheets)
@@ -202,7 +206,7 @@ export async function listStaffWeeks(tx: Tx, viewer: Scope, monday: string): Pro
       day: sql<number>`(${timesheets.workedOn} - ${monday}::date)::int`,
       status: timesheets.status,
       count: sql<number>`count(*)::int`,
-      minutes: sql<number>`coalesce(round(sum(${minutes})), 0)::int`,
+      minutes: workedMinutesOf,
       warnings: sql<number>`count(*) filter (where ${isLongOne} or ${overlaps})::int`,
       seen: sql<
         { id: string; version: number }[]

@@ -59,6 +59,7 @@ export function ShellGallery({ theme }: { theme: Theme }) {
       organizationName="Rapid Property Restoration"
       user={{ ...people[0]!, roleLabel: 'Project Coordinator', dp: null, profileHref: '#profile' }}
       navigation={navigation}
+      onAdd={() => notify.info('Add')}
       onLogout={() => notify.info('Logged out')}
       tools={
         <CommandLauncher

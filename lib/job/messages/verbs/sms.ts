@@ -26,6 +26,9 @@ export const browseSms = (actor: Actor, jobId: string, which: BrowseMessages): P
     return found
   })
 
+/** Whether texts leave from here; otherwise they wait in the outbox. */
+export const sendsSms = (): boolean => twilio() !== null
+
 /** Our numbers and names that a text may come from, the usual one first; none when there is nothing to choose. */
 export function sendersToChoose(): string[] {
   const senders = [...new Set(twilio()?.senders)]

@@ -1,0 +1,1 @@
+CREATE INDEX "inspections_by_time" ON "inspections" USING btree ("organization_id","happened_at") WHERE deleted_at is null;

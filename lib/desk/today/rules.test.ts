@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+
+import { onMyWayText, stopsOf } from './rules'
+import type { Site, Today } from './schema'
+
+const at = (hour: number) => `2026-03-09T${String(hour).padStart(2, '0')}:00:00.000Z`
+const occurrence = (taskId: string, hour: number) => ({
+  taskId,
+  occurrenceStart: at(hour),
+  start: at(hour),
+  end: at(hour + 1),
+})
+const task = (id: string) => ({ id, jobId: `job of ${id}` })
+
+function day(visits: Record<string, Site['visit']> = {}): Today {
+  return {
+    endsAt: at(14),
+    stops: {
+      tasks: ['early', 'noon', 'late', 'morrow'].map(task),
+      occurrences: [occurrence('early', 6), occurrence('noon', 10), occurrence('late', 13), occurrence('morrow', 20)],
+    },
+    sites: ['early', 'noon', 'late'].map((id) => ({ jobId: `job of ${id}`, visit: visits[id] ?? null })),
+  } as unknown as Today
+}
+const begun = { id: 'visit', inspectionDate: at(6), outcome: null }
+const finished = { ...begun, outcome: 'COMPLETE' } as unknown as Site['visit']
+const named = (stops: { task: { id: string } }[]) => stops.map(({ task: { id } }) => id)
+
+describe('the stops of a day', () => {
+  it('are those that begin before it ends; the others are tomorrow’s', () => {
+    const { today, tomorrow } = stopsOf(day(), new Date(at(5)))
+    expect(named(today)).toEqual(['early', 'noon', 'late'])
+    expect(named(tomorrow)).toEqual(['morrow'])
+  })
+
+  it.each([
+    ['in the morning the first', 5, {}, 'early'],
+    ['one that goes on still', 10.5, {}, 'noon'],
+    ['none that is over', 8, {}, 'noon'],
+    ['none whose visit is finished', 5, { early: finished }, 'noon'],
+    ['the one whose visit is under way, also past its time', 11.5, { early: begun }, 'early'],
+    ['none in the evening', 14, {}, undefined],
+  ])('next is %s', (_, hour, visits, expected) => {
+    const now = new Date(Date.parse(at(0)) + hour * 3_600_000)
+    expect(stopsOf(day(visits as Record<string, Site['visit']>), now).next?.task.id).toBe(expected)
+  })
+
+  it('have their site by their job', () => {
+    const { next } = stopsOf(day({ early: begun }), new Date(at(5)))
+    expect(next?.site?.visit).toEqual(begun)
+  })
+})
+
+it('a text says who comes, and greets whoever is known', () => {
+  const sender = { firstName: 'Tui', organizationName: 'Dry Coast' }
+  const text = (contactName: string | null) => onMyWayText({ contactName, siteAddress: '12 Esplanade' }, sender)
+  expect(text('Sam')).toBe('Hello Sam, this is Tui from Dry Coast. I am on my way to 12 Esplanade.')
+  expect(text(null)).toContain('Hello there, ')
+})
