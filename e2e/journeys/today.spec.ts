@@ -31,7 +31,6 @@ test('a technician begins the visit of the next stop with one tap, and adds to i
     /^sms:0400000000\?&body=Hello%20Sam/,
   )
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/today.png`, fullPage: true })
 
   const bar = page.getByRole('navigation', { name: 'At hand' })
   await bar.getByRole('button', { name: 'Add' }).tap()
@@ -42,14 +41,12 @@ test('a technician begins the visit of the next stop with one tap, and adds to i
   // One tap from home.
   await next.getByRole('button', { name: 'Start visit' }).tap()
   await expect(page.getByRole('heading', { name: /^Initial attendance, / })).toBeVisible()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/visit.png` })
 
   await bar.getByRole('link', { name: 'Jobs' }).tap()
   await expect(page).toHaveURL(/\/jobs$/)
   await bar.getByRole('button', { name: 'Add' }).tap()
   await expect(sheet.getByText('To the visit at Manly, 12 Esplanade')).toBeVisible()
   await expectAccessible(page)
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sheet.png` })
   await sheet.getByRole('link', { name: 'Reading' }).tap()
   await expect(page).toHaveURL(/\/site-visits\/.*section=readings/)
 
