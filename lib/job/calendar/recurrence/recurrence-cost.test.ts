@@ -52,7 +52,8 @@ describe('the work of reading a week', () => {
     const week = await stepsOf(() => occurrencesBetween(seriesFrom(2026, {}), WEEK))
     const month = await stepsOf(() => occurrencesBetween(seriesFrom(2026, {}), { ...WEEK, end: '2026-12-28T00:00Z' }))
     expect(week).toBeGreaterThan(20)
-    expect(month).toBeGreaterThan(3 * week)
+    // Six weeks take some six times as many; half of them may be lost.
+    expect(month).toBeGreaterThan(2 * week)
   })
 
   it.each(frequencies.flatMap((freq) => ends.map((endOption) => ({ freq, endOption }))))(
