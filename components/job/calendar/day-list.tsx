@@ -8,6 +8,8 @@ import { titleOf } from '@/lib/job/calendar/shown/views'
 import { timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
 
+import { DoneTick } from './done-tick'
+
 interface DayListProps {
   day: string
   window: ChipWindow
@@ -25,15 +27,21 @@ export function DayList({ day, window, timezone, height, loading }: DayListProps
       ) : (
         <ul className="space-y-3">
           {showChips(window).map((task) => (
-            <li key={`${task.id} ${task.occurrenceStart}`} className="flex gap-3 text-table">
+            <li
+              key={`${task.id} ${task.occurrenceStart}`}
+              className={clsx('flex gap-3 text-table', task.isDone && 'text-muted')}
+            >
               <span
                 className={clsx(
                   'w-1 shrink-0 rounded-full',
-                  avatarColour(task.taskAssignments[0]?.user.firstName ?? ''),
+                  task.isDone ? 'bg-outline' : avatarColour(task.taskAssignments[0]?.user.firstName ?? ''),
                 )}
               />
               <span className="min-w-0">
-                <span className="block truncate font-semibold">{task.name}</span>
+                <span className="block truncate font-semibold">
+                  {task.isDone && <DoneTick />}
+                  {task.name}
+                </span>
                 <span className="block tabular-nums">{timesOf(task, task.timezone, timezone)}</span>
                 {task.job && <span className="block truncate text-muted">{siteOf(task.job)}</span>}
               </span>

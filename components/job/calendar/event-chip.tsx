@@ -8,12 +8,13 @@ import { type Ref, useEffect, useRef } from 'react'
 import { fullName } from '@/lib/base/names'
 import { formatTime } from '@/lib/base/time'
 import { hyphenated } from '@/lib/job/calendar/hyphens'
-import { isOverdue } from '@/lib/job/calendar/rules'
+import { isOverdue, isUnattended } from '@/lib/job/calendar/rules'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { CalendarView } from '@/lib/job/calendar/shown/views'
 import { sameClock, timesOf, whenOf } from '@/lib/job/calendar/shown/words'
 import { siteOf, statusLabel, suburbFirst } from '@/lib/job/jobs/rules'
 
+import { DoneTick } from './done-tick'
 import { daysTouched } from './grid-events'
 import { Overdue } from './overdue'
 
@@ -33,11 +34,17 @@ function labelOf(task: ShownChip, timezone: string, overdue: boolean): string {
     task.job && siteOf(task.job),
     `assigned to ${namesOf(task)}`,
     task.isRecurring && 'repeats',
-    overdue && task.job && `overdue: the job is still ${statusLabel(task.job.status).toLowerCase()}`,
+    task.isDone && 'done',
+    overdue && whyOverdue(task),
   ]
     .filter(Boolean)
     .join(', ')
 }
+
+const whyOverdue = ({ job }: ShownChip): string =>
+  job && isUnattended(job)
+    ? `overdue: the job is still ${statusLabel(job.status).toLowerCase()}`
+    : 'overdue: not marked as done'
 
 /** The content of a calendar event: its name, its time and, outside the month view, its place. */
 export function EventChip({
@@ -88,6 +95,7 @@ function MonthChip({ task, timezone, overdue, ref }: Chip) {
       )}
       {task.isRecurring && <Repeat aria-hidden className="size-3 shrink-0" />}
       <span className="truncate">
+        {task.isDone && <DoneTick />}
         <span className="font-medium">{task.name}</span>
         {isLong && <span className="tabular-nums"> {timesOf(task, timezone, timezone)}</span>}
       </span>
@@ -103,6 +111,7 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
     <span ref={ref} className="block">
       <span className="flex flex-wrap items-center gap-x-2">
         <button type="button" aria-label={label} className="min-h-6 text-left font-medium">
+          {task.isDone && <DoneTick />}
           {task.name}
         </button>
         {overdue && <Overdue />}
@@ -125,6 +134,7 @@ function TimeChip({ task, timezone, overdue, ref }: Chip) {
     <span ref={ref} className={clsx('task-lines px-0.5 text-xs leading-4', task.job && 'has-site')}>
       <span className="task-name font-semibold">
         {overdue && <Overdue className="me-1 align-text-bottom" />}
+        {task.isDone && <DoneTick />}
         {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
         {hyphenated(task.name)}
       </span>

@@ -33,13 +33,13 @@ export function gridEvents(
     const columns = people.length
       ? people.filter(({ id }) => task.taskAssignments.some(({ userId }) => userId === id)).map(({ id }) => id)
       : [undefined]
-    const colour = colourOf(task)
+    const colour = task.isDone ? 'var(--sunken)' : colourOf(task)
     const event: EventInput = {
       title: task.name,
       ...wallSpan(task, timezone),
       backgroundColor: colour,
-      borderColor: colour,
-      textColor: 'var(--on-avatar)',
+      borderColor: task.isDone ? 'var(--outline)' : colour,
+      textColor: task.isDone ? 'var(--muted)' : 'var(--on-avatar)',
       classNames: task.job ? ['of-a-job'] : [],
       extendedProps: { task },
     }

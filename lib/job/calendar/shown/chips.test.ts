@@ -26,6 +26,7 @@ const window: ChipWindow = {
       { slot: at('2026-03-10T00:00:00Z'), name: 'Final reading', job: 0, people: [1] },
     ],
   ],
+  done: [1],
 }
 
 it('shows a task with its people by name, its job and its zone', () => {
@@ -39,6 +40,7 @@ it('shows a task with its people by name, its job and its zone', () => {
     version: 3,
     isRecurring: false,
     isChanged: false,
+    isDone: false,
   })
   expect(single!.taskAssignments.map(({ userId }) => userId)).toEqual(['ana', 'tui'])
 })
@@ -53,6 +55,7 @@ it('shows one task of a series with what is its own', () => {
     taskAssignments: [{ userId: 'ana' }],
     isRecurring: true,
     isChanged: true,
+    isDone: true,
   })
 })
 

@@ -6,12 +6,13 @@ import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
+import { doneTimes, timeKey } from './outcomes'
 import { findPeople } from './references'
 import { type Looker, type Wanted, candidateColumns, occurrencesWith } from './window'
 
 const packedChip = packed({ ...candidateColumns, jobId: tasks.jobId, version: tasks.version })
 
-/** The calendar's data for a window, each person, zone and job once: four queries, for any amount. */
+/** The calendar's data for a window, each person, zone and job once: five queries, for any amount. */
 export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<ChipWindow> {
   const found = await occurrencesWith(tx, actor, window, packedChip)
   const [people, zones, places] = [new Listed(), new Listed(), new Listed()]
@@ -39,9 +40,10 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
     }
     return [at, seconds(one.start), seconds(one.end), ownOf(one)]
   })
-  const [byId, ofJobs] = await Promise.all([
+  const [byId, ofJobs, done] = await Promise.all([
     findPeople(tx, actor.organizationId, people.ids),
     findJobs(tx, actor.organizationId, places.ids),
+    doneTimes(tx, actor, found),
   ])
   return {
     people: people.ids.map((id) => byId.get(id)!),
@@ -49,6 +51,7 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
     jobs: places.ids.map((id) => ofJobs.get(id)!),
     tasks: drawn,
     times,
+    done: found.flatMap((one, place) => (done.has(timeKey(one)) ? [place] : [])),
   }
 }
 
