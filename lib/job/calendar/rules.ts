@@ -107,7 +107,9 @@ const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
 export const isUnattended = ({ status }: { status: JobStatus }): boolean => UNATTENDED.includes(status)
 
 /** The statuses of a job that people still go to: the other open ones need no visits, only desk work. */
-export const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED')
+export const TO_BE_VISITED: readonly JobStatus[] = OPEN_STATUSES.filter(
+  (status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED',
+)
 
 /** After so long, nobody goes back for what was left undone. */
 const OVERDUE_DAYS = 30
