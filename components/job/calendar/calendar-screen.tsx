@@ -10,7 +10,6 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
-import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import { formatDay, toDay } from '@/lib/base/time'
@@ -18,7 +17,7 @@ import { userKeys } from '@/lib/company/users/keys'
 import type { User } from '@/lib/company/users/schema'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
-import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
+import { MOST_LISTED, NO_CHIPS, beginningOf, huesIn } from '@/lib/job/calendar/shown/chips'
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
@@ -101,25 +100,8 @@ export function CalendarScreen({
 
   return (
     <>
-      <PageHeader
-        title="Calendar"
-        actions={
-          isManager && (
-            <Button variant="primary" icon={<CalendarPlus aria-hidden />} onClick={() => schedule()}>
-              New task
-            </Button>
-          )
-        }
-      />
+      <h1 className="sr-only">Calendar</h1>
       <div className="space-y-3">
-        {isManager && (
-          <UserSelection
-            staff={staff}
-            userIds={userIds}
-            pinned={pinned}
-            onChange={(chosen) => look({ userIds: chosen })}
-          />
-        )}
         <CalendarToolbar
           view={view}
           day={day}
@@ -127,6 +109,24 @@ export function CalendarScreen({
           look={look}
           turn={turn}
           status={view === 'agenda' ? undefined : statusOf(loading, shown)}
+          people={
+            isManager && (
+              <UserSelection
+                staff={staff}
+                userIds={userIds}
+                pinned={pinned}
+                hues={huesIn(whole)}
+                onChange={(chosen) => look({ userIds: chosen })}
+              />
+            )
+          }
+          last={
+            isManager && (
+              <Button variant="primary" icon={<CalendarPlus aria-hidden />} onClick={() => schedule()}>
+                <span className="phone:sr-only">New task</span>
+              </Button>
+            )
+          }
         >
           <PrintButton {...{ view, day, people, timezone, window: whole }} />
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { avatarColour } from '@/components/ui/avatar-face'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
-import { showChips } from '@/lib/job/calendar/shown/chips'
+import { hueOfTask, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
 import { titleOf } from '@/lib/job/calendar/shown/views'
 import { timesOf } from '@/lib/job/calendar/shown/words'
 import { siteOf } from '@/lib/job/jobs/rules'
@@ -20,6 +20,7 @@ interface DayListProps {
 
 /** The tasks of a day, until its calendar is loaded: it cuts off what the calendar would have no room for at first. */
 export function DayList({ day, window, timezone, height, loading }: DayListProps) {
+  const hues = huesIn(window)
   return (
     <div role="region" aria-label={`Tasks, ${titleOf('day', day)}`} className="overflow-hidden p-4" style={{ height }}>
       {loading ? (
@@ -34,7 +35,7 @@ export function DayList({ day, window, timezone, height, loading }: DayListProps
               <span
                 className={clsx(
                   'w-1 shrink-0 rounded-full',
-                  task.isDone ? 'bg-outline' : avatarColour(task.taskAssignments[0]?.user.firstName ?? ''),
+                  task.isDone ? 'bg-control' : avatarColour(hueOfTask(task, hues)),
                 )}
               />
               <span className="min-w-0">

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enums'
+import { HUES } from '@/lib/base/hues'
 import {
   AnyInstant,
   Day,
@@ -138,6 +139,8 @@ const Place = z.int().describe('Where it stands in the list of its kind.')
  */
 export const ChipWindow = z.object({
   people: z.array(Person),
+  /** The colour of each of them among all people of the organisation. */
+  hues: z.array(z.enum(HUES)),
   zones: z.array(z.string()),
   /** Id, number, status, address, suburb, state, postcode. */
   jobs: z.array(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
-import { MOST_LISTED, NO_CHIPS, beginningOf, showChips } from './chips'
+import { MOST_LISTED, NO_CHIPS, beginningOf, hueOfTask, huesIn, showChips } from './chips'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
@@ -11,6 +11,7 @@ const window: ChipWindow = {
     { id: 'tui', firstName: 'Tui' },
     { id: 'ana', firstName: 'Ana' },
   ] as ChipWindow['people'],
+  hues: ['sky', 'lime'],
   zones: ['Australia/Brisbane'],
   jobs: [['job', 1042, 'IN_PROGRESS', '12 Esplanade', 'Manly', 'QLD', '4179']],
   tasks: [
@@ -57,6 +58,10 @@ it('shows one task of a series with what is its own', () => {
     isChanged: true,
     isDone: true,
   })
+})
+
+it('colours a task like the first who does it', () => {
+  expect(showChips(window).map((task) => hueOfTask(task, huesIn(window)))).toEqual(['lime', 'lime'])
 })
 
 it('a list is drawn with the beginning of a window and told where it goes on', () => {

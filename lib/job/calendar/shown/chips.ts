@@ -1,3 +1,4 @@
+import { type Hue, hueOf } from '@/lib/base/hues'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
 import type { ShownTask } from './tasks'
@@ -25,7 +26,7 @@ export type ShownChip = Pick<
 export const isWhole = (chip: ShownChip): chip is ShownTask => 'recurringData' in chip
 
 /** An empty window. */
-export const NO_CHIPS: ChipWindow = { people: [], zones: [], jobs: [], tasks: [], times: [], done: [] }
+export const NO_CHIPS: ChipWindow = { people: [], hues: [], zones: [], jobs: [], tasks: [], times: [], done: [] }
 
 /** The chips that the calendar draws for a window: one for each time of a task, earliest first. */
 export function showChips({ people, zones, jobs, tasks, times, done }: ChipWindow): ShownChip[] {
@@ -65,6 +66,14 @@ export function showChips({ people, zones, jobs, tasks, times, done }: ChipWindo
     }
   })
 }
+
+/** The colours of the people of a window. */
+export const huesIn = ({ people, hues }: ChipWindow): ReadonlyMap<string, Hue> =>
+  new Map(people.map(({ id }, place) => [id, hues[place]!]))
+
+/** The colour of a task: that of the first who does it. */
+export const hueOfTask = ({ taskAssignments: [first] }: ShownChip, hues: ReadonlyMap<string, Hue>): Hue =>
+  (first && hues.get(first.userId)) ?? hueOf(first?.user.firstName ?? '')
 
 /** How many times of tasks a list draws. */
 export const MOST_LISTED = 1_000
