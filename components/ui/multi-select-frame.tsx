@@ -7,7 +7,7 @@ import type { MultiSelectProps } from './multi-select'
 import { labelAmong } from './options'
 
 const MAX_CHIPS = 2
-const MAX_ICONS = 5
+const MAX_ICONS = 4
 
 /** The classes of the input inside. */
 export const innerInputClass = 'h-7 w-8 min-w-8 grow bg-transparent px-1.5 text-ink outline-none!'
@@ -69,7 +69,8 @@ export function MultiSelectFrame({
     <span
       className={clsx(
         controlClass,
-        'relative flex min-h-11 flex-wrap items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9',
+        'relative flex min-h-11 items-center gap-1 py-1 pr-10 pl-1.5 md:min-h-9',
+        iconsOnly ? 'flex-nowrap' : 'flex-wrap',
         'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-aria-invalid:border-danger',
         disabled && 'bg-sunken text-muted',
       )}

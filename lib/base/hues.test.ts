@@ -18,7 +18,9 @@ const NAMES = [
   'Mia',
   'Noah',
 ]
-const named = (names: readonly string[]) => names.map((firstName) => ({ firstName }))
+const spread = (names: readonly string[]) => [
+  ...spreadHues(names.map((firstName, at) => ({ id: String(at), firstName }))).values(),
+]
 
 describe('a person’s own colour', () => {
   it('is the same for the same first name, whatever its case or spaces', () => {
@@ -38,16 +40,16 @@ describe('people side by side', () => {
   it('have their own colours as long as nobody else has them', () => {
     const [one] = NAMES
     const other = NAMES.find((name) => hueOf(name) !== hueOf(one!))!
-    expect(spreadHues(named([one!, other]))).toEqual([hueOf(one!), hueOf(other)])
+    expect(spread([one!, other])).toEqual([hueOf(one!), hueOf(other)])
   })
 
   it('all have another one, while there are enough, even with one name', () => {
-    expect(new Set(spreadHues(named(HUES.map(() => 'Sam')))).size).toBe(HUES.length)
-    expect(new Set(spreadHues(named(NAMES.slice(0, HUES.length)))).size).toBe(HUES.length)
+    expect(new Set(spread(HUES.map(() => 'Sam'))).size).toBe(HUES.length)
+    expect(new Set(spread(NAMES.slice(0, HUES.length))).size).toBe(HUES.length)
   })
 
   it('never share one with the next, however many they are, and share them evenly', () => {
-    const many = spreadHues(named(Array.from({ length: 200 }, (_, at) => NAMES[(at * at) % NAMES.length]!)))
+    const many = spread(Array.from({ length: 200 }, (_, at) => NAMES[(at * at) % NAMES.length]!))
     expect(many.filter((hue, at) => hue === many[at - 1])).toEqual([])
     const counts = HUES.map((hue) => many.filter((one) => one === hue).length)
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(2)

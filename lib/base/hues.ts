@@ -13,16 +13,19 @@ export function hueOf(firstName: string): Hue {
  * The colours of people side by side: each their own, unless it is taken; then the next one that fewest have, and never
  * that of the person before. The same people have the same colours.
  * @param people in the order in which they stand beside each other
+ * @returns by their ids
  */
-export function spreadHues(people: readonly { firstName: string }[]): Hue[] {
+export function spreadHues(people: readonly { id: string; firstName: string }[]): ReadonlyMap<string, Hue> {
   const taken = new Map<Hue, number>()
   let before: Hue | undefined
-  return people.map(({ firstName }) => {
+  const spread = people.map(({ id, firstName }): [string, Hue] => {
     const own = HUES.indexOf(hueOf(firstName))
     const inOrder = [...HUES.slice(own), ...HUES.slice(0, own)].filter((hue) => hue !== before)
     const count = (hue: Hue) => taken.get(hue) ?? 0
     const hue = inOrder.reduce((best, one) => (count(one) < count(best) ? one : best))
     taken.set(hue, count(hue) + 1)
-    return (before = hue)
+    before = hue
+    return [id, hue]
   })
+  return new Map(spread)
 }

@@ -95,6 +95,8 @@ export interface CalendarGridProps extends GridHandlers {
   window: ChipWindow
   /** The people whose columns are drawn; none draws everybody's tasks together. */
   people: readonly Colleague[]
+  /** The colours of those with a column. */
+  hues?: ReadonlyMap<string, Hue>
   timezone: string
   now: Date
   height: string
@@ -110,6 +112,7 @@ export function CalendarGrid({
   day,
   window: data,
   people,
+  hues: columnHues,
   timezone,
   now,
   height,
@@ -143,7 +146,7 @@ export function CalendarGrid({
     () => columns.map((person, order) => ({ id: person.id, title: fullName(person), order, person })),
     [columns],
   )
-  const content = useContent({ view, day, timezone, now, beyond, tasks, columns, hues })
+  const content = useContent({ view, day, timezone, now, beyond, tasks, columns, hues: columnHues })
 
   // FullCalendar draws synchronously, which React refuses inside an effect.
   useEffect(
@@ -222,7 +225,7 @@ function useContent({
   beyond: ReadonlyMap<string, number>
   tasks: readonly ShownChip[]
   columns: readonly Colleague[]
-  hues: ReadonlyMap<string, Hue>
+  hues: ReadonlyMap<string, Hue> | undefined
 }): CalendarOptions {
   const loads = useMemo(() => dayLoads(tasks, columns, timezone), [tasks, columns, timezone])
 
@@ -240,7 +243,7 @@ function useContent({
         return (
           <ColumnHeader
             person={person}
-            hue={hues.get(person.id)}
+            hue={hues?.get(person.id)}
             hours={view === 'day' ? loads(person.id, day) : undefined}
           />
         )

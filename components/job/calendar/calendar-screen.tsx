@@ -12,12 +12,13 @@ import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
+import { spreadHues } from '@/lib/base/hues'
 import { formatDay, toDay } from '@/lib/base/time'
 import { userKeys } from '@/lib/company/users/keys'
 import type { User } from '@/lib/company/users/schema'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
-import { MOST_LISTED, NO_CHIPS, beginningOf, huesIn } from '@/lib/job/calendar/shown/chips'
+import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
 import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
@@ -83,6 +84,8 @@ export function CalendarScreen({
   const { data, isPlaceholderData, isPending, isError } = asked
   const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
   const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
+  // As in the answer of a window, which has only the people of its tasks.
+  const hues = useMemo(() => spreadHues(staff), [staff])
   const whole = data ?? NO_CHIPS
   const { window: shown, goesOnAt } = useMemo(
     () => (view === 'agenda' ? beginningOf(whole) : { window: whole, goesOnAt: null }),
@@ -115,7 +118,7 @@ export function CalendarScreen({
                 staff={staff}
                 userIds={userIds}
                 pinned={pinned}
-                hues={huesIn(whole)}
+                hues={hues}
                 onChange={(chosen) => look({ userIds: chosen })}
               />
             )
@@ -150,6 +153,7 @@ export function CalendarScreen({
               day={day}
               window={shown}
               people={people}
+              hues={hues}
               timezone={timezone}
               now={now}
               height={HEIGHT}

@@ -66,8 +66,7 @@ async function huesOf(tx: Tx, organizationId: number): Promise<ReadonlyMap<strin
     .from(users)
     .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED')))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
-  const hues = spreadHues(staff)
-  return new Map(staff.map(({ id }, place) => [id, hues[place]!]))
+  return spreadHues(staff)
 }
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000
