@@ -53,14 +53,15 @@ export const light = {
   completed: '#15803d',
   'completed-soft': '#f0fdf4',
 
-  'avatar-red': '#b91c1c',
   'avatar-orange': '#c2410c',
+  'avatar-amber': '#92400e',
+  'avatar-lime': '#4d7c0f',
   'avatar-green': '#15803d',
   'avatar-teal': '#0f766e',
   'avatar-sky': '#0369a1',
   'avatar-indigo': '#4338ca',
   'avatar-violet': '#6d28d9',
-  'avatar-pink': '#be185d',
+  'avatar-fuchsia': '#a21caf',
   'on-avatar': '#ffffff',
 } as const satisfies Palette
 
@@ -115,16 +116,20 @@ export const dark: Record<ColourName, string> = {
   completed: '#86efac',
   'completed-soft': '#0f351f',
 
-  'avatar-red': '#fca5a5',
   'avatar-orange': '#fdba74',
+  'avatar-amber': '#fcd34d',
+  'avatar-lime': '#bef264',
   'avatar-green': '#86efac',
   'avatar-teal': '#5eead4',
   'avatar-sky': '#7dd3fc',
   'avatar-indigo': '#a5b4fc',
   'avatar-violet': '#c4b5fd',
-  'avatar-pink': '#f9a8d4',
+  'avatar-fuchsia': '#f0abfc',
   'on-avatar': '#0f172a',
 }
+
+/** How much of a person's colour a task on the calendar is tinted with, over `raised`. */
+export const TINTS = { light: 12, dark: 22 }
 
 const names = Object.keys(light) as ColourName[]
 const variables = (palette: Palette) => Object.fromEntries(names.map((name) => [`--${name}`, palette[name]!]))
@@ -163,10 +168,10 @@ export default {
   plugins: [
     plugin(({ addBase }) => {
       addBase({
-        ':root': { colorScheme: 'light', ...variables(light) },
-        'html[data-theme=dark]': { colorScheme: 'dark', ...variables(dark) },
+        ':root': { colorScheme: 'light', ...variables(light), '--task-tint': `${TINTS.light}%` },
+        'html[data-theme=dark]': { colorScheme: 'dark', ...variables(dark), '--task-tint': `${TINTS.dark}%` },
         '@media (prefers-color-scheme: dark)': {
-          'html:not([data-theme=light])': { colorScheme: 'dark', ...variables(dark) },
+          'html:not([data-theme=light])': { colorScheme: 'dark', ...variables(dark), '--task-tint': `${TINTS.dark}%` },
         },
       })
     }),

@@ -1,3 +1,5 @@
+import type { Hue } from '@/lib/base/hues'
+
 export interface Face {
   firstName: string
   lastName: string
@@ -5,16 +7,17 @@ export interface Face {
   dp?: string | null
 }
 
-export const avatarColours = [
-  'bg-avatar-red',
-  'bg-avatar-orange',
-  'bg-avatar-green',
-  'bg-avatar-teal',
-  'bg-avatar-sky',
-  'bg-avatar-indigo',
-  'bg-avatar-violet',
-  'bg-avatar-pink',
-] as const
+const COLOURS: Record<Hue, string> = {
+  orange: 'bg-avatar-orange',
+  amber: 'bg-avatar-amber',
+  lime: 'bg-avatar-lime',
+  green: 'bg-avatar-green',
+  teal: 'bg-avatar-teal',
+  sky: 'bg-avatar-sky',
+  indigo: 'bg-avatar-indigo',
+  violet: 'bg-avatar-violet',
+  fuchsia: 'bg-avatar-fuchsia',
+}
 
 const firstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase('en') ?? ''
 
@@ -23,12 +26,8 @@ export function initials({ firstName, lastName }: Pick<Face, 'firstName' | 'last
   return firstLetter(firstName) + firstLetter(lastName) || '?'
 }
 
-/** The same first name has the same colour everywhere, in any case. */
-export function avatarColour(firstName: string) {
-  let hash = 0
-  for (const letter of firstName.trim().toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0
-  return avatarColours[hash % avatarColours.length]!
-}
+/** The class of a colour of people. */
+export const avatarColour = (hue: Hue) => COLOURS[hue]
 
 export const fullName = ({ firstName, lastName }: Pick<Face, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
 
+import { type Hue, hueOf } from '@/lib/base/hues'
+
 import { avatarColour, fullName, initials, type Face } from './avatar-face'
 
 const sizes = {
@@ -14,11 +16,14 @@ type Size = keyof typeof sizes
 export function Avatar({
   person,
   size = 'md',
+  hue = hueOf(person.firstName),
   named,
   className,
 }: {
   person: Face
   size?: Size
+  /** Their colour among others; their own by default. */
+  hue?: Hue
   named?: boolean
   className?: string
 }) {
@@ -27,7 +32,7 @@ export function Avatar({
       {...(named ? { role: 'img', 'aria-label': fullName(person), title: fullName(person) } : { 'aria-hidden': true })}
       className={clsx(
         'relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full font-semibold text-on-avatar select-none',
-        avatarColour(person.firstName),
+        avatarColour(hue),
         sizes[size],
         className,
       )}

@@ -16,7 +16,20 @@ const ALL = '\0all'
 export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
   const [
     field,
-    { options, onQueryChange, value, onChange, onBlur, selected, placeholder, disabled, name, ref, ...panel },
+    {
+      options,
+      onQueryChange,
+      value,
+      onChange,
+      onBlur,
+      selected,
+      placeholder,
+      iconsOnly,
+      disabled,
+      name,
+      ref,
+      ...panel
+    },
   ] = splitField(props)
   const [query, setQuery] = useState(begun?.typed ?? '')
   const shown = onQueryChange ? options : matching(options, query)
@@ -52,7 +65,7 @@ export function MultiSelectBox({ begun, ...props }: BegunMultiSelectProps) {
           name={name}
         >
           <MultiSelectFrame
-            {...{ value, onChange, options, selected, disabled }}
+            {...{ value, onChange, options, selected, iconsOnly, disabled }}
             button={
               <ComboboxButton className={endButtonClass}>
                 <ChevronsUpDown aria-hidden className="size-4" />

@@ -18,6 +18,8 @@ export type MultiSelectProps = FieldProps &
     /** The chosen options, when the options at hand may lack some. */
     selected?: readonly Option[]
     placeholder?: string
+    /** Shows the chosen ones by their icons alone, which take them away again. */
+    iconsOnly?: boolean
     disabled?: boolean
     name?: string
     ref?: Ref<HTMLInputElement>
@@ -33,7 +35,8 @@ type AtFirstProps = BegunMultiSelectProps & {
 
 /** The box before its first touch. It looks the same, and takes the focus and letters. */
 function MultiSelectAtFirst({ begun, onBegin, ...props }: AtFirstProps) {
-  const [field, { options, value, onChange, onBlur, selected, placeholder, disabled, ref }] = splitField(props)
+  const [field, { options, value, onChange, onBlur, selected, placeholder, iconsOnly, disabled, ref }] =
+    splitField(props)
   const box = useRef<HTMLSpanElement>(null)
   const input = () => box.current!.querySelector<HTMLInputElement>('[role=combobox]')!
 
@@ -48,7 +51,7 @@ function MultiSelectAtFirst({ begun, onBegin, ...props }: AtFirstProps) {
       {(control) => (
         <span ref={box} className="contents">
           <MultiSelectFrame
-            {...{ value, onChange, options, selected, disabled }}
+            {...{ value, onChange, options, selected, iconsOnly, disabled }}
             button={
               <button
                 type="button"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dark, light, type ColourName } from '@/tailwind.config'
+import { TINTS, dark, light, type ColourName } from '@/tailwind.config'
 
 const channels = (hex: string) => [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
 
@@ -40,10 +40,29 @@ const controlPairs: [ColourName, ColourName][] = [
   ...tinted.map((name) => [name, 'raised'] as [ColourName, ColourName]),
 ]
 
+const hues = names.filter((name) => name.startsWith('avatar-'))
+
+/** One colour over another, as `color-mix` makes it. */
+const mixed = (over: string, percent: number, ground: string) => {
+  const [some, rest] = [channels(over), channels(ground)]
+  const parts = some.map((part, at) => Math.round((part * percent + rest[at]! * (100 - percent)) * 2.55))
+  return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
 describe.each([
   ['light', light],
   ['dark', dark],
-])('the %s theme', (_, palette) => {
+] as const)('the %s theme', (theme, palette) => {
+  it.each(hues)('a task tinted with %s can be read, and its bar seen', (hue) => {
+    const tint = mixed(palette[hue], TINTS[theme], palette.raised)
+    expect(contrast(palette.ink, tint)).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(palette[hue], tint)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('a task that is done can be read', () => {
+    expect(contrast(palette.muted, mixed(palette.control, TINTS[theme], palette.raised))).toBeGreaterThanOrEqual(4.5)
+  })
+
   it.each(textPairs)('%s can be read on %s (4.5 : 1)', (text, ground) => {
     expect(contrast(palette[text], palette[ground])).toBeGreaterThanOrEqual(4.5)
   })

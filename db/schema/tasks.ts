@@ -224,6 +224,29 @@ export const taskAttachments = pgTable(
   ],
 )
 
+/**
+ * What became of a task at one of its times, once anything did: whether it is done, and what visits were begun from it.
+ * A time is named as in overrides, by the day that its rule gave it; that of a single task by `-infinity`, since a
+ * primary key holds no null. A time that goes to another series, or becomes a task of its own, takes its outcome and its
+ * visits along.
+ */
+export const taskOutcomes = pgTable(
+  'task_outcomes',
+  {
+    organizationId: organizationId(),
+    taskId: uuid('task_id').notNull(),
+    slotDate: date('slot_date', { mode: 'string' }).notNull(),
+    doneAt: instant('done_at'),
+    doneBy: uuid('done_by'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.taskId, t.slotDate] }),
+    foreignKey({ columns: [t.organizationId, t.taskId], foreignColumns: [tasks.organizationId, tasks.id] }),
+    foreignKey({ columns: [t.organizationId, t.doneBy], foreignColumns: [users.organizationId, users.id] }),
+    check('task_outcomes_done_by_somebody', sql`(done_at is null) = (done_by is null)`),
+  ],
+)
+
 /** Every change of a task, with its whole content before and after: append only. */
 export const taskRevisions = pgTable(
   'task_revisions',

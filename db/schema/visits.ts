@@ -37,6 +37,7 @@ import {
 } from './columns'
 import { jobs } from './jobs'
 import { users } from './organizations'
+import { taskOutcomes } from './tasks'
 
 /** A site visit; the contract calls it an inspection. `happenedAt` is the date of the visit. */
 export const inspections = pgTable(
@@ -81,6 +82,9 @@ export const inspections = pgTable(
     outcome: visitOutcome('outcome'),
     returnReason: text('return_reason'),
     returnOn: date('return_on', { mode: 'string' }),
+    /** The task that it was begun from, at one of its times. */
+    taskId: uuid('task_id'),
+    taskSlotDate: date('task_slot_date', { mode: 'string' }),
     createdBy: uuid('created_by').notNull(),
     updatedBy: uuid('updated_by'),
     createdAt: createdAt(),
@@ -98,12 +102,22 @@ export const inspections = pgTable(
     index('inspections_by_time')
       .on(t.organizationId, t.happenedAt)
       .where(sql`deleted_at is null`),
+    foreignKey({
+      columns: [t.organizationId, t.taskId, t.taskSlotDate],
+      foreignColumns: [taskOutcomes.organizationId, taskOutcomes.taskId, taskOutcomes.slotDate],
+      name: 'inspections_of_task',
+    }).onUpdate('cascade'),
+    // A time of a task that gets another name finds its visits.
+    index('inspections_begun_from')
+      .on(t.organizationId, t.taskId, t.taskSlotDate)
+      .where(sql`task_id is not null`),
     index('inspections_of_job')
       .on(t.organizationId, t.jobId, t.happenedAt, t.id)
       .where(sql`deleted_at is null`),
     uniqueIndex('inspections_one_initial_attendance')
       .on(t.organizationId, t.jobId)
       .where(sql`is_initial_attendance and deleted_at is null`),
+    check('inspections_whole_task', sql`(task_id is null) = (task_slot_date is null)`),
     check(
       'inspections_return_has_a_reason',
       sql`outcome is distinct from 'RETURN_NEEDED' or return_reason is not null`,

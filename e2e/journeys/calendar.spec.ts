@@ -75,6 +75,14 @@ test('a coordinator schedules a task of a job, changes it and deletes it; the te
   await expect(details.getByText('No description provided.')).toBeVisible()
   await expect(details.getByRole('button', { name: /Actions/ })).toBeHidden()
   await expect(technician.getByRole('button', { name: 'New task' })).toBeHidden()
+  await details.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(notice(technician, 'Task marked as done')).toBeVisible()
+  await expect(details.getByText(/^.+ by Tui/)).toBeVisible()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(event(technician, 'Strip-out')).toHaveAccessibleName(/, done$/)
+  await technician.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice(technician, 'Undone')).toBeVisible()
+  await expect(event(technician, 'Strip-out')).not.toHaveAccessibleName(/, done$/)
 
   await event(page, 'Strip-out').click()
   await page.getByRole('button', { name: 'Actions for Strip-out' }).click()
@@ -155,6 +163,7 @@ test('columns of people: chosen, saved, and in the address', async ({ firm }) =>
     to: '11:00',
     assignedUserIds: [technicianId, supervisorId],
   })
+  await schedule(firm, { name: 'Dry-out', from: '10:00', to: '12:00' })
   const page = await firm.signIn('ProjectManager')
   await page.goto(`/calendar?view=day&date=${WEDNESDAY}`)
   await expect(event(page, 'Joint visit')).toHaveCount(1)
@@ -164,6 +173,7 @@ test('columns of people: chosen, saved, and in the address', async ({ firm }) =>
   await page.getByRole('option', { name: 'Select all' }).click()
   await page.keyboard.press('Escape')
   await expect(event(page, 'Joint visit')).toHaveCount(2)
+  await expect(event(page, 'Dry-out')).toHaveAccessibleName(/conflicts with another task$/)
   await expect(page).toHaveURL(new RegExp(`user=${technicianId}`))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -431,7 +441,7 @@ test('dragging one of a series asks how much of it is meant, and nothing moves w
   await expect.poll(async () => Math.round((await boxOf(event(page, 'Drying readings'))).y)).toBe(Math.round(before.y))
 
   await drag(page, before, await placeOn(page, technicianId, '13:00'))
-  await question.getByLabel('This task only').check()
+  await expect(question.getByLabel('This task only')).toBeChecked()
   await question.getByRole('button', { name: 'Apply' }).click()
   await expect(notice(page, 'Scheduled task updated successfully')).toBeVisible()
   await expect

@@ -307,6 +307,7 @@ test("a job's schedule lists its tasks, and plans more of them", async ({ firm }
   const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Holt' }
   const { id } = await (await (await firm.api('ProjectManager')).post('/api/v2/jobs', { data: job })).json()
   await weekly(firm, { jobId: id })
+  await firm.member('Technician')
   const page = await firm.signIn('ProjectManager')
   await page.goto(`/jobs/${id}/overview`)
   await page.getByRole('link', { name: 'Schedule' }).click()
@@ -318,6 +319,12 @@ test("a job's schedule lists its tasks, and plans more of them", async ({ firm }
   await list.getByRole('button', { name: 'New task' }).click()
   await expect(page.getByLabel('Associated with a job')).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Job', exact: true })).toHaveValue(/ - \d+/)
+  // From the job to its task in five clicks: its name has the focus, its time and its job are filled in.
+  await page.keyboard.type('Dry-out')
+  await page.getByRole('combobox', { name: 'Assignees' }).click()
+  await page.getByRole('option', { name: /Tui/ }).click()
+  await page.getByRole('button', { name: 'Schedule task' }).click()
+  await expect(list.getByRole('heading', { name: 'Dry-out' })).toBeVisible()
 
   const technician = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
   await technician.goto(`/jobs/${id}/schedule`)

@@ -11,11 +11,12 @@ import scrollGridPlugin from '@fullcalendar/scrollgrid'
 import timeGridPlugin from '@fullcalendar/timegrid'
 import { useEffect, useMemo, useRef } from 'react'
 
+import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
 import { WEEK_STARTS_ON, formatTime, toWallClock } from '@/lib/base/time'
 import type { Colleague } from '@/lib/company/users/schema'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
-import { type ShownChip, showChips } from '@/lib/job/calendar/shown/chips'
+import { type ShownChip, huesIn, showChips } from '@/lib/job/calendar/shown/chips'
 import { type CalendarView, daysOf, titleOf } from '@/lib/job/calendar/shown/views'
 
 import { ColumnHeader, DayLoad } from './column-header'
@@ -26,7 +27,7 @@ import { keepMended } from './mend-grid'
 import { MoreLink } from './more-link'
 import { LONG_PRESS_MS } from './placing'
 import { tabInTime } from './tab-in-time'
-import { type GridHandlers, personOf, taskOf, useGridHandlers } from './use-grid-handlers'
+import { type GridHandlers, clashesIn, personOf, taskOf, useGridHandlers } from './use-grid-handlers'
 
 import './calendar-grid.css'
 
@@ -94,6 +95,8 @@ export interface CalendarGridProps extends GridHandlers {
   window: ChipWindow
   /** The people whose columns are drawn; none draws everybody's tasks together. */
   people: readonly Colleague[]
+  /** The colours of those with a column. */
+  hues?: ReadonlyMap<string, Hue>
   timezone: string
   now: Date
   height: string
@@ -109,6 +112,7 @@ export function CalendarGrid({
   day,
   window: data,
   people,
+  hues: columnHues,
   timezone,
   now,
   height,
@@ -128,17 +132,21 @@ export function CalendarGrid({
     wholeDay: view === 'day' || !asked.onDay ? 'popover' : viewName('day', people.length > 0),
   })
   const tasks = useMemo(() => showChips(data), [data])
+  const hues = useMemo(() => huesIn(data), [data])
   const { drawn, beyond } = useMemo(
     () => (view === 'month' ? fitMonth(tasks, timezone) : { drawn: tasks, beyond: NOTHING_BEYOND }),
     [view, tasks, timezone],
   )
-  // oxlint-disable-next-line react/exhaustive-deps -- a drag that came to nothing is drawn again as it was
-  const events = useMemo(() => gridEvents(drawn, { people: columns, timezone }), [drawn, columns, timezone, redrawn])
+  const events = useMemo(
+    () => gridEvents(drawn, { people: columns, timezone, hues }),
+    // oxlint-disable-next-line react/exhaustive-deps -- a drag that came to nothing is drawn again as it was
+    [drawn, columns, timezone, hues, redrawn],
+  )
   const resources = useMemo(
     () => columns.map((person, order) => ({ id: person.id, title: fullName(person), order, person })),
     [columns],
   )
-  const content = useContent({ view, day, timezone, now, beyond, tasks, columns })
+  const content = useContent({ view, day, timezone, now, beyond, tasks, columns, hues: columnHues })
 
   // FullCalendar draws synchronously, which React refuses inside an effect.
   useEffect(
@@ -208,6 +216,7 @@ function useContent({
   beyond,
   tasks,
   columns,
+  hues,
 }: {
   view: CalendarView
   day: string
@@ -216,6 +225,7 @@ function useContent({
   beyond: ReadonlyMap<string, number>
   tasks: readonly ShownChip[]
   columns: readonly Colleague[]
+  hues: ReadonlyMap<string, Hue> | undefined
 }): CalendarOptions {
   const loads = useMemo(() => dayLoads(tasks, columns, timezone), [tasks, columns, timezone])
 
@@ -224,13 +234,19 @@ function useContent({
       now: () => toWallClock(now, timezone),
       eventContent: ({ event }) => {
         const task = taskOf(event)
-        return task ? <EventChip {...{ id: event.id, task, view, timezone, now }} /> : true
+        return task ? <EventChip {...{ id: event.id, task, view, timezone, now }} clashes={clashesIn(event)} /> : true
       },
       moreLinkContent: ({ num, shortText }) =>
         view === 'month' ? <MoreLink hidden={num} beyond={beyond} /> : shortText,
       resourceLabelContent: ({ resource }) => {
         const person = personOf(resource)
-        return <ColumnHeader person={person} hours={view === 'day' ? loads(person.id, day) : undefined} />
+        return (
+          <ColumnHeader
+            person={person}
+            hue={hues?.get(person.id)}
+            hours={view === 'day' ? loads(person.id, day) : undefined}
+          />
+        )
       },
       dayHeaderContent: (header: { date: Date; text: string; resource?: { id: string } }) =>
         header.resource ? (
@@ -242,6 +258,6 @@ function useContent({
           header.text
         ),
     }),
-    [view, day, timezone, now, beyond, loads],
+    [view, day, timezone, now, beyond, loads, hues],
   )
 }

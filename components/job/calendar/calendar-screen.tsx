@@ -9,10 +9,10 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ErrorState } from '@/components/ui/error-state'
 import { loadLater } from '@/components/ui/load-later'
-import { PageHeader } from '@/components/ui/page-header'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'
 import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useNow } from '@/components/ui/use-now'
+import { spreadHues } from '@/lib/base/hues'
 import { formatDay, toDay } from '@/lib/base/time'
 import { userKeys } from '@/lib/company/users/keys'
 import type { User } from '@/lib/company/users/schema'
@@ -84,6 +84,8 @@ export function CalendarScreen({
   const { data, isPlaceholderData, isPending, isError } = asked
   const { open, schedule, publish, reschedule, dialogs } = useTaskDialogs(viewer)
   const people = useMemo(() => staff.filter(({ id }) => userIds.includes(id)), [staff, userIds])
+  // As in the answer of a window, which has only the people of its tasks.
+  const hues = useMemo(() => spreadHues(staff), [staff])
   const whole = data ?? NO_CHIPS
   const { window: shown, goesOnAt } = useMemo(
     () => (view === 'agenda' ? beginningOf(whole) : { window: whole, goesOnAt: null }),
@@ -101,25 +103,8 @@ export function CalendarScreen({
 
   return (
     <>
-      <PageHeader
-        title="Calendar"
-        actions={
-          isManager && (
-            <Button variant="primary" icon={<CalendarPlus aria-hidden />} onClick={() => schedule()}>
-              New task
-            </Button>
-          )
-        }
-      />
+      <h1 className="sr-only">Calendar</h1>
       <div className="space-y-3">
-        {isManager && (
-          <UserSelection
-            staff={staff}
-            userIds={userIds}
-            pinned={pinned}
-            onChange={(chosen) => look({ userIds: chosen })}
-          />
-        )}
         <CalendarToolbar
           view={view}
           day={day}
@@ -127,6 +112,24 @@ export function CalendarScreen({
           look={look}
           turn={turn}
           status={view === 'agenda' ? undefined : statusOf(loading, shown)}
+          people={
+            isManager && (
+              <UserSelection
+                staff={staff}
+                userIds={userIds}
+                pinned={pinned}
+                hues={hues}
+                onChange={(chosen) => look({ userIds: chosen })}
+              />
+            )
+          }
+          last={
+            isManager && (
+              <Button variant="primary" icon={<CalendarPlus aria-hidden />} onClick={() => schedule()}>
+                <span className="phone:sr-only">New task</span>
+              </Button>
+            )
+          }
         >
           <PrintButton {...{ view, day, people, timezone, window: whole }} />
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
@@ -150,6 +153,7 @@ export function CalendarScreen({
               day={day}
               window={shown}
               people={people}
+              hues={hues}
               timezone={timezone}
               now={now}
               height={HEIGHT}

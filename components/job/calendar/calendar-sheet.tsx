@@ -133,7 +133,10 @@ function SheetTask({ task, timezone, withPeople }: { task: ShownChip; timezone: 
     <div className="sheet-task">
       <p>{timesOf(task, timezone, timezone)}</p>
       <p>
-        <strong>{task.name}</strong>
+        <strong>
+          {task.isDone && '✓ '}
+          {task.name}
+        </strong>
       </p>
       {!sameClock(task.start, task.timezone, timezone) && <p>{timesOf(task, task.timezone, timezone)} on site</p>}
       {task.job && <p>{siteOf(task.job)}</p>}

@@ -13,7 +13,7 @@ import type { Looking } from './use-calendar-search'
 
 const VIEW_OPTIONS = VIEWS.map((view) => ({ value: view, label: VIEW_LABELS[view] }))
 
-/** The calendar's date and view, and its actions. */
+/** The calendar's date, its people, its actions and its view: one line where there is room. */
 export function CalendarToolbar({
   view,
   day,
@@ -21,12 +21,16 @@ export function CalendarToolbar({
   look,
   turn,
   status,
+  people,
   children,
+  last,
 }: Pick<Looking, 'view' | 'day' | 'look' | 'turn'> & {
   today: string
   /** A note about the range, such as that it is empty. */
   status?: string
-  children?: ReactNode
+  people: ReactNode
+  children: ReactNode
+  last: ReactNode
 }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -36,14 +40,15 @@ export function CalendarToolbar({
         <IconButton label="Next" icon={<ChevronRight aria-hidden />} onClick={() => turn(1)} />
       </div>
       <span aria-hidden className="hidden basis-full phone:order-2 phone:block" />
-      <div className="flex flex-wrap items-baseline gap-x-3 phone:order-3 phone:flex-1">
-        <h2 aria-live="polite" className="text-base font-semibold tabular-nums">
+      <div className="phone:order-3 phone:flex-1">
+        <h2 aria-live="polite" className="text-base leading-5 font-semibold tabular-nums">
           {titleOf(view, day)}
         </h2>
-        <p role="status" className="text-table text-muted">
+        <p role="status" className="text-xs text-muted">
           {status}
         </p>
       </div>
+      {people}
       <div className="flex gap-2 md:ms-auto phone:order-4">{children}</div>
       <Select
         label="View"
@@ -53,6 +58,7 @@ export function CalendarToolbar({
         value={view}
         onChange={(event) => look({ view: event.target.value as CalendarView })}
       />
+      {last && <div className="phone:order-4">{last}</div>}
     </div>
   )
 }

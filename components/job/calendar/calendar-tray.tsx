@@ -12,6 +12,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { isOverdue } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
+import { showWhole } from '@/lib/job/calendar/shown/tasks'
 import { whenOf } from '@/lib/job/calendar/shown/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { JobSummary } from '@/lib/job/jobs/schema'
@@ -137,7 +138,7 @@ function DraftCard({
 }) {
   return (
     <TrayCard id={task.id} name={task.name} onSchedule={() => onSchedule({ kind: 'draft', task })}>
-      {isOverdue(task, now) && <Overdue />}
+      {isOverdue(showWhole(task), now) && <Overdue />}
       <p className="tabular-nums">{whenOf(task, task.timezone, viewer.timezone)}</p>
       {task.recurringRuleText && <p>{task.recurringRuleText}</p>}
       {task.job && <p>{siteOf(task.job)}</p>}

@@ -1,12 +1,13 @@
 import { Avatar } from '@/components/ui/avatar'
+import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
 import type { Person } from '@/lib/company/users/schema'
 
 /** The column's person; for a single day, with their planned hours. */
-export function ColumnHeader({ person, hours }: { person: Person; hours?: number }) {
+export function ColumnHeader({ person, hue, hours }: { person: Person; hue?: Hue; hours?: number }) {
   return (
     <span className="sticky inset-x-2 inline-flex max-w-full items-center gap-2 py-1 text-left">
-      <Avatar person={person} size="sm" />
+      <Avatar person={person} hue={hue} size="sm" />
       <span className="min-w-0">
         <span className="block truncate">{fullName(person)}</span>
         {hours !== undefined && <DayLoad hours={hours} />}

@@ -1,6 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
+import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import Repeat from 'lucide-react/icons/repeat'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type Ref, useEffect, useRef } from 'react'
@@ -8,12 +9,13 @@ import { type Ref, useEffect, useRef } from 'react'
 import { fullName } from '@/lib/base/names'
 import { formatTime } from '@/lib/base/time'
 import { hyphenated } from '@/lib/job/calendar/hyphens'
-import { isOverdue } from '@/lib/job/calendar/rules'
+import { isOverdue, isUnattended } from '@/lib/job/calendar/rules'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { CalendarView } from '@/lib/job/calendar/shown/views'
 import { sameClock, timesOf, whenOf } from '@/lib/job/calendar/shown/words'
 import { siteOf, statusLabel, suburbFirst } from '@/lib/job/jobs/rules'
 
+import { DoneTick } from './done-tick'
 import { daysTouched } from './grid-events'
 import { Overdue } from './overdue'
 
@@ -21,23 +23,31 @@ interface Chip {
   task: ShownChip
   timezone: string
   overdue: boolean
+  clashes: boolean
   ref: Ref<HTMLSpanElement>
 }
 
 const namesOf = ({ taskAssignments }: ShownChip) => taskAssignments.map(({ user }) => fullName(user)).join(', ')
 
-function labelOf(task: ShownChip, timezone: string, overdue: boolean): string {
+function labelOf({ task, timezone, overdue, clashes }: Omit<Chip, 'ref'>): string {
   return [
     task.name,
     whenOf(task, task.timezone, timezone),
     task.job && siteOf(task.job),
     `assigned to ${namesOf(task)}`,
     task.isRecurring && 'repeats',
-    overdue && task.job && `overdue: the job is still ${statusLabel(task.job.status).toLowerCase()}`,
+    clashes && 'conflicts with another task',
+    task.isDone && 'done',
+    overdue && whyOverdue(task),
   ]
     .filter(Boolean)
     .join(', ')
 }
+
+const whyOverdue = ({ job }: ShownChip): string =>
+  job && isUnattended(job)
+    ? `overdue: the job is still ${statusLabel(job.status).toLowerCase()}`
+    : 'overdue: not marked as done'
 
 /** The content of a calendar event: its name, its time and, outside the month view, its place. */
 export function EventChip({
@@ -46,6 +56,7 @@ export function EventChip({
   view,
   timezone,
   now,
+  clashes,
 }: {
   /** The event's own id, by which the grid finds it again. */
   id: string
@@ -53,10 +64,12 @@ export function EventChip({
   view: CalendarView
   timezone: string
   now: Date
+  /** Whether its person has something else to do at that time. */
+  clashes: boolean
 }) {
   const self = useRef<HTMLSpanElement>(null)
   const overdue = isOverdue(task, now)
-  const label = labelOf(task, timezone, overdue)
+  const label = labelOf({ task, timezone, overdue, clashes })
 
   // FullCalendar's element around this can be focused and pressed, but says neither that nor what it is. In the agenda
   // it is a table's row, which has a button of its own.
@@ -70,7 +83,7 @@ export function EventChip({
     element.setAttribute('aria-label', label)
   }, [id, task.start, view, label])
 
-  const chip = { task, timezone, overdue, ref: self }
+  const chip = { task, timezone, overdue, clashes, ref: self }
   if (view === 'month') return <MonthChip {...chip} />
   if (view === 'agenda') return <AgendaChip {...chip} label={label} />
   return <TimeChip {...chip} />
@@ -88,6 +101,7 @@ function MonthChip({ task, timezone, overdue, ref }: Chip) {
       )}
       {task.isRecurring && <Repeat aria-hidden className="size-3 shrink-0" />}
       <span className="truncate">
+        {task.isDone && <DoneTick />}
         <span className="font-medium">{task.name}</span>
         {isLong && <span className="tabular-nums"> {timesOf(task, timezone, timezone)}</span>}
       </span>
@@ -103,6 +117,7 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
     <span ref={ref} className="block">
       <span className="flex flex-wrap items-center gap-x-2">
         <button type="button" aria-label={label} className="min-h-6 text-left font-medium">
+          {task.isDone && <DoneTick />}
           {task.name}
         </button>
         {overdue && <Overdue />}
@@ -120,11 +135,17 @@ function AgendaChip({ task, timezone, overdue, ref, label }: Chip & { label: str
 }
 
 /** What, where, when: lines without room are left out from the end, in `calendar-grid.css`. */
-function TimeChip({ task, timezone, overdue, ref }: Chip) {
+function TimeChip({ task, timezone, overdue, clashes, ref }: Chip) {
   return (
     <span ref={ref} className={clsx('task-lines px-0.5 text-xs leading-4', task.job && 'has-site')}>
       <span className="task-name font-semibold">
+        {clashes && (
+          <span title="Conflicts with another task" className="me-1 inline-flex rounded-full bg-warning-soft p-px">
+            <CalendarX2 aria-hidden className="size-3.5 text-warning" />
+          </span>
+        )}
         {overdue && <Overdue className="me-1 align-text-bottom" />}
+        {task.isDone && <DoneTick />}
         {task.isRecurring && <Repeat aria-hidden className="me-1 inline-block size-3 align-[-0.125em]" />}
         {hyphenated(task.name)}
       </span>

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Hue } from '@/lib/base/hues'
 import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 
-import { dayLoads, fitMonth, gridEvents } from './grid-events'
+import { clashesOf, dayLoads, fitMonth, gridEvents } from './grid-events'
+
+const NO_HUES = new Map<string, Hue>()
 
 const assigned = (...userIds: string[]) =>
   userIds.map((userId) => ({ userId, user: { id: userId, firstName: userId } })) as ShownChip['taskAssignments']
@@ -43,14 +46,14 @@ describe('the events of the grid', () => {
     const tasks = occurrencesBetween(series, window).map(({ start, end }) =>
       task(start.toISOString(), end.toISOString()),
     )
-    expect(gridEvents(tasks, { people: [], timezone }).map(({ start }) => start)).toEqual(
+    expect(gridEvents(tasks, { people: [], timezone, hues: NO_HUES }).map(({ start }) => start)).toEqual(
       expected.map((at) => `2026-04-${at}:00`),
     )
   })
 
   it('end after they begin in the hour that a clock shows twice', () => {
     const night = task('2026-04-04T15:45:00.000Z', '2026-04-04T16:15:00.000Z')
-    expect(gridEvents([night], { people: [], timezone: 'Australia/Sydney' })).toMatchObject([
+    expect(gridEvents([night], { people: [], timezone: 'Australia/Sydney', hues: NO_HUES })).toMatchObject([
       { start: '2026-04-05T02:45:00', end: '2026-04-05T03:15:00' },
     ])
   })
@@ -59,14 +62,54 @@ describe('the events of the grid', () => {
     const joint = task('2026-03-09T00:00:00.000Z', '2026-03-09T01:00:00.000Z', {
       taskAssignments: assigned('ana', 'bo', 'cy'),
     })
-    const events = gridEvents([joint], { people: [{ id: 'bo' }, { id: 'cy' }, { id: 'di' }], timezone: 'UTC' })
+    const events = gridEvents([joint], {
+      people: [{ id: 'bo' }, { id: 'cy' }, { id: 'di' }],
+      timezone: 'UTC',
+      hues: NO_HUES,
+    })
     expect(events.map(({ resourceId }) => resourceId)).toEqual(['bo', 'cy'])
     expect(new Set(events.map(({ id }) => id)).size).toBe(2)
-    const [alone] = gridEvents([{ ...joint, taskAssignments: assigned('ana') }], { people: [], timezone: 'UTC' })
+    const [alone] = gridEvents([{ ...joint, taskAssignments: assigned('ana') }], {
+      people: [],
+      timezone: 'UTC',
+      hues: NO_HUES,
+    })
     expect(events.map(({ backgroundColor }) => backgroundColor)).toEqual([
       alone!.backgroundColor,
       alone!.backgroundColor,
     ])
+  })
+
+  it('have the colour of their first person among all, and are grey once they are done', () => {
+    const visit = task('2026-03-09T00:00:00.000Z', '2026-03-09T01:00:00.000Z', { taskAssignments: assigned('ana') })
+    const hues = new Map<string, Hue>([['ana', 'sky']])
+    const [open, done] = gridEvents([visit, { ...visit, isDone: true }], { people: [], timezone: 'UTC', hues })
+    expect([open!.borderColor, done!.borderColor]).toEqual(['var(--avatar-sky)', 'var(--control)'])
+  })
+})
+
+describe('tasks of one person that share time', () => {
+  const at = (from: string, to: string, id: string, values: Partial<ShownChip> = {}) =>
+    task(`2026-03-09T${from}:00:00.000Z`, `2026-03-09T${to}:00:00.000Z`, {
+      id,
+      taskAssignments: assigned('ana'),
+      ...values,
+    })
+  const people = [{ id: 'ana' }, { id: 'bo' }]
+  const clashing = (...tasks: ShownChip[]) => [...clashesOf(tasks, people)].map((key) => key.split(' ')[0]).toSorted()
+
+  it('are marked, also those within a long one; what begins as another ends is not', () => {
+    const [long, within, later] = [at('08', '12', 'long'), at('09', '10', 'within'), at('11', '13', 'later')]
+    expect(clashing(later, long, within)).toEqual(['later', 'long', 'within'])
+    expect(clashing(long, at('12', '13', 'after'))).toEqual([])
+  })
+
+  it('are not those of another person, of nobody whose column is shown, or done', () => {
+    const one = at('08', '10', 'one')
+    expect(clashing(one, at('09', '11', 'other', { taskAssignments: assigned('bo') }))).toEqual([])
+    const hidden = { taskAssignments: assigned('cy') }
+    expect(clashing(at('08', '10', 'one', hidden), at('09', '11', 'other', hidden))).toEqual([])
+    expect(clashing(one, at('09', '11', 'other', { isDone: true }))).toEqual([])
   })
 })
 

@@ -1,16 +1,23 @@
 import type { EventInput } from '@fullcalendar/core'
 
-import { avatarColour } from '@/components/ui/avatar-face'
+import type { Hue } from '@/lib/base/hues'
 import { DAY_MS, addDays, epochToWallTime, toDay, toInstant } from '@/lib/base/time'
-import { plannedHours } from '@/lib/job/calendar/rules'
-import type { ShownChip } from '@/lib/job/calendar/shown/chips'
+import { overlaps, plannedHours } from '@/lib/job/calendar/rules'
+import { type ShownChip, hueOfTask } from '@/lib/job/calendar/shown/chips'
 
 interface Somebody {
   id: string
 }
 
-const colourOf = ({ taskAssignments: [first] }: ShownChip) =>
-  `var(${avatarColour(first?.user.firstName ?? '').replace('bg-', '--')})`
+/** A task's bar, and the tint of it that its text stands on. What is done is grey. */
+function coloursOf(task: ShownChip, hues: ReadonlyMap<string, Hue>) {
+  const bar = task.isDone ? 'var(--control)' : `var(--avatar-${hueOfTask(task, hues)})`
+  return {
+    backgroundColor: `color-mix(in srgb, ${bar} var(--task-tint), var(--raised))`,
+    borderColor: bar,
+    textColor: task.isDone ? 'var(--muted)' : 'var(--ink)',
+  }
+}
 
 const wallClock = (wall: number) => new Date(wall).toISOString().slice(0, 19)
 
@@ -27,28 +34,52 @@ function wallSpan({ start, end }: { start: string; end: string }, timezone: stri
  */
 export function gridEvents(
   tasks: readonly ShownChip[],
-  { people, timezone }: { people: readonly Somebody[]; timezone: string },
+  { people, timezone, hues }: { people: readonly Somebody[]; timezone: string; hues: ReadonlyMap<string, Hue> },
 ): EventInput[] {
+  const clashing = clashesOf(tasks, people)
   return tasks.flatMap((task) => {
     const columns = people.length
       ? people.filter(({ id }) => task.taskAssignments.some(({ userId }) => userId === id)).map(({ id }) => id)
       : [undefined]
-    const colour = colourOf(task)
     const event: EventInput = {
       title: task.name,
       ...wallSpan(task, timezone),
-      backgroundColor: colour,
-      borderColor: colour,
-      textColor: 'var(--on-avatar)',
-      classNames: task.job ? ['of-a-job'] : [],
-      extendedProps: { task },
+      ...coloursOf(task, hues),
     }
-    return columns.map((resourceId) => ({
-      ...event,
-      id: [task.id, task.occurrenceStart, resourceId].join(' '),
-      resourceId,
-    }))
+    return columns.map((resourceId) => {
+      const clashes = clashing.has(inColumn(task, resourceId))
+      return {
+        ...event,
+        id: inColumn(task, resourceId),
+        resourceId,
+        classNames: [...(task.job ? ['of-a-job'] : []), ...(clashes ? ['clashes'] : [])],
+        extendedProps: { task, clashes },
+      }
+    })
   })
+}
+
+const inColumn = ({ id, occurrenceStart }: ShownChip, userId: string | undefined) =>
+  [id, occurrenceStart, userId].join(' ')
+
+/** The tasks of each person that share time with another one of theirs, by `inColumn`; what is done no longer matters. */
+export function clashesOf(tasks: readonly ShownChip[], people: readonly Somebody[]): ReadonlySet<string> {
+  const clashing = new Set<string>()
+  /** The task of each person that ends last, of those before. */
+  const lasting = new Map<string, ShownChip>()
+  const shown = new Set(people.map(({ id }) => id))
+  const open = tasks.filter(({ isDone }) => !isDone)
+  for (const task of open.toSorted((one, other) => (one.start < other.start ? -1 : 1))) {
+    for (const { userId } of task.taskAssignments) {
+      if (!shown.has(userId)) continue
+      const before = lasting.get(userId)
+      if (before && overlaps(before, task)) {
+        clashing.add(inColumn(before, userId)).add(inColumn(task, userId))
+      }
+      if (!before || task.end > before.end) lasting.set(userId, task)
+    }
+  }
+  return clashing
 }
 
 /** More than any cell of a month can show. */

@@ -1,10 +1,12 @@
 'use client'
 
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
 import Eye from 'lucide-react/icons/eye'
 import Paperclip from 'lucide-react/icons/paperclip'
 import Repeat from 'lucide-react/icons/repeat'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, useId } from 'react'
 
 import { Avatar } from '@/components/ui/avatar'
@@ -21,6 +23,7 @@ import { fullName } from '@/lib/base/names'
 import { dialHref } from '@/lib/base/phone'
 import { roleLabel } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
+import { isOverdue, mayMarkDone } from '@/lib/job/calendar/rules'
 import type { AttachmentLink, TaskAttachment, TaskJob } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
@@ -28,8 +31,10 @@ import { cut, fromNow, orphansText, sameClock, whenOf } from '@/lib/job/calendar
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { api } from '@/lib/platform/http/client'
 
+import { Overdue } from './overdue'
 import { TaskDetailsMenu } from './task-menu'
 import type { TaskActions } from './use-task-dialogs'
+import { useMarkDone } from './use-tasks'
 import { useWholeTask } from './use-whole-task'
 import type { Viewer } from './viewer'
 
@@ -49,18 +54,48 @@ export function TaskDetails({
 }) {
   const { query, isGone } = useWholeTask(opened)
   const task = query.data
+  const canMark =
+    task &&
+    !isGone &&
+    !task.draft &&
+    mayMarkDone(
+      viewer,
+      task.taskAssignments.map(({ userId }) => userId),
+    )
 
   return (
     <SlideOver
       open
       onClose={onClose}
       title={(task ?? opened).name}
-      footer={viewer.isManager && task && !isGone && <TaskDetailsMenu task={task} actions={actions} />}
+      footer={
+        task &&
+        !isGone && (
+          <>
+            {canMark && <DoneButton task={task} />}
+            {viewer.isManager && <TaskDetailsMenu task={task} actions={actions} />}
+          </>
+        )
+      }
     >
       <Loaded query={query} waiting={<SkeletonLines lines={12} label="Loading the task…" />}>
         {(whole) => <Whole task={whole} {...{ isGone, viewer, actions }} />}
       </Loaded>
     </SlideOver>
+  )
+}
+
+function DoneButton({ task }: { task: ShownTask }) {
+  const [mark, isMarking] = useMarkDone()
+  return (
+    <Button
+      icon={task.isDone ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+      busy={isMarking}
+      busyLabel="Saving…"
+      onClick={() => void mark(task, !task.isDone)}
+    >
+      {task.isDone ? 'Not done' : 'Mark as done'}
+    </Button>
   )
 }
 
@@ -96,7 +131,21 @@ function Whole({
           </p>
         )}
         {task.draft && <Chip tone="warning">Draft</Chip>}
-        <p className="text-muted">{fromNow(task, now, timezone)}</p>
+        {task.doneAt && task.doneBy ? (
+          <p>
+            <Chip tone="neutral" icon={<Check aria-hidden />}>
+              Done
+            </Chip>{' '}
+            <span className="text-table text-muted">
+              {formatDateTime(task.doneAt, viewer.timezone)} by {fullName(task.doneBy)}
+            </span>
+          </p>
+        ) : (
+          <p className="flex flex-wrap items-center gap-2 text-muted">
+            {fromNow(task, now, timezone)}
+            {isOverdue(task, now) && <Overdue />}
+          </p>
+        )}
         {task.isRecurring && (
           <p className="flex flex-wrap items-center gap-2 pt-1">
             <Chip tone="info" icon={<Repeat aria-hidden />}>

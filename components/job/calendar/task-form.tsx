@@ -111,6 +111,23 @@ export function TaskFormFields({
 
       <Controller
         control={control}
+        name="assignedUserIds"
+        render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+          <AssigneePicker
+            viewerId={userId}
+            wanted={period && { ...period, role, taskId: task?.id }}
+            assigned={people.map(({ user }) => user)}
+            timezone={zone}
+            value={value}
+            onChange={onChange}
+            onBlur={onBlur}
+            error={error?.message}
+          />
+        )}
+      />
+
+      <Controller
+        control={control}
         name="repeat"
         render={({ field: { value, onChange }, fieldState: { error } }) => (
           <TaskRepeat
@@ -133,23 +150,6 @@ export function TaskFormFields({
           )}
         />
       )}
-
-      <Controller
-        control={control}
-        name="assignedUserIds"
-        render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
-          <AssigneePicker
-            viewerId={userId}
-            wanted={period && { ...period, role, taskId: task?.id }}
-            assigned={people.map(({ user }) => user)}
-            timezone={zone}
-            value={value}
-            onChange={onChange}
-            onBlur={onBlur}
-            error={error?.message}
-          />
-        )}
-      />
     </div>
   )
 }

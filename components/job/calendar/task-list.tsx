@@ -21,12 +21,14 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { Switch } from '@/components/ui/switch'
 import { fullName } from '@/lib/base/names'
 import { formatDate } from '@/lib/base/time'
-import { isPast } from '@/lib/job/calendar/rules'
+import { isOverdue, isPast } from '@/lib/job/calendar/rules'
 import type { ListedTask } from '@/lib/job/calendar/schema'
 import { type ShownTask, showListed } from '@/lib/job/calendar/shown/tasks'
 import { whenOf } from '@/lib/job/calendar/shown/words'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 
+import { DoneTick } from './done-tick'
+import { Overdue } from './overdue'
 import type { TaskActions } from './use-task-dialogs'
 import type { Viewer } from './viewer'
 
@@ -109,6 +111,7 @@ export function TaskList({
               task={showListed(task)}
               viewer={viewer}
               past={isPast(task, now)}
+              now={now}
               onOpen={onOpen}
               actions={actions}
             />
@@ -130,35 +133,41 @@ function TaskItem({
   task,
   viewer,
   past,
+  now,
   onOpen,
   actions,
 }: {
   task: ShownTask
   viewer: Viewer
   past: boolean
+  now: Date
   onOpen: (task: ShownTask) => void
   actions: TaskActions
 }) {
-  const { job } = task
+  const { job, isDone } = task
+  // A series that is over stands here at its first time.
+  const overdue = !(past && task.isRecurring) && isOverdue(task, now)
   const people = task.taskAssignments.map(({ user }) => user)
 
   return (
     <li
       className={clsx(
-        'relative flex gap-3 p-4 transition-colors hover:bg-sunken',
+        '@container relative flex gap-3 p-4 transition-colors hover:bg-sunken',
         task.draft && 'bg-sunken outline-2 -outline-offset-4 outline-line outline-dashed',
       )}
     >
       <div className="min-w-0 flex-1 space-y-1.5">
-        <h3 className={clsx('font-semibold', past && 'line-through')}>
+        <h3 className={clsx('font-semibold', isDone ? 'text-muted' : past && !overdue && 'line-through')}>
           <button
             type="button"
             onClick={() => onOpen(task)}
             className="text-left break-words after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
           >
+            {isDone && <DoneTick />}
             {task.name}
-            {past && <span className="sr-only"> (past)</span>}
+            {past && !isDone && <span className="sr-only"> (past)</span>}
           </button>
+          {overdue && <Overdue className="ms-2 align-text-bottom" />}
           {task.draft && (
             <Chip tone="warning" className="ms-2">
               Draft

@@ -11,14 +11,17 @@ import { SCOPE_LABELS } from '@/lib/job/calendar/shown/words'
 /** Asks which part of a series a change applies to. */
 export function TaskScopeDialog({
   offered,
+  chosen,
   onChoose,
   onClose,
 }: {
   offered: readonly ChangeScope[]
+  /** The answer before anybody chooses. */
+  chosen: ChangeScope
   onChoose: (scope: ChangeScope) => void
   onClose: () => void
 }) {
-  const [scope, setScope] = useState<ChangeScope>(offered.at(-1) ?? 'all')
+  const [scope, setScope] = useState(chosen)
 
   return (
     <Dialog

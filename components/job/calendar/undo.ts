@@ -9,13 +9,13 @@ export function forgetUndo(): void {
 }
 
 /** Reports a change of a task and offers to undo it: beside the words, and by Ctrl+Z until the next change. */
-export function tellChanged(undo: (() => void) | null): void {
+export function tellChanged(undo: (() => void) | null, words = 'Scheduled task updated successfully'): void {
   last = undo
   const onSelect = () => {
     if (last === undo) forgetUndo()
     undo?.()
   }
-  notify.success('Scheduled task updated successfully', undo ? { label: 'Undo', onSelect } : undefined)
+  notify.success(words, undo ? { label: 'Undo', onSelect } : undefined)
 }
 
 /** Undoes the last change. @returns whether there was one */

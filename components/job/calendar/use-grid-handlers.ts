@@ -28,6 +28,9 @@ export interface GridHandlers {
 /** The task of an event; none for something dragged in from outside. */
 export const taskOf = (event: EventApi): ShownChip | undefined => (event.extendedProps as { task?: ShownChip }).task
 
+/** Whether the event's person has something else to do at that time. */
+export const clashesIn = (event: EventApi): boolean => (event.extendedProps as { clashes?: boolean }).clashes ?? false
+
 export const personOf = (resource: ResourceApi): Colleague => (resource.extendedProps as { person: Colleague }).person
 
 /** Whether the device took the finger away, for a call or its own gesture: FullCalendar would take it for lifted. */

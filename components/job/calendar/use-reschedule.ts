@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { notify } from '@/components/ui/notify'
 import type { Target } from '@/lib/job/calendar/form/reschedule'
-import type { ChangeScope } from '@/lib/job/calendar/form/sent'
+import { type ChangeScope, SCOPES } from '@/lib/job/calendar/form/sent'
 import type { Task } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
@@ -14,7 +14,7 @@ import { NOT_CHANGED, taskQuery, tried, useChangeTask, useRejoin } from './use-t
 
 /**
  * Moves a task to another time, or to other people, without a form: it asks which part of a series is meant, and offers
- * to undo. Resolves to false when nothing changed.
+ * to undo. A drag means one task unless somebody says more. Resolves to false when nothing changed.
  */
 export function useReschedule(onChanged: (task: Task) => void): {
   reschedule: (chip: ShownChip, to: Target) => Promise<boolean>
@@ -33,7 +33,7 @@ export function useReschedule(onChanged: (task: Task) => void): {
   }
 
   const reschedule = async (chip: ShownChip, to: Target) => {
-    const scope = chip.isRecurring ? await ask() : 'all'
+    const scope = chip.isRecurring ? await ask(SCOPES, 'individual') : 'all'
     const read = scope && (await tried(queries.fetchQuery({ ...taskQuery(chip), staleTime: 0 })))
     if (read === null) notify.error(NOT_CHANGED)
     if (!scope || !read) return false

@@ -11,12 +11,16 @@ const TaskScopeDialog = dynamic(() => import('./task-scope-dialog').then((module
 
 interface Question {
   offered: readonly ChangeScope[]
+  chosen: ChangeScope
   answer: (scope: ChangeScope | null) => void
 }
 
-/** Asks which part of a series a change applies to, wherever `dialog` is put; the answer is null if cancelled. */
+/**
+ * Asks which part of a series a change applies to, wherever `dialog` is put; the answer is null if cancelled. The most
+ * is chosen at first unless something else is.
+ */
 export function useScopeQuestion(): {
-  ask: (offered?: readonly ChangeScope[]) => Promise<ChangeScope | null>
+  ask: (offered?: readonly ChangeScope[], chosen?: ChangeScope) => Promise<ChangeScope | null>
   dialog: ReactNode
 } {
   const [question, setQuestion] = useState<Question | null>(null)
@@ -26,7 +30,15 @@ export function useScopeQuestion(): {
   }
 
   return {
-    ask: (offered = SCOPES) => new Promise((answer) => setQuestion({ offered, answer })),
-    dialog: question && <TaskScopeDialog offered={question.offered} onChoose={settle} onClose={() => settle(null)} />,
+    ask: (offered = SCOPES, chosen = offered.at(-1)!) =>
+      new Promise((answer) => setQuestion({ offered, chosen, answer })),
+    dialog: question && (
+      <TaskScopeDialog
+        offered={question.offered}
+        chosen={question.chosen}
+        onChoose={settle}
+        onClose={() => settle(null)}
+      />
+    ),
   }
 }

@@ -12,6 +12,7 @@ import {
   deleteTask,
   duplicateSeries,
   duplicateTask,
+  markDone,
   moveTask,
   pinUsers,
   rejoinSeries,
@@ -26,7 +27,7 @@ import { type ShownTask, showListed } from '@/lib/job/calendar/shown/tasks'
 import { COMING } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
-import { forgetUndo } from './undo'
+import { forgetUndo, tellChanged } from './undo'
 
 interface Window {
   start: string
@@ -174,6 +175,21 @@ export function useRejoin() {
     await withNotice(rejoin({ id }), { failed: why })
     notify.info('Undone')
   }
+}
+
+/** Says whether a task is done at the time that is shown, and offers to undo it. */
+export function useMarkDone() {
+  const [run, isMarking] = useCommand(markDone)
+  const set = ({ id, occurrenceStart }: ShownTask, isDone: boolean) =>
+    withNotice(run({ id }, { occurrenceStart, isDone }), {
+      failed: (error) => (error instanceof DomainError ? error.message : NOT_CHANGED),
+    })
+  const mark = async (task: ShownTask, isDone: boolean) => {
+    if (!(await tried(set(task, isDone)))) return
+    const undo = async () => (await tried(set(task, !isDone))) && notify.info('Undone')
+    tellChanged(() => void undo(), isDone ? 'Task marked as done' : 'Task marked as not done')
+  }
+  return [mark, isMarking] as const
 }
 
 export type Carrying = 'move' | 'copy'

@@ -1,8 +1,10 @@
 'use client'
 
 import { optionOf } from '@/components/company/users/user-select'
+import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { MultiSelect } from '@/components/ui/multi-select'
+import type { Hue } from '@/lib/base/hues'
 import type { Person } from '@/lib/company/users/schema'
 
 import { usePinUsers } from './use-tasks'
@@ -15,22 +17,29 @@ export function UserSelection({
   staff,
   userIds,
   pinned,
+  hues,
   onChange,
 }: {
   staff: readonly Person[]
   userIds: readonly string[]
   pinned: readonly string[]
+  hues: ReadonlyMap<string, Hue>
   onChange: (userIds: string[]) => void
 }) {
   const [pin, isPinning] = usePinUsers()
 
   return (
-    <div className="flex flex-wrap items-end gap-2">
+    <div className="flex min-w-44 flex-1 items-center gap-2 md:max-w-72 phone:order-5 phone:basis-full">
       <MultiSelect
         label="View individual/combined calendars"
+        hideLabel
+        iconsOnly
         placeholder="Everybody together"
-        className="w-full max-w-md"
-        options={staff.map(optionOf)}
+        className="min-w-0 flex-1"
+        options={staff.map((person) => ({
+          ...optionOf(person),
+          icon: <Avatar person={person} hue={hues.get(person.id)} size="sm" />,
+        }))}
         value={userIds}
         onChange={onChange}
       />

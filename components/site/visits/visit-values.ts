@@ -11,6 +11,8 @@ export type VisitValues = Omit<
   | 'receivedAt'
   | 'isLateEntry'
   | 'lateReason'
+  | 'taskId'
+  | 'occurrenceStart'
   | 'attendees'
   | 'createdBy'
   | 'updatedBy'
@@ -31,6 +33,8 @@ export function valuesOf(visit: Inspection, timezone: string): VisitValues {
     receivedAt: _received,
     isLateEntry: _late,
     lateReason: _reason,
+    taskId: _task,
+    occurrenceStart: _slot,
     createdBy: _author,
     updatedBy: _editor,
     createdAt: _created,

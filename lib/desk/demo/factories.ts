@@ -12,6 +12,7 @@ import { makeLink } from '@/lib/company/accounts/links'
 import { isPicture } from '@/lib/company/files/rules'
 import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
 import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
+import { keyOf } from '@/lib/job/calendar/stored/outcomes'
 import { rangeOf } from '@/lib/job/calendar/stored/plan'
 import { ruleValues } from '@/lib/job/calendar/stored/rows'
 import { draftOf } from '@/lib/job/messages/body'
@@ -440,6 +441,16 @@ export async function makeTask(
     }
     return task!
   })
+}
+
+/** A task that is done, or one day of a series. */
+export async function makeDone(
+  { organizationId }: Scope,
+  { slotDate = null, ...done }: { taskId: string; slotDate?: string | null; doneBy: string; doneAt: string },
+): Promise<void> {
+  await inOrganization({ organizationId }, (tx) =>
+    tx.insert(s.taskOutcomes).values({ organizationId, slotDate: keyOf(slotDate), ...done }),
+  )
 }
 
 /** A site visit, entered when it happened; its author attended, unless others are named. */

@@ -3,7 +3,9 @@ import type { JOB_STATUSES } from '@/db/enums'
 import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { toE164 } from '@/lib/base/phone'
-import { addDays, instantAfter, msBetween, toDay } from '@/lib/base/time'
+import { addDays, instantAfter, msBetween, toDay, toInstant } from '@/lib/base/time'
+import { occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
+import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { mentionToken } from '@/lib/job/notes/rules'
 
@@ -13,6 +15,7 @@ import { equip } from './equipment'
 import {
   makeClient,
   makeContact,
+  makeDone,
   makeEmail,
   makeSms,
   makeInvitation,
@@ -390,7 +393,7 @@ async function planFortnight(
         const isFirst = !planned.has(job)
         planned.add(job)
         const partner = n % 4 === 0 ? [pick(crew.technicians, index + 1).id] : []
-        await makeTask(organization, {
+        const task = await makeTask(organization, {
           name: isFirst ? FIRST_VISIT : pick(VISITS, n),
           description:
             n % 3 === 0 ? `${job.causeOfLoss}.\nTake photos of every affected room before moving anything.` : null,
@@ -401,18 +404,29 @@ async function planFortnight(
           createdBy: pick(crew.coordinators, n).id,
           assignees: [technician.id, ...partner],
         })
+        const end = toInstant(`${day}T${to}:00`, job.timezone)
+        if (end < now && n % 13 !== 5) {
+          await makeDone(organization, { taskId: task.id, doneBy: technician.id, doneAt: end.toISOString() })
+        }
       }
     }
   }
-  await planSeries(organization, today, { ...crew, jobs: underWay })
+  await planSeries(organization, now, { ...crew, jobs: underWay })
 }
 
-/** Repeating tasks, with one morning called off, and drafts that still wait for people. */
+/** Repeating tasks, done so far and with one morning called off, and drafts that still wait for people. */
 async function planSeries(
   organization: { organizationId: number },
-  today: string,
+  now: Date,
   crew: { jobs: Job[]; coordinators: User[]; technicians: User[]; supervisors: User[] },
 ): Promise<void> {
+  const today = toDay(now, 'Australia/Brisbane')
+  const doSoFar = async (task: Awaited<ReturnType<typeof makeTask>>, { id: doneBy }: User) => {
+    const past = occurrencesBetween(seriesOf(task)!, { start: instantAfter(now, -30 * DAY), end: now })
+    for (const { slotDate, end } of past.filter((one) => one.end < now)) {
+      await makeDone(organization, { taskId: task.id, slotDate, doneBy, doneAt: end.toISOString() })
+    }
+  }
   const [supervisor, coordinator] = [crew.supervisors[0]!, crew.coordinators[0]!]
   const zoned = { timezone: 'Australia/Brisbane', createdBy: supervisor.id }
   const lastMonday = addDays(today, -7 - ((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
@@ -428,7 +442,8 @@ async function planSeries(
   await inOrganization(organization, (tx) =>
     tx.insert(taskOverrides).values({ ...organization, ...calledOff, updatedBy: supervisor.id }),
   )
-  await makeTask(organization, {
+  await doSoFar(runSheet, supervisor)
+  const testing = await makeTask(organization, {
     ...zoned,
     name: 'Test and tag of drying equipment',
     description: 'Everything that is in the workshop; units on site are done at pick-up.',
@@ -437,8 +452,9 @@ async function planSeries(
     rule: { freq: 'week', interval: 2, byWeekDay: [2] },
     assignees: [pick(crew.technicians, 0).id],
   })
+  await doSoFar(testing, pick(crew.technicians, 0))
   const drying = pick(crew.jobs, 4)
-  await makeTask(organization, {
+  const checks = await makeTask(organization, {
     name: 'Daily drying check',
     jobId: drying.id,
     timezone: drying.timezone,
@@ -448,6 +464,7 @@ async function planSeries(
     rule: { freq: 'day', endOption: 'after', count: 6 },
     assignees: [pick(crew.technicians, 1).id],
   })
+  await doSoFar(checks, pick(crew.technicians, 1))
   for (const [index, name] of ['Contents pack-out', 'Strip-out, upper floor'].entries()) {
     const job = pick(crew.jobs, 11 + index)
     await makeTask(organization, {

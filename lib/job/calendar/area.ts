@@ -1,6 +1,11 @@
 import { everyone } from '@/lib/base/roles'
 import { formatDay } from '@/lib/base/time'
+import type { Sentence } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
+
+/** A task, and of a series its day: `“Monitoring” of Mar 09 2026`. */
+const timeIn: Sentence = ({ subject, details: { slotDate } }) =>
+  `${subject()}${slotDate ? ` of ${formatDay(String(slotDate))}` : ''}`
 
 export const calendar = {
   pages: [
@@ -26,8 +31,9 @@ export const calendar = {
       'task.rejoined': ({ subject }) => `undid the change of ${subject()} and the following tasks`,
       'task.copied': ({ subject }) => `scheduled a copy of ${subject()}`,
       'task.duplicated': ({ subject }) => `duplicated ${subject()}`,
-      'task.deleted': ({ subject, details: { slotDate } }) =>
-        `took ${subject()}${slotDate ? ` of ${formatDay(String(slotDate))}` : ''} off the calendar`,
+      'task.done': (happening) => `marked ${timeIn(happening)} as done`,
+      'task.undone': (happening) => `marked ${timeIn(happening)} as not done`,
+      'task.deleted': (happening) => `took ${timeIn(happening)} off the calendar`,
     },
     fields: { start: 'beginning', assignedUserIds: 'people', rule: 'repetition' },
   },

@@ -50,6 +50,13 @@ export const rejoinSeries = command({
   makesOld: everyTaskAndJob,
 })
 
+export const markDone = command({
+  call: 'PUT /api/v1/calendar/{id}/done',
+  sends: 'MarkDone',
+  answers: 'ListedTask',
+  makesOld: everyTaskAndJob,
+})
+
 /** A moved task of a series becomes a task of its own, with this id. */
 export const moveTask = command({
   call: 'POST /api/v1/calendar/move/{id}',

@@ -12,6 +12,7 @@ import { DAY_MS } from '@/lib/base/time'
 import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
 import { boundsOf, occurrenceAt, slotNamed } from '@/lib/job/calendar/recurrence/recurrence'
 import { ruleText } from '@/lib/job/calendar/recurrence/words'
+import { type Done, NOT_DONE, type TaskTime, doneAt, timeKey } from '@/lib/job/calendar/stored/outcomes'
 import { type References, loadReferences } from '@/lib/job/calendar/stored/references'
 import { seriesOf, overridesOf as storedOverridesOf } from '@/lib/job/calendar/stored/rows'
 import { recurringDataOf } from '@/lib/job/calendar/stored/series-rules'
@@ -26,10 +27,9 @@ import {
   visible,
 } from '@/lib/job/calendar/stored/window'
 import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries/job'
-import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { MAX_WINDOW_DAYS, type Span, isPast, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
+import { MAX_WINDOW_DAYS, type Span, TO_BE_VISITED, isPast, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 
 /** More tasks than any job has; the ones left out are older. */
@@ -37,8 +37,6 @@ const MOST_OF_A_JOB = 1_000
 /** More tasks than anybody plans without people. */
 const MOST_DRAFTS = 200
 const MOST_UNSCHEDULED = 50
-/** The other open jobs need no visits, only desk work. */
-const TO_BE_VISITED = OPEN_STATUSES.filter((status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED')
 /** A person's first so many other tasks are enough to show that they are busy. */
 const MOST_CONFLICTS = 20
 
@@ -63,13 +61,30 @@ const selectTasks = (tx: Tx) => tx.select(taskColumns).from(tasks)
 /** Turns rows of tasks into the contract's form. */
 async function toTasks(tx: Tx, actor: Looker, rows: readonly TaskRow[]): Promise<Task[]> {
   const taskIds = rows.map(({ id }) => id)
-  const references = await loadReferences(tx, actor, taskIds, rows)
-  return rows.map((row) => toTask(row, references, actor))
+  const [references, done] = await Promise.all([
+    loadReferences(tx, actor, taskIds, rows),
+    doneAt(
+      tx,
+      actor,
+      rows.filter(({ freq }) => !freq).map(({ id }) => single(id)),
+    ),
+  ])
+  return rows.map((row) => toTask(row, { references, done, actor }))
+}
+
+const single = (taskId: string): TaskTime => ({ taskId, slotDate: null })
+
+interface Beside {
+  references: References
+  done: ReadonlyMap<string, Done>
+  actor: Looker
 }
 
 /** Copied field by field: a spread makes thousands of these slow and large. */
-function toTask(row: TaskRow, references: References, { organization: { identifier } }: Looker): Task {
+function toTask(row: TaskRow, { references, done, actor }: Beside): Task {
+  const { identifier } = actor.organization
   const { start, end } = isoSpanOf(row)
+  const whenDone = done.get(timeKey(single(row.id))) ?? NOT_DONE
   const series = seriesOf(row)
   const { first, last } = series ? boundsOf(series) : { first: null, last: null }
   return {
@@ -94,6 +109,8 @@ function toTask(row: TaskRow, references: References, { organization: { identifi
     endsOn: last && last.end.toISOString(),
     recurringRuleText: series && ruleText(series, series.startLocal.slice(0, 10)),
     orphans: references.orphans(row.id),
+    doneAt: whenDone.doneAt,
+    doneBy: whenDone.doneBy,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
@@ -111,25 +128,31 @@ export async function readWindow(
   window: Span & { userIds?: readonly string[] },
 ): Promise<CalendarWindow> {
   const found = await occurrencesWith(tx, actor, window, packedTask)
-  const [tasksFound, overrides] = await Promise.all([tasksOf(tx, actor, found), overridesOf(tx, actor, found)])
+  const [tasksFound, overrides, done] = await Promise.all([
+    tasksOf(tx, actor, found),
+    overridesOf(tx, actor, found),
+    doneAt(tx, actor, found),
+  ])
   return {
     tasks: tasksFound,
     occurrences: found.map((one) => {
-      const { occurrenceStart, start, end, taskId, hasOverride } = one
-      const override = hasOverride ? overrides.get(keyOf(one)) : undefined
-      return override ? { occurrenceStart, start, end, taskId, override } : { occurrenceStart, start, end, taskId }
+      const override = one.hasOverride ? overrides.get(timeKey(one)) : undefined
+      const occurrence = { taskId: one.taskId, ...slotOf(one, done) }
+      return override ? { ...occurrence, override } : occurrence
     }),
   }
 }
 
-const slotOf = ({ occurrenceStart, start, end }: Found) => ({ occurrenceStart, start, end })
-const keyOf = ({ taskId, slotDate }: { taskId: string; slotDate: string | null }) => `${taskId} ${slotDate}`
+function slotOf(one: Found, done: ReadonlyMap<string, Done>) {
+  const { occurrenceStart, start, end } = one
+  return { occurrenceStart, start, end, ...(done.get(timeKey(one)) ?? NOT_DONE) }
+}
 
 /** The differences of those occurrences that have any. */
 async function overridesOf(
   tx: Tx,
   actor: Looker,
-  found: readonly Pick<Found, 'taskId' | 'slotDate' | 'hasOverride'>[],
+  found: readonly (TaskTime & Pick<Found, 'hasOverride'>)[],
 ): Promise<Map<string, Override>> {
   const changed = found.filter(({ hasOverride }) => hasOverride)
   if (!changed.length) return new Map()
@@ -155,7 +178,7 @@ async function overridesOf(
     )
   const withFiles = rows.filter(({ changes }) => changes.includes('attachments')).map(({ taskId }) => taskId)
   const references = await loadReferences(tx, actor, [...new Set(withFiles)], rows)
-  return new Map(rows.map((row) => [keyOf(row), toOverride(row, references)]))
+  return new Map(rows.map((row) => [timeKey(row), toOverride(row, references)]))
 }
 
 interface OverrideRow extends Pick<
@@ -249,23 +272,33 @@ async function listed(
   { found, now }: { found: readonly Found[]; now: Date },
 ): Promise<ListedTask[]> {
   const next = nextTimes(found, now)
-  const overrides = await overridesOf(tx, actor, [...next.values()])
+  const times = [...next.values()]
+  const [overrides, done] = await Promise.all([overridesOf(tx, actor, times), doneAt(tx, actor, times)])
   const due = ({ next: slot, start }: ListedTask) => slot?.start ?? start
   return rows
-    .map((task) => ({ ...task, next: nextOf(task, next.get(task.id), { overrides, now }) }))
+    .map((task) => ({ ...task, next: nextOf(task, next.get(task.id), { overrides, done, now }) }))
     .toSorted((one, other) => (due(one) < due(other) ? -1 : due(one) > due(other) ? 1 : 0))
 }
 
 /** A single task far ahead is due although it is not among the occurrences that were read. */
 function nextOf(
-  { isRecurring, start, end }: Task,
+  task: Task,
   found: Found | undefined,
-  { overrides, now }: { overrides: ReadonlyMap<string, Override>; now: Date },
+  { overrides, done, now }: { overrides: ReadonlyMap<string, Override>; done: ReadonlyMap<string, Done>; now: Date },
 ): ListedTask['next'] {
-  if (!found) return isRecurring || Date.parse(end) < now.getTime() ? null : { occurrenceStart: start, start, end }
-  const override = overrides.get(keyOf(found))
-  return { ...slotOf(found), ...(override && { override }) }
+  if (!found) return task.isRecurring || Date.parse(task.end) < now.getTime() ? null : onlySlotOf(task)
+  const override = overrides.get(timeKey(found))
+  return { ...slotOf(found, done), ...(override && { override }) }
 }
+
+/** The only time of a task that does not repeat, or the first of a draft's series. */
+const onlySlotOf = ({ start, end, doneAt: at, doneBy }: Task) => ({
+  occurrenceStart: start,
+  start,
+  end,
+  doneAt: at,
+  doneBy,
+})
 
 /** Tasks that are planned but not published, earliest first. */
 export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
@@ -315,10 +348,7 @@ export async function taskAt(
   if (!row) throw notFound('task')
   const [task] = await toTasks(tx, actor, [row])
   const series = seriesOf(row)
-  if (!series || row.draft) {
-    const { start, end } = task!
-    return { ...task!, next: { occurrenceStart: start, start, end } }
-  }
+  if (!series || row.draft) return { ...task!, next: onlySlotOf(task!) }
   const slotDate = occurrenceStart === undefined ? null : slotNamed(series, occurrenceStart)
   const slot = slotDate && occurrenceAt(series, slotDate)
   if (!slot) throw notFound('task')
@@ -327,8 +357,14 @@ export async function taskAt(
   const { startLocal, endLocal } = own ?? {}
   const span = startLocal && endLocal ? spanOf({ startLocal, endLocal, timezone: row.timezone }) : slot
   const at = { taskId: id, slotDate, hasOverride: own !== undefined }
-  const override = (await overridesOf(tx, actor, [at])).get(keyOf(at))
-  const next = { occurrenceStart: slot.start.toISOString(), ...isoSpan(span), ...(override && { override }) }
+  const [overrides, done] = await Promise.all([overridesOf(tx, actor, [at]), doneAt(tx, actor, [at])])
+  const override = overrides.get(timeKey(at))
+  const next = {
+    occurrenceStart: slot.start.toISOString(),
+    ...isoSpan(span),
+    ...(done.get(timeKey(at)) ?? NOT_DONE),
+    ...(override && { override }),
+  }
   return { ...task!, next }
 }
 

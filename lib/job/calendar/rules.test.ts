@@ -6,6 +6,7 @@ import {
   happeningOf,
   isOverdue,
   isPast,
+  mayMarkDone,
   nextOf,
   overlaps,
   plannedHours,
@@ -137,24 +138,53 @@ describe('what happened to a task', () => {
 describe('a task waits for somebody', () => {
   const now = new Date('2026-03-09T10:00:00.000Z')
   const job = { status: 'NOT_STARTED' } as const
+  const going = { status: 'IN_PROGRESS' } as const
 
   it.each([
-    ['a visit that is over while its job is not started', { ...span('09T08:00', '09T09:59'), draft: false, job }, true],
+    ['a visit that is over while its job is not started', { ...span('09T08:00', '09T09:59'), job }, true],
     [
       'a visit that is over while the customer was only rung',
-      { ...span('09T08:00', '09T09:00'), draft: false, job: { status: 'CUSTOMER_CONTACTED' } as const },
+      { ...span('09T08:00', '09T09:00'), job: { status: 'CUSTOMER_CONTACTED' } as const },
       true,
     ],
-    ['a visit that still lasts', { ...span('09T08:00', '09T10:30'), draft: false, job }, false],
+    ['a visit that still lasts', { ...span('09T08:00', '09T10:30'), job }, false],
+    ['a visit that is over while its job went on', { ...span('09T08:00', '09T09:00'), job: going }, false],
+    ['a task without a job that is over', span('09T08:00', '09T09:00'), false],
+    ['what was not done yesterday', { ...span('08T08:00', '08T09:00'), job: going }, true],
+    ['a task without a job that was not done yesterday', span('08T08:00', '08T09:00'), true],
+    ['what ended at midnight', span('08T22:00', '09T00:00'), true],
+    ['what began yesterday and ended today', span('08T22:00', '09T06:00'), false],
+    ['what ended in the last hour of yesterday', span('08T22:00', '08T23:30'), true],
     [
-      'a visit that is over while its job went on',
-      { ...span('09T08:00', '09T09:00'), draft: false, job: { status: 'IN_PROGRESS' } as const },
+      'what ended this morning on its own clock',
+      { ...span('08T22:00', '08T23:30'), timezone: 'Australia/Brisbane' },
       false,
     ],
-    ['a task without a job that is over', { ...span('09T08:00', '09T09:00'), draft: false, job: null }, false],
-    ['a draft that should have begun', { ...span('09T09:59', '09T12:00'), draft: true, job: null }, true],
-    ['a draft that is still ahead', { ...span('09T10:30', '09T12:00'), draft: true, job: null }, false],
-  ])('%s', (_, task, expected) => expect(isOverdue(task, now)).toBe(expected))
+    ['what was done', { ...span('08T08:00', '08T09:00'), isDone: true, job }, false],
+    [
+      'what was left undone of a job that only needs its invoice',
+      { ...span('08T08:00', '08T09:00'), job: { status: 'TO_BE_INVOICED' } as const },
+      false,
+    ],
+    [
+      'what was left undone of a closed job',
+      { ...span('08T08:00', '08T09:00'), job: { status: 'COMPLETED' } as const },
+      false,
+    ],
+    ['what was left undone a month ago', { start: '2026-02-06T08:00:00Z', end: '2026-02-06T09:00:00Z' }, false],
+    ['a draft that should have begun', { ...span('09T09:59', '09T12:00'), draft: true }, true],
+    ['a draft that is still ahead', { ...span('09T10:30', '09T12:00'), draft: true }, false],
+  ])('%s', (_, task, expected) => {
+    expect(isOverdue({ timezone: 'UTC', draft: false, isDone: false, job: null, ...task }, now)).toBe(expected)
+  })
+})
+
+describe('who may say that a task is done', () => {
+  it.each([
+    ['those who plan', { userId: 'priya', isManager: true }, true],
+    ['those who do it', { userId: 'tess', isManager: false }, true],
+    ['nobody else', { userId: 'theo', isManager: false }, false],
+  ])('%s', (_, person, expected) => expect(mayMarkDone(person, ['tess'])).toBe(expected))
 })
 
 describe('the planned hours of a day', () => {

@@ -1,8 +1,9 @@
 import { type Role } from '@/lib/base/roles'
-import { DAY_MS, toInstant } from '@/lib/base/time'
+import { DAY_MS, toDay, toInstant } from '@/lib/base/time'
 import { ATTACHMENTS } from '@/lib/company/files/rules'
 import { type UserStatus, worksAs } from '@/lib/company/users/rules'
 import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
+import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 
@@ -85,6 +86,12 @@ export const mayBeAssigned = (
   role: Role | undefined,
 ): boolean => person.status !== 'REMOVED' && (role === undefined || worksAs(person, role))
 
+/** Whether a person may say that a task is done: those who plan, and those who do it. */
+export const mayMarkDone = (
+  { userId, isManager }: { userId: string; isManager: boolean },
+  assignedUserIds: readonly string[],
+): boolean => isManager || assignedUserIds.includes(userId)
+
 /** A task is past once it has ended, a series once its last task has; a series without end is never past. */
 export const isPast = (
   { end, endsOn, isRecurring }: { end: string; endsOn: string | null; isRecurring: boolean },
@@ -97,16 +104,44 @@ export const nextOf = <T extends { next: object | null; draft: boolean }>(tasks:
 
 /** The statuses of a job that nobody has worked on yet. */
 const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
+export const isUnattended = ({ status }: { status: JobStatus }): boolean => UNATTENDED.includes(status)
+
+/** The statuses of a job that people still go to: the other open ones need no visits, only desk work. */
+export const TO_BE_VISITED: readonly JobStatus[] = OPEN_STATUSES.filter(
+  (status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED',
+)
+
+/** After so long, nobody goes back for what was left undone. */
+const OVERDUE_DAYS = 30
 
 /**
- * Whether a task waits for somebody at one of its times: a draft whose start has passed, or a visit that is over while
- * its job looks as if nobody had been there.
+ * Whether a task waits for somebody at one of its times: a draft whose start has passed; and what nobody has marked as
+ * done, if its job looks as if nobody had been there, or if it was of an earlier day on its own clock.
  */
-export const isOverdue = (
-  { start, end, draft, job }: { start: string; end: string; draft: boolean; job: { status: JobStatus } | null },
+export function isOverdue(
+  {
+    start,
+    end,
+    timezone,
+    draft,
+    isDone,
+    job,
+  }: Span & {
+    timezone: string
+    draft: boolean
+    isDone: boolean
+    job: { status: JobStatus } | null
+  },
   now: Date,
-): boolean =>
-  draft ? at(start) < now.getTime() : job !== null && at(end) < now.getTime() && UNATTENDED.includes(job.status)
+): boolean {
+  if (draft) return at(start) < now.getTime()
+  if (isDone || at(end) >= now.getTime()) return false
+  if (job && isUnattended(job)) return true
+  if (job && !TO_BE_VISITED.includes(job.status)) return false
+  // Midnight itself belongs to the day before.
+  const day = toDay(new Date(at(end) - 1), timezone)
+  return day < toDay(now, timezone) && at(end) > now.getTime() - OVERDUE_DAYS * DAY_MS
+}
 
 const HOUR_MS = 3_600_000
 

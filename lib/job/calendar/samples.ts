@@ -50,6 +50,9 @@ export const samples = {
     await scope.act(async (tx) => {
       await tx.insert(s.pinnedUsers).values({ ...scope.own, userId, pinnedUserId })
       await tx.insert(s.taskOverrides).values({ ...slot, ...modified, name: scope.text('Monitoring') })
+      await tx
+        .insert(s.taskOutcomes)
+        .values({ ...slot, taskId: seriesId, doneAt: '2026-03-03T03:00:00.000Z', doneBy: userId })
       await tx.insert(s.overrideAssignments).values({ ...slot, userId })
       await tx.insert(s.taskRevisions).values({ ...scope.own, id: newId(), ...revision })
     })
@@ -71,6 +74,7 @@ export const samples = {
     'PUT /api/v1/calendar/{id}/handleRecurringDelete': { body: { deleteType: 'all' } },
     'POST /api/v1/calendar/copy/{id}': { body: { date: '2026-03-03' } },
     'POST /api/v1/calendar/move/{id}': { body: { date: '2026-03-03' } },
+    'PUT /api/v1/calendar/{id}/done': { body: { isDone: true } },
     'POST /api/v1/calendar/{id}/rejoin': { path: { id: 'cutSeries' } },
     'POST /api/v1/calendar/duplicate/{id}': { body: { ...task, jobId: the('job') } },
     'POST /api/v1/calendar/duplicate/recurring/{id}': { body: { ...task, jobId: the('job') } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enums'
+import { HUES } from '@/lib/base/hues'
 import {
   AnyInstant,
   Day,
@@ -85,6 +86,9 @@ export const Task = z.object({
   recurringRuleText: z.string().nullable(),
   /** The number of changed tasks of a series that no longer fall on a day of its rule and wait for a decision. */
   orphans: z.int(),
+  /** When and by whom a single task was marked as done; null for a series, each of whose times says it itself. */
+  doneAt: Instant.nullable(),
+  doneBy: Person.nullable(),
   ...Recorded,
 })
 export type Task = z.infer<typeof Task>
@@ -102,7 +106,14 @@ export const Override = Task.pick({
   .extend({ updatedByUser: Person, updatedOn: Instant })
 export type Override = z.infer<typeof Override>
 
-const Slot = z.object({ occurrenceStart: Instant, start: Instant, end: Instant })
+const Slot = z.object({
+  occurrenceStart: Instant,
+  start: Instant,
+  end: Instant,
+  /** When and by whom the task was marked as done at this time. */
+  doneAt: Instant.nullable(),
+  doneBy: Person.nullable(),
+})
 
 /**
  * One time of a task in a window; a single task has one. `occurrenceStart` is the slot that the rule gave it, also
@@ -128,6 +139,8 @@ const Place = z.int().describe('Where it stands in the list of its kind.')
  */
 export const ChipWindow = z.object({
   people: z.array(Person),
+  /** The colour of each of them among all people of the organisation. */
+  hues: z.array(z.enum(HUES)),
   zones: z.array(z.string()),
   /** Id, number, status, address, suburb, state, postcode. */
   jobs: z.array(
@@ -144,6 +157,8 @@ export const ChipWindow = z.object({
       z.object({ slot: At, name: z.string(), job: Place.nullable(), people: z.array(Place) }).nullable(),
     ]),
   ),
+  /** The times that are done, by their places in `times`. */
+  done: z.array(Place),
 })
 export type ChipWindow = z.infer<typeof ChipWindow>
 
@@ -409,6 +424,13 @@ export const PinnedUsers = z.array(Id)
 /** The query of `GET /api/v1/calendar/{id}`: the slot that the rule gave the wanted task of a series. */
 export const LookAt = z.object({ occurrenceStart: AnyInstant.optional() })
 export type LookAt = z.infer<typeof LookAt>
+
+/**
+ * Says whether a task is done at one of its times: the slot that the rule of its series gave it. A task that does not
+ * repeat needs none.
+ */
+export const MarkDone = z.strictObject({ occurrenceStart, isDone: z.boolean('Please say whether it is done') })
+export type MarkDone = z.infer<typeof MarkDone>
 
 export const TaskParams = z.object({ id: Id.describe('The task.') })
 export const AttachmentParams = TaskParams.extend({ attachmentId: Id })

@@ -107,7 +107,7 @@ async function shownBetween(start: string, end: string, actor = priya, userId?: 
 const MOST_LOOKED_AT = 5
 const drawnOf = ({ job, ...task }: ShownTask): ShownChip => ({
   ...pick(task, ['id', 'name', 'start', 'end', 'timezone', 'taskAssignments', 'isRecurring', 'draft', 'version']),
-  ...pick(task, ['occurrenceStart', 'isChanged']),
+  ...pick(task, ['occurrenceStart', 'isChanged', 'isDone']),
   job: job && pick(job, ['id', 'jobNo', 'status', 'siteAddress', 'suburb', 'state', 'postcode']),
 })
 const pick = <T extends object, Key extends keyof T>(from: T, keys: Key[]) =>

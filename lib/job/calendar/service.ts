@@ -31,6 +31,7 @@ import type {
 
 export { move, copy } from '@/lib/job/calendar/verbs/carry'
 export { change } from '@/lib/job/calendar/verbs/change'
+export { markDone } from '@/lib/job/calendar/verbs/done'
 export { settleOrphans } from '@/lib/job/calendar/verbs/orphans'
 export { rejoin } from '@/lib/job/calendar/verbs/rejoin'
 export { remove, removeOccurrence } from '@/lib/job/calendar/verbs/remove'

@@ -12,6 +12,7 @@ import {
   moistureReadings,
   photos,
   roomFeedItems,
+  tasks,
   timesheets,
   users,
 } from '@/db/schema'
@@ -19,6 +20,8 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import type { Person } from '@/lib/company/users/schema'
+import { occurrenceStartOf } from '@/lib/job/calendar/stored/outcomes'
+import { ruleColumns } from '@/lib/job/calendar/stored/rows'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 
 import type { Recorded } from './rules'
@@ -57,20 +60,34 @@ const { organizationId: _organization, deletedAt: _deleted, ...ownColumns } = ge
 
 const selectVisits = (tx: Tx) =>
   tx
-    .select({ visit: ownColumns, createdBy: personColumnsOf(author), updatedBy: personColumnsOf(editor) })
+    .select({
+      visit: ownColumns,
+      createdBy: personColumnsOf(author),
+      updatedBy: personColumnsOf(editor),
+      task: {
+        id: tasks.id,
+        startLocal: tasks.startLocal,
+        endLocal: tasks.endLocal,
+        timezone: tasks.timezone,
+        ...ruleColumns,
+      },
+    })
     .from(inspections)
     .innerJoin(author, sameRow(author, inspections.createdBy))
     .leftJoin(editor, sameRow(editor, inspections.updatedBy))
+    .leftJoin(tasks, and(sameRow(tasks, inspections.taskId), isNull(tasks.deletedAt)))
 
 type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number]
 
-function toInspection({ visit, createdBy, updatedBy }: VisitRow, attendees: Person[]): Inspection {
-  const { happenedAt, capturedAt, receivedAt, lateReason, ...found } = visit
+function toInspection({ visit, createdBy, updatedBy, task }: VisitRow, attendees: Person[]): Inspection {
+  const { happenedAt, capturedAt, receivedAt, lateReason, taskId: _task, taskSlotDate, ...found } = visit
   const { happenedAt: inspectionDate, ...clocks } = toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason })
   return {
     ...found,
     inspectionDate,
     ...clocks,
+    taskId: task && task.id,
+    occurrenceStart: task && occurrenceStartOf(task, taskSlotDate!),
     attendees,
     createdBy: toPerson(createdBy),
     updatedBy: updatedBy && toPerson(updatedBy),

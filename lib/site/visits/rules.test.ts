@@ -16,6 +16,8 @@ const NOTHING: Inspection = {
   receivedAt: '2026-03-09T22:00:00.000Z',
   isLateEntry: false,
   lateReason: null,
+  taskId: null,
+  occurrenceStart: null,
   isInitialAttendance: false,
   accessInfo: null,
   personsPresent: null,

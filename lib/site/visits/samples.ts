@@ -20,7 +20,7 @@ export const samples = {
       body: { photoIds: [new Fresh(newId)] },
       files: ['photos'],
     },
-    'POST /api/v2/inspections/{jobId}': { body: { attendeeIds: [the('user')] } },
+    'POST /api/v2/inspections/{jobId}': { body: { attendeeIds: [the('user')], taskId: the('task') } },
     'PUT /api/v2/inspections/{jobId}/{inspectionId}': { body: { attendeeIds: [the('user')], version: 1 } },
     'PUT /api/v1/inspections/{jobId}/{inspectionId}/site-visit-date': {
       body: { inspectionDate: new Fresh(() => new Date().toISOString()) },

@@ -75,6 +75,9 @@ export const Inspection = z.object({
   inspectionDate,
   ...clocks,
   ...Findings,
+  /** The task that it was begun from, at one of its times; null without one, and when it was taken off the calendar. */
+  taskId: Id.nullable(),
+  occurrenceStart: Instant.nullable(),
   /** The members of staff who were there. */
   attendees: z.array(Person),
   createdBy: Person,
@@ -179,11 +182,14 @@ const GivenFindings = {
 const GivenDate = { inspectionDate: AnyInstant.optional(), lateReason: optionalText(500) }
 
 /**
- * Records a site visit. Without a date it takes place now, and without attendees its author attended. The same visit
- * again under its `id` creates nothing and returns the stored one.
+ * Records a site visit. Without a date it takes place now, and without attendees its author attended. It may name the
+ * task of the job that it was begun from, and of a series the slot that the rule gave it. The same visit again under its
+ * `id` creates nothing and returns the stored one.
  */
 export const AddInspection = z.strictObject({
   id: Id.optional(),
+  taskId: Id.optional(),
+  occurrenceStart: AnyInstant.optional(),
   ...GivenDate,
   capturedAt: AnyInstant.optional(),
   ...GivenFindings,

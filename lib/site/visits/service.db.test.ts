@@ -6,7 +6,8 @@ import { closeDatabase } from '@/db/client'
 import * as schema from '@/db/schema'
 import { activity, airReadings, inspections, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
+import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
+import { toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import * as staff from '@/lib/company/users/service'
 import {
@@ -18,11 +19,14 @@ import {
   makeOrganization,
   makePhotoNote,
   makeRoom,
+  makeTask,
   makeUpload,
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { offer } from '@/lib/desk/job-file/verbs/status'
+import { CarryTask } from '@/lib/job/calendar/schema'
+import * as calendar from '@/lib/job/calendar/service'
 import * as kpi from '@/lib/job/kpi/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -102,6 +106,51 @@ describe('a new visit', () => {
     const inspectionDate = ago(72)
     const visit = await add(tui, job.id, given({ inspectionDate, capturedAt: ago(71) }))
     expect(visit.isLateEntry).toBe(false)
+  })
+
+  it('may begin from a task of its job, at one of its times, and stays with it', async () => {
+    const zoned = { createdBy: marcus.userId, timezone: job.timezone, jobId: job.id, assignees: [tui.userId] }
+    const [single, series] = await Promise.all([
+      makeTask(scope, { ...zoned, startLocal: '2026-03-03T08:00:00' }),
+      makeTask(scope, { ...zoned, startLocal: '2026-03-02T08:00:00', rule: { freq: 'day', endOption: 'never' } }),
+    ])
+    const id = newId()
+    const visit = await add(tui, job.id, given({ id, taskId: single.id }))
+    expect(visit).toMatchObject({
+      taskId: single.id,
+      occurrenceStart: toInstant('2026-03-03T08:00:00', job.timezone).toISOString(),
+    })
+    await expect(add(tui, job.id, given({ id, taskId: single.id }))).rejects.toMatchObject({ answer: { id } })
+    expect(await refusalOf(add(tui, job.id, given({ id, taskId: series.id })))).toMatchObject({ code: 'conflict' })
+
+    const [occurrenceStart, later] = ['2026-03-05', '2026-03-06'].map((day) =>
+      toInstant(`${day}T08:00:00`, job.timezone).toISOString(),
+    )
+    const begun = await add(tui, job.id, given({ taskId: series.id, occurrenceStart }))
+    expect(begun).toMatchObject({ taskId: series.id, occurrenceStart })
+    const moved = await calendar.move(
+      marcus,
+      series.id,
+      CarryTask.parse({ date: '2026-03-20', excludeDate: occurrenceStart }),
+    )
+    expect(await read(tui, job.id, begun.id)).toMatchObject({ taskId: moved.id, occurrenceStart: moved.start })
+    await calendar.remove(marcus, moved.id)
+    expect(await read(tui, job.id, begun.id)).toMatchObject({ taskId: null, occurrenceStart: null })
+
+    const elsewhereId = (await makeTask(scope, { ...zoned, jobId: (await makeJob(scope)).id })).id
+    const foreign = await makeTask(elsewhere, { createdBy: elsewhere.userId })
+    for (const taskId of [elsewhereId, foreign.id, newId()]) {
+      expect(await refusedFields(add(tui, job.id, given({ taskId })))).toEqual({
+        taskId: 'This job has no such task',
+      })
+    }
+    expect(await refusedFields(add(tui, job.id, given({ taskId: series.id })))).toEqual({
+      occurrenceStart: 'Say which task of the series is meant.',
+    })
+    expect(await refusalOf(add(tui, job.id, given({ taskId: series.id, occurrenceStart })))).toMatchObject({
+      code: 'conflict',
+    })
+    await add(tui, job.id, given({ taskId: series.id, occurrenceStart: later }))
   })
 
   it('cannot lie ahead', async () => {

@@ -8,6 +8,7 @@ import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, arrivedOtherwise } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
+import { requireTaskOfJob } from '@/lib/job/calendar/verbs/done'
 import { clocksOf } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
@@ -70,12 +71,12 @@ const NOTHING_FOUND = {
 } as const
 
 /**
- * Records a site visit; without attendees its author attended.
+ * Records a site visit; without attendees its author attended. It may name the task that it was begun from.
  * @throws not_found, invalid, and conflict when the job has an initial attendance already, or the id stands for another
  * visit
  */
 export async function add(actor: Actor, jobId: string, given: AddInspection): Promise<Inspection> {
-  const { id = newId(), capturedAt, ...rest } = given
+  const { id = newId(), capturedAt, taskId, occurrenceStart, ...rest } = given
   const { inspectionDate, lateReason, attendeeIds = [actor.userId], ...found } = rest
   return inOrganization(actor, async (tx) => {
     const known = {
@@ -87,8 +88,9 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
     const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt }
     await check(tx, actor, facts, { attendeeIds, timezone: job.timezone })
 
+    const task = taskId && (await requireTaskOfJob(tx, actor, jobId, { taskId, occurrenceStart }))
     const { organizationId, userId: createdBy } = actor
-    await createOnce(tx, inspections, { organizationId, id, jobId, createdBy, ...found, ...clocks }, known)
+    await createOnce(tx, inspections, { organizationId, id, jobId, createdBy, ...found, ...clocks, ...task }, known)
     await writeAttendees(tx, actor, id, attendeeIds)
     const stored = await getVisit(tx, actor, jobId, id)
     await record(tx, actor, stored.isInitialAttendance ? 'site-visit.attended' : 'site-visit.added', {
@@ -235,7 +237,7 @@ async function writeAttendees(
 
 /** A second try of the same visit gets the stored one; the same id for anything else is refused. */
 function answerTo(actor: Actor, jobId: string, stored: Inspection, given: AddInspection): Error {
-  const { attendeeIds, lateReason: _reason, ...fields } = given
+  const { attendeeIds, lateReason: _reason, occurrenceStart: _slot, ...fields } = given
   return answerToReplay<object>(stored, {
     stored: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
     sent: { ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
@@ -251,6 +253,8 @@ const recordedOf = ({
   updatedBy: _editor,
   capturedAt: _at,
   receivedAt: _received,
+  taskId: _task,
+  occurrenceStart: _slot,
   ...visit
 }: Inspection) => ({
   ...visit,

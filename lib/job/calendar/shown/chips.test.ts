@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
-import { MOST_LISTED, NO_CHIPS, beginningOf, showChips } from './chips'
+import { MOST_LISTED, NO_CHIPS, beginningOf, hueOfTask, huesIn, showChips } from './chips'
 
 const at = (iso: string) => Date.parse(iso) / 1000
 
@@ -11,6 +11,7 @@ const window: ChipWindow = {
     { id: 'tui', firstName: 'Tui' },
     { id: 'ana', firstName: 'Ana' },
   ] as ChipWindow['people'],
+  hues: ['sky', 'lime'],
   zones: ['Australia/Brisbane'],
   jobs: [['job', 1042, 'IN_PROGRESS', '12 Esplanade', 'Manly', 'QLD', '4179']],
   tasks: [
@@ -26,6 +27,7 @@ const window: ChipWindow = {
       { slot: at('2026-03-10T00:00:00Z'), name: 'Final reading', job: 0, people: [1] },
     ],
   ],
+  done: [1],
 }
 
 it('shows a task with its people by name, its job and its zone', () => {
@@ -39,6 +41,7 @@ it('shows a task with its people by name, its job and its zone', () => {
     version: 3,
     isRecurring: false,
     isChanged: false,
+    isDone: false,
   })
   expect(single!.taskAssignments.map(({ userId }) => userId)).toEqual(['ana', 'tui'])
 })
@@ -53,7 +56,12 @@ it('shows one task of a series with what is its own', () => {
     taskAssignments: [{ userId: 'ana' }],
     isRecurring: true,
     isChanged: true,
+    isDone: true,
   })
+})
+
+it('colours a task like the first who does it', () => {
+  expect(showChips(window).map((task) => hueOfTask(task, huesIn(window)))).toEqual(['lime', 'lime'])
 })
 
 it('a list is drawn with the beginning of a window and told where it goes on', () => {

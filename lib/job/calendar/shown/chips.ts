@@ -1,3 +1,4 @@
+import { type Hue, hueOf } from '@/lib/base/hues'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
 import type { ShownTask } from './tasks'
@@ -18,16 +19,17 @@ export type ShownChip = Pick<
   | 'version'
   | 'occurrenceStart'
   | 'isChanged'
+  | 'isDone'
 > & { job: Pick<ShownJob, 'id' | 'jobNo' | 'status' | 'siteAddress' | 'suburb' | 'state' | 'postcode'> | null }
 
 /** Whether a chip has all of its task, as those of a list do. */
 export const isWhole = (chip: ShownChip): chip is ShownTask => 'recurringData' in chip
 
 /** An empty window. */
-export const NO_CHIPS: ChipWindow = { people: [], zones: [], jobs: [], tasks: [], times: [] }
+export const NO_CHIPS: ChipWindow = { people: [], hues: [], zones: [], jobs: [], tasks: [], times: [], done: [] }
 
 /** The chips that the calendar draws for a window: one for each time of a task, earliest first. */
-export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): ShownChip[] {
+export function showChips({ people, zones, jobs, tasks, times, done }: ChipWindow): ShownChip[] {
   const placed = jobs.map(([id, jobNo, status, siteAddress, suburb, state, postcode]) => ({
     id,
     jobNo,
@@ -44,7 +46,8 @@ export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): Sh
   const rank = new Map(inOrder.map(({ userId }, at) => [userId, at]))
   const assignedTo = (places: readonly number[]) =>
     places.map((place) => assignments[place]!).toSorted((one, other) => rank.get(one.userId)! - rank.get(other.userId)!)
-  return times.map(([at, start, end, own]) => {
+  const isDone = new Set(done)
+  return times.map(([at, start, end, own], place) => {
     const [id, name, version, repeats, zone, job, assigned] = tasks[at]!
     return {
       id,
@@ -59,9 +62,18 @@ export function showChips({ people, zones, jobs, tasks, times }: ChipWindow): Sh
       version,
       occurrenceStart: instantOf(own ? own.slot : start),
       isChanged: own !== null,
+      isDone: isDone.has(place),
     }
   })
 }
+
+/** The colours of the people of a window. */
+export const huesIn = ({ people, hues }: ChipWindow): ReadonlyMap<string, Hue> =>
+  new Map(people.map(({ id }, place) => [id, hues[place]!]))
+
+/** The colour of a task: that of the first who does it. */
+export const hueOfTask = ({ taskAssignments: [first] }: ShownChip, hues: ReadonlyMap<string, Hue>): Hue =>
+  (first && hues.get(first.userId)) ?? hueOf(first?.user.firstName ?? '')
 
 /** How many times of tasks a list draws. */
 export const MOST_LISTED = 1_000

@@ -10,6 +10,8 @@ const series = {
   start: '2026-03-03T00:00:00.000Z',
   end: '2026-03-03T01:00:00.000Z',
   startsOn: '2026-03-03T00:00:00.000Z',
+  doneAt: null,
+  doneBy: null,
 } as Task
 
 const slot = (day: string) => ({
@@ -17,6 +19,8 @@ const slot = (day: string) => ({
   occurrenceStart: `2026-03-${day}T00:00:00.000Z`,
   start: `2026-03-${day}T00:00:00.000Z`,
   end: `2026-03-${day}T01:00:00.000Z`,
+  doneAt: null,
+  doneBy: null,
 })
 
 it('shows each time of a task, with what is its own alone', () => {
@@ -48,4 +52,11 @@ it('shows a listed task with what is different about the time that it is next du
   const { taskId: _, ...next } = slot('17')
   const listed = { ...series, next: { ...next, override: { name: 'Long visit' } } } as ListedTask
   expect(showListed(listed)).toMatchObject({ ...next, name: 'Long visit', isChanged: true })
+})
+
+it('shows as done what is done at the time that is shown', () => {
+  const doneAt = '2026-03-10T01:00:00.000Z'
+  const window = { tasks: [series], occurrences: [slot('03'), { ...slot('10'), doneAt }] }
+  expect(showWindow(window).map(({ isDone }) => isDone)).toEqual([false, true])
+  expect(showListed({ ...series, doneAt, next: null } as ListedTask).isDone).toBe(true)
 })

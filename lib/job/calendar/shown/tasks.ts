@@ -6,6 +6,7 @@ export interface ShownTask extends Task {
   occurrenceStart: string
   /** Whether any field of it no longer follows the series. */
   isChanged: boolean
+  isDone: boolean
 }
 
 /** The tasks of a window, once for each of their times in it, earliest first. */
@@ -13,16 +14,18 @@ export function showWindow({ tasks, occurrences }: CalendarWindow): ShownTask[] 
   const byId = new Map(tasks.map((task) => [task.id, task]))
   return occurrences.flatMap(({ taskId, override, ...slot }) => {
     const task = byId.get(taskId)
-    return task ? [{ ...task, ...override, ...slot, isChanged: override !== undefined }] : []
+    return task ? [shown({ ...task, ...override, ...slot, isChanged: override !== undefined })] : []
   })
 }
 
 /** A task that is planned once, or a draft, which stands for its whole series. */
-export const showWhole = (draft: Task): ShownTask => ({ ...draft, occurrenceStart: draft.start, isChanged: false })
+export const showWhole = (task: Task): ShownTask => shown({ ...task, occurrenceStart: task.start, isChanged: false })
 
 /** A task of a list at the time when it is next due, or at its beginning when all of it is over. */
 export function showListed({ next, ...task }: ListedTask): ShownTask {
-  if (!next) return { ...task, occurrenceStart: task.startsOn ?? task.start, isChanged: false }
+  if (!next) return shown({ ...task, occurrenceStart: task.startsOn ?? task.start, isChanged: false })
   const { override, ...slot } = next
-  return { ...task, ...override, ...slot, isChanged: override !== undefined }
+  return shown({ ...task, ...override, ...slot, isChanged: override !== undefined })
 }
+
+const shown = (task: Omit<ShownTask, 'isDone'>): ShownTask => ({ ...task, isDone: task.doneAt !== null })

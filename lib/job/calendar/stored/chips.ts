@@ -1,17 +1,19 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 
-import { jobs, tasks } from '@/db/schema'
+import { jobs, tasks, users } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
+import { type Hue, hueOf, spreadHues } from '@/lib/base/hues'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 
+import { doneTimes, timeKey } from './outcomes'
 import { findPeople } from './references'
 import { type Looker, type Wanted, candidateColumns, occurrencesWith } from './window'
 
 const packedChip = packed({ ...candidateColumns, jobId: tasks.jobId, version: tasks.version })
 
-/** The calendar's data for a window, each person, zone and job once: four queries, for any amount. */
+/** The calendar's data for a window, each person, zone and job once: six queries, for any amount. */
 export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<ChipWindow> {
   const found = await occurrencesWith(tx, actor, window, packedChip)
   const [people, zones, places] = [new Listed(), new Listed(), new Listed()]
@@ -39,17 +41,32 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
     }
     return [at, seconds(one.start), seconds(one.end), ownOf(one)]
   })
-  const [byId, ofJobs] = await Promise.all([
+  const [byId, ofJobs, done, hues] = await Promise.all([
     findPeople(tx, actor.organizationId, people.ids),
     findJobs(tx, actor.organizationId, places.ids),
+    doneTimes(tx, actor, found),
+    huesOf(tx, actor.organizationId),
   ])
   return {
     people: people.ids.map((id) => byId.get(id)!),
+    // Somebody who left is beside nobody any more.
+    hues: people.ids.map((id) => hues.get(id) ?? hueOf(byId.get(id)!.firstName)),
     zones: zones.ids,
     jobs: places.ids.map((id) => ofJobs.get(id)!),
     tasks: drawn,
     times,
+    done: found.flatMap((one, place) => (done.has(timeKey(one)) ? [place] : [])),
   }
+}
+
+/** The colours of the people of an organisation, in the order of their columns. */
+async function huesOf(tx: Tx, organizationId: number): Promise<ReadonlyMap<string, Hue>> {
+  const staff = await tx
+    .select({ id: users.id, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED')))
+    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+  return spreadHues(staff)
 }
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000

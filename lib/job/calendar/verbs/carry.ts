@@ -8,6 +8,7 @@ import * as queries from '@/lib/job/calendar/queries'
 import type { CarryTask, Task } from '@/lib/job/calendar/schema'
 import { type Holder, linksOf, unlink } from '@/lib/job/calendar/stored/attachments'
 import { clockOn, lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
+import { takeOutcome } from '@/lib/job/calendar/stored/outcomes'
 import { type Plan, contentOf, planOf, planValues } from '@/lib/job/calendar/stored/plan'
 import { answerIfScheduled } from '@/lib/job/calendar/stored/replay'
 import { note } from '@/lib/job/calendar/stored/revisions'
@@ -34,6 +35,7 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
       return queries.getTask(tx, actor, id)
     }
     await insertFrom(tx, actor, newTaskId, plan, from.files)
+    await takeOutcome(tx, actor, { taskId: id, slotDate: from.slotDate }, { taskId: newTaskId, slotDate: null })
     await unlink(tx, actor, await linksOf(tx, actor, { taskId: id, slotDate: from.slotDate }))
     await putOverride(tx, actor, { seriesId: id, slotDate: from.slotDate, kind: 'moved_out' })
     await updateTask(tx, actor, id, {})

@@ -23,6 +23,7 @@ import {
   slotDateOf,
   slotOn,
 } from '@/lib/job/calendar/stored/occurrence'
+import { refitOutcomes } from '@/lib/job/calendar/stored/outcomes'
 import { type Plan, type SentPlan, contentOf, planOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import {
@@ -106,7 +107,9 @@ async function changeWhole(
   sent: SentPlan,
   attachments: Attachments,
 ): Promise<Task> {
-  return write(tx, actor, task, await settle(tx, actor, sent, task), attachments)
+  const plan = await settle(tx, actor, sent, task)
+  await refitOutcomes(tx, actor, { task, slotDate: null }, plan, 0)
+  return write(tx, actor, task, plan, attachments)
 }
 
 async function write(
@@ -151,6 +154,7 @@ async function changeAll(
   const overrides = slot?.override ? await overridesOf(tx, actor, task.id) : locked.overrides
   const shift = daysBetween(series.startLocal.slice(0, 10), plan.startLocal.slice(0, 10))
   await refitOverrides(tx, actor, { task, overrides }, plan, shift)
+  await refitOutcomes(tx, actor, { task, slotDate }, plan, shift)
   return write(tx, actor, task, plan, { ...attachments, slotLinks })
 }
 

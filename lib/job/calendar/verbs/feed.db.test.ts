@@ -16,6 +16,7 @@ import { occurrencesIn } from '@/lib/job/calendar/stored/window'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { tokenHash } from '@/lib/platform/auth/token'
 
+import { markDone } from './done'
 import { closeFeed, myFeed, openFeed, readFeed } from './feed'
 
 const NOW = new Date('2026-03-01T00:00:00Z')
@@ -138,6 +139,23 @@ describe('a feed', () => {
     expect(other.id).toBe(one.id)
     await plan({ name: 'Another' })
     expect((await readFeed(makeVisitor(), token, NOW)).id).not.toBe(one.id)
+  })
+
+  it('begins with a tick what is done, at its time alone, and changes with it', async () => {
+    const single = await plan({ name: 'Strip-out' })
+    const series = await plan({ name: 'Monitoring', rule: { freq: 'day', endOption: 'after', count: 3 } })
+    const token = tokenIn((await openFeed(tess)).url)
+    const before = await readFeed(makeVisitor(), token, NOW)
+    await markDone(tess, single.id, { isDone: true })
+    await markDone(tess, series.id, { isDone: true, occurrenceStart: '2026-03-09T23:00:00.000Z' })
+    const after = await readFeed(makeVisitor(), token, NOW)
+    expect([after.id === before.id, after.changedAt! > before.changedAt!]).toEqual([false, true])
+    const calendar = await read(token)
+    expect(namesIn(calendar).toSorted()).toEqual(['Monitoring', '✓ Monitoring', '✓ Strip-out'])
+    expect(calendar).not.toContain('STATUS:COMPLETED')
+    const [start, end] = [new Date('2026-03-08T00:00:00Z'), new Date('2026-03-13T00:00:00Z')]
+    const names = readOccurrences(calendar, { start, end }).map((line) => line.split(' ').slice(2).join(' '))
+    expect(names.toSorted()).toEqual(['Monitoring', 'Monitoring', '✓ Monitoring', '✓ Strip-out'])
   })
 
   it('says over two years what the calendar says, in each zone, with everything that is different about single tasks', async () => {

@@ -14,6 +14,7 @@ import { fullName } from '@/lib/base/names'
 import { DAY_MS } from '@/lib/base/time'
 import type { CalendarFeed, NewCalendarFeed } from '@/lib/job/calendar/schema'
 import { type FeedContent, type FeedOverride, type FeedTask, icalendar } from '@/lib/job/calendar/shown/ical'
+import { doneSince, timeKey } from '@/lib/job/calendar/stored/outcomes'
 import { type OverrideRow, clockOf, ruleColumns, ruleOf } from '@/lib/job/calendar/stored/rows'
 import { type Looker, assignedTo, assignedUserIds, idsBetween, overrideUserIds } from '@/lib/job/calendar/stored/window'
 import { jobSummaryColumns } from '@/lib/job/jobs/queries/job'
@@ -173,34 +174,65 @@ async function tasksOf(tx: Tx, looker: Looker, start: Date): Promise<FeedTask[]>
     )
     .orderBy(tasks.startLocal, tasks.id)
     .limit(MOST_TASKS)
-  const overrides = await overridesOf(
-    tx,
-    looker,
-    rows.filter(({ freq }) => freq).map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const [overrides, done] = await Promise.all([
+    overridesOf(
+      tx,
+      looker,
+      rows.filter(({ freq }) => freq).map(({ id }) => id),
+    ),
+    doneSince(tx, looker, ids, start.toISOString().slice(0, 10)),
+  ])
+  const doneAt = new Map(done.map((one) => [timeKey(one), one.doneAt]))
+  const doneDays = new Map<string, { slotDate: string; doneAt: string }[]>()
+  for (const { taskId, slotDate, doneAt: at } of done) {
+    if (slotDate) doneDays.set(taskId, [...(doneDays.get(taskId) ?? []), { slotDate, doneAt: at }])
+  }
   const jobIds = [...rows, ...overrides].flatMap(({ jobId }) => jobId ?? [])
   const describe = await describer(tx, looker, [...new Set(jobIds)])
-  return rows.map((row) => ({
-    ...describe(row, row),
-    ...clockOf(row),
-    id: row.id,
-    version: row.version,
-    rule: ruleOf(row),
-    isOwn: row.assignedUserIds.includes(userId),
-    overrides: overrides
+  return rows.map((row) => {
+    const isOwn = row.assignedUserIds.includes(userId)
+    const doneOn = (slotDate: string | null) => doneAt.get(timeKey({ taskId: row.id, slotDate }))
+    const changed = overrides
       .filter(({ seriesId }) => seriesId === row.id)
       .map((override): FeedOverride => {
         const people = override.changes.includes('assignees') ? override.assignedUserIds : row.assignedUserIds
         return {
-          ...describe(mergedWith(row, override), override),
+          ...ticked(describe(mergedWith(row, override), override), doneOn(override.slotDate)),
           slotDate: override.slotDate,
           isGone: override.kind !== 'modified' || !people.includes(userId),
           startLocal: override.startLocal && override.startLocal.replace(' ', 'T'),
           endLocal: override.endLocal && override.endLocal.replace(' ', 'T'),
         }
-      }),
-  }))
+      })
+    // One that is done differs from its series in its name.
+    const onlyDone = ((isOwn && doneDays.get(row.id)) || [])
+      .filter(({ slotDate }) => !changed.some((override) => override.slotDate === slotDate))
+      .map(({ slotDate, doneAt: at }): FeedOverride => {
+        const content = ticked(describe(row, row), at)
+        return { ...content, slotDate, isGone: false, startLocal: null, endLocal: null }
+      })
+    return {
+      ...ticked(describe(row, row), row.freq ? undefined : doneOn(null)),
+      ...clockOf(row),
+      id: row.id,
+      version: row.version,
+      rule: ruleOf(row),
+      isOwn,
+      overrides: [...changed, ...onlyDone],
+    }
+  })
 }
+
+/** What is done begins with a tick: an event of a calendar has no status for it. */
+const ticked = (content: FeedContent, doneAt: string | undefined): FeedContent =>
+  doneAt === undefined
+    ? content
+    : {
+        ...content,
+        name: `✓ ${content.name}`,
+        updatedAt: content.updatedAt > doneAt ? content.updatedAt : doneAt,
+      }
 
 const overridesOf = (tx: Tx, { organizationId }: Looker, seriesIds: string[]) =>
   tx

@@ -9,6 +9,7 @@ import { activeRange, spanOf } from '@/lib/job/calendar/rules'
 import type { SettleOrphans, Task } from '@/lib/job/calendar/schema'
 import { linksOf, unlink } from '@/lib/job/calendar/stored/attachments'
 import { slotFrom } from '@/lib/job/calendar/stored/occurrence'
+import { takeOutcome } from '@/lib/job/calendar/stored/outcomes'
 import { type Plan, contentOf } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import {
@@ -68,6 +69,7 @@ export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOr
       if (keep) {
         const single = newId()
         await insertFrom(tx, actor, single, plan, files)
+        await takeOutcome(tx, actor, { taskId: id, slotDate }, { taskId: single, slotDate: null })
         await note(tx, actor, {
           action: 'task.scheduled',
           taskId: single,

@@ -4,11 +4,13 @@ import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { jobs, taskRevisions, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { conflict, notFound, nullWhenMissing } from '@/lib/base/errors'
+import { addDays } from '@/lib/base/time'
 import { lockStorage } from '@/lib/company/files/service'
 import * as queries from '@/lib/job/calendar/queries'
 import type { Content } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
 import { rehang, unlinkAll } from '@/lib/job/calendar/stored/attachments'
+import { takeOutcomesBack } from '@/lib/job/calendar/stored/outcomes'
 import { type Plan, contentOf, planOf, planValues } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, lockTask, restoreOverrides, updateTask } from '@/lib/job/calendar/stored/rows'
@@ -22,7 +24,7 @@ const CHANGED_SINCE =
 
 /**
  * Undoes a change of "this and following tasks": the series that was cut off goes, and the series before it is as
- * before the cut, with all differences of its single tasks.
+ * before the cut, with all differences of its single tasks, and what was done since stays done.
  * @throws conflict once either of them was changed again
  */
 export async function rejoin(actor: Actor, id: string): Promise<Task> {
@@ -43,6 +45,8 @@ export async function rejoin(actor: Actor, id: string): Promise<Task> {
       const hung = await rehang(tx, actor, { taskId: head.id, slotDate }, attachmentIds)
       if (hung < attachmentIds.length) throw await refuse()
     }
+    // The head ends on the day before the cut.
+    await takeOutcomesBack(tx, actor, { head, tail, whole: before.rule!, from: addDays(head.endsOn!, 1) })
     await unlinkAll(tx, actor, [tail.id])
     await updateTask(tx, actor, tail.id, { deletedAt: sql`now()` })
     const whole = { ...planOf(head), rule: before.rule }

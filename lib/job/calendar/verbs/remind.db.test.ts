@@ -5,7 +5,7 @@ import { makeOwnDatabase } from '@/db/own-database'
 import { mailMessages, taskOverrides, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { toInstant } from '@/lib/base/time'
-import { makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
+import { makeDone, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 
 import { remind } from './remind'
 
@@ -113,6 +113,13 @@ describe('a task', () => {
     expect(await mails()).toEqual([])
     await remind(new Date('2026-10-03T15:30:00Z'))
     expect(await subjects()).toEqual([expect.stringContaining('03:30 AM')])
+  })
+
+  it('that is done before its time is not told', async () => {
+    const { id } = await plan('2026-03-10T08:00:00', { name: 'Strip-out' })
+    await makeDone(organization, { taskId: id, doneBy: tess.id, doneAt: new Date().toISOString() })
+    await at('2026-03-10T07:00')
+    expect(await mails()).toEqual([])
   })
 
   it('that was taken off or given to somebody else is not told, and one that was moved at its new time alone', async () => {

@@ -35,7 +35,7 @@ interface Reminded {
 /**
  * Owes everybody the reminders that are due and not yet owed: from 18:00 tomorrow's tasks, and each task from an hour
  * before it begins. It reads the stored tasks, so a task that was moved or taken off causes none, nor does one that has
- * begun. Running it again, or twice at once, owes nothing twice.
+ * begun or is done. Running it again, or twice at once, owes nothing twice.
  */
 export async function remind(now: Date): Promise<void> {
   const all = await atTheDoor((tx) =>
@@ -140,7 +140,7 @@ async function tasksOf(
   const everybody: Looker = { organizationId, userId: '', role: 'Administrator', organization: { identifier } }
   const userIds = people.map(({ id }) => id)
   const shown = showWindow(await readWindow(tx, everybody, { ...period, userIds })).filter(
-    ({ start }) => new Date(start) >= period.start && new Date(start) < period.end,
+    ({ start, isDone }) => !isDone && new Date(start) >= period.start && new Date(start) < period.end,
   )
   return people.flatMap((person) => {
     const own = shown.filter(({ taskAssignments }) => taskAssignments.some(({ userId }) => userId === person.id))

@@ -10,6 +10,7 @@ import { splitRule } from '@/lib/job/calendar/recurrence/recurrence'
 import type { RemoveOccurrence } from '@/lib/job/calendar/schema'
 import { linksFrom, linksOf, unlink, unlinkAll } from '@/lib/job/calendar/stored/attachments'
 import { type LockedSeries, lockedSeries, slotDateOf, slotFrom } from '@/lib/job/calendar/stored/occurrence'
+import { setNotDoneFrom } from '@/lib/job/calendar/stored/outcomes'
 import { contentOf, planOf } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import {
@@ -116,5 +117,6 @@ async function removeFrom(tx: Tx, actor: Actor, locked: LockedSeries, slotDate: 
   const dates = overrides.map((override) => override.slotDate).filter((date) => date >= slotDate)
   await unlink(tx, actor, await linksFrom(tx, actor, { taskId: task.id, slotDate }))
   await dropOverrides(tx, actor, task.id, dates)
+  await setNotDoneFrom(tx, actor, { taskId: task.id, from: slotDate })
   await endHead(tx, actor, { task, head })
 }

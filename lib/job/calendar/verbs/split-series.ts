@@ -4,6 +4,7 @@ import { newId } from '@/lib/base/wire'
 import { type Series, splitRule } from '@/lib/job/calendar/recurrence/recurrence'
 import { link, linksFrom, linksOf } from '@/lib/job/calendar/stored/attachments'
 import { type LockedSeries, lockedSeries } from '@/lib/job/calendar/stored/occurrence'
+import { takeOutcomesFrom } from '@/lib/job/calendar/stored/outcomes'
 import { contentOf, planOf, planValues } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import {
@@ -27,7 +28,7 @@ export interface Cut {
 
 /**
  * Cuts a series in two on one of its days. The head ends on the day before; the tail is the same series from there on,
- * with its people, files and overrides. No task is doubled or lost.
+ * with its people, files, overrides and outcomes. No task is doubled or lost.
  * @returns the tail, locked; null on the series' first day, where there is nothing to cut
  */
 export async function split(
@@ -59,6 +60,7 @@ export async function split(
     links.map(({ fileId }) => fileId),
   )
   await moveOverrides(tx, actor, { seriesId: task.id, from: slotDate }, id)
+  await takeOutcomesFrom(tx, actor, { taskId: task.id, from: slotDate }, id)
   await endHead(tx, actor, { task, head, cut })
   return (await lockedSeries(tx, actor, await lockTask(tx, actor, id)))!
 }
