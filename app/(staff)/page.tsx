@@ -1,7 +1,16 @@
 import type { Metadata } from 'next'
 
 import { AssignedJobsTile } from '@/components/desk/dashboard/assigned-jobs-tile'
-import { ClientsCard, CoordinatorsCard, OverdueCard, StatusesCard, TaskBoard } from '@/components/desk/dashboard/cards'
+import {
+  AttentionCard,
+  ClientsCard,
+  CoordinatorsCard,
+  OverdueCard,
+  SchedulingCard,
+  StatusesCard,
+  TaskBoard,
+  TodayCard,
+} from '@/components/desk/dashboard/cards'
 import { ChartSkeleton } from '@/components/desk/dashboard/chart-skeleton'
 import { DashboardHeader } from '@/components/desk/dashboard/dashboard-header'
 import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/desk/dashboard/dashboard-view'
@@ -12,9 +21,10 @@ import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { overviewKeys } from '@/lib/desk/overview/keys'
-import type { Overview } from '@/lib/desk/overview/schema'
+import type { OverdueCheckpoints, Overview } from '@/lib/desk/overview/schema'
 import * as overview from '@/lib/desk/overview/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
 import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
@@ -35,9 +45,16 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const isAdministrator = actor.role === 'Administrator'
   const table = isAdministrator ? 'All_Jobs' : 'My_Jobs'
   const your = isAdministrator ? '' : 'Your '
-  // Two cards show them: read once, when the first of them asks.
+  // Two cards show each of these: read once, when the first of them asks.
   let reading: Promise<Overview> | undefined
   const figures = [overviewKeys.figures(), () => (reading ??= overview.read(actor, {}))] as const
+  let overdueReading: Promise<OverdueCheckpoints> | undefined
+  const overdue = [overviewKeys.overdue(), () => (overdueReading ??= overview.overdue(actor))] as const
+  let dayReading: Promise<ChipWindow> | undefined
+  const day = [
+    calendarKeys.window(todayWindow),
+    () => (dayReading ??= calendar.browseChips(actor, todayWindow)),
+  ] as const
   const statuses = statusesQuery(view)
   const coordinators = coordinatorsQuery(view, today)
 
@@ -45,6 +62,30 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
     <>
       <DashboardHeader firstName={actor.firstName} />
       <div className="space-y-5">
+        {isManager(actor.role) && (
+          <>
+            <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+              <Streamed
+                queries={[overdue, [overviewKeys.attention(), () => overview.attention(actor)]]}
+                waiting={<WaitingLines title="Needs attention" />}
+              >
+                <AttentionCard table={table} />
+              </Streamed>
+              <Streamed queries={[day]} waiting={<WaitingLines title="Today" />}>
+                <TodayCard today={today} window={todayWindow} timezone={timezone} />
+              </Streamed>
+              <Streamed
+                queries={[[calendarKeys.unscheduledJobs, () => calendar.browseUnscheduledJobs(actor)]]}
+                waiting={<WaitingLines title="To be scheduled" />}
+              >
+                <SchedulingCard />
+              </Streamed>
+            </div>
+            <Streamed queries={[overdue]} waiting={<WaitingLines title="Overdue checkpoints" />}>
+              <OverdueCard table={table} now={now} />
+            </Streamed>
+          </>
+        )}
         {isAdministrator && (
           <Streamed queries={[figures]} waiting={<WaitingStaffTiles />}>
             <StaffTiles />
@@ -76,18 +117,10 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
             <CoordinatorsCard today={today} />
           </Streamed>
         )}
-        {isManager(actor.role) && (
-          <Streamed
-            queries={[[overviewKeys.overdue(), () => overview.overdue(actor)]]}
-            waiting={<WaitingCard title="Overdue checkpoints" />}
-          >
-            <OverdueCard now={now} />
-          </Streamed>
-        )}
         <Streamed
           queries={[
             [calendarKeys.coming(listWindow), () => calendar.browseTasks(actor, { ...listWindow, coming: COMING })],
-            [calendarKeys.window(todayWindow), () => calendar.browseChips(actor, todayWindow)],
+            day,
           ]}
           waiting={<WaitingTasks />}
         >
@@ -107,6 +140,12 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
 const WaitingCard = ({ title }: { title: string }) => (
   <Card title={title}>
     <ChartSkeleton />
+  </Card>
+)
+
+const WaitingLines = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <SkeletonLines lines={5} />
   </Card>
 )
 
