@@ -5,6 +5,7 @@ import {
   AttentionCard,
   ClientsCard,
   CoordinatorsCard,
+  GettingStartedCard,
   OverdueCard,
   SchedulingCard,
   StatusesCard,
@@ -20,6 +21,8 @@ import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'
+import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
+import * as gettingStarted from '@/lib/desk/getting-started/service'
 import { overviewKeys } from '@/lib/desk/overview/keys'
 import type { OverdueCheckpoints, Overview } from '@/lib/desk/overview/schema'
 import * as overview from '@/lib/desk/overview/service'
@@ -62,6 +65,11 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
     <>
       <DashboardHeader firstName={actor.firstName} />
       <div className="space-y-5">
+        {isAdministrator && (
+          <Streamed queries={[[gettingStartedKey, () => gettingStarted.read(actor)]]} waiting={null}>
+            <GettingStartedCard />
+          </Streamed>
+        )}
         {isManager(actor.role) && (
           <>
             <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">

@@ -6,6 +6,9 @@ import dynamic from 'next/dynamic'
 export const AttentionCard = dynamic(() => import('./attention-card').then((module) => module.AttentionCard))
 export const ClientsCard = dynamic(() => import('./clients-card').then((module) => module.ClientsCard))
 export const CoordinatorsCard = dynamic(() => import('./coordinators-card').then((module) => module.CoordinatorsCard))
+export const GettingStartedCard = dynamic(() =>
+  import('./getting-started-card').then((module) => module.GettingStartedCard),
+)
 export const OverdueCard = dynamic(() => import('./overdue-card').then((module) => module.OverdueCard))
 export const SchedulingCard = dynamic(() => import('./scheduling-card').then((module) => module.SchedulingCard))
 export const StatusesCard = dynamic(() => import('./statuses-card').then((module) => module.StatusesCard))
