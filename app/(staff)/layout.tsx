@@ -4,7 +4,7 @@ import { QueryProvider } from '@/components/desk/shell/query-provider'
 import { StaffShell } from '@/components/desk/shell/staff-shell'
 import { roleLabel } from '@/lib/base/roles'
 import { TOPICS } from '@/lib/desk/areas/areas'
-import { navigationFor } from '@/lib/desk/areas/pages'
+import { administrationFor, navigationFor } from '@/lib/desk/areas/pages'
 import { currentActor } from '@/lib/platform/auth/session'
 
 /** The frame around every page of staff. It guards nothing: each page checks its actor, behind middleware.ts. */
@@ -14,9 +14,9 @@ export default async function StaffLayout({ children }: { children: ReactNode })
   const actor = await currentActor()
   if (!actor) return <QueryProvider>{children}</QueryProvider>
   const { role, organization } = actor
-  const administration = navigationFor('administration', role, organization.pricingPlan)
+  const groups = administrationFor(role, organization.pricingPlan)
   const navigation = navigationFor('main', role, organization.pricingPlan).map((entry) =>
-    entry.href === '/administration' ? { ...entry, children: administration } : entry,
+    entry.href === '/administration' ? { ...entry, groups } : entry,
   )
   return (
     <QueryProvider>

@@ -1,7 +1,17 @@
 import type { Metadata } from 'next'
 
 import { AssignedJobsTile } from '@/components/desk/dashboard/assigned-jobs-tile'
-import { ClientsCard, CoordinatorsCard, OverdueCard, StatusesCard, TaskBoard } from '@/components/desk/dashboard/cards'
+import {
+  AttentionCard,
+  ClientsCard,
+  CoordinatorsCard,
+  GettingStartedCard,
+  OverdueCard,
+  SchedulingCard,
+  StatusesCard,
+  TaskBoard,
+  TodayCard,
+} from '@/components/desk/dashboard/cards'
 import { ChartSkeleton } from '@/components/desk/dashboard/chart-skeleton'
 import { DashboardHeader } from '@/components/desk/dashboard/dashboard-header'
 import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/desk/dashboard/dashboard-view'
@@ -13,12 +23,15 @@ import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'
+import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
+import * as gettingStarted from '@/lib/desk/getting-started/service'
 import { overviewKeys } from '@/lib/desk/overview/keys'
-import type { Overview } from '@/lib/desk/overview/schema'
+import type { OverdueCheckpoints, Overview } from '@/lib/desk/overview/schema'
 import * as overview from '@/lib/desk/overview/service'
 import { todayKey } from '@/lib/desk/today/keys'
 import * as ownDay from '@/lib/desk/today/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
+import type { ChipWindow } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
 import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { sendsSms } from '@/lib/job/messages/service'
@@ -40,9 +53,16 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const isAdministrator = actor.role === 'Administrator'
   const table = isAdministrator ? 'All_Jobs' : 'My_Jobs'
   const your = isAdministrator ? '' : 'Your '
-  // Two cards show them: read once, when the first of them asks.
+  // Two cards show each of these: read once, when the first of them asks.
   let reading: Promise<Overview> | undefined
   const figures = [overviewKeys.figures(), () => (reading ??= overview.read(actor, {}))] as const
+  let overdueReading: Promise<OverdueCheckpoints> | undefined
+  const overdue = [overviewKeys.overdue(), () => (overdueReading ??= overview.overdue(actor))] as const
+  let dayReading: Promise<ChipWindow> | undefined
+  const day = [
+    calendarKeys.window(todayWindow),
+    () => (dayReading ??= calendar.browseChips(actor, todayWindow)),
+  ] as const
   const statuses = statusesQuery(view)
   const coordinators = coordinatorsQuery(view, today)
 
@@ -50,6 +70,35 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
     <>
       <DashboardHeader firstName={actor.firstName} />
       <div className="space-y-5">
+        {isAdministrator && (
+          <Streamed queries={[[gettingStartedKey, () => gettingStarted.read(actor)]]} waiting={null}>
+            <GettingStartedCard />
+          </Streamed>
+        )}
+        {isManager(actor.role) && (
+          <>
+            <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+              <Streamed
+                queries={[overdue, [overviewKeys.attention(), () => overview.attention(actor)]]}
+                waiting={<WaitingLines title="Needs attention" />}
+              >
+                <AttentionCard table={table} />
+              </Streamed>
+              <Streamed queries={[day]} waiting={<WaitingLines title="Today" />}>
+                <TodayCard today={today} window={todayWindow} timezone={timezone} />
+              </Streamed>
+              <Streamed
+                queries={[[calendarKeys.unscheduledJobs, () => calendar.browseUnscheduledJobs(actor)]]}
+                waiting={<WaitingLines title="To be scheduled" />}
+              >
+                <SchedulingCard />
+              </Streamed>
+            </div>
+            <Streamed queries={[overdue]} waiting={<WaitingLines title="Overdue checkpoints" />}>
+              <OverdueCard table={table} now={now} />
+            </Streamed>
+          </>
+        )}
         {isAdministrator && (
           <Streamed queries={[figures]} waiting={<WaitingStaffTiles />}>
             <StaffTiles />
@@ -91,18 +140,10 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
             <CoordinatorsCard today={today} />
           </Streamed>
         )}
-        {isManager(actor.role) && (
-          <Streamed
-            queries={[[overviewKeys.overdue(), () => overview.overdue(actor)]]}
-            waiting={<WaitingCard title="Overdue checkpoints" />}
-          >
-            <OverdueCard now={now} />
-          </Streamed>
-        )}
         <Streamed
           queries={[
             [calendarKeys.coming(listWindow), () => calendar.browseTasks(actor, { ...listWindow, coming: COMING })],
-            [calendarKeys.window(todayWindow), () => calendar.browseChips(actor, todayWindow)],
+            day,
           ]}
           waiting={<WaitingTasks />}
         >
@@ -122,6 +163,12 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
 const WaitingCard = ({ title }: { title: string }) => (
   <Card title={title}>
     <ChartSkeleton />
+  </Card>
+)
+
+const WaitingLines = ({ title }: { title: string }) => (
+  <Card title={title}>
+    <SkeletonLines lines={5} />
   </Card>
 )
 

@@ -54,6 +54,8 @@ export const organizations = pgTable(
     limitFactor: doublePrecision('limit_factor').notNull().default(1),
     /** Whether a Technician can read everybody's tasks in the calendar, or only their own. */
     techniciansSeeEverybody: boolean('technicians_see_everybody').notNull().default(false),
+    /** Since when its Administrators no longer see the list of first steps. */
+    gettingStartedHiddenAt: instant('getting_started_hidden_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),

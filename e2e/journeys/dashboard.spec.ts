@@ -67,3 +67,63 @@ test('a technician looks, and plans nothing', async ({ firm }) => {
   await expect(page.getByRole('region', { name: 'Scheduled tasks for Today' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a coordinator begins with what waits, and each number opens as many rows', async ({ firm }) => {
+  const api = await firm.api('ProjectManager')
+  const { id: projectManagerId } = await firm.member('ProjectManager')
+  const open = async (siteAddress: string) => {
+    const data = { type: 'Water', siteAddress, isPrivateJob: true, contactName: 'Sam', projectManagerId }
+    const answer = await api.post('/api/v2/jobs', { data })
+    expect(answer.status(), await answer.text()).toBe(201)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const [planned] = [await open('1 Wharf Street'), await open('2 Wharf Street'), await open('3 Wharf Street')]
+  const { id } = await firm.member('Technician')
+  const plan = async (body: object) => {
+    const data = { name: 'Check', start: inHours(0.1), end: inHours(0.2), ...body }
+    expect((await api.post('/api/v1/calendar', { data })).status()).toBe(201)
+  }
+  await plan({ jobId: planned, hasJob: true, assignedUserIds: [id] })
+  await plan({ draft: true })
+
+  const page = await firm.signIn('ProjectManager')
+  await page.goto('/')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await expect(page.getByRole('region').first()).toContainText('Needs attention')
+  await expect(page.getByRole('region', { name: 'Today', exact: true })).toContainText(/Tui Tester.*1 Wharf Street/)
+  await expectAccessible(page)
+
+  await page
+    .getByRole('region', { name: 'To be scheduled' })
+    .getByRole('link', { name: '2 jobs without a next task' })
+    .click()
+  await expect(page.getByText('2 jobs that have no next task')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Wharf Street/ })).toHaveCount(2)
+  await page.goBack()
+  await attention.getByRole('link', { name: '1 draft of a task to assign' }).click()
+  await expect(page.getByRole('region', { name: 'To be scheduled' })).toContainText('Check')
+  await page.getByRole('link', { name: 'Equipment out now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Equipment out now')
+  await expect(page.getByText('Every unit was picked up.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the first steps of a new organisation tick themselves, and can be hidden for good', async ({ firm }) => {
+  const page = await firm.signIn('Administrator')
+  await page.goto('/')
+  const steps = page.getByRole('region', { name: 'Getting started' })
+  await expect(steps).toContainText('0 of 5 done')
+  await expectAccessible(page)
+  await firm.member('Technician')
+  await page.reload()
+  await expect(steps).toContainText('1 of 5 done')
+  await expect(steps.getByRole('link', { name: 'Invite your people, done' })).toBeVisible()
+  await steps.getByRole('link', { name: /^Open your first job/ }).click()
+  await expect(page).toHaveURL(/\/jobs\/new/)
+  await page.goto('/')
+  await steps.getByRole('button', { name: 'Hide for good' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await expect(steps).toBeHidden()
+})

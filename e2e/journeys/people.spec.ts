@@ -180,11 +180,26 @@ test('people keep their own profile: name, picture, theme, password and devices'
   expect((await api.get('/api/v1/users/validate')).status()).toBe(401)
 })
 
+test('the administration is sorted into groups, in the drawer and on its page', async ({ firm }) => {
+  const page = await firm.signIn('Administrator')
+  await page.goto('/administration/outbox')
+  const drawer = page.getByRole('navigation', { name: 'Main' })
+  await expect(drawer.getByRole('group')).toHaveText([/^Company/, /^Field/, /^Documents/, /^Commercial/, /^System/])
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Administration' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Administration')
+  await expectAccessible(page)
+  await page
+    .getByRole('region', { name: 'Field' })
+    .getByRole('link', { name: /^Drying/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drying')
+})
+
 test('what was typed and not saved is asked about before the page is left', async ({ firm }) => {
   const page = await firm.signIn('Administrator')
   await page.goto('/')
   await page.getByRole('button', { name: 'Administration' }).click()
-  await page.getByRole('link', { name: 'Organization' }).click()
+  await page.getByRole('group', { name: 'Company' }).getByRole('link', { name: 'Organization' }).click()
   await page.getByLabel('Address').pressSequentially('1 Wharf Street')
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
 

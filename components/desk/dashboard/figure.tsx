@@ -27,3 +27,34 @@ export function Figure({
     </Link>
   )
 }
+
+/** A line of a list: a number that links to the list it counts, and its words. Nought is no line. */
+export function FigureLine({
+  count,
+  more,
+  href,
+  words: [one, many],
+}: {
+  count: number
+  /** Set when there are more than were counted. */
+  more?: boolean
+  href: string
+  words: readonly [one: string, many: string]
+}) {
+  if (!count) return null
+  return (
+    <li>
+      <Link
+        href={href}
+        prefetch={false}
+        className="-mx-2 flex min-h-11 items-baseline gap-2 rounded-control px-2 py-1.5 hover:bg-sunken"
+      >
+        <span className="text-xl font-semibold tabular-nums">
+          {count.toLocaleString('en')}
+          {more && '+'}
+        </span>
+        <span className="min-w-0">{count === 1 ? one : many}</span>
+      </Link>
+    </li>
+  )
+}

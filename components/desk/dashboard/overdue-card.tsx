@@ -4,21 +4,23 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Link from 'next/link'
 import { useState } from 'react'
 
+import { jobsLink } from '@/components/job/jobs/jobs-view'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
 import type { OverdueCheckpoints } from '@/lib/desk/overview/schema'
-import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import { type JobTable, customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { nextInWords } from '@/lib/job/kpi/rules'
 
+import { Figure } from './figure'
 import { useOverdue } from './use-overview'
 
 const PAGE = 5
 
 /** The jobs with an overdue checkpoint, the longest overdue first. */
-export function OverdueCard({ now: servedAt }: { now: string }) {
+export function OverdueCard({ table, now: servedAt }: { table: JobTable; now: string }) {
   const overdue = useOverdue()
   const now = useNow(servedAt)
 
@@ -34,7 +36,7 @@ export function OverdueCard({ now: servedAt }: { now: string }) {
       >
         {(found) =>
           found.items.length ? (
-            <OverdueList {...found} now={now} />
+            <OverdueList {...found} table={table} now={now} />
           ) : (
             <p className="flex items-center gap-2 px-4 pt-1 pb-4 text-muted">
               <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
@@ -47,7 +49,7 @@ export function OverdueCard({ now: servedAt }: { now: string }) {
   )
 }
 
-function OverdueList({ items, total, totalIsExact, now }: OverdueCheckpoints & { now: Date }) {
+function OverdueList({ items, total, totalIsExact, table, now }: OverdueCheckpoints & { table: JobTable; now: Date }) {
   const [most, setMost] = useState(PAGE)
 
   return (
@@ -72,7 +74,10 @@ function OverdueList({ items, total, totalIsExact, now }: OverdueCheckpoints & {
       <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2 text-table text-muted">
         <span>
           {totalIsExact ? '' : 'More than '}
-          {total.toLocaleString('en')} {total === 1 ? 'job is' : 'jobs are'} overdue
+          <Figure href={jobsLink({ table, needs: 'OVERDUE' })} of={total === 1 ? 'job' : 'jobs'}>
+            {total}
+          </Figure>{' '}
+          <span aria-hidden>{total === 1 ? 'job' : 'jobs'}</span> {total === 1 ? 'is' : 'are'} overdue
           {total > items.length && `; the ${items.length} longest stand here`}.
         </span>
         {items.length > most && (

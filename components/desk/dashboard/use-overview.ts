@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { overviewKeys } from '@/lib/desk/overview/keys'
 import type {
+  Attention,
   BrowseCoordinators,
   BrowseStatuses,
   CoordinatorJobCounts,
@@ -39,6 +40,13 @@ export const useOverdue = () =>
   useQuery({
     queryKey: overviewKeys.overdue(),
     queryFn: ({ signal }: Asked) => api.get<OverdueCheckpoints>('/api/v1/overview/overdue-checkpoints', { signal }),
+    staleTime: FRESH_MS,
+  })
+
+export const useAttention = () =>
+  useQuery({
+    queryKey: overviewKeys.attention(),
+    queryFn: ({ signal }: Asked) => api.get<Attention>('/api/v1/overview/attention', { signal }),
     staleTime: FRESH_MS,
   })
 

@@ -25,8 +25,13 @@ export interface NavItem {
   label: string
   href: string
   icon?: string
-  /** Makes the entry one that opens and closes; its own href is then only the place of its children. */
-  children?: readonly { label: string; href: string }[]
+  /** Makes the entry one that opens and closes; its own href is then only the place of what is in its groups. */
+  groups?: readonly NavGroup[]
+}
+
+interface NavGroup {
+  label: string
+  items: readonly { label: string; href: string }[]
 }
 
 /** Whether a path is the entry's own page or lies below it. The dashboard's `/` has nothing below it. */

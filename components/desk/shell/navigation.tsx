@@ -39,7 +39,7 @@ export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps)
         <ul className="space-y-0.5">
           {main.map((item) => (
             <li key={item.href}>
-              {item.children ? <Branch item={item} onLeave={onLeave} /> : <Leaf item={item} onLeave={onLeave} />}
+              {item.groups ? <Branch item={item} onLeave={onLeave} /> : <Leaf item={item} onLeave={onLeave} />}
             </li>
           ))}
         </ul>
@@ -98,13 +98,22 @@ function Branch({ item, onLeave }: { item: NavItem; onLeave?: () => void }) {
         <span className="flex-1">{item.label}</span>
         <ChevronDown aria-hidden className={clsx('transition-transform', open && 'rotate-180')} />
       </button>
-      <ul id={id} hidden={!open} className="mt-0.5 space-y-0.5">
-        {item.children?.map((child) => (
-          <li key={child.href}>
-            <Leaf item={child} nested onLeave={onLeave} />
-          </li>
+      <div id={id} hidden={!open}>
+        {item.groups?.map(({ label, items }) => (
+          <div key={label} role="group" aria-label={label}>
+            <p aria-hidden className="ps-10.5 pt-2 pb-0.5 text-xs font-semibold text-muted">
+              {label}
+            </p>
+            <ul className="space-y-0.5">
+              {items.map((child) => (
+                <li key={child.href}>
+                  <Leaf item={child} nested onLeave={onLeave} />
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </>
   )
 }

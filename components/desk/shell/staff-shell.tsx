@@ -51,7 +51,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
   useOwner(userId, queries)
   useLiveQueries(topics, readAt)
 
-  const places = navigation.flatMap((item) => item.children ?? [item])
+  const places = navigation.flatMap((item) => item.groups?.flatMap(({ items }) => items) ?? [item])
   const actions = isManager(role)
     ? [
         { id: 'new-job', label: 'New job', href: '/jobs/new' },

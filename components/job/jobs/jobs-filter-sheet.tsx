@@ -37,6 +37,12 @@ const customerOptions = [
   { value: 'private', label: 'Private persons' },
 ]
 
+const needOptions = [
+  { value: '', label: 'Anything' },
+  { value: 'OVERDUE', label: 'Attention: a checkpoint is overdue' },
+  { value: 'SCHEDULING', label: 'A next task: none is planned' },
+]
+
 const iconOfNobody = <UserRoundX aria-hidden className="mx-1 size-4 shrink-0 text-muted" />
 const NO_COORDINATOR = { value: NOBODY, label: 'No coordinator', icon: iconOfNobody }
 const NO_SUPERVISOR = { value: NOBODY, label: 'No supervisor', icon: iconOfNobody }
@@ -112,6 +118,12 @@ export function JobsFilterSheet({ open, onClose, view, names, mayManage, onShow 
         />
         <TypeSelect label="Types" placeholder="Any type" value={view.type} onChange={(type) => onShow({ type })} />
         <Created key={`${view.createdFrom} ${view.createdTo}`} view={view} onShow={onShow} />
+        <Select
+          label="Needs"
+          value={view.needs}
+          options={needOptions}
+          onChange={(event) => onShow({ needs: event.target.value as JobsView['needs'] })}
+        />
         <Select
           label="Sort by"
           value={view.sort}

@@ -91,6 +91,7 @@ const everything = {
   customer: 'company',
   createdFrom: '2026-03-01',
   createdTo: '2026-03-08',
+  needs: 'SCHEDULING',
 }
 
 describe('every filter', () => {
@@ -108,6 +109,7 @@ describe('every filter', () => {
         types: ['Water', 'Hail'],
         createdFrom: '2026-03-01',
         createdTo: '2026-03-08',
+        needs: 'SCHEDULING',
       },
       assigneeIds: [anna],
       isPrivateJob: false,
@@ -132,6 +134,7 @@ describe('every filter', () => {
       customer: 'both',
       createdFrom: '2026-02-30',
       createdTo: '0026-03-01',
+      needs: 'rest',
     }
     expect(readJobsView(nonsense)).toEqual(readJobsView({}))
     expect(readJobsView({ createdFrom: '2026-03-02', createdTo: '2026-03-01' })).toMatchObject({ createdTo: '' })
@@ -173,6 +176,8 @@ describe('every filter', () => {
       '2 open jobs that have no coordinator and are supervised by Ben Roe or nobody',
     )
     expect(tellJobs(readJobsView({ supervisor: 'none' }), { ...found, total: 1 })).toBe('1 job that has no supervisor')
+    expect(tellJobs(readJobsView({ needs: 'OVERDUE' }), found)).toBe('2 jobs that have an overdue checkpoint')
+    expect(tellJobs(readJobsView({ needs: 'SCHEDULING' }), { ...found, total: 1 })).toBe('1 job that has no next task')
     expect(tellJobs(readJobsView({ createdFrom: '2026-03-01' }), found)).toBe(
       '2 jobs that were created since Mar 01 2026',
     )

@@ -1,9 +1,11 @@
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
 import {
+  JOB_NEEDS,
   JOB_PAGE_SIZES,
   JOB_SORTS,
   JOB_TABLES,
+  type JobNeed,
   type JobSort,
   type JobTable,
   NOBODY,
@@ -30,6 +32,8 @@ export interface JobsView {
   /** Days of the organisation, both inclusive. */
   createdFrom: string
   createdTo: string
+  /** What the jobs need; of any, if empty. */
+  needs: '' | JobNeed
   search: string
   sort: JobSort
   view: 'list' | 'board'
@@ -51,6 +55,7 @@ export const UNNARROWED: JobsNarrowing = {
   customer: '',
   createdFrom: '',
   createdTo: '',
+  needs: '',
   search: '',
 }
 export const START: JobsView = {
@@ -98,6 +103,7 @@ export function readJobsView(parameters: Parameters): JobsView {
     customer: customer === 'private' || customer === 'company' ? customer : '',
     createdFrom,
     createdTo: createdTo >= createdFrom ? createdTo : '',
+    needs: JOB_NEEDS.find((need) => need === first(parameters.needs)) ?? '',
     search: (first(parameters.search) ?? '').trim().slice(0, 200),
     sort: JOB_SORTS.find((sort) => sort === first(parameters.sort)) ?? START.sort,
     view: first(parameters.view) === 'board' ? 'board' : 'list',
@@ -138,6 +144,7 @@ export const STORED_AS = {
   customer: 'isPrivateJob',
   createdFrom: 'createdFrom',
   createdTo: 'createdTo',
+  needs: 'needs',
   search: 'search',
   sort: 'sort',
 } as const satisfies Record<StoredKey, keyof JobFilters>
@@ -247,6 +254,7 @@ function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): stri
       ? `${isOne ? 'was' : 'were'} created ${from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`}`
       : (from || to) &&
         `${isOne ? 'was' : 'were'} created ${from ? `since ${formatDay(from)}` : `until ${formatDay(to)}`}`,
+    view.needs && `${isOne ? 'has' : 'have'} ${view.needs === 'OVERDUE' ? 'an overdue checkpoint' : 'no next task'}`,
     view.search && `${isOne ? 'matches' : 'match'} “${view.search}”`,
   ].filter((part): part is string => Boolean(part))
 }

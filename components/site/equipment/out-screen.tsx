@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import PackageCheck from 'lucide-react/icons/package-check'
 import { useRouter } from 'next/navigation'
 
@@ -58,8 +59,8 @@ const COLUMNS: Column<OutPage['installations'][number]>[] = [
   },
 ]
 
-/** All installed equipment, the longest first. */
-export function OutScreen({ query }: { query: BrowseOut }) {
+/** All installed equipment, the longest first; beside the catalogue for whoever may open that. */
+export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalogue: boolean }) {
   const router = useRouter()
   const out = useQuery({
     queryKey: equipmentKeys.out(query),
@@ -73,9 +74,9 @@ export function OutScreen({ query }: { query: BrowseOut }) {
 
   return (
     <>
-      <PageHeader title="Equipment" />
-      <EquipmentTabs current="/equipment/out" />
-      <div className="space-y-4 pt-5">
+      <PageHeader title={hasCatalogue ? 'Equipment' : 'Equipment out now'} />
+      {hasCatalogue && <EquipmentTabs current="/equipment/out" />}
+      <div className={clsx('space-y-4', hasCatalogue && 'pt-5')}>
         <div className="flex flex-wrap items-center gap-3">
           <SearchField
             label="Search what is out"

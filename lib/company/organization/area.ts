@@ -11,7 +11,13 @@ export const organization = {
     {
       path: '/administration/organization',
       roles: administrators,
-      entry: { in: 'administration', label: 'Organization', order: 10 },
+      entry: {
+        in: 'administration',
+        group: 'Company',
+        label: 'Organization',
+        about: 'Name, address, logo, and what the plan leaves',
+        order: 10,
+      },
     },
     {
       path: '/contact-support',

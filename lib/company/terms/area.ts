@@ -6,7 +6,13 @@ export const terms = {
     {
       path: '/administration/terms',
       roles: administrators,
-      entry: { in: 'administration', label: 'Terms & Privacy', order: 80 },
+      entry: {
+        in: 'administration',
+        group: 'Company',
+        label: 'Terms & Privacy',
+        about: 'What your people and those you invite read',
+        order: 80,
+      },
     },
   ],
 } satisfies Area

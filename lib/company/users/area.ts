@@ -6,7 +6,13 @@ export const users = {
     {
       path: '/administration/users',
       roles: administrators,
-      entry: { in: 'administration', label: 'Users', order: 20 },
+      entry: {
+        in: 'administration',
+        group: 'Company',
+        label: 'Users',
+        about: 'Who works here, and what each may do',
+        order: 20,
+      },
     },
     {
       path: '/users/profile',

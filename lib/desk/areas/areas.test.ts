@@ -73,7 +73,11 @@ describe('a page that is declared', () => {
   )
 
   it('has an icon that the drawer knows', () =>
-    expect(entries.flatMap(({ icon = [] }) => icon).filter((icon) => !(icon in navigationIcons))).toEqual([]))
+    expect(
+      entries
+        .flatMap((entry) => ('icon' in entry ? (entry.icon ?? []) : []))
+        .filter((icon) => !(icon in navigationIcons)),
+    ).toEqual([]))
 })
 
 const PART = /^\/jobs\/\[id\]\/([\w-]+)$/

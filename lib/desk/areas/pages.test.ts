@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { everyone, managers } from '@/lib/base/roles'
 
 import { pageAt } from './page-at'
-import { CLOSED_PAGES, mayOpen, navigationFor, pageOf } from './pages'
+import { CLOSED_PAGES, administrationFor, mayOpen, navigationFor, pageOf } from './pages'
 
 describe('the access table', () => {
   it('finds the page above any path', () => {
@@ -39,6 +39,30 @@ describe('the access table', () => {
     expect(closedTo('Supervisor')).not.toContain('Clients')
     expect(closedTo('Technician')).toEqual(expect.arrayContaining(['Administration', 'Clients', 'Equipment']))
     expect(labels('Technician')).toEqual(expect.arrayContaining(['Dashboard', 'Jobs', 'Calendar', 'Timesheets']))
+  })
+
+  it('leads a coordinator to what is out, and an Administrator there by the catalogue', () => {
+    const leading = (role: 'Administrator' | 'ProjectManager' | 'Supervisor' | 'Technician') =>
+      navigationFor('main', role, 'FREE').flatMap(({ href }) => (href.startsWith('/equipment') ? [href] : []))
+    expect(leading('Administrator')).toEqual(['/equipment'])
+    expect(leading('ProjectManager')).toEqual(['/equipment/out'])
+    expect(leading('Supervisor')).toEqual(['/equipment/out'])
+    expect(leading('Technician')).toEqual([])
+  })
+
+  it('groups the administration, for those who may open it', () => {
+    const groups = administrationFor('Administrator', 'FREE').map(({ label, items }) => [
+      label,
+      ...items.map((item) => item.label),
+    ])
+    expect(groups).toEqual([
+      ['Company', 'Organization', 'Users', 'Terms & Privacy'],
+      ['Field', 'Moisture Meters', 'Drying'],
+      ['Documents', 'Message Templates'],
+      ['Commercial', 'KPI Targets'],
+      ['System', 'Outbox'],
+    ])
+    expect(administrationFor('ProjectManager', 'FREE')).toEqual([])
   })
 
   it('asks for the plan where a plan decides', () => {

@@ -1,5 +1,5 @@
 import { type PricingPlan, type Role, everyone } from '@/lib/base/roles'
-import type { Page } from '@/lib/platform/areas/area'
+import { ADMINISTRATION_GROUPS, type AdministrationGroup, type Page } from '@/lib/platform/areas/area'
 
 import { AREAS, JOB_PARTS } from './areas'
 import { pageAt } from './page-at'
@@ -27,9 +27,27 @@ export const mayOpen = (page: Page, role: Role, plan: PricingPlan): boolean =>
   page.roles.includes(role) && (page.plans?.includes(plan) ?? true)
 
 /** A person's entries for one place of the drawer, in order. */
-export const navigationFor = (place: 'main' | 'administration' | 'bottom', role: Role, plan: PricingPlan) =>
-  PAGES.flatMap((page) =>
-    page.entry?.in === place && mayOpen(page, role, plan) ? [{ ...page.entry, href: page.path }] : [],
+export const navigationFor = (place: 'main' | 'bottom', role: Role, plan: PricingPlan) =>
+  PAGES.flatMap(({ entry, ...page }) =>
+    entry?.in === place && mayOpen(page, role, plan) && !(entry.unless && mayOpen(pageOf(entry.unless), role, plan))
+      ? [{ ...entry, href: page.path }]
+      : [],
   )
     .toSorted((a, b) => a.order - b.order)
     .map(({ label, icon, href }) => ({ label, icon, href }))
+
+/** The pages of the administration that a person may open, by group. */
+export function administrationFor(role: Role, plan: PricingPlan): AdministrationPages[] {
+  const entries = PAGES.flatMap(({ entry, ...page }) =>
+    entry?.in === 'administration' && mayOpen(page, role, plan) ? [{ ...entry, href: page.path }] : [],
+  ).toSorted((a, b) => a.order - b.order)
+  return ADMINISTRATION_GROUPS.map((group) => ({
+    label: group,
+    items: entries.filter((entry) => entry.group === group).map(({ label, about, href }) => ({ label, about, href })),
+  })).filter(({ items }) => items.length > 0)
+}
+
+interface AdministrationPages {
+  label: AdministrationGroup
+  items: { label: string; about: string; href: string }[]
+}

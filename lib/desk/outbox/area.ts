@@ -6,7 +6,13 @@ export const outbox = {
     {
       path: '/administration/outbox',
       roles: administrators,
-      entry: { in: 'administration', label: 'Outbox', order: 70 },
+      entry: {
+        in: 'administration',
+        group: 'System',
+        label: 'Outbox',
+        about: 'E-mails and texts that did not leave',
+        order: 70,
+      },
     },
   ],
   api: { tag: 'organization', paths: ['/api/v1/outbox'] },

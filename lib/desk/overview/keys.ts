@@ -8,5 +8,6 @@ export const overviewKeys = {
   figures: (query: BrowseOverview = {}) => [...jobKeys.all, 'overview', 'figures', query] as const,
   statuses: (query: BrowseStatuses) => [...jobKeys.all, 'overview', 'statuses', query] as const,
   overdue: () => [...jobKeys.all, 'overview', 'overdue'] as const,
+  attention: () => [...jobKeys.all, 'overview', 'attention'] as const,
   coordinators: (query: BrowseCoordinators) => [...jobKeys.all, 'overview', 'coordinators', query] as const,
 }

@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 
 import { JOB_STATUSES } from '@/db/enums'
-import { clients, jobCounts, jobKpis, jobs, users } from '@/db/schema'
+import { clients, jobCounts, jobKpis, jobs, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
 import { occurrencesIn } from '@/lib/job/calendar/stored/window'
@@ -141,6 +141,10 @@ export async function countTechniciansAtWork(
   const atWork = new Set(found.flatMap(({ assignedUserIds }) => assignedUserIds))
   return technicians.filter(({ id }) => atWork.has(id)).length
 }
+
+/** How many tasks are planned but not published. */
+export const countDrafts = (tx: Tx, { organizationId }: Actor): Promise<number> =>
+  tx.$count(tasks, and(eq(tasks.organizationId, organizationId), isNull(tasks.deletedAt), eq(tasks.draft, true)))
 
 /** The jobs of a filter whose next checkpoint was due before an instant, the longest overdue first. */
 export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: Date): Promise<OverdueCheckpoints> {

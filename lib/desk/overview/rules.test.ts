@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dateFaults, datesOf, firstDayOf, jobsPerCoordinator, shareOf } from './rules'
+import { byPerson, dateFaults, datesOf, firstDayOf, jobsPerCoordinator, shareOf } from './rules'
 
 describe('a preset of dates', () => {
   it('reaches from its first day up to today', () => {
@@ -76,4 +76,17 @@ describe('a share', () => {
   })
 
   it('of jobs for each coordinator has two decimals', () => expect(jobsPerCoordinator(10, 3)).toBe(3.33))
+})
+
+it('tasks stand with each of their people, in their order, and first those of nobody', () => {
+  const task = (name: string, ...people: string[]) => ({
+    name,
+    taskAssignments: people.map((id) => ({ user: { id } })),
+  })
+  const shown = byPerson([task('early', 'Ben'), task('noon', 'Ana', 'Ben'), task('late')])
+  expect(shown.map(({ person, tasks }) => [person?.id, ...tasks.map(({ name }) => name)])).toEqual([
+    [undefined, 'late'],
+    ['Ben', 'early', 'noon'],
+    ['Ana', 'noon'],
+  ])
 })

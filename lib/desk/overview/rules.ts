@@ -80,3 +80,23 @@ export const noJobs = (): StatusCounts =>
 /** How many jobs have any of some statuses. */
 export const sumOf = (counts: StatusCounts, statuses: readonly JobStatus[] = everyStatus): number =>
   statuses.reduce((sum, status) => sum + counts[status], 0)
+
+interface Assigned<Person> {
+  taskAssignments: readonly { user: Person }[]
+}
+
+/** Tasks by the people who are assigned to them, each with their own, in the order of the tasks; first nobody's. */
+export function byPerson<Person extends { id: string }, Task extends Assigned<Person>>(
+  tasks: readonly (Task & Assigned<Person>)[],
+): { person: Person | null; tasks: Task[] }[] {
+  const found = new Map<string | null, { person: Person | null; tasks: Task[] }>()
+  for (const task of tasks) {
+    const people = task.taskAssignments.length ? task.taskAssignments.map(({ user }) => user) : [null]
+    for (const person of people) {
+      const own = found.get(person?.id ?? null) ?? { person, tasks: [] }
+      own.tasks.push(task)
+      found.set(person?.id ?? null, own)
+    }
+  }
+  return [...found.values()].toSorted((one, other) => Number(one.person !== null) - Number(other.person !== null))
+}

@@ -80,6 +80,15 @@ export const OverdueCheckpoints = z.object({
 })
 export type OverdueCheckpoints = z.infer<typeof OverdueCheckpoints>
 
+/** What waits for somebody who plans, beside the overdue checkpoints. */
+export const Attention = z.object({
+  /** Installed units in dry rooms, over all jobs. */
+  recallCount: z.int(),
+  /** Drafts of tasks, which wait for their people. */
+  draftCount: z.int(),
+})
+export type Attention = z.infer<typeof Attention>
+
 /** An Administrator's figures: the staff and all jobs. */
 export const OrganizationOverview = z.object({
   /** Active users, of every role. */

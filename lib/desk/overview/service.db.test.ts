@@ -8,11 +8,29 @@ import { inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
 import { DAY_MS, addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { actAs, makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
+import {
+  actAs,
+  makeActor,
+  makeClient,
+  makeEquipmentItem,
+  makeInstallation,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makeReading,
+  makeRoom,
+  makeTask,
+  makeUser,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
+import * as calendar from '@/lib/job/calendar/service'
 import { JOB_RANGES } from '@/lib/job/jobs/rules'
 import { BrowseJobs, type JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { BrowseOut } from '@/lib/site/equipment/schema'
+import { browseOut } from '@/lib/site/equipment/verbs/where'
 
 import type { OrganizationOverview, OwnOverview } from './schema'
 import { BrowseCoordinators, BrowseOverview, BrowseStatuses } from './schema'
@@ -373,4 +391,55 @@ describe('overdue checkpoints', () => {
       expect(expected.length).toBeGreaterThan(0)
     },
   )
+})
+
+describe('what needs attention', () => {
+  const roles = ['Administrator', 'ProjectManager', 'Supervisor'] as const
+
+  it.each(roles)('of a %s is as much as the lists have that it leads to', async (role) => {
+    const actor = actors[role]
+    const table = role === 'Administrator' ? 'All_Jobs' : 'My_Jobs'
+    const overdue = await overview.overdue(actor)
+    expect(await listed(actor, { table, needs: 'OVERDUE' })).toBe(overdue.total)
+    const { total } = await calendar.browseUnscheduledJobs(actor)
+    expect(await listed(actor, { table: 'All_Jobs', needs: 'SCHEDULING' })).toBe(total)
+    expect([overdue.total, total].every(Boolean)).toBe(true)
+  })
+
+  it('counts the drafts of the tray, and the units in dry rooms that are listed to be recalled', async () => {
+    const scope = await makeOrganization({ timezone: ZONE })
+    const actor = await makeActor(scope, { role: 'Supervisor' })
+    const createdBy = actor.userId
+    const job = await makeJob(scope)
+    const visit = await makeVisit(scope, { jobId: job.id, createdBy })
+    const meter = await makeMeter(scope)
+    for (const [value, units] of [
+      [16, 2],
+      [40, 1],
+    ] as const) {
+      const room = await makeRoom(scope, { jobId: job.id, createdBy })
+      const point = { jobId: job.id, createdBy, roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id }
+      const taken = { inspectionId: visit.id, takenBy: createdBy, value }
+      await makeReading(scope, await makeMoisturePoint(scope, point), taken)
+      const items = await Promise.all(Array.from({ length: units }, () => makeEquipmentItem(scope)))
+      await makeInstallation(scope, {
+        jobId: job.id,
+        roomId: room.id,
+        inspectionId: visit.id,
+        itemIds: items.map(({ id }) => id),
+        by: createdBy,
+        at: new Date().toISOString(),
+      })
+    }
+    await makeTask(scope, { createdBy, draft: true })
+    await makeTask(scope, { createdBy, draft: true, deletedAt: new Date().toISOString() })
+    await makeTask(scope, { createdBy })
+    const stranger = await makeActor(await makeOrganization())
+    expect(await overview.attention(actor)).toEqual({
+      draftCount: (await calendar.browseDrafts(actor)).length,
+      recallCount: (await browseOut(actor, BrowseOut.parse({ only: 'RECALL' }))).count,
+    })
+    expect(await overview.attention(actor)).toEqual({ draftCount: 1, recallCount: 2 })
+    expect(await overview.attention(stranger)).toEqual({ draftCount: 0, recallCount: 0 })
+  })
 })

@@ -5,11 +5,13 @@ import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countUnitsToComplete } from '@/lib/site/equipment/queries/items'
+import { countToRecall } from '@/lib/site/equipment/verbs/where'
 import { countMetersToComplete } from '@/lib/site/moisture/queries/meters'
 
 import * as queries from './queries'
 import { type Dates, OTHER_OPEN_STATUSES, firstDayOf, jobsPerCoordinator, noJobs, shareOf, sumOf } from './rules'
 import type {
+  Attention,
   BrowseCoordinators,
   BrowseOverview,
   BrowseStatuses,
@@ -116,3 +118,14 @@ export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<C
 /** The jobs of the actor's dashboard with an overdue checkpoint. */
 export const overdue = (actor: Actor): Promise<OverdueCheckpoints> =>
   reading(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)
+
+/** What waits for the actor to plan it. */
+export const attention = (actor: Actor): Promise<Attention> =>
+  reading(
+    actor,
+    async (tx) => {
+      const [recallCount, draftCount] = await Promise.all([countToRecall(tx, actor), queries.countDrafts(tx, actor)])
+      return { recallCount, draftCount }
+    },
+    byValue,
+  )

@@ -51,6 +51,15 @@ export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(
 export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
 export type JobTable = (typeof JOB_TABLES)[number]
 
+/** The needs by which a list of jobs is narrowed: an overdue checkpoint, or a visit to come and none planned. */
+export const JOB_NEEDS = ['OVERDUE', 'SCHEDULING'] as const
+export type JobNeed = (typeof JOB_NEEDS)[number]
+
+/** The open statuses of jobs that somebody has yet to visit; the others need only desk work. */
+export const TO_BE_VISITED: readonly JobStatus[] = OPEN_STATUSES.filter(
+  (status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED',
+)
+
 /** The entry among a filter's people that means jobs without anybody. */
 export const NOBODY = 'none'
 

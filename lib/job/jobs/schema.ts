@@ -20,7 +20,7 @@ import { flagText, jsonText } from '@/lib/platform/http/form-text'
 import { parseJson } from '@/lib/platform/http/json'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
-import { JOB_COLUMNS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'
+import { JOB_COLUMNS, JOB_NEEDS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'
 
 export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
@@ -289,6 +289,8 @@ export const JobFilters = z
     assigneeIds: some(Id),
     /** Only jobs for private persons, or only those for clients. */
     isPrivateJob: z.boolean().optional(),
+    /** OVERDUE: a checkpoint is overdue; SCHEDULING: open, to be visited, and no task is planned from now on. */
+    needs: z.enum(JOB_NEEDS).optional(),
     sort: z.enum(JOB_SORTS).optional(),
   })
   .refine(({ createdFrom, createdTo }) => !createdFrom || !createdTo || createdFrom <= createdTo, {

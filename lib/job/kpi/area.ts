@@ -13,7 +13,13 @@ export const kpi = {
     {
       path: '/administration/kpi-targets',
       roles: administrators,
-      entry: { in: 'administration', label: 'KPI Targets', order: 40 },
+      entry: {
+        in: 'administration',
+        group: 'Commercial',
+        label: 'KPI Targets',
+        about: 'How soon each job reaches its checkpoints',
+        order: 40,
+      },
     },
   ],
   jobParts: [{ part: 'kpi', label: 'KPI', roles: everyone, group: 'audit', order: 10 }],

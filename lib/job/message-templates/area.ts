@@ -6,7 +6,13 @@ export const messageTemplates = {
     {
       path: '/administration/message-templates',
       roles: administrators,
-      entry: { in: 'administration', label: 'Message Templates', order: 30 },
+      entry: {
+        in: 'administration',
+        group: 'Documents',
+        label: 'Message Templates',
+        about: 'E-mails and texts that the office writes again and again',
+        order: 30,
+      },
     },
   ],
   api: { tag: 'jobs', paths: ['/api/v1/message-templates'] },

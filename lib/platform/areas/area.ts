@@ -30,13 +30,20 @@ export interface Page {
   entry?: Entry
 }
 
-interface Entry {
-  label: string
-  /** The icon's name in components/desk/shell/navigation-items.ts. */
-  icon?: string
-  in: 'main' | 'administration' | 'bottom'
-  order: number
-}
+/** The groups of the administration, in order. A group without pages is not shown. */
+export const ADMINISTRATION_GROUPS = ['Company', 'Field', 'Documents', 'Commercial', 'System'] as const
+export type AdministrationGroup = (typeof ADMINISTRATION_GROUPS)[number]
+
+type Entry = { label: string; order: number } & (
+  | {
+      in: 'main' | 'bottom'
+      /** The icon's name in components/desk/shell/navigation-items.ts. */
+      icon?: string
+      /** The path of a page that leads here as well: whoever may open it has its entry instead of this one. */
+      unless?: string
+    }
+  | { in: 'administration'; group: AdministrationGroup; about: string }
+)
 
 /** A part of a job's screen: an entry of its rail and the last word of its address. */
 export interface JobPart {

@@ -6,7 +6,13 @@ export const drying = {
     {
       path: '/administration/drying',
       roles: administrators,
-      entry: { in: 'administration', label: 'Drying', order: 60 },
+      entry: {
+        in: 'administration',
+        group: 'Field',
+        label: 'Drying',
+        about: 'What counts as dry, and how equipment is sized',
+        order: 60,
+      },
     },
   ],
 } satisfies Area

@@ -1,4 +1,4 @@
-import { administrators, everyone } from '@/lib/base/roles'
+import { administrators, everyone, managers } from '@/lib/base/roles'
 import { type Happening, backdated, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
@@ -17,6 +17,11 @@ export const equipment = {
       path: '/equipment',
       roles: administrators,
       entry: { in: 'main', label: 'Equipment', icon: 'equipment', order: 50 },
+    },
+    {
+      path: '/equipment/out',
+      roles: managers,
+      entry: { in: 'main', label: 'Equipment out now', icon: 'equipment', order: 55, unless: '/equipment' },
     },
     // A person who scans a unit's label sees what it is and where it belongs.
     { path: '/equipment/item', roles: everyone },

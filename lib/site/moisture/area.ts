@@ -10,7 +10,13 @@ export const moisture = {
     {
       path: '/administration/moisture-meters',
       roles: administrators,
-      entry: { in: 'administration', label: 'Moisture Meters', order: 50 },
+      entry: {
+        in: 'administration',
+        group: 'Field',
+        label: 'Moisture Meters',
+        about: 'What technicians measure with, and when each is checked',
+        order: 50,
+      },
     },
   ],
   jobParts: [

@@ -27,9 +27,15 @@ const navigation = [
     label: 'Administration',
     href: '/dev',
     icon: 'administration',
-    children: [
-      { label: 'Organization', href: '/dev/ui' },
-      { label: 'Users', href: '/dev/users' },
+    groups: [
+      {
+        label: 'Company',
+        items: [
+          { label: 'Organization', href: '/dev/ui' },
+          { label: 'Users', href: '/dev/users' },
+        ],
+      },
+      { label: 'Field', items: [{ label: 'Moisture Meters', href: '/dev/meters' }] },
     ],
   },
   { label: 'Clients', href: '#clients', icon: 'clients' },

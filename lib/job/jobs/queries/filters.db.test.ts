@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
+import { addDays, toDay } from '@/lib/base/time'
 import { Person } from '@/lib/company/users/schema'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from '@/lib/job/jobs/rules'
+import { JOB_NEEDS, JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from '@/lib/job/jobs/rules'
 import { BrowseJobs, ChooseJobColumns, JobFilters } from '@/lib/job/jobs/schema'
 import {
   addSet,
@@ -21,6 +22,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 const ZONE = 'Australia/Brisbane'
 const TYPES = ['Water', 'Mould', 'Hail']
+const WHEN = [addDays(toDay(new Date(), ZONE), 2), '2026-03-01'].map((day) => `${day}T09:00:00`)
 const DAYS = ['2026-03-01', '2026-03-02', '2026-03-03']
 
 let scope: { organizationId: number }
@@ -59,6 +61,7 @@ beforeAll(async () => {
       createdAt: new Date(`${one(DAYS)}T${one(['13:59:59.999', '14:00:00.000', '03:00:00.000'])}Z`).toISOString(),
     })
     if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, assignees: [one(staffIds)] })
+    if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, startLocal: one(WHEN) })
   }
 })
 afterAll(closeDatabase)
@@ -74,7 +77,9 @@ async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPri
         j.supervisor_id as supervisor, j.is_private_job as private, j.site_address as address,
         to_char(j.created_at at time zone ${ZONE}, 'YYYY-MM-DD') as day,
         coalesce((select array_agg(a.user_id::text) from tasks t join task_assignments a on a.task_id = t.id
-          where t.job_id = j.id), '{}') as assignees
+          where t.job_id = j.id), '{}') as assignees,
+        (select min(k.due_at) < now() from job_kpis k where k.job_id = j.id) as overdue,
+        (select bool_or(t.end_local > now() at time zone t.timezone) from tasks t where t.job_id = j.id) as planned
       from jobs j`),
   )
   const within = (wanted: string[] | undefined, value: unknown) =>
@@ -87,6 +92,11 @@ async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPri
     My_Jobs: (row: (typeof rows)[number]) =>
       [row.coordinator, row.supervisor, ...(row.assignees as string[])].includes(actor.userId),
   }
+  const deskWork = [...closed, 'TO_BE_INVOICED', 'INVOICED']
+  const needs = {
+    OVERDUE: (row: (typeof rows)[number]) => row.overdue === true,
+    SCHEDULING: (row: (typeof rows)[number]) => !row.planned && !deskWork.includes(row.status as string),
+  }
   return rows
     .filter(
       (row) =>
@@ -98,6 +108,7 @@ async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPri
         within(filters.types, row.type) &&
         (!filters.createdFrom || (row.day as string) >= filters.createdFrom) &&
         (!filters.createdTo || (row.day as string) <= filters.createdTo) &&
+        (!filters.needs || needs[filters.needs](row)) &&
         (!filters.search || (row.address as string).toLowerCase().includes(filters.search)) &&
         (!query.assigneeIds?.length || (row.assignees as string[]).some((id) => query.assigneeIds!.includes(id))) &&
         (query.isPrivateJob === undefined || String(row.private) === query.isPrivateJob),
@@ -120,6 +131,7 @@ describe('filters', () => {
       createdFrom: maybe(from),
       createdTo: maybe(to),
       search: maybe(one(['esplanade', 'wickham'])),
+      needs: maybe(one(JOB_NEEDS)),
     })
     const query = { assigneeIds: maybe(some(staffIds)), isPrivateJob: maybe(one(['true', 'false'])) }
     const actor = one([admin, { ...admin, userId: staffIds[0]! }])

@@ -11,6 +11,7 @@ import type { JobFilters, JobStatus, SelectJobs } from '@/lib/job/jobs/schema'
 import { type JobSearch, readSearch } from '@/lib/job/jobs/search'
 
 import { type Viewer, liveJobs } from './job'
+import { JOBS_IN_NEED } from './needs'
 
 const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
   createdAt: [jobs.createdAt],
@@ -90,6 +91,7 @@ function narrowed(
     filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,
     assigneeIds?.length ? withTaskOf(viewer, assigneeIds) : undefined,
     isPrivateJob === undefined ? undefined : eq(jobs.isPrivateJob, isPrivateJob),
+    filters.needs && JOBS_IN_NEED[filters.needs](viewer),
     search?.jobNo ? isNumber(viewer, search.jobNo) : undefined,
   ].filter(Boolean)
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { reading } from '@/db/reading'
+import type { Tx } from '@/db/tenancy'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { dryRoomsOf } from '@/lib/site/equipment/dry-rooms'
@@ -38,19 +39,28 @@ export async function checkJob(actor: Actor, jobId: string): Promise<JobEquipmen
   })
 }
 
+/** How many installed units stand in dry rooms, over all jobs. */
+export async function countToRecall(tx: Tx, actor: Actor): Promise<number> {
+  const dry = await dryRoomsOf(tx, actor, await jobsWithEquipment(tx, actor))
+  return countIn(tx, actor, [...dry.keys()])
+}
+
+const countIn = async (tx: Tx, actor: Actor, roomIds: string[]): Promise<number> =>
+  (await listOut(tx, actor, { roomIds, page: 1, pageSize: 1 })).count
+
 /** A page of all installed units, over all jobs, the longest first. */
 export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Promise<OutPage> {
   return reading(actor, async (tx) => {
     const dry = await dryRoomsOf(tx, actor, await jobsWithEquipment(tx, actor))
     const roomIds = [...dry.keys()]
-    const [dayRule, { installations, count }, recall] = await Promise.all([
+    const [dayRule, { installations, count }, recallCount] = await Promise.all([
       dayRuleOf(tx, actor),
       listOut(tx, actor, {
         ...query,
         isTagOverdue: only === 'OVERDUE',
         ...(only === 'RECALL' && { roomIds }),
       }),
-      listOut(tx, actor, { roomIds, page: 1, pageSize: 1 }),
+      countIn(tx, actor, roomIds),
     ])
     const today = todayOf(actor)
     return {
@@ -61,7 +71,7 @@ export async function browseOut(actor: Actor, { only, ...query }: BrowseOut): Pr
         drySince: dry.get(one.roomId) ?? null,
       })),
       count,
-      recallCount: recall.count,
+      recallCount,
     }
   })
 }

@@ -1,0 +1,59 @@
+'use client'
+
+import CircleCheck from 'lucide-react/icons/circle-check'
+
+import { jobsLink } from '@/components/job/jobs/jobs-view'
+import { Card } from '@/components/ui/card'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import type { JobTable } from '@/lib/job/jobs/rules'
+
+import { FigureLine } from './figure'
+import { useAttention, useOverdue } from './use-overview'
+
+/** How much waits for somebody who plans. Each number leads to its list; what is nought is not shown. */
+export function AttentionCard({ table }: { table: JobTable }) {
+  const overdue = useOverdue()
+  const attention = useAttention()
+
+  return (
+    <Card title="Needs attention">
+      <Loaded query={overdue} waiting={<SkeletonLines lines={3} />}>
+        {({ total, totalIsExact }) => (
+          <Loaded query={attention} waiting={<SkeletonLines lines={3} />}>
+            {({ recallCount, draftCount }) =>
+              total + recallCount + draftCount === 0 ? (
+                <p className="flex items-center gap-2 text-muted">
+                  <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
+                  Nothing waits for you.
+                </p>
+              ) : (
+                <ul className="space-y-1">
+                  <FigureLine
+                    count={total}
+                    more={!totalIsExact}
+                    href={jobsLink({ table, needs: 'OVERDUE' })}
+                    words={['job with an overdue checkpoint', 'jobs with an overdue checkpoint']}
+                  />
+                  <FigureLine
+                    count={recallCount}
+                    href="/equipment/out?only=RECALL"
+                    words={[
+                      'unit of equipment to recall from a dry room',
+                      'units of equipment to recall from dry rooms',
+                    ]}
+                  />
+                  <FigureLine
+                    count={draftCount}
+                    href="/calendar?tray=open"
+                    words={['draft of a task to assign', 'drafts of tasks to assign']}
+                  />
+                </ul>
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

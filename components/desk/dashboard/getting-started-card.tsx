@@ -1,0 +1,107 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import Circle from 'lucide-react/icons/circle'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Link from 'next/link'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { notify } from '@/components/ui/notify'
+import { hideGettingStarted } from '@/lib/desk/getting-started/commands'
+import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
+import { isShown } from '@/lib/desk/getting-started/rules'
+import { type GettingStarted, STEPS, type Step } from '@/lib/desk/getting-started/schema'
+import { api } from '@/lib/platform/http/client'
+
+const STEPS_SHOWN: Record<Step, { label: string; why: string; href: string }> = {
+  people: {
+    label: 'Invite your people',
+    why: 'Coordinators plan the work, technicians record it on site.',
+    href: '/administration/users',
+  },
+  client: {
+    label: 'Add your first client',
+    why: 'The insurer, builder or agency that gives you work.',
+    href: '/clients',
+  },
+  job: {
+    label: 'Open your first job',
+    why: 'Everything that happens on a site is kept with its job.',
+    href: '/jobs/new',
+  },
+  meters: {
+    label: 'Complete your moisture meters',
+    why: 'Readings name the meter they were taken with.',
+    href: '/administration/moisture-meters',
+  },
+  equipment: {
+    label: 'Enter your units',
+    why: 'Each unit is installed, found and picked up by its own number.',
+    href: '/equipment',
+  },
+}
+
+/** The first steps of a new organisation. Each ticks itself; the card goes with the last one, or when it is hidden. */
+export function GettingStartedCard() {
+  const { data } = useQuery({
+    queryKey: gettingStartedKey,
+    queryFn: ({ signal }) => api.get<GettingStarted>('/api/v1/overview/getting-started', { signal }),
+  })
+  const [hide, isHiding] = useCommand(hideGettingStarted)
+  if (!data || !isShown(data)) return null
+  const count = STEPS.filter((step) => data.done[step]).length
+
+  return (
+    <Card
+      title="Getting started"
+      actions={
+        <>
+          <span className="text-table text-muted">
+            {count} of {STEPS.length} done
+          </span>
+          <Button
+            size="sm"
+            variant="ghost"
+            busy={isHiding}
+            onClick={() => void hide({}).catch((error: Error) => notify.error(error.message))}
+          >
+            Hide for good
+          </Button>
+        </>
+      }
+    >
+      <ol className="grid gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-5">
+        {STEPS.map((step) => (
+          <li key={step}>
+            <StepLink {...STEPS_SHOWN[step]} isDone={data.done[step]} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function StepLink({ label, why, href, isDone }: { label: string; why: string; href: string; isDone: boolean }) {
+  const Icon = isDone ? CircleCheck : Circle
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="-mx-2 flex min-h-11 gap-2 rounded-control px-2 py-1.5 hover:bg-sunken"
+    >
+      <Icon
+        aria-hidden
+        className={isDone ? 'mt-0.5 size-4.5 shrink-0 text-success' : 'mt-0.5 size-4.5 shrink-0 text-muted'}
+      />
+      <span className="min-w-0">
+        <span className={isDone ? 'block text-muted' : 'block font-medium'}>
+          {label}
+          {isDone && <span className="sr-only">, done</span>}
+        </span>
+        {!isDone && <span className="block text-table text-muted">{why}</span>}
+      </span>
+    </Link>
+  )
+}

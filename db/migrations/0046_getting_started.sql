@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "getting_started_hidden_at" timestamp (3) with time zone;

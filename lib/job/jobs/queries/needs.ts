@@ -1,0 +1,25 @@
+import 'server-only'
+import { type SQL, sql } from 'drizzle-orm'
+
+import { JOB_STATUSES } from '@/db/enums'
+import { jobKpis, jobs, tasks } from '@/db/schema'
+import { type JobNeed, TO_BE_VISITED } from '@/lib/job/jobs/rules'
+
+interface Scope {
+  organizationId: number
+}
+
+const ranks = TO_BE_VISITED.map((status) => JOB_STATUSES.indexOf(status))
+
+/** The condition on a job that it has a need. */
+export const JOBS_IN_NEED: Record<JobNeed, (scope: Scope) => SQL> = {
+  // An array, as for the jobs of a person: few jobs are overdue, and the planner may begin with them.
+  OVERDUE: ({ organizationId }) => sql`${jobs.id} = any(array(
+    select ${jobKpis.jobId} from ${jobKpis}
+     where ${jobKpis.organizationId} = ${organizationId} and ${jobKpis.dueAt} < now()))`,
+  // The stored range is a day wider than the task (lib/job/calendar/rules.ts).
+  SCHEDULING: () => sql`(${jobs.statusRank} in ${ranks} and not exists (
+    select from ${tasks}
+     where ${tasks.organizationId} = ${jobs.organizationId} and ${tasks.jobId} = ${jobs.id}
+       and ${tasks.deletedAt} is null and coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)))`,
+}
