@@ -90,7 +90,7 @@ export function NextStop({ stop, viewer, sender, hasSms, now, onOpen }: NextStop
               <p className="col-span-2 self-center text-table text-muted">No number of a contact is known.</p>
             )}
           </div>
-          {site && <StartVisit jobId={job.id} site={site} />}
+          {site && <StartVisit jobId={job.id} site={site} task={task} />}
         </>
       )}
       {!job && (

@@ -10,12 +10,20 @@ import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { todayKey } from '@/lib/desk/today/keys'
 import type { Site } from '@/lib/desk/today/schema'
+import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { beginVisit } from '@/lib/site/visits/commands'
 import { visitKeys } from '@/lib/site/visits/keys'
 import { visitHref } from '@/lib/site/visits/sections'
 
+interface StartVisitProps {
+  jobId: string
+  site: Site
+  /** The task that it is begun from. */
+  task: Pick<ShownTask, 'id' | 'occurrenceStart'>
+}
+
 /** Begins the day's visit of a site with one tap, or leads to the one that was begun. */
-export function StartVisit({ jobId, site: { visit, hasInitialAttendance } }: { jobId: string; site: Site }) {
+export function StartVisit({ jobId, site: { visit, hasInitialAttendance }, task }: StartVisitProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const [begin, isBeginning] = useCommand(beginVisit)
@@ -30,7 +38,14 @@ export function StartVisit({ jobId, site: { visit, hasInitialAttendance } }: { j
 
   const start = async () => {
     try {
-      const begun = await begin({ jobId }, { isInitialAttendance: !hasInitialAttendance })
+      const begun = await begin(
+        { jobId },
+        {
+          isInitialAttendance: !hasInitialAttendance,
+          taskId: task.id,
+          occurrenceStart: task.occurrenceStart,
+        },
+      )
       queries.setQueryData(visitKeys.detail(jobId, begun.id), begun)
       void queries.invalidateQueries({ queryKey: todayKey })
       router.push(visitHref(jobId, begun.id))

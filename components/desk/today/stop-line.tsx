@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import CircleCheck from 'lucide-react/icons/circle-check'
 
 import type { Viewer } from '@/components/job/calendar/viewer'
 import { type Stop, isFinished } from '@/lib/desk/today/rules'
@@ -35,8 +35,8 @@ export function StopLine({ stop, viewer, now, onOpen }: StopLineProps) {
         </span>
         {isFinished(stop) && (
           <span className="inline-flex shrink-0 items-center gap-1 text-table text-success">
-            <ClipboardCheck aria-hidden className="size-4" />
-            Visit finished
+            <CircleCheck aria-hidden className="size-4" />
+            Done
           </span>
         )}
       </button>

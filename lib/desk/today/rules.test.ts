@@ -9,6 +9,7 @@ const occurrence = (taskId: string, hour: number) => ({
   occurrenceStart: at(hour),
   start: at(hour),
   end: at(hour + 1),
+  doneAt: null,
 })
 const task = (id: string) => ({ id, jobId: `job of ${id}` })
 
@@ -43,6 +44,13 @@ describe('the stops of a day', () => {
   ])('next is %s', (_, hour, visits, expected) => {
     const now = new Date(Date.parse(at(0)) + hour * 3_600_000)
     expect(stopsOf(day(visits as Record<string, Site['visit']>), now).next?.task.id).toBe(expected)
+  })
+
+  it('next is none that was marked as done', () => {
+    const planned = day({ early: begun })
+    const { occurrences } = planned.stops
+    planned.stops.occurrences = occurrences.map((one) => ({ ...one, doneAt: one.taskId === 'early' ? at(5) : null }))
+    expect(stopsOf(planned, new Date(at(5))).next?.task.id).toBe('noon')
   })
 
   it('have their site by their job', () => {

@@ -21,8 +21,7 @@ export interface Stops {
 }
 
 /**
- * The day's stops. Next is the first whose visit is under way; else the first that is not over and has no finished
- * visit.
+ * The day's stops. Next is the first whose visit is under way; else the first that is not over and not finished.
  */
 export function stopsOf({ stops, sites, endsAt }: Pick<Today, 'stops' | 'sites' | 'endsAt'>, now: Date): Stops {
   const byJob = new Map(sites.map((site) => [site.jobId, site]))
@@ -36,7 +35,7 @@ export function stopsOf({ stops, sites, endsAt }: Pick<Today, 'stops' | 'sites' 
   }
 }
 
-export const isUnderWay = ({ site }: Stop): boolean => site?.visit?.outcome === null
+export const isUnderWay = ({ task, site }: Stop): boolean => !task.isDone && site?.visit?.outcome === null
 
 interface Sender {
   firstName: string
@@ -50,5 +49,5 @@ export const onMyWayText = (
 ): string =>
   `Hello ${contactName ?? 'there'}, this is ${firstName} from ${organizationName}. I am on my way to ${siteAddress}.`
 
-/** Whether the day's visit there has its outcome. */
-export const isFinished = ({ site }: Stop): boolean => Boolean(site?.visit?.outcome)
+/** Whether it was marked as done, or the day's visit there has its outcome. */
+export const isFinished = ({ task, site }: Stop): boolean => task.isDone || Boolean(site?.visit?.outcome)
