@@ -169,7 +169,7 @@ describe('every filter', () => {
     }
     const found = { total: 2, totalIsExact: true }
     expect(tellJobs(readJobsView(everything), found, names)).toBe(
-      '2 open jobs that are for Harbour Mutual, are for a client company, are coordinated by Anna Ito or Ben Roe, are supervised by Ben Roe, have a task for Anna Ito, are of type Water or Hail and were created from Mar 01 2026 to Mar 08 2026',
+      '2 open jobs that are for Harbour Mutual, are for a client company, are coordinated by Anna Ito or Ben Roe, are supervised by Ben Roe, have a task for Anna Ito, are of type Water or Hail, were created from Mar 01 2026 to Mar 08 2026 and have no next task',
     )
     const unnamed = { table: 'Open_Jobs', coordinator: 'none', supervisor: ['none', ben] }
     expect(tellJobs(readJobsView(unnamed), found, names)).toBe(
