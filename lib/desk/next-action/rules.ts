@@ -38,8 +38,8 @@ interface Viewed extends Facts {
 
 type Rule = (job: Viewed) => NextAction | null
 
-/** The statuses from which a visit is planned by the office. The others wait for somebody, or need the desk alone. */
-const TO_BE_VISITED: readonly JobStatus[] = [
+/** The statuses from which the office plans a visit; the others wait for somebody, or need the desk alone. */
+const TO_BE_PLANNED: readonly JobStatus[] = [
   'NOT_STARTED',
   'CUSTOMER_CONTACTED',
   'IN_PROGRESS',
@@ -99,7 +99,7 @@ const pickUp: Rule = ({ status, standing, standingDry }) => {
 
 const scheduleVisit: Rule = (job) => {
   const { role, status, today, isPlanned, lastVisit, standing, timezone } = job
-  if (!isManager(role) || !TO_BE_VISITED.includes(status) || today || isPlanned) return null
+  if (!isManager(role) || !TO_BE_PLANNED.includes(status) || today || isPlanned) return null
   const because = (fact: string) => open('schedule', 'Schedule visit', fact, { begins: true })
   if (lastVisit?.outcome === 'RETURN_NEEDED') {
     const day = lastVisit.returnOn && formatDay(lastVisit.returnOn)

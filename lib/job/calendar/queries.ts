@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
@@ -27,9 +27,10 @@ import {
   visible,
 } from '@/lib/job/calendar/stored/window'
 import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries/job'
+import { JOBS_IN_NEED } from '@/lib/job/jobs/queries/needs'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { MAX_WINDOW_DAYS, type Span, TO_BE_VISITED, isPast, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
+import { MAX_WINDOW_DAYS, type Span, isPast, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
 import type { AvailableUser, CalendarWindow, ListedTask, Override, Task, UnscheduledJobs } from './schema'
 
 /** More tasks than any job has; the ones left out are older. */
@@ -313,22 +314,10 @@ export async function drafts(tx: Tx, actor: Actor): Promise<Task[]> {
 
 /** Open jobs without a planned task from now on, oldest first: the first fifty, and how many there are. */
 export async function unscheduledJobs(tx: Tx, { organizationId, organization }: Actor): Promise<UnscheduledJobs> {
-  const ahead = tx
-    .select({ one: sql`1` })
-    .from(tasks)
-    .where(
-      and(
-        eq(tasks.organizationId, jobs.organizationId),
-        eq(tasks.jobId, jobs.id),
-        isNull(tasks.deletedAt),
-        sql`coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)`,
-      ),
-    )
   const unscheduled = and(
     eq(jobs.organizationId, organizationId),
     isNull(jobs.deletedAt),
-    inArray(jobs.status, TO_BE_VISITED),
-    notExists(ahead),
+    JOBS_IN_NEED.SCHEDULING({ organizationId }),
   )
   const [found, [counted]] = await Promise.all([
     tx.select(jobSummaryColumns).from(jobs).where(unscheduled).orderBy(asc(jobs.jobNo)).limit(MOST_UNSCHEDULED),

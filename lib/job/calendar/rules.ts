@@ -3,7 +3,7 @@ import { DAY_MS, toDay, toInstant } from '@/lib/base/time'
 import { ATTACHMENTS } from '@/lib/company/files/rules'
 import { type UserStatus, worksAs } from '@/lib/company/users/rules'
 import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
-import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
+import { TO_BE_VISITED } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 
@@ -105,11 +105,6 @@ export const nextOf = <T extends { next: object | null; draft: boolean }>(tasks:
 /** The statuses of a job that nobody has worked on yet. */
 const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
 export const isUnattended = ({ status }: { status: JobStatus }): boolean => UNATTENDED.includes(status)
-
-/** The statuses of a job that people still go to: the other open ones need no visits, only desk work. */
-export const TO_BE_VISITED: readonly JobStatus[] = OPEN_STATUSES.filter(
-  (status) => status !== 'TO_BE_INVOICED' && status !== 'INVOICED',
-)
 
 /** After so long, nobody goes back for what was left undone. */
 const OVERDUE_DAYS = 30
