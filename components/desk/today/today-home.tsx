@@ -97,6 +97,7 @@ function Day({ today, viewer, sender, hasSms, now: servedAt }: TodayHomeProps & 
                 <Unfinished key={visit.id} visit={visit} />
               ))}
             </ul>
+            {today.isCut && <p className="px-4 pb-3 text-table text-muted">There are older ones as well.</p>}
           </Card>
         )}
         {stops.tomorrow.length > 0 && (

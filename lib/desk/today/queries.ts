@@ -14,7 +14,7 @@ import { liveVisits } from '@/lib/site/visits/queries'
 import { OPEN_MS } from './rules'
 import type { OpenVisit, Site } from './schema'
 
-/** More visits than anybody leaves open. */
+/** So many open visits are named. */
 const MOST_OPEN = 20
 
 interface Day {
@@ -86,8 +86,12 @@ export async function sitesOf(tx: Tx, actor: Actor, jobIds: string[], { start, e
   }))
 }
 
-/** The actor's visits of the last days that nobody gave an outcome, the newest first. */
-export async function openVisits(tx: Tx, actor: Actor, { start, end }: Day): Promise<OpenVisit[]> {
+/** The actor's visits of the last days that nobody gave an outcome, the newest first, and whether there are more. */
+export async function openVisits(
+  tx: Tx,
+  actor: Actor,
+  { start, end }: Day,
+): Promise<{ visits: OpenVisit[]; isCut: boolean }> {
   const rows = await tx
     .select({ id: inspections.id, inspectionDate: inspections.happenedAt, job: jobSummaryColumns })
     .from(inspections)
@@ -103,8 +107,11 @@ export async function openVisits(tx: Tx, actor: Actor, { start, end }: Day): Pro
       ),
     )
     .orderBy(desc(inspections.happenedAt), desc(inspections.id))
-    .limit(MOST_OPEN)
-  return rows.map(({ job, ...visit }) => ({ ...visit, job: toJobSummary(job, actor.organization.identifier) }))
+    .limit(MOST_OPEN + 1)
+  const visits = rows
+    .slice(0, MOST_OPEN)
+    .map(({ job, ...visit }) => ({ ...visit, job: toJobSummary(job, actor.organization.identifier) }))
+  return { visits, isCut: rows.length > MOST_OPEN }
 }
 
 /** Minutes of the actor's timesheets of a day that have an end. */

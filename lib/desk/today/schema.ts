@@ -39,6 +39,8 @@ export const Today = z.object({
   underWay: z.array(OpenVisit),
   /** Those of the two weeks before. */
   unfinished: z.array(OpenVisit),
+  /** Whether there are older open visits than those named. */
+  isCut: z.boolean(),
   /** Minutes of the caller's timesheets of the day, without a running timer. */
   workedMinutes: z.int(),
 })

@@ -116,9 +116,15 @@ describe('a technician’s day', () => {
     await visit(4, { deletedAt: new Date().toISOString() })
     const gone = await makeJob(scope, { deletedAt: new Date().toISOString() })
     await visit(5, { jobId: gone.id })
-    const { unfinished, underWay } = await read()
+    const { unfinished, underWay, isCut } = await read()
     expect(unfinished.map(({ id }) => id)).toEqual([open.id, old.id])
     expect(underWay).toEqual([])
+    expect(isCut).toBe(false)
+    await Promise.all(Array.from({ length: 19 }, () => visit(1)))
+    const many = await read()
+    expect(many.unfinished).toHaveLength(20)
+    expect(many.isCut).toBe(true)
+    expect(many.unfinished.map(({ id }) => id)).not.toContain(old.id)
   })
 
   it('counts the minutes of the day that have an end, without breaks', async () => {

@@ -32,8 +32,9 @@ export function read(actor: Actor): Promise<Today> {
         endsAt: window.end,
         stops,
         sites,
-        underWay: open.filter(isOfToday),
-        unfinished: open.filter((visit) => !isOfToday(visit)),
+        underWay: open.visits.filter(isOfToday),
+        unfinished: open.visits.filter((visit) => !isOfToday(visit)),
+        isCut: open.isCut,
         workedMinutes: minutes,
       }
     },
