@@ -137,7 +137,10 @@ test('a Technician sees their own tasks and changes none', async ({ firm }) => {
     await technician.get(`${CALENDAR}?${window}&userId=${managerId}&userId=${mine.taskAssignments[0].userId}`)
   ).json()
   expect(seen.tasks.map((task: { id: string }) => task.id)).toEqual([mine.id])
-  expect(seen.occurrences).toEqual([{ taskId: mine.id, occurrenceStart: mine.start, start: mine.start, end: mine.end }])
+  const { start, end } = mine
+  expect(seen.occurrences).toEqual([
+    { taskId: mine.id, occurrenceStart: start, start, end, doneAt: null, doneBy: null },
+  ])
   expect(await (await technician.get(`${CALENDAR}/tasks?${window}`)).json()).toEqual([{ ...mine, next: null }])
 
   const body = await plan(firm, '2026-05-04')
