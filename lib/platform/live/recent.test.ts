@@ -31,3 +31,9 @@ it('says that one may be missing from before it listened, from more than a minut
   for (const at of [1, 2, 3]) full.add(`event ${at}`, at)
   expect([eventsOf(full, 1), eventsOf(full, 2)]).toEqual([undefined, ['event 2', 'event 3']])
 })
+
+it('without room, as before it listens, it remembers nothing and says so', () => {
+  const deaf = new Recent<string>(Infinity, 0)
+  deaf.add('too early', 1_000)
+  expect(eventsOf(deaf, 2_000)).toBeUndefined()
+})

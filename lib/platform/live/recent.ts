@@ -17,8 +17,9 @@ export class Recent<E> {
 
   add(event: E, at: number): void {
     this.events.push({ event, at })
-    while (this.events.length > this.most || this.events[0]!.at < at - RECENT_MS)
-      this.from = this.events.shift()!.at + 1
+    while (this.events.length > this.most || (this.events[0]?.at ?? at) < at - RECENT_MS) {
+      this.from = Math.max(this.from, this.events.shift()!.at + 1)
+    }
   }
 
   /** @returns the events since a time, with some from shortly before it; null when one may be missing */
