@@ -1,8 +1,7 @@
 'use client'
 
-import CircleCheck from 'lucide-react/icons/circle-check'
-
 import { jobsLink } from '@/components/job/jobs/jobs-view'
+import { AllClear } from '@/components/ui/all-clear'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
@@ -23,10 +22,7 @@ export function AttentionCard({ table }: { table: JobTable }) {
           <Loaded query={attention} waiting={<SkeletonLines lines={3} />}>
             {({ recallCount, draftCount }) =>
               total + recallCount + draftCount === 0 ? (
-                <p className="flex items-center gap-2 text-muted">
-                  <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-                  Nothing waits for you.
-                </p>
+                <AllClear className="text-muted">Nothing waits for you.</AllClear>
               ) : (
                 <ul className="space-y-1">
                   <FigureLine

@@ -1,10 +1,10 @@
 'use client'
 
-import CircleCheck from 'lucide-react/icons/circle-check'
 import Link from 'next/link'
 import { useState } from 'react'
 
 import { jobsLink } from '@/components/job/jobs/jobs-view'
+import { AllClear } from '@/components/ui/all-clear'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
@@ -38,10 +38,7 @@ export function OverdueCard({ table, now: servedAt }: { table: JobTable; now: st
           found.items.length ? (
             <OverdueList {...found} table={table} now={now} />
           ) : (
-            <p className="flex items-center gap-2 px-4 pt-1 pb-4 text-muted">
-              <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-              Every open job is in time.
-            </p>
+            <AllClear className="px-4 pt-1 pb-4 text-muted">Every open job is in time.</AllClear>
           )
         }
       </Loaded>

@@ -1,11 +1,11 @@
 'use client'
 
-import CircleCheck from 'lucide-react/icons/circle-check'
 import Link from 'next/link'
 
 import { useUnscheduledJobs } from '@/components/job/calendar/use-tray'
 import { jobsLink } from '@/components/job/jobs/jobs-view'
 import { StatusIcon } from '@/components/job/jobs/status-icon'
+import { AllClear } from '@/components/ui/all-clear'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
@@ -32,10 +32,7 @@ export function SchedulingCard() {
       <Loaded query={unscheduled} waiting={<SkeletonLines lines={6} />}>
         {({ total, jobs }) =>
           total === 0 ? (
-            <p className="flex items-center gap-2 text-muted">
-              <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-              Every open job has a next task.
-            </p>
+            <AllClear className="text-muted">Every open job has a next task.</AllClear>
           ) : (
             <>
               <ul>

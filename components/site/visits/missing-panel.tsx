@@ -1,7 +1,6 @@
 'use client'
 
-import CircleCheck from 'lucide-react/icons/circle-check'
-
+import { AllClear } from '@/components/ui/all-clear'
 import { Card } from '@/components/ui/card'
 import { missingFor } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -39,10 +38,7 @@ export function MissingPanel({
           </ul>
         </details>
       ) : (
-        <p className="flex items-center gap-2 text-sm">
-          <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
-          All that the {report} tells of the visit is here.
-        </p>
+        <AllClear className="text-sm">All that the {report} tells of the visit is here.</AllClear>
       )}
     </Card>
   )

@@ -11,7 +11,7 @@ import type { JobFilters, JobStatus, SelectJobs } from '@/lib/job/jobs/schema'
 import { type JobSearch, readSearch } from '@/lib/job/jobs/search'
 
 import { type Viewer, liveJobs } from './job'
-import { JOBS_IN_NEED } from './needs'
+import { JOBS_IN_NEED, rankOf } from './needs'
 
 const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
   createdAt: [jobs.createdAt],
@@ -45,8 +45,6 @@ function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
   const statuses = statusesOf(table).filter((one) => !status?.length || status.includes(one))
   return statuses.length === JOB_STATUSES.length ? null : statuses
 }
-
-export const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
 
 /**
  * Jobs on which one of these people has a task. An array, not a subquery to join: the planner can still choose between

@@ -21,7 +21,7 @@ import type {
 } from '@/lib/job/jobs/schema'
 import { patternsOf, readSearch } from '@/lib/job/jobs/search'
 
-import { isNumber, orderOf, rankOf, selectionOf } from './filters'
+import { isNumber, orderOf, selectionOf } from './filters'
 import { MOST_MATCHES, type Selection, findSimilarly } from './found'
 import {
   type Viewer,
@@ -34,6 +34,7 @@ import {
   toJobSummary,
   toListItem,
 } from './job'
+import { rankOf } from './needs'
 
 /** How many matches are counted when no counter knows the filter; beyond that the answer is "at least". */
 const MOST_COUNTED = 1_000

@@ -4,12 +4,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { JOB_STATUSES } from '@/db/enums'
 import { jobKpis, jobs, tasks } from '@/db/schema'
 import { type JobNeed, TO_BE_VISITED } from '@/lib/job/jobs/rules'
+import type { JobStatus } from '@/lib/job/jobs/schema'
 
 interface Scope {
   organizationId: number
 }
 
-const ranks = TO_BE_VISITED.map((status) => JOB_STATUSES.indexOf(status))
+/** The place of a status among all, by which an index finds it. */
+export const rankOf = (status: JobStatus) => JOB_STATUSES.indexOf(status)
 
 /** The condition on a job that it has a need. */
 export const JOBS_IN_NEED: Record<JobNeed, (scope: Scope) => SQL> = {
@@ -18,7 +20,7 @@ export const JOBS_IN_NEED: Record<JobNeed, (scope: Scope) => SQL> = {
     select ${jobKpis.jobId} from ${jobKpis}
      where ${jobKpis.organizationId} = ${organizationId} and ${jobKpis.dueAt} < now()))`,
   // The stored range is a day wider than the task (lib/job/calendar/rules.ts).
-  SCHEDULING: () => sql`(${jobs.statusRank} in ${ranks} and not exists (
+  SCHEDULING: () => sql`(${jobs.statusRank} in ${TO_BE_VISITED.map(rankOf)} and not exists (
     select from ${tasks}
      where ${tasks.organizationId} = ${jobs.organizationId} and ${tasks.jobId} = ${jobs.id}
        and ${tasks.deletedAt} is null and coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)))`,
