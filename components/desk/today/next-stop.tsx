@@ -29,7 +29,7 @@ interface NextStopProps {
 
 /** The next stop, with what it takes to get there, to be let in, and to begin. */
 export function NextStop({ stop, viewer, sender, hasSms, now, onOpen }: NextStopProps) {
-  const { task, site } = stop
+  const { task, site, visit } = stop
   const { job } = task
 
   return (
@@ -90,7 +90,7 @@ export function NextStop({ stop, viewer, sender, hasSms, now, onOpen }: NextStop
               <p className="col-span-2 self-center text-table text-muted">No number of a contact is known.</p>
             )}
           </div>
-          {site && <StartVisit jobId={job.id} site={site} task={task} />}
+          {site && <StartVisit jobId={job.id} isFirst={!site.hasInitialAttendance} visit={visit} task={task} />}
         </>
       )}
       {!job && (

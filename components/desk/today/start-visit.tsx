@@ -9,7 +9,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { todayKey } from '@/lib/desk/today/keys'
-import type { Site } from '@/lib/desk/today/schema'
+import type { DayVisit } from '@/lib/desk/today/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import { beginVisit } from '@/lib/site/visits/commands'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -17,13 +17,16 @@ import { visitHref } from '@/lib/site/visits/sections'
 
 interface StartVisitProps {
   jobId: string
-  site: Site
+  /** Whether nobody attended before. */
+  isFirst: boolean
+  /** The one that was begun. */
+  visit: DayVisit | undefined
   /** The task that it is begun from. */
   task: Pick<ShownTask, 'id' | 'occurrenceStart'>
 }
 
-/** Begins the day's visit of a site with one tap, or leads to the one that was begun. */
-export function StartVisit({ jobId, site: { visit, hasInitialAttendance }, task }: StartVisitProps) {
+/** Begins the visit of a stop with one tap, or leads to the one that was begun. */
+export function StartVisit({ jobId, isFirst, visit, task }: StartVisitProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const [begin, isBeginning] = useCommand(beginVisit)
@@ -41,7 +44,7 @@ export function StartVisit({ jobId, site: { visit, hasInitialAttendance }, task 
       const begun = await begin(
         { jobId },
         {
-          isInitialAttendance: !hasInitialAttendance,
+          isInitialAttendance: isFirst,
           taskId: task.id,
           occurrenceStart: task.occurrenceStart,
         },

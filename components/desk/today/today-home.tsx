@@ -80,7 +80,7 @@ function Day({ today, viewer, sender, hasSms, now: servedAt }: TodayHomeProps & 
       </div>
       <div className="space-y-4">
         <section aria-label="Your time today" className="space-y-2">
-          <TimerCard userId={viewer.userId} jobId={next?.task.jobId} inspectionId={next?.site?.visit?.id} />
+          <TimerCard userId={viewer.userId} jobId={next?.task.jobId} inspectionId={next?.visit?.id} />
           <p className="px-1 text-table text-muted">
             <Link
               href="/timesheets"

@@ -2,14 +2,14 @@ import 'server-only'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { inspectionAttendees, inspections, jobs, timesheets, users } from '@/db/schema'
+import { inspectionAttendees, inspections, jobs, tasks, timesheets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { instantAfter } from '@/lib/base/time'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { jobSummaryColumns, liveJobs, toJobSummary } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { liveTimesheets, workedMinutesOf } from '@/lib/site/timesheets/queries'
-import { liveVisits } from '@/lib/site/visits/queries'
+import { begunFrom, begunFromColumns, liveVisits, toBegunFrom } from '@/lib/site/visits/queries'
 
 import { OPEN_MS } from './rules'
 import type { OpenVisit, Site } from './schema'
@@ -52,9 +52,12 @@ export async function sitesOf(tx: Tx, actor: Actor, jobIds: string[], { start, e
         id: inspections.id,
         inspectionDate: inspections.happenedAt,
         outcome: inspections.outcome,
+        slotDate: inspections.taskSlotDate,
+        task: begunFromColumns,
       })
       .from(inspections)
       .innerJoin(inspectionAttendees, attendedBy(actor))
+      .leftJoin(tasks, begunFrom)
       .where(
         and(
           liveVisits(actor),
@@ -78,10 +81,11 @@ export async function sitesOf(tx: Tx, actor: Actor, jobIds: string[], { start, e
       )
       .orderBy(asc(timesheets.startedAt)),
   ])
-  const newest = new Map(visits.map(({ jobId, ...visit }) => [jobId, visit]))
   return sites.map((site) => ({
     ...site,
-    visit: newest.get(site.jobId) ?? null,
+    visits: visits
+      .filter(({ jobId }) => jobId === site.jobId)
+      .map(({ jobId: _job, task, slotDate, ...visit }) => ({ ...visit, ...toBegunFrom(task, slotDate) })),
     onSite: people.filter(({ jobId }) => jobId === site.jobId).map(({ person }) => toPerson(person)),
   }))
 }

@@ -2,15 +2,16 @@ import { DAY_MS } from '@/lib/base/time'
 import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
 
-import type { Site, Today } from './schema'
+import type { DayVisit, Site, Today } from './schema'
 
 /** An older visit without an outcome is no longer a technician's to finish. */
 export const OPEN_MS = 14 * DAY_MS
 
-/** A task of the day with its site; a task without a job has none. */
+/** A task of the day with its site, which a task without a job has not, and the visit that was begun for it. */
 export interface Stop {
   task: ShownTask
   site: Site | undefined
+  visit: DayVisit | undefined
 }
 
 /** The stops of the day and of the next, in order, and the one that comes next. */
@@ -25,8 +26,12 @@ export interface Stops {
  */
 export function stopsOf({ stops, sites, endsAt }: Pick<Today, 'stops' | 'sites' | 'endsAt'>, now: Date): Stops {
   const byJob = new Map(sites.map((site) => [site.jobId, site]))
-  const all = showWindow(stops).map((task): Stop => ({ task, site: byJob.get(task.jobId ?? '') }))
+  const all = showWindow(stops).map((task): Stop => {
+    const site = byJob.get(task.jobId ?? '')
+    return { task, site, visit: site?.visits.findLast((visit) => isBegunFrom(visit, task)) }
+  })
   const today = all.filter(({ task }) => Date.parse(task.start) < Date.parse(endsAt))
+  for (const site of sites) giveOthers(today, site)
   return {
     today,
     tomorrow: all.filter((stop) => !today.includes(stop)),
@@ -35,7 +40,19 @@ export function stopsOf({ stops, sites, endsAt }: Pick<Today, 'stops' | 'sites' 
   }
 }
 
-export const isUnderWay = ({ task, site }: Stop): boolean => !task.isDone && site?.visit?.outcome === null
+const isBegunFrom = ({ taskId, occurrenceStart }: DayVisit, task: ShownTask) =>
+  taskId === task.id && occurrenceStart === task.occurrenceStart
+
+/** Gives the visits that name no task to the stops of their job that have none, in order; the last one has the newest. */
+function giveOthers(today: readonly Stop[], { jobId, visits }: Site): void {
+  const without = today.filter(({ task, visit }) => task.jobId === jobId && !visit)
+  const others = visits.filter(({ taskId }) => taskId === null)
+  for (const [place, stop] of without.entries()) {
+    stop.visit = place === without.length - 1 ? others.slice(place).at(-1) : others[place]
+  }
+}
+
+export const isUnderWay = ({ task, visit }: Stop): boolean => !task.isDone && visit?.outcome === null
 
 interface Sender {
   firstName: string
@@ -49,5 +66,5 @@ export const onMyWayText = (
 ): string =>
   `Hello ${contactName ?? 'there'}, this is ${firstName} from ${organizationName}. I am on my way to ${siteAddress}.`
 
-/** Whether it was marked as done, or the day's visit there has its outcome. */
-export const isFinished = ({ task, site }: Stop): boolean => task.isDone || Boolean(site?.visit?.outcome)
+/** Whether it was marked as done, or its visit has an outcome. */
+export const isFinished = ({ task, visit }: Stop): boolean => task.isDone || Boolean(visit?.outcome)

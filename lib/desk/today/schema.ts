@@ -1,10 +1,14 @@
 import { z } from 'zod'
 
-import { VISIT_OUTCOMES } from '@/db/enums'
 import { Day, Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { CalendarWindow } from '@/lib/job/calendar/schema'
 import { JobSummary } from '@/lib/job/jobs/schema'
+import { Inspection } from '@/lib/site/visits/schema'
+
+/** A visit of the day, with the task that it was begun from, at one of its times. */
+const DayVisit = Inspection.pick({ id: true, inspectionDate: true, outcome: true, taskId: true, occurrenceStart: true })
+export type DayVisit = z.infer<typeof DayVisit>
 
 /** What somebody on the way to a site needs to know of it, beside the task. */
 export const Site = z.object({
@@ -14,8 +18,8 @@ export const Site = z.object({
   secondContactName: z.string().nullable(),
   secondContactNumber: z.string().nullable(),
   hasInitialAttendance: z.boolean(),
-  /** The caller's newest visit of this day; null before it begins. */
-  visit: z.object({ id: Id, inspectionDate: Instant, outcome: z.enum(VISIT_OUTCOMES).nullable() }).nullable(),
+  /** The caller's visits of this day there, the first one first. */
+  visits: z.array(DayVisit),
   /** The colleagues whose timers run on the job. */
   onSite: z.array(Person),
 })

@@ -6,7 +6,10 @@ import { inOrganization } from '@/db/tenancy'
 import { DAY_MS, addDays, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { actAs, makeActor, makeJob, makeOrganization, makeTask, makeUser, makeVisit } from '@/lib/desk/demo/factories'
+import { AddInspection } from '@/lib/site/visits/schema'
+import * as visits from '@/lib/site/visits/service'
 
+import { stopsOf } from './rules'
 import { Today } from './schema'
 import * as today from './service'
 
@@ -74,7 +77,7 @@ describe('a technician’s day', () => {
       accessNotes: 'Key safe 4711',
       secondContactName: 'Neighbour',
       hasInitialAttendance: false,
-      visit: null,
+      visits: [],
       onSite: [],
     })
 
@@ -87,14 +90,43 @@ describe('a technician’s day', () => {
       ]),
     )
     const there = (await read()).sites[0]!
-    expect(there).toMatchObject({ hasInitialAttendance: true, visit: null })
+    expect(there).toMatchObject({ hasInitialAttendance: true, visits: [] })
     expect(there.onSite.map(({ firstName }) => firstName)).toEqual(['Ana'])
 
     const mine = await makeVisit(scope, { jobId: job.id, createdBy: actor.userId })
     const found = await read()
-    expect(found.sites[0]!.visit).toEqual({ id: mine.id, inspectionDate: mine.happenedAt, outcome: null })
+    const none = { taskId: null, occurrenceStart: null }
+    expect(found.sites[0]!.visits).toEqual([{ id: mine.id, inspectionDate: mine.happenedAt, outcome: null, ...none }])
     expect(found.underWay.map(({ id, job: { siteAddress } }) => [id, siteAddress])).toEqual([
       [mine.id, job.siteAddress],
+    ])
+  })
+
+  it('tells two stops at one site apart by the task that a visit was begun from', async () => {
+    const { scope, actor, plan, read } = await makeTechnician()
+    const job = await makeJob(scope)
+    const morning = await plan('Morning', day, { jobId: job.id })
+    const series = await plan('Every day', addDays(day, -3), {
+      jobId: job.id,
+      startLocal: `${addDays(day, -3)}T16:00:00`,
+      rule: { freq: 'day' },
+    })
+    const start = toInstant(`${day}T16:00`, ZONE).toISOString()
+    await visits.add(
+      actor,
+      job.id,
+      AddInspection.parse({ taskId: series.id, occurrenceStart: start, outcome: 'COMPLETE' }),
+    )
+    const stops = async () =>
+      stopsOf(await read(), new Date(midnight)).today.map(({ task, visit }) => [task.name, visit?.outcome])
+    expect(await stops()).toEqual([
+      ['Morning', undefined],
+      ['Every day', 'COMPLETE'],
+    ])
+    await visits.add(actor, job.id, AddInspection.parse({ taskId: morning.id }))
+    expect(await stops()).toEqual([
+      ['Morning', null],
+      ['Every day', 'COMPLETE'],
     ])
   })
 

@@ -58,24 +58,39 @@ const author = alias(users, 'author')
 const editor = alias(users, 'editor')
 const { organizationId: _organization, deletedAt: _deleted, ...ownColumns } = getTableColumns(inspections)
 
+/** The task that a visit was begun from, unless it was taken off the calendar; `toBegunFrom` reads its columns. */
+export const begunFrom = and(sameRow(tasks, inspections.taskId), isNull(tasks.deletedAt))
+export const begunFromColumns = {
+  id: tasks.id,
+  startLocal: tasks.startLocal,
+  endLocal: tasks.endLocal,
+  timezone: tasks.timezone,
+  ...ruleColumns,
+}
+
+type TaskRow = Parameters<typeof occurrenceStartOf>[0] & { id: string }
+
+/** @param slotDate the time of the task that the visit names */
+export const toBegunFrom = (
+  task: TaskRow | null,
+  slotDate: string | null,
+): Pick<Inspection, 'taskId' | 'occurrenceStart'> => ({
+  taskId: task && task.id,
+  occurrenceStart: task && occurrenceStartOf(task, slotDate!),
+})
+
 const selectVisits = (tx: Tx) =>
   tx
     .select({
       visit: ownColumns,
       createdBy: personColumnsOf(author),
       updatedBy: personColumnsOf(editor),
-      task: {
-        id: tasks.id,
-        startLocal: tasks.startLocal,
-        endLocal: tasks.endLocal,
-        timezone: tasks.timezone,
-        ...ruleColumns,
-      },
+      task: begunFromColumns,
     })
     .from(inspections)
     .innerJoin(author, sameRow(author, inspections.createdBy))
     .leftJoin(editor, sameRow(editor, inspections.updatedBy))
-    .leftJoin(tasks, and(sameRow(tasks, inspections.taskId), isNull(tasks.deletedAt)))
+    .leftJoin(tasks, begunFrom)
 
 type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number]
 
@@ -86,8 +101,7 @@ function toInspection({ visit, createdBy, updatedBy, task }: VisitRow, attendees
     ...found,
     inspectionDate,
     ...clocks,
-    taskId: task && task.id,
-    occurrenceStart: task && occurrenceStartOf(task, taskSlotDate!),
+    ...toBegunFrom(task, taskSlotDate),
     attendees,
     createdBy: toPerson(createdBy),
     updatedBy: updatedBy && toPerson(updatedBy),
@@ -222,12 +236,18 @@ export async function listVisitSummaries(tx: Tx, scope: Scope, jobId: string): P
   })
 }
 
+/** Locks a visit until the transaction ends. @throws not_found */
+export async function holdVisit(tx: Tx, scope: Scope, id: string): Promise<void> {
+  const own = and(liveVisits(scope), eq(inspections.id, id))
+  const [held] = await tx.select({ id: inspections.id }).from(inspections).where(own).for('update')
+  if (!held) throw notFound('site visit')
+}
+
 /** The records of a visit. The visit is locked until the transaction ends: nothing is added to it meanwhile. */
 export async function holdRecorded(tx: Tx, scope: Scope, id: string): Promise<Recorded> {
   const own = and(liveVisits(scope), eq(inspections.id, id))
   // A record that is being added locks its visit: one of the two transactions waits for the other.
-  const [held] = await tx.select({ id: inspections.id }).from(inspections).where(own).for('update')
-  if (!held) throw notFound('site visit')
+  await holdVisit(tx, scope, id)
   const [recorded] = await tx
     .select({
       notes: countAt(
