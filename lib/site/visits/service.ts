@@ -118,11 +118,27 @@ export const change = (actor: Actor, jobId: string, id: string, { version, ...gi
 export const changeDate = (actor: Actor, jobId: string, id: string, { version, ...given }: ChangeInspectionDate) =>
   inOrganization(actor, (tx) => write(tx, actor, { jobId, id, version }, given))
 
+/**
+ * Finishes a visit within the transaction of another verb, which holds it.
+ * @param seen the outcome that the caller sees; the same finish again counts as done
+ * @throws not_found, invalid, and conflict with the stored visit when it has another outcome meanwhile
+ */
+export async function writeOutcome(
+  tx: Tx,
+  actor: Actor,
+  { jobId, id, seen }: { jobId: string; id: string; seen: Inspection['outcome'] },
+  given: Pick<Given, 'outcome' | 'returnReason' | 'returnOn'>,
+): Promise<Inspection> {
+  const before = await getVisit(tx, actor, jobId, id)
+  if (before.outcome !== seen) throw isStored(before, given) ? new AlreadyDone(before) : refuseStale(before)
+  return write(tx, actor, { jobId, id, version: before.version }, given)
+}
+
 async function write(
   tx: Tx,
   actor: Actor,
   { jobId, id, version }: { jobId: string; id: string; version: number | undefined },
-  { inspectionDate, lateReason, attendeeIds, ...found }: Given,
+  { inspectionDate, lateReason, attendeeIds, ...found }: Omit<Given, 'lateReason'> & Partial<Pick<Given, 'lateReason'>>,
 ): Promise<Inspection> {
   const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
   if (version !== undefined && version !== before.version) {
@@ -177,7 +193,7 @@ const without = <T extends object>(found: T) =>
   Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) as Partial<T>
 
 /** Whether a change is stored already, so that this is a second try. */
-function isStored(before: Inspection, { attendeeIds, ...fields }: Given): boolean {
+function isStored(before: Inspection, { attendeeIds, ...fields }: Partial<Given>): boolean {
   const stored = { ...before, attendeeIds: before.attendees.map(({ id }) => id).toSorted() }
   const given = without({ ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() })
   return Object.keys(changesBetween(stored, { ...stored, ...given })).length === 0

@@ -20,26 +20,34 @@ import { announce } from '@/lib/platform/live/announce'
  * @throws not_found, forbidden, invalid for a time that the series has not, conflict for a draft and for one that was
  * taken off
  */
-export async function markDone(actor: Actor, id: string, { occurrenceStart, isDone }: MarkDone): Promise<ListedTask> {
-  return inOrganization(actor, async (tx) => {
-    const { time, plan, seriesJobId } = await lockTime(tx, actor, id, occurrenceStart)
-    if (!mayMarkDone({ userId: actor.userId, isManager: isManager(actor.role) }, plan.assignedUserIds)) {
-      throw forbidden('Only those who are assigned to a task, and those who plan, can say whether it is done.')
-    }
-    const isChanged = isDone ? await setDone(tx, actor, time) : await setNotDone(tx, actor, time)
-    if (isChanged) {
-      const { slotDate } = time
-      await record(tx, actor, isDone ? 'task.done' : 'task.undone', {
-        subjectType: 'task',
-        subjectId: id,
-        jobId: plan.jobId ?? undefined,
-        details: { name: plan.name, ...(slotDate && { slotDate }) },
-      })
-      await announce(tx, actor, 'calendar', [id])
-      if (seriesJobId && seriesJobId !== plan.jobId) await announce(tx, actor, 'jobs', [seriesJobId])
-    }
-    return queries.taskAt(tx, actor, id, occurrenceStart)
+export const markDone = (actor: Actor, id: string, sent: MarkDone): Promise<ListedTask> =>
+  inOrganization(actor, async (tx) => {
+    await writeDone(tx, actor, id, sent)
+    return queries.taskAt(tx, actor, id, sent.occurrenceStart)
   })
+
+/** The same within the transaction of another verb. */
+export async function writeDone(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { occurrenceStart, isDone }: MarkDone,
+): Promise<void> {
+  const { time, plan, seriesJobId } = await lockTime(tx, actor, id, occurrenceStart)
+  if (!mayMarkDone({ userId: actor.userId, isManager: isManager(actor.role) }, plan.assignedUserIds)) {
+    throw forbidden('Only those who are assigned to a task, and those who plan, can say whether it is done.')
+  }
+  const isChanged = isDone ? await setDone(tx, actor, time) : await setNotDone(tx, actor, time)
+  if (!isChanged) return
+  const { slotDate } = time
+  await record(tx, actor, isDone ? 'task.done' : 'task.undone', {
+    subjectType: 'task',
+    subjectId: id,
+    jobId: plan.jobId ?? undefined,
+    details: { name: plan.name, ...(slotDate && { slotDate }) },
+  })
+  await announce(tx, actor, 'calendar', [id])
+  if (seriesJobId && seriesJobId !== plan.jobId) await announce(tx, actor, 'jobs', [seriesJobId])
 }
 
 /**

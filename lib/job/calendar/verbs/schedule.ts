@@ -7,7 +7,7 @@ import * as queries from '@/lib/job/calendar/queries'
 import type { DuplicateTask, ScheduleTask, Task } from '@/lib/job/calendar/schema'
 import { type Holder, link, linksOf, named, withAttachments } from '@/lib/job/calendar/stored/attachments'
 import { lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
-import { type Plan, contentOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
+import { type Plan, type SentPlan, contentOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
 import { answerIfScheduled, comparableOfSent, comparableOfPlan } from '@/lib/job/calendar/stored/replay'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, assign, lockTask, ruleOf } from '@/lib/job/calendar/stored/rows'
@@ -22,17 +22,40 @@ export async function schedule(
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
     await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
-    const plan = await settle(tx, actor, sent)
-    await insertTask(tx, actor, id, plan)
+    await plan(tx, actor, id, sent)
     await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
-    await note(tx, actor, {
-      action: 'task.scheduled',
-      taskId: id,
-      jobId: plan.jobId,
-      before: null,
-      after: contentOf(plan),
-    })
     return queries.getTask(tx, actor, id)
+  })
+}
+
+/**
+ * Plans a task of a job for the actor alone, within the transaction of another verb: whoever works on site books their
+ * own return.
+ * @throws invalid, also for a person who does no field work
+ */
+export const planOwn = (
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  sent: Pick<ScheduleTask, 'name' | 'start' | 'end' | 'jobId'>,
+): Promise<void> =>
+  plan(tx, actor, id, {
+    ...sent,
+    description: null,
+    draft: false,
+    assignedUserIds: [actor.userId],
+    recurringData: null,
+  })
+
+async function plan(tx: Tx, actor: Actor, id: string, sent: SentPlan): Promise<void> {
+  const settled = await settle(tx, actor, sent)
+  await insertTask(tx, actor, id, settled)
+  await note(tx, actor, {
+    action: 'task.scheduled',
+    taskId: id,
+    jobId: settled.jobId,
+    before: null,
+    after: contentOf(settled),
   })
 }
 

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Inspection } from '@/lib/site/visits/schema'
+
+import { lacksOf, missingInRoom, returnOffer, roomInWords, unreadPlaces } from './rules'
+import type { RoomAtVisit, VisitReview } from './schema'
+
+const room: RoomAtVisit = {
+  id: 'room',
+  roomName: 'Kitchen',
+  isAffected: true,
+  isMeasured: true,
+  photos: 4,
+  notes: 1,
+  points: 6,
+  pointsRead: 6,
+  isAirRead: true,
+  units: 2,
+  inventory: 0,
+}
+const later = { isInitialAttendance: false }
+const first = { isInitialAttendance: true }
+
+describe('a room at a visit', () => {
+  it('lacks nothing with a photo, every point read, and the air that its units work on', () => {
+    expect(missingInRoom(room, later)).toEqual([])
+    expect(missingInRoom(room, first)).toEqual([])
+  })
+
+  it.each([
+    [{ photos: 0 }, ['No photo']],
+    [{ pointsRead: 4 }, ['2 of 6 points not read']],
+    [{ pointsRead: 0 }, ['6 points not read']],
+    [{ points: 1, pointsRead: 0 }, ['1 point not read']],
+    [{ isAirRead: false }, ['Air not read']],
+    [{ isAirRead: false, units: 0 }, []],
+  ])('with %o lacks %o', (values, missing) => {
+    expect(missingInRoom({ ...room, ...values }, later)).toEqual(missing)
+  })
+
+  it('is measured and gets its points at the initial attendance', () => {
+    const empty = { ...room, isMeasured: false, photos: 0, points: 0, pointsRead: 0, units: 0 }
+    expect(missingInRoom(empty, first)).toEqual(['No photo', 'Not measured', 'No moisture point'])
+    expect(missingInRoom(empty, later)).toEqual(['No photo'])
+  })
+
+  it('that is not affected lacks only what was measured there before', () => {
+    const dry = { ...room, isAffected: false, photos: 0, isMeasured: false, units: 0 }
+    expect(missingInRoom(dry, first)).toEqual([])
+    expect(missingInRoom({ ...dry, pointsRead: 0 }, first)).toEqual(['6 points not read'])
+  })
+
+  it('says in words what it has', () => {
+    expect(roomInWords(room)).toBe('4 photos · 6 readings · 2 units')
+    expect(roomInWords({ ...room, photos: 1, pointsRead: 0, units: 0, inventory: 3 })).toBe('1 photo · 3 items')
+    expect(roomInWords({ ...room, photos: 0, pointsRead: 0, units: 0 })).toBe('')
+  })
+})
+
+it('the air outside and in a dry room is asked for while units stand', () => {
+  expect(unreadPlaces({ rooms: [room], airPlaces: ['AFFECTED'] })).toEqual(['OUTSIDE', 'UNAFFECTED'])
+  expect(unreadPlaces({ rooms: [room], airPlaces: ['OUTSIDE', 'UNAFFECTED'] })).toEqual([])
+  expect(unreadPlaces({ rooms: [{ ...room, units: 0 }], airPlaces: [] })).toEqual([])
+})
+
+it('a return is offered for the next day, at the half hour, by the site’s clock', () => {
+  expect(returnOffer(new Date('2026-03-09T23:44:00Z'), 'Australia/Brisbane')).toBe('2026-03-11T09:30')
+  expect(returnOffer(new Date('2026-12-31T00:05:00Z'), 'Europe/London')).toBe('2027-01-01T00:00')
+})
+
+describe('a visit that is about to be finished', () => {
+  const visit = { isInitialAttendance: false, attendees: [], summary: null, outcome: null, returnOn: null }
+  const review: VisitReview = {
+    rooms: [
+      { ...room, pointsRead: 4 },
+      { ...room, id: 'hall', roomName: 'Hall' },
+    ],
+    airPlaces: ['OUTSIDE'],
+    task: null,
+    mayPlanReturn: true,
+  }
+
+  it('lacks what its rooms, the air and its own facts lack, each with its place', () => {
+    expect(lacksOf(visit as unknown as Inspection, review)).toEqual([
+      { text: 'Kitchen: 2 of 6 points not read', roomId: 'room' },
+      { text: 'Air not read: Unaffected', section: 'readings' },
+      { text: 'Who attended', section: 'details' },
+      { text: 'Summary', section: 'details' },
+    ])
+  })
+
+  it('lacks its own facts alone while nothing is known of the rooms', () => {
+    expect(lacksOf(visit as unknown as Inspection, undefined).map(({ text }) => text)).toEqual([
+      'Who attended',
+      'Summary',
+    ])
+  })
+})

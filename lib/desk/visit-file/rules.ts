@@ -1,0 +1,94 @@
+import { addDays, toWallClock } from '@/lib/base/time'
+import { AIR_PLACE_LABELS, type AirPlace } from '@/lib/site/moisture/rules'
+import { missingFor } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
+import type { VisitSection } from '@/lib/site/visits/sections'
+
+import type { RoomAtVisit, VisitReview } from './schema'
+
+/** The name of the task of a return visit. */
+export const RETURN_NAME = 'Return visit'
+
+/**
+ * What a visit has not recorded in a room, in the order in which it is done there. A reviewer asks for a photo of every
+ * affected room, for a reading of every point that was read before, and for the air that the units work on.
+ * @param isInitialAttendance whether the room is described for the first time
+ */
+export function missingInRoom(room: RoomAtVisit, { isInitialAttendance }: { isInitialAttendance: boolean }): string[] {
+  const { isAffected, isMeasured, photos, points, pointsRead, isAirRead, units } = room
+  const missing = [
+    isAffected && !photos && 'No photo',
+    isAffected && isInitialAttendance && !isMeasured && 'Not measured',
+    isAffected && isInitialAttendance && !points && 'No moisture point',
+    points > pointsRead &&
+      (pointsRead
+        ? `${points - pointsRead} of ${points} points not read`
+        : points === 1
+          ? '1 point not read'
+          : `${points} points not read`),
+    units > 0 && !isAirRead && 'Air not read',
+  ]
+  return missing.filter((one) => one !== false)
+}
+
+/** The places beside the rooms whose air a visit compares with, as far as they were not read. */
+export const COMPARED_PLACES: readonly AirPlace[] = ['OUTSIDE', 'UNAFFECTED']
+
+/** Places whose air was not read at a visit to a job where units stand: drying is judged against them. */
+export const unreadPlaces = ({ rooms, airPlaces }: Pick<VisitReview, 'rooms' | 'airPlaces'>): AirPlace[] =>
+  rooms.some(({ units }) => units > 0) ? COMPARED_PLACES.filter((place) => !airPlaces.includes(place)) : []
+
+const COUNTED: [
+  keyof RoomAtVisit & ('photos' | 'notes' | 'pointsRead' | 'inventory' | 'units'),
+  one: string,
+  many: string,
+][] = [
+  ['photos', 'photo', 'photos'],
+  ['pointsRead', 'reading', 'readings'],
+  ['units', 'unit', 'units'],
+  ['inventory', 'item', 'items'],
+]
+
+/** @returns `4 photos · 6 readings · 2 units`; empty where nothing was recorded */
+export const roomInWords = (room: RoomAtVisit): string =>
+  COUNTED.filter(([field]) => room[field] > 0)
+    .map(([field, one, many]) => `${room[field]} ${room[field] === 1 ? one : many}`)
+    .join(' · ')
+
+/** The lengths of a return visit that are offered, in minutes. */
+export const RETURN_MINUTES = [30, 60, 90, 120, 180, 240] as const
+
+/** @returns when a return is offered: tomorrow, half an hour's start back at most, as `2026-03-10T09:30` at the site */
+export function returnOffer(now: Date, timezone: string): string {
+  const local = toWallClock(now, timezone)
+  const minutes = local.slice(14, 16) < '30' ? '00' : '30'
+  return `${addDays(local.slice(0, 10), 1)}T${local.slice(11, 13)}:${minutes}`
+}
+
+/** Something that the report of a visit will lack, and the place where it is entered. */
+export interface Lack {
+  text: string
+  section?: VisitSection
+  roomId?: string
+}
+
+/** What the finish of a visit says itself. */
+const SAID_WHEN_FINISHED: readonly (keyof Inspection)[] = ['outcome', 'returnOn']
+
+/**
+ * What a visit that is about to be finished lacks: the rooms first, since nobody comes back for them.
+ * @param review undefined while it is not known, as without a signal: then only the visit's own facts are named
+ */
+export const lacksOf = (visit: Inspection, review: VisitReview | undefined): Lack[] => [
+  ...(review?.rooms ?? []).flatMap((room) => {
+    const missing = missingInRoom(room, visit)
+    return missing.length ? [{ text: `${room.roomName}: ${missing.join(', ')}`, roomId: room.id }] : []
+  }),
+  ...(review ? unreadPlaces(review) : []).map((place) => ({
+    text: `Air not read: ${AIR_PLACE_LABELS[place]}`,
+    section: 'readings' as const,
+  })),
+  ...missingFor(visit)
+    .filter(({ field }) => !SAID_WHEN_FINISHED.includes(field))
+    .map(({ label }) => ({ text: label, section: 'details' as const })),
+]

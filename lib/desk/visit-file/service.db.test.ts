@@ -1,0 +1,236 @@
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { rooms as roomsTable } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusedFields } from '@/e2e/refusal-of'
+import { newId } from '@/lib/base/wire'
+import {
+  makeActor,
+  makeAirReading,
+  makeEquipmentCategory,
+  makeEquipmentItem,
+  makeInstallation,
+  makeJob,
+  makeMeter,
+  makeMoisturePoint,
+  makeOrganization,
+  makePhotoNote,
+  makeReading,
+  makeRoom,
+  makeTask,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
+import * as calendar from '@/lib/job/calendar/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { AddInspection, ChangeInspection } from '@/lib/site/visits/schema'
+import * as visits from '@/lib/site/visits/service'
+
+import { FinishVisit } from './schema'
+import * as visitFile from './service'
+
+afterAll(closeDatabase)
+
+const PIXEL = Buffer.from('not looked at by what is tested here')
+
+async function onSite(role: 'Technician' | 'ProjectManager' = 'Technician') {
+  const scope = await makeOrganization({ timezone: 'Australia/Brisbane' })
+  const office = await makeActor(scope, { role: 'ProjectManager', firstName: 'Priya' })
+  const actor = role === 'Technician' ? await makeActor(scope, { role, firstName: 'Tui' }) : office
+  const job = await makeJob(scope, { timezone: 'Australia/Brisbane' })
+  const task = await makeTask(scope, { createdBy: office.userId, jobId: job.id, assignees: [actor.userId] })
+  const visit = await visits.add(actor, job.id, AddInspection.parse({ taskId: task.id }))
+  const finish = (given: object, who: Actor = actor) =>
+    visitFile.finish(who, job.id, visit.id, FinishVisit.parse(given))
+  const review = (who: Actor = actor) => visitFile.review(who, job.id, visit.id)
+  return { scope, office, actor, job, task, visit, finish, review }
+}
+
+const taskOf = async (actor: Actor, jobId: string, id: string) =>
+  (await calendar.browseTasksOfJob(actor, jobId)).find((task) => task.id === id)
+
+describe('what a visit has recorded', () => {
+  it('is counted by room, for this visit alone', async () => {
+    const { scope, actor, job, visit, review } = await onSite()
+    const kitchen = await makeRoom(scope, { jobId: job.id, roomName: 'Kitchen', createdBy: actor.userId, position: 1 })
+    const hall = await makeRoom(scope, { jobId: job.id, roomName: 'Hall', createdBy: actor.userId, position: 2 })
+    await inOrganization(scope, (tx) => tx.update(roomsTable).set({ chamber: 'Downstairs', isAffected: true }))
+    const earlier = await makeVisit(scope, { jobId: job.id, createdBy: actor.userId })
+    const at = { jobId: job.id, roomId: kitchen.id, inspectionId: visit.id }
+    const now = new Date().toISOString()
+    const picture = { bytes: PIXEL, width: 4, height: 3 }
+    await makePhotoNote(scope, { ...at, createdBy: actor.userId, happenedAt: now, pictures: [picture, picture] })
+    await makePhotoNote(scope, {
+      ...at,
+      inspectionId: earlier.id,
+      createdBy: actor.userId,
+      happenedAt: now,
+      pictures: [picture],
+    })
+    const meter = await makeMeter(scope)
+    const point = (roomId: string) =>
+      makeMoisturePoint(scope, {
+        jobId: job.id,
+        roomId,
+        meterId: meter.id,
+        scaleId: meter.scales[0]!.id,
+        createdBy: actor.userId,
+      })
+    const [first] = [await point(kitchen.id), await point(kitchen.id), await point(hall.id)]
+    for (const inspectionId of [visit.id, earlier.id]) {
+      await makeReading(scope, first!, { inspectionId, value: 40, takenBy: actor.userId })
+    }
+    await makeAirReading(scope, {
+      jobId: job.id,
+      inspectionId: visit.id,
+      chamber: 'Downstairs',
+      takenBy: actor.userId,
+    })
+    const category = await makeEquipmentCategory(scope)
+    const unit = await makeEquipmentItem(scope, { categoryId: category.id })
+    await makeInstallation(scope, {
+      jobId: job.id,
+      roomId: hall.id,
+      inspectionId: earlier.id,
+      itemIds: [unit.id],
+      by: actor.userId,
+      at: now,
+    })
+
+    const found = await review()
+    expect(found.rooms).toEqual([
+      {
+        id: kitchen.id,
+        roomName: 'Kitchen',
+        isAffected: true,
+        isMeasured: false,
+        photos: 2,
+        notes: 1,
+        points: 2,
+        pointsRead: 1,
+        isAirRead: true,
+        units: 0,
+        inventory: 0,
+      },
+      expect.objectContaining({ id: hall.id, photos: 0, points: 1, pointsRead: 0, isAirRead: true, units: 1 }),
+    ])
+    expect(found.airPlaces).toEqual(['AFFECTED'])
+  })
+
+  it('names the task that it was begun from, to whoever sees it, and who may mark it', async () => {
+    const { scope, office, job, task, review } = await onSite()
+    const mine = await review()
+    expect(mine).toMatchObject({
+      task: { id: task.id, name: task.name, isDone: false, mayMarkDone: true },
+      mayPlanReturn: true,
+    })
+    expect(await review(office)).toMatchObject({ task: { mayMarkDone: true }, mayPlanReturn: false })
+    const colleague = await makeActor(scope, { role: 'Technician' })
+    expect((await review(colleague)).task).toMatchObject({ id: task.id, mayMarkDone: false })
+    const { id } = await makeVisit(scope, { jobId: job.id, createdBy: colleague.userId })
+    expect((await visitFile.review(colleague, job.id, id)).task).toBeNull()
+  })
+
+  it('is nobody’s of another organisation, and of no other job', async () => {
+    const { scope, actor, job, visit, review } = await onSite()
+    const stranger = await makeActor(await makeOrganization(), { role: 'Administrator' })
+    expect(await refusalOf(review(stranger))).toMatchObject({ code: 'not_found' })
+    const other = await makeJob(scope)
+    expect(await refusalOf(visitFile.review(actor, other.id, visit.id))).toMatchObject({ code: 'not_found' })
+    expect(
+      await refusalOf(visitFile.finish(stranger, job.id, visit.id, FinishVisit.parse({ outcome: 'COMPLETE' }))),
+    ).toMatchObject({ code: 'not_found' })
+    expect(
+      await refusalOf(visitFile.finish(actor, other.id, visit.id, FinishVisit.parse({ outcome: 'COMPLETE' }))),
+    ).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('finishing a visit', () => {
+  it('stores the outcome and marks its task as done; the same again changes nothing', async () => {
+    const { actor, job, task, finish } = await onSite()
+    const finished = await finish({ outcome: 'COMPLETE', marksDone: true })
+    expect(finished.outcome).toBe('COMPLETE')
+    expect((await taskOf(actor, job.id, task.id))?.next?.doneAt).not.toBeNull()
+    await expect(finish({ outcome: 'COMPLETE', marksDone: true })).rejects.toMatchObject({
+      name: 'AlreadyDone',
+      answer: { version: finished.version },
+    })
+  })
+
+  it('leaves the task when it is not to be marked', async () => {
+    const { actor, job, task, finish } = await onSite()
+    await finish({ outcome: 'COMPLETE' })
+    expect((await taskOf(actor, job.id, task.id))?.next?.doneAt).toBeNull()
+  })
+
+  it('plans the return on the own calendar, and writes its day down', async () => {
+    const { actor, job, finish } = await onSite()
+    const id = newId()
+    // Half past eight in the evening in Brisbane is the day before in London.
+    const returnTask = { id, start: '2031-03-10T22:30:00.000Z', end: '2031-03-10T23:30:00.000Z' }
+    const given = { outcome: 'RETURN_NEEDED', returnReason: 'Still wet', returnTask }
+    const finished = await finish(given)
+    expect(finished).toMatchObject({ outcome: 'RETURN_NEEDED', returnReason: 'Still wet', returnOn: '2031-03-11' })
+    const planned = await taskOf(actor, job.id, id)
+    expect(planned).toMatchObject({ name: 'Return visit', start: returnTask.start, end: returnTask.end, jobId: job.id })
+    expect(planned!.taskAssignments.map(({ userId }) => userId)).toEqual([actor.userId])
+    await expect(finish(given)).rejects.toMatchObject({ name: 'AlreadyDone' })
+    await expect(finish({ ...given, seen: 'RETURN_NEEDED' })).rejects.toMatchObject({ name: 'AlreadyDone' })
+  })
+
+  it('asks why a return is needed, and for an end after its start', async () => {
+    const { actor, job, task, finish } = await onSite()
+    expect(await refusedFields(finish({ outcome: 'RETURN_NEEDED', marksDone: true }))).toHaveProperty('returnReason')
+    expect((await taskOf(actor, job.id, task.id))?.next?.doneAt).toBeNull()
+    const backwards = { id: newId(), start: '2031-03-10T22:30:00Z', end: '2031-03-10T22:30:00Z' }
+    expect(FinishVisit.safeParse({ outcome: 'COMPLETE', returnTask: backwards }).success).toBe(false)
+  })
+
+  it('plans no return for whoever does no field work, and then stores nothing', async () => {
+    const { actor, job, visit, finish } = await onSite('ProjectManager')
+    const returnTask = { id: newId(), start: '2031-03-10T22:30:00Z', end: '2031-03-10T23:30:00Z' }
+    expect(await refusalOf(finish({ outcome: 'RETURN_NEEDED', returnReason: 'Wet', returnTask }))).toMatchObject({
+      code: 'invalid',
+    })
+    expect((await visits.read(actor, job.id, visit.id)).outcome).toBeNull()
+  })
+
+  it('does not overwrite what somebody else concluded meanwhile', async () => {
+    const { office, actor, job, visit, finish } = await onSite()
+    await visits.change(office, job.id, visit.id, ChangeInspection.parse({ outcome: 'COMPLETE', version: 1 }))
+    const given = { outcome: 'RETURN_NEEDED', returnReason: 'Still wet' }
+    expect(await refusalOf(finish(given))).toMatchObject({
+      code: 'conflict',
+      current: { outcome: 'COMPLETE' },
+    })
+    expect((await finish({ ...given, seen: 'COMPLETE' })).outcome).toBe('RETURN_NEEDED')
+    expect((await visits.read(actor, job.id, visit.id)).returnReason).toBe('Still wet')
+  })
+
+  it('of two at once one concludes, and the other learns of it', async () => {
+    const { office, finish } = await onSite()
+    const both = await Promise.allSettled([
+      finish({ outcome: 'COMPLETE' }),
+      finish({ outcome: 'RETURN_NEEDED', returnReason: 'Still wet' }, office),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+  })
+
+  it('refuses to mark a task of others, and then stores nothing', async () => {
+    const { scope, actor, job, visit, finish } = await onSite()
+    const colleague = await makeActor(scope, { role: 'Technician' })
+    expect(await refusalOf(finish({ outcome: 'COMPLETE', marksDone: true }, colleague))).toMatchObject({
+      code: 'forbidden',
+    })
+    expect((await visits.read(actor, job.id, visit.id)).outcome).toBeNull()
+    expect((await finish({ outcome: 'COMPLETE' }, colleague)).outcome).toBe('COMPLETE')
+  })
+
+  it('goes on when its task was taken off the calendar meanwhile', async () => {
+    const { office, task, finish } = await onSite()
+    await calendar.remove(office, task.id)
+    expect(await finish({ outcome: 'COMPLETE', marksDone: true })).toMatchObject({ outcome: 'COMPLETE', taskId: null })
+  })
+})

@@ -1,0 +1,85 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { users } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { AlreadyDone, isConflict, nullWhenMissing } from '@/lib/base/errors'
+import { isManager } from '@/lib/base/roles'
+import { toDay } from '@/lib/base/time'
+import { worksAs } from '@/lib/company/users/rules'
+import { findScheduled, taskAt } from '@/lib/job/calendar/queries'
+import { mayMarkDone } from '@/lib/job/calendar/rules'
+import { showListed } from '@/lib/job/calendar/shown/tasks'
+import { writeDone } from '@/lib/job/calendar/verbs/done'
+import { planOwn } from '@/lib/job/calendar/verbs/schedule'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { getVisit, holdVisit } from '@/lib/site/visits/queries'
+import type { Inspection } from '@/lib/site/visits/schema'
+import { writeOutcome } from '@/lib/site/visits/service'
+
+import { roomsAtVisit } from './queries'
+import { RETURN_NAME } from './rules'
+import type { FinishVisit, VisitReview } from './schema'
+
+/** What a visit has of each room, and what is to be said when it is finished. @throws not_found */
+export const review = (actor: Actor, jobId: string, id: string): Promise<VisitReview> =>
+  reading(actor, async (tx) => {
+    const [, visit, rooms, mayPlanReturn] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      getVisit(tx, actor, jobId, id),
+      roomsAtVisit(tx, actor, { jobId, id }),
+      doesFieldWork(tx, actor),
+    ])
+    return { ...rooms, task: await taskOf(tx, actor, visit), mayPlanReturn }
+  })
+
+/**
+ * Finishes a visit: stores its outcome, marks the task that it was begun from as done, and plans the return on the
+ * actor's own calendar. The same again changes nothing.
+ * @throws not_found, invalid, forbidden where the task is not the actor's to mark, and conflict with the stored visit
+ * when somebody else finished it otherwise meanwhile
+ */
+export const finish = (actor: Actor, jobId: string, id: string, given: FinishVisit): Promise<Inspection> =>
+  inOrganization(actor, async (tx) => {
+    const { seen, marksDone, returnTask, ...outcome } = given
+    const [job] = await Promise.all([requireJob(tx, actor, jobId), holdVisit(tx, actor, id)])
+    if (returnTask && (await findScheduled(tx, actor, returnTask.id))) {
+      throw new AlreadyDone(await getVisit(tx, actor, jobId, id))
+    }
+    const returnOn = returnTask ? toDay(returnTask.start, job.timezone) : outcome.returnOn
+    const visit = await writeOutcome(tx, actor, { jobId, id, seen }, { ...outcome, returnOn })
+    if (marksDone) await markTask(tx, actor, visit)
+    if (returnTask) {
+      const { id: taskId, ...span } = returnTask
+      await planOwn(tx, actor, taskId, { ...span, jobId, name: RETURN_NAME })
+    }
+    return visit
+  })
+
+/** Marks the visit's task as done, unless it was taken off the calendar meanwhile: then nothing is left to mark. */
+async function markTask(tx: Tx, actor: Actor, { taskId, occurrenceStart }: Inspection): Promise<void> {
+  if (!taskId) return
+  const at = { occurrenceStart: occurrenceStart ?? undefined, isDone: true }
+  await writeDone(tx, actor, taskId, at).catch((error: unknown) => {
+    if (!isConflict(error)) nullWhenMissing(error)
+  })
+}
+
+async function taskOf(tx: Tx, actor: Actor, { taskId, occurrenceStart }: Inspection): Promise<VisitReview['task']> {
+  const found = taskId && (await taskAt(tx, actor, taskId, occurrenceStart ?? undefined).catch(nullWhenMissing))
+  if (!found) return null
+  const { id, name, isDone, taskAssignments } = showListed(found)
+  const assigned = taskAssignments.map(({ userId }) => userId)
+  const who = { userId: actor.userId, isManager: isManager(actor.role) }
+  return { id, name, isDone, mayMarkDone: mayMarkDone(who, assigned) }
+}
+
+async function doesFieldWork(tx: Tx, { organizationId, userId, role }: Actor): Promise<boolean> {
+  const [found] = await tx
+    .select({ doesFieldWork: users.doesFieldWork })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
+  return worksAs({ role, doesFieldWork: found?.doesFieldWork ?? false }, 'Technician')
+}
