@@ -266,3 +266,45 @@ async function violationsOn(page: Page, rules?: string[]): Promise<axe.Result[]>
   )
   return violations
 }
+
+/** Opens a section of a visit on a phone: the title in the top bar leads to them. */
+export async function openSection(page: Page, section: string): Promise<void> {
+  await page.getByRole('button', { name: /^Section of the site visit/ }).tap()
+  await page.getByRole('dialog', { name: 'The site visit' }).getByRole('link', { name: section }).tap()
+}
+
+/**
+ * Counts the work of a thumb on a page: taps, and the photos from a camera or a gallery, one tap each time.
+ * @returns how many there were since it was asked last
+ */
+export async function countTaps(page: Page): Promise<() => number> {
+  let taps = 0
+  await page.exposeFunction('countTap', () => taps++)
+  await page.addInitScript(() =>
+    addEventListener(
+      'click',
+      ({ isTrusted }) => isTrusted && (window as never as { countTap(): void }).countTap(),
+      true,
+    ),
+  )
+  return () => {
+    const counted = taps
+    taps = 0
+    return counted
+  }
+}
+
+/** How much of the page has moved by itself since it was opened. */
+export const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const one of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+            if (!one.hadRecentInput) sum += one.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 500)
+      }),
+  )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { PHONE, expect, test } from '@/e2e/fixtures'
+import { PHONE, countTaps, expect, openSection, test } from '@/e2e/fixtures'
 
 /** The records of the first day. */
 const ROOMS = ['Kitchen', 'Laundry', 'Hall', 'Living room', 'Bathroom', 'Bedroom 1']
@@ -28,24 +28,6 @@ const photo = async (n: number) => ({
     .jpeg()
     .toBuffer(),
 })
-
-/** Counts the work of a thumb on a page: taps, and the photos from a camera or a gallery, one tap each time. */
-async function countTaps(page: Page) {
-  let taps = 0
-  await page.exposeFunction('countTap', () => taps++)
-  await page.addInitScript(() =>
-    addEventListener(
-      'click',
-      ({ isTrusted }) => isTrusted && (window as never as { countTap(): void }).countTap(),
-      true,
-    ),
-  )
-  return () => {
-    const counted = taps
-    taps = 0
-    return counted
-  }
-}
 
 test('a technician records two days and the pick-up by thumb, and the coordinator reads it at the desk', async ({
   firm,
@@ -76,14 +58,13 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
 
   const page = await firm.signIn('Technician', { ...PHONE, serviceWorkers: 'allow' })
   const taps = await countTaps(page)
-  const section = (name: string) =>
-    page.getByRole('navigation', { name: 'Sections of the site visit' }).getByRole('link', { name }).click()
+  const section = (name: string) => openSection(page, name)
   const startVisit = async () => {
     await page.goto(`/jobs/${job.id}/site-visits`)
     await page.getByRole('button', { name: 'New site visit' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'New site visit' })
     await dialog.getByRole('button', { name: 'Start site visit' }).click()
-    await expect(page.getByRole('heading', { name: /^(Initial attendance|Site visit), / })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /(Initial attendance|Site visit), / })).toBeVisible()
   }
   const takePhotos = async (room: string, count: number, from: number) => {
     const card = page.getByRole('region', { name: room, exact: true })
@@ -108,6 +89,7 @@ test('a technician records two days and the pick-up by thumb, and the coordinato
 
   // The initial attendance.
   await startVisit()
+  await section('Details')
   await page.getByRole('textbox', { name: 'Cause of damage', exact: true }).fill('Burst flexi hose')
   await page.getByRole('radiogroup', { name: 'Water category' }).getByText('Category 1').click()
   await expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible()

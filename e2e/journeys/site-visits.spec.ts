@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { PHONE, expect, expectAccessible, openSection, test } from '@/e2e/fixtures'
 import { airAt } from '@/lib/base/psychrometrics'
 
 const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible()
@@ -20,7 +20,8 @@ test('a technician records the initial attendance on a phone, which saves as it 
   const dialog = page.getByRole('dialog', { name: 'New site visit' })
   await expect(dialog.getByLabel('Initial attendance')).toBeChecked()
   await dialog.getByRole('button', { name: 'Start site visit' }).click()
-  await expect(page.getByRole('heading', { name: /^Initial attendance, / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Initial attendance, / })).toBeVisible()
+  await openSection(page, 'Details')
 
   await page.getByText(/answers for the initial attendance report$/).click()
   await page.getByRole('button', { name: 'Cause of damage' }).click()
@@ -97,7 +98,7 @@ test('a technician records the initial attendance on a phone, which saves as it 
   await saved(page)
   expect(await stored()).toMatchObject({ summary: 'Mine', recommendation: 'Dry in place' })
 
-  await page.getByRole('link', { name: 'All site visits' }).click()
+  await openSection(page, 'All site visits')
   const visits = page.getByRole('list', { name: 'Site visits' }).getByRole('listitem')
   await expect(visits).toHaveCount(1)
   await expect(visits).toContainText('Return needed')

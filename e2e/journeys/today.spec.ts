@@ -40,7 +40,7 @@ test('a technician begins the visit of the next stop with one tap, and adds to i
 
   // One tap from home.
   await next.getByRole('button', { name: 'Start visit' }).tap()
-  await expect(page.getByRole('heading', { name: /^Initial attendance, / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /Initial attendance, / })).toBeVisible()
   const [visit] = await (await manager.get(`/api/v1/inspections/${job.id}`)).json()
   expect(visit.taskId).toBe((await (await manager.get(`/api/v1/calendar/job/${job.id}`)).json())[0].id)
 

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
-import { hideGettingStarted } from '@/lib/desk/getting-started/commands'
+import { addExample, hideGettingStarted } from '@/lib/desk/getting-started/commands'
 import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
-import { isShown } from '@/lib/desk/getting-started/rules'
+import { EXAMPLE_JOB_ID, isShown } from '@/lib/desk/getting-started/rules'
 import { type GettingStarted, STEPS, type Step } from '@/lib/desk/getting-started/schema'
 import { api } from '@/lib/platform/http/client'
 
@@ -79,7 +80,39 @@ export function GettingStartedCard() {
           </li>
         ))}
       </ol>
+      <Example state={data.example} />
     </Card>
+  )
+}
+
+/** Offers a filled job to look at, or leads to it. */
+function Example({ state }: { state: GettingStarted['example'] }) {
+  const router = useRouter()
+  const [add, isAdding] = useCommand(addExample)
+  if (state === 'removed') return null
+  const fill = async () => {
+    try {
+      const job = await add({})
+      router.push(`/jobs/${job!.id}/overview`)
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-table text-muted">
+      {state === 'there'
+        ? 'The example job is there to try things out. Delete it like any other job when you are done.'
+        : 'See how a job looks at work: two visits, rooms, readings and a plan. It can be deleted again.'}
+      {state === 'there' ? (
+        <Button size="sm" href={`/jobs/${EXAMPLE_JOB_ID}/overview`}>
+          Open the example
+        </Button>
+      ) : (
+        <Button size="sm" busy={isAdding} busyLabel="Filling…" onClick={() => void fill()}>
+          Fill an example job
+        </Button>
+      )}
+    </p>
   )
 }
 

@@ -1,15 +1,15 @@
 'use client'
 
+import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import MapPin from 'lucide-react/icons/map-pin'
 import { useSelectedLayoutSegment } from 'next/navigation'
 
 import { JobStatus } from '@/components/job/jobs/job-status'
-import { StatusIcon } from '@/components/job/jobs/status-icon'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { mapHref } from '@/lib/base/address'
 import { type Role, isManager } from '@/lib/base/roles'
-import { customerOf, jobNumber, siteOf, statusLabel } from '@/lib/job/jobs/rules'
+import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
@@ -18,7 +18,10 @@ import { NextActionButton } from './next-action-button'
 import { PartChooser } from './part-chooser'
 import { StatusMenu } from './status-menu'
 
-/** The job in one line over all its parts, in view however far they are scrolled: its status and what is next with it. */
+/**
+ * The job in one line over all its parts, in view however far they are scrolled: its status and what is next with it. A
+ * phone has its title in the top bar, and the rest at the top of the overview.
+ */
 export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: readonly ShownPart[] }) {
   const mayManage = isManager(role)
   const site = siteOf(job)
@@ -30,13 +33,19 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
       data-job-line
       role="group"
       aria-label="The job"
-      className="sticky top-14 z-15 -mx-4 -mt-4 mb-4 flex h-14 items-center gap-2 border-b border-line bg-surface px-4 md:gap-3 lg:-mx-6 lg:-mt-6 lg:px-6"
+      className={clsx(
+        'z-15 flex items-center gap-2 phone:mb-4 phone:justify-between md:sticky md:top-14 md:-mx-4 md:-mt-4 md:mb-4 md:h-14 md:gap-3 md:border-b md:border-line md:bg-surface md:px-4 lg:-mx-6 lg:-mt-6 lg:px-6',
+        !isOverview && 'phone:hidden',
+      )}
     >
       <div className="-me-1 flex items-center gap-1 text-muted max-xl:hidden">
         <Breadcrumbs crumbs={[{ label: 'Jobs', href: '/jobs' }]} />
         <ChevronRight aria-hidden className="size-3.5" />
       </div>
-      <h1 className="text-base font-semibold whitespace-nowrap">{jobNumber(job)}</h1>
+      <h1 className="text-base font-semibold whitespace-nowrap phone:hidden">{jobNumber(job)}</h1>
+      <p className="min-w-0 truncate text-table text-muted md:hidden">
+        {job.type}, {customerOf(job)}
+      </p>
       <div className="flex min-w-0 flex-1 items-center gap-3 text-table text-muted phone:hidden">
         <span className="max-w-32 truncate max-lg:hidden">{job.type}</span>
         <a
@@ -52,19 +61,9 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
         </a>
         <span className="max-w-48 min-w-0 truncate max-xl:hidden">{customerOf(job)}</span>
       </div>
-      <div className="flex min-w-0 items-center gap-2 phone:flex-1 phone:justify-end">
-        <PartChooser jobId={job.id} parts={parts} />
-        {mayManage ? (
-          <StatusMenu job={job} role={role} />
-        ) : (
-          <>
-            <JobStatus status={job.status} className="shrink-0 phone:hidden" />
-            <span className="md:hidden">
-              <StatusIcon status={job.status} className="size-5" />
-              <span className="sr-only">{statusLabel(job.status)}</span>
-            </span>
-          </>
-        )}
+      <div className="flex min-w-0 shrink-0 items-center gap-2">
+        <PartChooser job={job} parts={parts} />
+        {mayManage ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} className="shrink-0" />}
         <span className="phone:hidden">
           <NextActionButton job={job} variant={isOverview ? 'primary' : 'secondary'} />
         </span>

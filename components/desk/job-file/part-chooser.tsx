@@ -1,30 +1,44 @@
 'use client'
 
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useSelectedLayoutSegment } from 'next/navigation'
+import { useSelectedLayoutSegments } from 'next/navigation'
 import { useState } from 'react'
 
+import { BarTitle } from '@/components/desk/shell/bar-title'
 import { Button } from '@/components/ui/button'
 import { SlideOver } from '@/components/ui/slide-over'
+import { jobNumber, suburbFirst } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { PartLinks } from './part-links'
 
-/** The rail of narrow screens: the part that is shown, as a button that opens a sheet of all. */
-export function PartChooser({ jobId, parts }: { jobId: string; parts: readonly ShownPart[] }) {
-  const current = useSelectedLayoutSegment()
+/** The rail of narrow screens: the part that is shown, as a button that opens a sheet of all. A phone has it as title. */
+export function PartChooser({ job, parts }: { job: Job; parts: readonly ShownPart[] }) {
+  const [current, ...below] = useSelectedLayoutSegments()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const label = parts.find(({ part }) => part === current)?.label ?? 'Job'
+  const choice = 'Part of the job'
 
   return (
     <>
-      <Button aria-haspopup="dialog" className="min-w-0 lg:hidden" onClick={() => setOpen(true)}>
-        <span className="sr-only">Part of the job: </span>
-        <span className="truncate">{parts.find(({ part }) => part === current)?.label}</span>
+      <Button aria-haspopup="dialog" className="min-w-0 lg:hidden phone:hidden" onClick={() => setOpen(true)}>
+        <span className="sr-only">{choice}: </span>
+        <span className="truncate">{label}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </Button>
+      {/* A page below a part has a title of its own. */}
+      {!below.length && (
+        <BarTitle
+          of={`${jobNumber(job)} · ${suburbFirst(job)}`}
+          title={label}
+          choice={choice}
+          onOpen={() => setOpen(true)}
+        />
+      )}
       <SlideOver open={isOpen} onClose={close} title="Parts of the job">
-        <PartLinks jobId={jobId} parts={parts} onLeave={close} />
+        <PartLinks jobId={job.id} parts={parts} onLeave={close} />
       </SlideOver>
     </>
   )

@@ -16,6 +16,7 @@ import { loadLater } from '@/components/ui/load-later'
 import { SkipLink } from '@/components/ui/skip-link'
 import { useOnline } from '@/components/ui/use-online'
 
+import { BarTitlePlace } from './bar-title'
 import { BottomBar } from './bottom-bar'
 import { Navigation } from './navigation'
 import type { NavItem } from './navigation-items'
@@ -84,9 +85,12 @@ export function AppShell({
             onClick={() => setDrawerOpen(true)}
           />
           {!atHome && <BackButton />}
-          <Chip tone="brand" className="min-w-0">
-            {organizationName}
-          </Chip>
+          <BarTitlePlace />
+          <span data-organization className="flex min-w-0">
+            <Chip tone="brand" className="min-w-0">
+              {organizationName}
+            </Chip>
+          </span>
           <div className="ms-auto flex shrink-0 items-center gap-0.5 lg:gap-2">
             {tools}
             <span className="hidden max-w-48 truncate font-medium md:block">{fullName(user)}</span>

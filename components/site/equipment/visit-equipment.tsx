@@ -26,8 +26,11 @@ import { isStanding, useJobEquipment } from './use-equipment'
 const InstallDialog = loadLater<InstallDialogProps>(async () => (await import('./install-dialog')).InstallDialog)
 const PickUpDialog = loadLater<PickUpDialogProps>(async () => (await import('./pick-up-dialog')).PickUpDialog)
 
-/** Equipment at a site visit, room by room: installed units, adding more, and picking up. */
-export function VisitEquipment({ job, visit }: VisitSectionProps) {
+/**
+ * Equipment at a site visit, room by room: installed units, adding more, and picking up.
+ * @param props.only the room that is shown alone
+ */
+export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?: string }) {
   const rooms = useRooms(job.id)
   const equipment = useJobEquipment(job.id)
   const [installIn, setInstallIn] = useState<Room | null>(null)
@@ -45,18 +48,20 @@ export function VisitEquipment({ job, visit }: VisitSectionProps) {
             <Loaded query={equipment} waiting={<SkeletonLines lines={6} label="Loading the equipment…" />}>
               {(found) => (
                 <div className="space-y-4">
-                  <RecallBanner equipment={found} />
+                  {!only && <RecallBanner equipment={found} />}
                   <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />
-                  {foundRooms.map((room) => (
-                    <RoomEquipment
-                      key={room.id}
-                      room={room}
-                      found={found}
-                      visitId={visit.id}
-                      onInstall={() => setInstallIn(room)}
-                      onPickUp={setPickUp}
-                    />
-                  ))}
+                  {foundRooms
+                    .filter(({ id }) => !only || id === only)
+                    .map((room) => (
+                      <RoomEquipment
+                        key={room.id}
+                        room={room}
+                        found={found}
+                        visitId={visit.id}
+                        onInstall={() => setInstallIn(room)}
+                        onPickUp={setPickUp}
+                      />
+                    ))}
                 </div>
               )}
             </Loaded>

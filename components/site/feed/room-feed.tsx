@@ -1,7 +1,7 @@
 'use client'
 
 import Camera from 'lucide-react/icons/camera'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -17,8 +17,15 @@ import { type FeedView, filterOf, isNarrowed } from './feed-view'
 import { PhotoNoteDialog } from './loaded-later'
 import { useFeed } from './use-feed'
 
+interface RoomFeedProps {
+  job: Job
+  view: FeedView
+  /** Stands in for an empty feed. */
+  empty?: ReactNode
+}
+
 /** The items recorded in the rooms of a job, the newest first. */
-export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
+export function RoomFeed({ job, view, empty }: RoomFeedProps) {
   const query = useFeed(job.id, filterOf(view))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<RoomFeedItem | null>(null)
@@ -44,7 +51,7 @@ export function RoomFeed({ job, view }: { job: Job; view: FeedView }) {
                 }}
               />
             ) : (
-              <Nothing jobId={job.id} isNarrowed={isNarrowed(view)} />
+              (empty ?? <Nothing jobId={job.id} isNarrowed={isNarrowed(view)} />)
             )}
             {edited && <PhotoNoteDialog item={edited} timezone={job.timezone} onClose={() => setEditing(null)} />}
             <DeleteItem item={deleting} onClose={() => setDeleting(null)} />

@@ -1,7 +1,6 @@
 'use client'
 
 import Boxes from 'lucide-react/icons/boxes'
-import Camera from 'lucide-react/icons/camera'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Droplets from 'lucide-react/icons/droplets'
 import Fan from 'lucide-react/icons/fan'
@@ -11,7 +10,6 @@ import Link from 'next/link'
 import { useState } from 'react'
 
 import { PhotoFace } from '@/components/job/photos/photo-face'
-import { PHOTO_LIMITS } from '@/components/job/photos/photo-picker'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
 import { RoomDialog } from '@/components/site/rooms/loaded-later'
@@ -19,7 +17,7 @@ import { QuickAdd } from '@/components/site/rooms/quick-add'
 import { tellRoom } from '@/components/site/rooms/room-words'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -39,6 +37,7 @@ import { NewPhotoNoteDialog } from './loaded-later'
 import { newNotePath } from './note-paths'
 import { SentPhotos } from './sent-photos'
 import { takePhotos } from './take-photos'
+import { TakePhotos } from './take-photos-button'
 import { useFeed, useFeedIds } from './use-feed'
 
 type Asking =
@@ -214,25 +213,3 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
     </Card>
   )
 }
-
-/** One tap opens the camera or the gallery. */
-const TakePhotos = ({ label, onTaken }: { label: string; onTaken: (files: File[]) => void }) => (
-  <label
-    className={`${buttonClass({ variant: 'primary' })} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
-  >
-    <Camera aria-hidden className="size-4" />
-    Photos
-    <input
-      type="file"
-      multiple
-      accept={PHOTO_LIMITS.accept}
-      aria-label={label}
-      className="sr-only"
-      onChange={({ target }) => {
-        const taken = [...(target.files ?? [])]
-        target.value = ''
-        if (taken.length) onTaken(taken)
-      }}
-    />
-  </label>
-)

@@ -1,7 +1,6 @@
 'use client'
 
 import Plus from 'lucide-react/icons/plus'
-import Wind from 'lucide-react/icons/wind'
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
@@ -9,9 +8,10 @@ import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { AirReading } from '@/lib/site/moisture/schema'
+import type { AirReading, MoistureMatrix } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
+import { AirRows } from './air-rows'
 import { AirTable } from './air-table'
 import { useAir, useMatrix } from './use-moisture'
 
@@ -22,10 +22,18 @@ interface AirOfVisitProps {
   /** The job's. */
   timezone: string
   visit: Pick<Inspection, 'id' | 'inspectionDate'>
+  /** The room that is shown alone. */
+  only?: string
 }
 
-/** The air readings of a visit, and a way to add more. */
-export function AirOfVisit({ jobId, timezone, visit }: AirOfVisitProps) {
+/** Whether a reading is of a room, or of its chamber. */
+const isOf = (rooms: MoistureMatrix['rooms'], roomId: string, reading: AirReading): boolean => {
+  const chamber = rooms.find(({ id }) => id === roomId)?.chamber ?? null
+  return reading.roomId === roomId || (chamber !== null && reading.chamber === chamber)
+}
+
+/** The air readings of a visit, what is still to be read, and a way to add more. */
+export function AirOfVisit({ jobId, timezone, visit, only }: AirOfVisitProps) {
   const air = useAir(jobId)
   const matrix = useMatrix(jobId)
   const [asking, setAsking] = useState<{ reading?: AirReading } | null>(null)
@@ -44,13 +52,21 @@ export function AirOfVisit({ jobId, timezone, visit }: AirOfVisitProps) {
       <Loaded query={air} waiting={<SkeletonLines label="Loading the air…" />}>
         {({ readings }) => {
           const own = readings.filter((reading) => reading.inspectionId === visit.id)
-          return own.length ? (
-            <AirTable readings={own} rooms={rooms} timezone={timezone} onEdit={(reading) => setAsking({ reading })} />
-          ) : (
-            <p className="flex items-center gap-2 px-4 pb-4 text-muted">
-              <Wind aria-hidden className="size-4 shrink-0" />
-              Outside, unaffected, affected and at each dehumidifier’s outlet: nothing measured at this visit yet.
-            </p>
+          const shown = only ? own.filter((reading) => isOf(rooms, only, reading)) : own
+          return (
+            <>
+              {shown.length > 0 && (
+                <AirTable
+                  readings={shown}
+                  rooms={rooms}
+                  timezone={timezone}
+                  onEdit={(reading) => setAsking({ reading })}
+                />
+              )}
+              {matrix.data && (
+                <AirRows jobId={jobId} timezone={timezone} visit={visit} air={air.data!} rooms={rooms} only={only} />
+              )}
+            </>
           )
         }}
       </Loaded>

@@ -20,6 +20,8 @@ import { addPoint, changePoint } from '@/lib/site/moisture/commands'
 import { LOCATION_LABELS, MATERIALS } from '@/lib/site/moisture/rules'
 import type { MatrixPoint, Meter, MoistureMatrix, MoisturePoint, PointForm } from '@/lib/site/moisture/schema'
 
+import { likelyScale } from './likely-scale'
+
 const resolver = lazyResolver(async () => (await import('@/lib/site/moisture/schema')).PointForm)
 const LOCATIONS = optionsOf(LOCATION_LABELS)
 
@@ -47,27 +49,20 @@ const valuesOf = (point: MoisturePoint): PointForm => ({
   plan: point.plan,
 })
 
-/** The meter for most materials. */
-const usualOf = (meters: readonly Meter[]): Meter =>
-  meters.find(({ scales }) => scales.some(({ unit }) => unit === '% WME')) ?? meters[0]!
-
 /** Adds points to a room, one after the other, or changes one. Mount it while it is open. */
 export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose }: PointDialogProps) {
   const [add] = useCommand(addPoint)
   const [change] = useCommand(changePoint)
   const asked = useAsked()
   const materials = useId()
-  const likely =
-    meters.find((meter) => meter.id === like?.meterId) ??
-    meters.find(({ isToComplete }) => !isToComplete) ??
-    usualOf(meters)
+  const likely = likelyScale(meters, like)
   const initial: PointForm = {
     roomId,
     label: '',
     location: like?.location ?? 'WALLS',
     material: like?.material ?? 'Plasterboard',
-    meterId: likely.id,
-    scaleId: likely.scales.find((scale) => scale.id === like?.scaleId)?.id ?? likely.scales[0]!.id,
+    meterId: likely.meter.id,
+    scaleId: likely.scale.id,
     isControl: false,
     manualGoal: null,
     manualGoalReason: '',

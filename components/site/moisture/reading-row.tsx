@@ -18,6 +18,7 @@ import { controlClass } from '@/components/ui/field'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { usePadField } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
@@ -81,6 +82,7 @@ export function ReadingRow({
   const [asking, setAsking] = useState<'details' | 'delete' | null>(null)
   const asked = useAsked()
   const isBusy = useRef(false)
+  const pad = usePadField()
   const nextId = useRef('')
 
   const waits = useKept().find(
@@ -198,11 +200,10 @@ export function ReadingRow({
       </p>
       <div className="relative">
         <input
+          {...pad}
           id={id}
           data-reading
           type="text"
-          inputMode="decimal"
-          enterKeyHint="next"
           autoComplete="off"
           value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}
           readOnly={waits && !isSaving}

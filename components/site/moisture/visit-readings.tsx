@@ -2,7 +2,7 @@
 
 import Gauge from 'lucide-react/icons/gauge'
 import Plus from 'lucide-react/icons/plus'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { HappenedAt } from '@/components/job/field/happened-at'
 import { KeptHere } from '@/components/platform/commands/kept-here'
@@ -13,6 +13,7 @@ import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
+import { NumberPad } from '@/components/ui/number-pad'
 import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
@@ -24,14 +25,18 @@ import type { MatrixPoint, Meter, MeterScale, MoistureMatrix } from '@/lib/site/
 import { roomAnchor } from '@/lib/site/visits/sections'
 
 import { AirOfVisit } from './air-of-visit'
+import { NewPointRow } from './new-point-row'
 import { ReadingRow } from './reading-row'
 import { useMatrix, useMeters } from './use-moisture'
 
 const MeterDialog = loadLater(async () => (await import('./meter-dialog')).MeterDialog)
 const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
 
-/** A technician's measurements at a visit: every point with its earlier value and its goal, and the air. */
-export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSectionProps) {
+/**
+ * A technician's measurements at a visit: every point with its earlier value and its goal, and the air.
+ * @param props.only the room that is shown alone
+ */
+export function VisitReadings({ job: { id: jobId, timezone }, visit, only }: VisitSectionProps & { only?: string }) {
   const matrix = useMatrix(jobId)
   const meters = useMeters()
 
@@ -40,12 +45,12 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit }: VisitSect
       <Loaded query={matrix} waiting={<SkeletonTable columns={4} label="Loading the readings…" />}>
         {(found) => (
           <Loaded query={meters} waiting={<SkeletonTable columns={4} label="Loading the meters…" />}>
-            {(all) => <Grid matrix={found} meters={all} visit={visit} />}
+            {(all) => <Grid matrix={found} meters={all} visit={visit} only={only} />}
           </Loaded>
         )}
       </Loaded>
       <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />
-      <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} />
+      <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} />
     </div>
   )
 }
@@ -56,11 +61,12 @@ interface GridProps {
   matrix: MoistureMatrix
   meters: readonly Meter[]
   visit: VisitSectionProps['visit']
+  only: string | undefined
 }
 
 type Asking = { what: 'meter' } | { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
 
-function Grid({ matrix, meters, visit }: GridProps) {
+function Grid({ matrix, meters, visit, only }: GridProps) {
   const { jobId, rooms, timezone } = matrix
   const { id: inspectionId } = visit
   const [meterId, setMeterId] = useState('')
@@ -70,7 +76,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const offered = meters.filter(({ retiredAt, scales }) => !retiredAt && scales.length)
   const chosen = offered.find(({ id }) => id === meterId)
-  const byRoom = entriesOf(matrix, inspectionId)
+  const byRoom = entriesOf(matrix, inspectionId).filter(({ room }) => !only || room.id === only)
   const isUnread = byRoom.some(({ entries }) => entries.some(({ current }) => !current))
   // Once asked, the question stays: the grid would jump away below the last entered value.
   const [asksTime, setAsksTime] = useState(isUnread)
@@ -113,7 +119,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
       </>
     )
   }
-  return (
+  const how = (
     <>
       <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
         <Select
@@ -152,6 +158,20 @@ function Grid({ matrix, meters, visit }: GridProps) {
           />
         </div>
       )}
+    </>
+  )
+  return (
+    <>
+      {only ? (
+        <details>
+          <summary className="min-h-11 content-center text-table text-muted md:min-h-8">
+            {chosen?.name ?? 'Each point’s own meter'}, {time.at === null ? 'taken now' : 'taken earlier'}
+          </summary>
+          <div className="space-y-3 pb-3">{how}</div>
+        </details>
+      ) : (
+        how
+      )}
       {pastCheck.map((meter) => (
         <Banner key={meter.id} tone="warning" title={`${meter.name} is past its check`}>
           <TextInput
@@ -164,7 +184,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
           />
         </Banner>
       ))}
-      <div className="space-y-4" onKeyDown={goToNext}>
+      <NumberPad className="space-y-4">
         {byRoom.map((shown) => (
           <RoomGrid
             key={shown.room.id}
@@ -172,6 +192,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
             matrix={matrix}
             inspectionId={inspectionId}
             meters={meters}
+            offered={offered}
             chosen={chosen}
             method={method}
             reasons={reasons}
@@ -180,7 +201,7 @@ function Grid({ matrix, meters, visit }: GridProps) {
             onEdit={(point) => setAsking({ what: 'edit', point })}
           />
         ))}
-      </div>
+      </NumberPad>
       {meterDialog}
       {asking && asking.what !== 'meter' && (
         <PointDialog
@@ -197,22 +218,12 @@ function Grid({ matrix, meters, visit }: GridProps) {
   )
 }
 
-/** Enter goes to the next field, as a technician goes to the next point. Leaving a field saves it. */
-function goToNext(event: KeyboardEvent<HTMLDivElement>): void {
-  const field = event.target
-  if (event.key !== 'Enter' || !(field instanceof HTMLInputElement) || !('reading' in field.dataset)) return
-  event.preventDefault()
-  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-reading]')]
-  const next = fields[fields.indexOf(field) + 1]
-  if (!next) return field.blur()
-  next.focus()
-  next.select()
-}
-
 interface RoomGridProps extends RoomEntries {
   matrix: MoistureMatrix
   inspectionId: string
   meters: readonly Meter[]
+  /** Those in use, for new points. */
+  offered: readonly Meter[]
   chosen: Meter | undefined
   /** The method; empty for the meter's usual one. */
   method: MoistureMethod | ''
@@ -224,7 +235,7 @@ interface RoomGridProps extends RoomEntries {
 }
 
 function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
-  const { matrix, inspectionId, meters, chosen, method, reasons, time } = grid
+  const { matrix, inspectionId, meters, offered, chosen, method, reasons, time } = grid
   const read = entries.filter(({ current }) => current).length
   return (
     <Card
@@ -241,36 +252,49 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
         </>
       }
       actions={
-        <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd} aria-label={`Add a point in ${room.roomName}`}>
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden />}
+          onClick={onAdd}
+          data-add-point
+          aria-label={`Add a point in ${room.roomName}`}
+        >
           Add point
         </Button>
       }
     >
-      {entries.length ? (
-        <ul aria-label={`Points in ${room.roomName}`} className="divide-y divide-line border-t border-line">
-          {entries.map((entry) => {
-            const meter = chosen ?? meters.find(({ id }) => id === entry.point.meterId)
-            const scale = scaleFor(entry.point, meter, matrix)
-            return (
-              <ReadingRow
-                key={entry.point.id}
-                {...entry}
-                room={room}
-                visits={matrix.visits}
-                timezone={matrix.timezone}
-                inspectionId={inspectionId}
-                time={time}
-                method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
-                scale={scale}
-                pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
-                onEdit={() => onEdit(entry.point)}
-              />
-            )
-          })}
-        </ul>
-      ) : (
-        <p className="px-4 pb-4 text-muted">No points in this room yet.</p>
-      )}
+      <ul aria-label={`Points in ${room.roomName}`} className="divide-y divide-line border-t border-line">
+        {entries.map((entry) => {
+          const meter = chosen ?? meters.find(({ id }) => id === entry.point.meterId)
+          const scale = scaleFor(entry.point, meter, matrix)
+          return (
+            <ReadingRow
+              key={entry.point.id}
+              {...entry}
+              room={room}
+              visits={matrix.visits}
+              timezone={matrix.timezone}
+              inspectionId={inspectionId}
+              time={time}
+              method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
+              scale={scale}
+              pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
+              onEdit={() => onEdit(entry.point)}
+            />
+          )
+        })}
+      </ul>
+      <NewPointRow
+        jobId={matrix.jobId}
+        timezone={matrix.timezone}
+        room={room}
+        points={matrix.points}
+        meters={offered}
+        chosen={chosen}
+        inspectionId={inspectionId}
+        method={method}
+        time={time}
+      />
     </Card>
   )
 }

@@ -8,7 +8,8 @@ import { TIMESHEETS_PATH, timesheetKeys } from '@/lib/site/timesheets/keys'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 /** A timer that runs, on the server or so far on this device alone. */
-export type RunningTimer = Pick<Timesheet, 'id' | 'start' | 'category' | 'timezone'> & Partial<Pick<Timesheet, 'job'>>
+export type RunningTimer = Pick<Timesheet, 'id' | 'start' | 'category' | 'timezone'> &
+  Partial<Pick<Timesheet, 'job' | 'jobId'>>
 
 /** The viewer's running timer as this device knows it; null for none, undefined before the first read. */
 export function useRunningTimer(userId: string): RunningTimer | null | undefined {
@@ -24,7 +25,7 @@ export function useRunningTimer(userId: string): RunningTimer | null | undefined
   const begun = underway
     .filter(({ kind }) => kind === 'timer start')
     // The command made these; the schema checked them.
-    .map(({ body }) => body as Pick<Timesheet, 'id' | 'start' | 'category'>)
+    .map(({ body }) => body as Pick<Timesheet, 'id' | 'start' | 'category' | 'jobId'>)
     .findLast(isRunning)
   if (begun) return { ...begun, timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
   return stored === undefined ? undefined : null

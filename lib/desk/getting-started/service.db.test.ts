@@ -10,6 +10,9 @@ import {
   makeOrganization,
   makeUser,
 } from '@/lib/desk/demo/factories'
+import { remove as removeJob } from '@/lib/desk/job-file/service'
+import { browse as readMatrix } from '@/lib/site/moisture/verbs/matrix'
+import * as visits from '@/lib/site/visits/service'
 
 import { isShown } from './rules'
 import * as gettingStarted from './service'
@@ -42,6 +45,37 @@ it('each step ticks itself once it is stored, and the last one ends the list', a
   expect(isShown(await read())).toBe(true)
   await makeEquipmentItem(scope)
   expect(isShown(await read())).toBe(false)
+})
+
+it('an example is opened once, shows a job at work, ticks no step, and can be removed', async () => {
+  const scope = await makeOrganization()
+  const admin = await makeActor(scope)
+  await makeMeter(scope)
+  expect(await gettingStarted.read(admin)).toMatchObject({ example: 'none' })
+  const [job, again] = [await gettingStarted.addExample(admin), await gettingStarted.addExample(admin)]
+  expect(again).toEqual(job)
+  expect(job).toMatchObject({ siteAddress: '1 Example Street', tags: ['Example'] })
+  expect(await visits.browse(admin, job.id, {})).toHaveLength(2)
+  const { rooms, points } = await readMatrix(admin, job.id)
+  expect(rooms.map(({ roomName }) => roomName)).toEqual(['Kitchen', 'Hall'])
+  expect(points.flatMap(({ readings }) => readings)).toHaveLength(8)
+  expect(await gettingStarted.read(admin)).toMatchObject({ example: 'there', done: { job: false } })
+
+  const neighbour = await makeActor(await makeOrganization())
+  expect(await gettingStarted.read(neighbour)).toMatchObject({ example: 'none' })
+  expect((await gettingStarted.addExample(neighbour)).id).toBe(job.id)
+
+  await removeJob(admin, job.id)
+  expect(await gettingStarted.read(admin)).toMatchObject({ example: 'removed' })
+  expect(await gettingStarted.read(neighbour)).toMatchObject({ example: 'there' })
+  await expect(gettingStarted.addExample(admin)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it('of two who open the example at once, both get the same', async () => {
+  const scope = await makeOrganization()
+  const [admin, colleague] = [await makeActor(scope), await makeActor(scope)]
+  const [one, other] = await Promise.all([gettingStarted.addExample(admin), gettingStarted.addExample(colleague)])
+  expect(one.id).toBe(other.id)
 })
 
 it('is hidden from all Administrators of the organisation, once and for good, and from no other', async () => {

@@ -9,6 +9,8 @@ import { holdStanding } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import { exampleState } from './example'
+import { EXAMPLE_JOB_ID } from './rules'
 import type { GettingStarted } from './schema'
 
 const some = (table: PgTable, where: SQL | undefined) => sql<boolean>`exists (select from ${table} where ${where})`
@@ -19,37 +21,49 @@ const some = (table: PgTable, where: SQL | undefined) => sql<boolean>`exists (se
  */
 export const read = (actor: Actor): Promise<GettingStarted> =>
   reading(actor, async (tx) => {
-    const [row] = await tx
-      .select({
-        hiddenAt: organizations.gettingStartedHiddenAt,
-        people: some(
-          users,
-          and(eq(users.organizationId, actor.organizationId), ne(users.status, 'REMOVED'), ne(users.id, actor.userId)),
-        ),
-        client: some(clients, eq(clients.organizationId, actor.organizationId)),
-        job: some(jobs, and(eq(jobs.organizationId, actor.organizationId), isNull(jobs.deletedAt))),
-        meters: some(
-          meters,
-          and(
-            eq(meters.organizationId, actor.organizationId),
-            isNull(meters.retiredAt),
-            eq(meters.isToComplete, false),
+    const [[row], example] = await Promise.all([
+      tx
+        .select({
+          hiddenAt: organizations.gettingStartedHiddenAt,
+          people: some(
+            users,
+            and(
+              eq(users.organizationId, actor.organizationId),
+              ne(users.status, 'REMOVED'),
+              ne(users.id, actor.userId),
+            ),
           ),
-        ),
-        equipment: some(
-          equipmentItems,
-          and(
-            eq(equipmentItems.organizationId, actor.organizationId),
-            isNull(equipmentItems.deletedAt),
-            eq(equipmentItems.isToComplete, false),
+          client: some(clients, eq(clients.organizationId, actor.organizationId)),
+          job: some(
+            jobs,
+            and(eq(jobs.organizationId, actor.organizationId), isNull(jobs.deletedAt), ne(jobs.id, EXAMPLE_JOB_ID)),
           ),
-        ),
-      })
-      .from(organizations)
-      .where(eq(organizations.organizationId, actor.organizationId))
+          meters: some(
+            meters,
+            and(
+              eq(meters.organizationId, actor.organizationId),
+              isNull(meters.retiredAt),
+              eq(meters.isToComplete, false),
+            ),
+          ),
+          equipment: some(
+            equipmentItems,
+            and(
+              eq(equipmentItems.organizationId, actor.organizationId),
+              isNull(equipmentItems.deletedAt),
+              eq(equipmentItems.isToComplete, false),
+            ),
+          ),
+        })
+        .from(organizations)
+        .where(eq(organizations.organizationId, actor.organizationId)),
+      exampleState(tx, actor),
+    ])
     const { hiddenAt, ...done } = row!
-    return { isHidden: hiddenAt !== null, done }
+    return { isHidden: hiddenAt !== null, done, example }
   })
+
+export { addExample } from './example'
 
 /** Hides the list from the organisation for good. */
 export async function hide(actor: Actor): Promise<void> {

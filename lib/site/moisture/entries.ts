@@ -14,7 +14,10 @@ export interface RoomEntries {
   entries: Entry[]
 }
 
-/** The part of a job's matrix for entering the readings of one visit: every room with its points, in their order. */
+/**
+ * The part of a job's matrix for entering the readings of one visit: every room with its points, in their order. Controls
+ * come first: what is dry there is the goal of the others.
+ */
 export function entriesOf({ rooms, visits, points }: MoistureMatrix, inspectionId: string): RoomEntries[] {
   const order = new Map(visits.map(({ id }, at) => [id, at]))
   const now = order.get(inspectionId) ?? visits.length
@@ -23,7 +26,10 @@ export function entriesOf({ rooms, visits, points }: MoistureMatrix, inspectionI
     current: point.readings.findLast((reading) => reading.inspectionId === inspectionId) ?? null,
     previous: point.readings.findLast((reading) => (order.get(reading.inspectionId) ?? now) < now) ?? null,
   })
-  return rooms.map((room) => ({ room, entries: points.filter(({ roomId }) => roomId === room.id).map(entryOf) }))
+  return rooms.map((room) => {
+    const entries = points.filter(({ roomId }) => roomId === room.id).map(entryOf)
+    return { room, entries: entries.toSorted((a, b) => Number(b.point.isControl) - Number(a.point.isControl)) }
+  })
 }
 
 /** The readings on a scale at earlier visits since the scale last changed, one a visit, oldest first. */

@@ -1,8 +1,9 @@
 /**
- * The sections of a site visit that exist, in their order: details, rooms, readings, equipment, timesheets, floor-plan.
+ * The sections of a site visit that exist, in their order: overview, details, rooms, readings, equipment, timesheets, floor-plan.
  * components/desk/visit-file/visit-sections.ts names what each shows.
  */
 export const VISIT_SECTIONS = {
+  overview: 'Overview',
   details: 'Details',
   rooms: 'Rooms',
   readings: 'Readings',
@@ -25,3 +26,7 @@ export const roomAnchor = (roomId: string): string => `room-${roomId}`
 /** @returns `/jobs/…/site-visits/…?section=rooms`; with a room, its place in there */
 export const visitHref = (jobId: string, visitId: string, section?: VisitSection, roomId?: string): string =>
   `/jobs/${jobId}/site-visits/${visitId}${section && section !== everyVisitSection[0] ? `?section=${section}` : ''}${roomId ? `#${roomAnchor(roomId)}` : ''}`
+
+/** The page of a room at a visit. */
+export const roomAtVisitHref = (jobId: string, visitId: string, roomId: string): string =>
+  `${visitHref(jobId, visitId)}?room=${roomId}`

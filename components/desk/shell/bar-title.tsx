@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+
+const PLACE = 'bar-title'
+
+/** Where a phone's top bar has the title of the page. */
+export const BarTitlePlace = () => <div id={PLACE} className="flex min-w-0 flex-1 empty:hidden md:hidden" />
+
+const never = () => () => {}
+const place = () => document.getElementById(PLACE)
+
+interface BarTitleProps {
+  /** What the page belongs to, above its name. */
+  of: string
+  title: string
+  /** Read out before the title of a button: "Part of the job". */
+  choice?: string
+  /** Opens the pages beside this one. */
+  onOpen?: () => void
+}
+
+/** The title of a page under a job, in a phone's top bar: nothing else stands above the page. */
+export function BarTitle({ of, title, choice, onOpen }: BarTitleProps) {
+  const bar = useSyncExternalStore(never, place, () => null)
+  if (!bar) return null
+  const lines = (
+    <>
+      <span className="block truncate text-xs font-normal text-muted">{of}</span>
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="truncate font-semibold">{title}</span>
+        {onOpen && <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />}
+      </span>
+    </>
+  )
+  const className = 'min-h-11 min-w-0 flex-1 content-center text-left leading-5'
+  return createPortal(
+    <h1 className={clsx('flex min-w-0 flex-1 text-sm', !onOpen && 'ps-2')}>
+      {onOpen ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          className={clsx(className, 'rounded-control px-2')}
+        >
+          {choice && <span className="sr-only">{choice}: </span>}
+          {lines}
+        </button>
+      ) : (
+        <span className={className}>{lines}</span>
+      )}
+    </h1>,
+    bar,
+  )
+}

@@ -1,0 +1,212 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
+import { ChoiceField } from '@/components/site/visits/choice-field'
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import { AllClear } from '@/components/ui/all-clear'
+import { Checkbox } from '@/components/ui/checkbox'
+import { DateField } from '@/components/ui/date-field'
+import { notify } from '@/components/ui/notify'
+import { RecordDialog } from '@/components/ui/record-dialog'
+import { Select } from '@/components/ui/select'
+import { TextArea } from '@/components/ui/text-area'
+import { TextInput } from '@/components/ui/text-input'
+import { useNow } from '@/components/ui/use-now'
+import { useRecordForm } from '@/components/ui/use-record-form'
+import { newId } from '@/lib/base/ids'
+import { instantAfter, msBetween, toInstant, zoneName } from '@/lib/base/time'
+import { finishVisit } from '@/lib/desk/visit-file/commands'
+import { RETURN_MINUTES, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
+import type { VisitReview } from '@/lib/desk/visit-file/schema'
+import { stopTimer } from '@/lib/site/timesheets/commands'
+import { LONG_HOURS, hoursText, isForgotten } from '@/lib/site/timesheets/rules'
+import { visitKeys } from '@/lib/site/visits/keys'
+import { OUTCOME_LABELS, VISIT_FIELD_LABELS } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
+import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
+
+export interface FinishDialogProps extends VisitSectionProps {
+  /** What goes with the visit; undefined while it is not known, as without a signal. */
+  review: VisitReview | undefined
+  onClose: () => void
+}
+
+const OUTCOMES = [
+  { value: 'COMPLETE', label: OUTCOME_LABELS.COMPLETE },
+  { value: 'RETURN_NEEDED', label: OUTCOME_LABELS.RETURN_NEEDED },
+] as const
+const LENGTHS = RETURN_MINUTES.map((minutes) => ({ value: String(minutes), label: hoursText(minutes) }))
+const MOST_NAMED = 6
+
+/** Ends a visit: what is missing, how it ended, the return, and what ends with it. Mount it while it is open. */
+export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDialogProps) {
+  const { timezone } = job
+  const router = useRouter()
+  const queries = useQueryClient()
+  const [finish] = useCommand(finishVisit)
+  const [stop] = useCommand(stopTimer)
+  const now = useNow()
+  const timer = useTimerHere(viewer.userId, job.id)
+  const [returnId] = useState(newId)
+  const task = review?.task?.mayMarkDone && !review.task.isDone ? review.task : null
+
+  const record = useRecordForm({
+    valuesOf: () => ({
+      outcome: visit.outcome,
+      returnReason: visit.returnReason ?? '',
+      plansReturn: review?.mayPlanReturn ?? false,
+      returnOn: visit.returnOn ?? '',
+      returnStart: returnOffer(new Date(), timezone),
+      returnMinutes: String(RETURN_MINUTES[1]),
+      stopsTimer: true,
+      marksDone: true,
+    }),
+    send: async ({
+      outcome,
+      returnReason,
+      plansReturn,
+      returnOn,
+      returnStart,
+      returnMinutes,
+      stopsTimer,
+      marksDone,
+    }) => {
+      if (timer && stopsTimer && !isForgotten(new Date(timer.start), new Date())) await stop({ id: timer.id }, {})
+      const isReturn = outcome === 'RETURN_NEEDED'
+      const start = toInstant(returnStart, timezone).toISOString()
+      return finish(
+        { jobId: job.id, inspectionId: visit.id },
+        {
+          outcome: outcome!,
+          returnReason: isReturn ? returnReason : null,
+          returnOn: isReturn ? returnOn || null : null,
+          ...(isReturn &&
+            plansReturn && {
+              returnTask: { id: returnId, start, end: instantAfter(start, Number(returnMinutes) * 60_000) },
+            }),
+          marksDone: task !== null && marksDone,
+          seen: visit.outcome,
+        },
+      )
+    },
+    placeOf: (path) => (path.startsWith('returnTask') ? 'returnStart' : path),
+    saved: (finished) => {
+      if (finished) {
+        queries.setQueryData<Inspection>(visitKeys.detail(job.id, visit.id), finished)
+        notify.success('The visit is finished')
+      }
+      onClose()
+      if (viewer.role === 'Technician') router.push('/')
+    },
+  })
+  const { form, field } = record
+  const [outcome, plansReturn] = useWatch({ control: form.control, name: ['outcome', 'plansReturn'] })
+  const isReturn = outcome === 'RETURN_NEEDED'
+
+  return (
+    <RecordDialog record={record} onClose={onClose} title="Finish visit" verb="Finish" busyVerb="Finishing…">
+      <MissingList visit={visit} review={review} onLeave={onClose} />
+      <Controller
+        control={form.control}
+        name="outcome"
+        rules={{ validate: (value) => value !== null || 'Please say how the visit ended' }}
+        render={({ field: { value, ...control }, fieldState }) => (
+          <ChoiceField
+            {...control}
+            value={value}
+            label={VISIT_FIELD_LABELS.outcome}
+            required
+            options={OUTCOMES}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      {isReturn && (
+        <div className="space-y-4">
+          <TextArea
+            label={VISIT_FIELD_LABELS.returnReason}
+            rows={2}
+            required
+            {...field('returnReason', {
+              validate: (reason) => Boolean(reason.trim()) || 'Please say why a return is needed',
+            })}
+          />
+          {review?.mayPlanReturn && <Checkbox label="Plan it on my calendar" {...field('plansReturn')} />}
+          {review?.mayPlanReturn && plansReturn ? (
+            <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
+              <TextInput
+                type="datetime-local"
+                label="Return"
+                required
+                help={`The time at the site (${zoneName(visit.inspectionDate, timezone)})`}
+                {...field('returnStart', { required: 'Please say when' })}
+              />
+              <Select label="For" options={LENGTHS} {...field('returnMinutes')} />
+            </div>
+          ) : (
+            <DateField label={VISIT_FIELD_LABELS.returnOn} className="md:max-w-48" {...field('returnOn')} />
+          )}
+        </div>
+      )}
+      {timer &&
+        (isForgotten(new Date(timer.start), now) ? (
+          <p className="text-muted">
+            The timer has been running for more than {LONG_HOURS} hours. Stop it under Timesheets, and say there when
+            the work ended.
+          </p>
+        ) : (
+          <Checkbox label={`Stop the timer at ${hoursText(minutesSince(timer.start, now))}`} {...field('stopsTimer')} />
+        ))}
+      {task && <Checkbox label={`Mark “${task.name}” as done`} {...field('marksDone')} />}
+    </RecordDialog>
+  )
+}
+
+/** The viewer's running timer, if its time goes to this job. */
+function useTimerHere(userId: string, jobId: string): RunningTimer | null {
+  const timer = useRunningTimer(userId)
+  return timer && (timer.job?.id ?? timer.jobId) === jobId ? timer : null
+}
+
+const minutesSince = (start: string, now: Date) => Math.max(0, Math.floor(msBetween(start, now) / 60_000))
+
+type MissingListProps = Pick<FinishDialogProps, 'visit' | 'review'> & { onLeave: () => void }
+
+/** What the report will lack, each a tap away. It keeps nobody from finishing. */
+function MissingList({ visit, review, onLeave }: MissingListProps) {
+  const lacks = lacksOf(visit, review)
+  const { jobId, id } = visit
+  if (!lacks.length) return <AllClear>Nothing is missing for the report.</AllClear>
+  return (
+    <section aria-labelledby="lacks" className="rounded-card border border-line p-3">
+      <h3 id="lacks" className="text-table font-semibold text-muted">
+        Missing for the report
+      </h3>
+      <ul>
+        {lacks.slice(0, MOST_NAMED).map(({ text, roomId, section }) => (
+          <li key={text}>
+            <Link
+              href={roomId ? roomAtVisitHref(jobId, id, roomId) : visitHref(jobId, id, section)}
+              onClick={onLeave}
+              className="flex min-h-11 items-center break-words text-brand underline-offset-2 hover:underline md:min-h-8"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {lacks.length > MOST_NAMED && (
+        <p className="text-table text-muted">
+          And {lacks.length - MOST_NAMED} more, named in the details and in the rooms.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,226 @@
+'use client'
+
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Camera from 'lucide-react/icons/camera'
+import Droplets from 'lucide-react/icons/droplets'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Fan from 'lucide-react/icons/fan'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
+
+import { BarTitle } from '@/components/desk/shell/bar-title'
+import type { CameraProps } from '@/components/job/photos/camera'
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import type { InstallDialogProps } from '@/components/site/equipment/install-dialog'
+import type { Filled } from '@/components/site/feed/into-notes'
+import { NewPhotoNoteDialog } from '@/components/site/feed/loaded-later'
+import { newNotePath } from '@/components/site/feed/note-paths'
+import { SentPhotos } from '@/components/site/feed/sent-photos'
+import { takePhotos } from '@/components/site/feed/take-photos'
+import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
+import { RoomDialog } from '@/components/site/rooms/loaded-later'
+import { tellRoom } from '@/components/site/rooms/room-words'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { Menu } from '@/components/ui/menu'
+import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
+import { formatDate } from '@/lib/base/time'
+import { missingInRoom } from '@/lib/desk/visit-file/rules'
+import type { Room } from '@/lib/site/rooms/schema'
+import { visitLabel } from '@/lib/site/visits/rules'
+import { visitHref } from '@/lib/site/visits/sections'
+
+import { useReview } from './use-review'
+
+const VisitReadings = dynamic(
+  () => import('@/components/site/moisture/visit-readings').then((module) => module.VisitReadings),
+  { loading: () => <SkeletonLines lines={4} label="Loading the readings…" /> },
+)
+const VisitEquipment = dynamic(
+  () => import('@/components/site/equipment/visit-equipment').then((module) => module.VisitEquipment),
+  { loading: () => <SkeletonLines lines={3} label="Loading the equipment…" /> },
+)
+const RoomFeed = dynamic(() => import('@/components/site/feed/room-feed').then((module) => module.RoomFeed), {
+  loading: () => <SkeletonCards cards={2} label="Loading the feed…" />,
+})
+const CameraDialog = loadLater<CameraProps>(async () => (await import('@/components/job/photos/camera')).Camera)
+const InstallDialog = loadLater<InstallDialogProps>(
+  async () => (await import('@/components/site/equipment/install-dialog')).InstallDialog,
+)
+
+interface RoomPageProps extends VisitSectionProps {
+  roomId: string
+}
+
+const photoCount = (notes: readonly Filled[]) => {
+  const count = notes.reduce((sum, { photos }) => sum + photos, 0)
+  return count === 1 ? 'One photo' : `${count} photos`
+}
+
+/** One room at a visit: what is measured, what stands there, and what was recorded, with the ways to add more. */
+export function RoomPage({ roomId, ...of }: RoomPageProps) {
+  return (
+    <Loaded query={useRooms(of.job.id)} waiting={<SkeletonCards cards={3} label="Loading the room…" />}>
+      {(rooms) => {
+        const room = rooms.find(({ id }) => id === roomId)
+        return room ? (
+          <Page room={room} {...of} />
+        ) : (
+          <EmptyState
+            icon={<Camera />}
+            title="There is no such room"
+            action={<Button href={visitHref(of.job.id, of.visit.id)}>Back to the visit</Button>}
+          >
+            It may have been deleted in the meantime.
+          </EmptyState>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+type Asking = 'camera' | 'photos' | 'words' | 'things' | 'details' | 'units'
+
+function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) {
+  const review = useReview(job.id, visit.id)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const readings = useRef<HTMLElement>(null)
+  /** The notes of the photos that were taken since the page was opened. */
+  const [taken, setTaken] = useState<readonly Filled[]>([])
+  const notes = useRef(taken)
+  const close = () => setAsking(null)
+  const place = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
+  const named = `${visitLabel(visit)}, ${formatDate(visit.inspectionDate, job.timezone)}`
+  const found = review.data?.rooms.find(({ id }) => id === room.id)
+  const missing = found ? missingInRoom(found, visit) : []
+
+  const toReadings = () => {
+    readings.current?.scrollIntoView({ block: 'start' })
+    const fields = [...(readings.current?.querySelectorAll<HTMLInputElement>('input[data-reading]') ?? [])]
+    const next = fields.find(({ value }) => !value) ?? fields[0]
+    if (next) next.focus()
+    else readings.current?.querySelector<HTMLButtonElement>('button[data-add-point]')?.click()
+  }
+
+  return (
+    <div className="space-y-4">
+      <BarTitle of={named} title={room.roomName} />
+      <header className="space-y-1">
+        <Link
+          href={visitHref(job.id, visit.id)}
+          className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-table text-muted underline-offset-2 hover:underline phone:hidden"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          {named}
+        </Link>
+        <h2 className="text-base font-semibold phone:hidden">{room.roomName}</h2>
+        <p className="text-table text-muted">{tellRoom(room)}</p>
+        {missing.length > 0 && <p className="text-table text-warning">{missing.join(' · ')}</p>}
+      </header>
+      {taken.length > 0 && (
+        <div className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-2">
+          <p className="text-table">{photoCount(taken)} taken</p>
+          <Button size="sm" onClick={() => setAsking('photos')}>
+            Add words
+          </Button>
+        </div>
+      )}
+      <SentPhotos path={newNotePath(place)} />
+      <KeptHere jobId={job.id} kinds={['photo note', 'inventory item']} />
+      <Part title="Readings" ref={readings}>
+        <VisitReadings job={job} visit={visit} viewer={viewer} only={room.id} />
+      </Part>
+      <Part title="Equipment">
+        <VisitEquipment job={job} visit={visit} viewer={viewer} only={room.id} />
+      </Part>
+      <Part title="Recorded here">
+        <RoomFeed
+          job={job}
+          view={{ room: [room.id], visit: [visit.id], type: [] }}
+          empty={<p className="text-muted">No photo, note or item of the contents yet.</p>}
+        />
+      </Part>
+      <div
+        role="toolbar"
+        aria-label={`Add to ${room.roomName}`}
+        className="sticky bottom-(--bottom-bar) z-15 -mx-4 grid grid-cols-4 gap-2 border-t border-line bg-raised p-2 md:mx-0 md:flex md:rounded-card md:border"
+      >
+        <BarButton primary icon={<Camera aria-hidden />} onClick={() => setAsking('camera')}>
+          Photo
+        </BarButton>
+        <BarButton icon={<Droplets aria-hidden />} onClick={toReadings}>
+          Reading
+        </BarButton>
+        <BarButton icon={<Fan aria-hidden />} onClick={() => setAsking('units')}>
+          Equipment
+        </BarButton>
+        <Menu
+          label="More to add"
+          trigger="More"
+          triggerIcon={<Ellipsis aria-hidden />}
+          items={[
+            { label: 'Note', onSelect: () => setAsking('words') },
+            { label: 'Contents', onSelect: () => setAsking('things') },
+            { label: 'Room details', onSelect: () => setAsking('details') },
+            { label: 'Air readings', href: visitHref(job.id, visit.id, 'readings') },
+          ]}
+        />
+      </div>
+      {asking === 'units' && <InstallDialog job={job} visit={visit} room={room} onClose={close} />}
+      {asking === 'details' && <RoomDialog jobId={job.id} room={room} inspectionId={visit.id} onClose={close} />}
+      {asking === 'things' && <ItemDialog job={job} roomId={room.id} inspectionId={visit.id} onClose={close} />}
+      {asking === 'camera' && (
+        <CameraDialog
+          title={room.roomName}
+          onTaken={(photos) => {
+            notes.current = takePhotos(place, photos, notes.current)
+            setTaken(notes.current)
+          }}
+          onClose={close}
+        />
+      )}
+      {(asking === 'photos' || asking === 'words') && (
+        <NewPhotoNoteDialog
+          place={place}
+          roomName={room.roomName}
+          timezone={job.timezone}
+          sent={asking === 'photos' ? taken : []}
+          onClose={() => {
+            if (asking === 'photos') setTaken((notes.current = []))
+            close()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+const Part = ({ title, ref, children }: { title: string; ref?: Ref<HTMLElement>; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section ref={ref} aria-labelledby={id} className="scroll-mt-(--stuck) space-y-2">
+      <h3 id={id} className="text-table font-semibold text-muted">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+interface BarButtonProps {
+  icon: ReactNode
+  primary?: boolean
+  onClick: () => void
+  children: string
+}
+
+const BarButton = ({ icon, primary, onClick, children }: BarButtonProps) => (
+  <Button variant={primary ? 'primary' : 'secondary'} icon={icon} className="phone:px-1" onClick={onClick}>
+    {children}
+  </Button>
+)

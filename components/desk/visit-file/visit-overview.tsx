@@ -1,0 +1,159 @@
+'use client'
+
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import DoorOpen from 'lucide-react/icons/door-open'
+import Flag from 'lucide-react/icons/flag'
+import dynamic from 'next/dynamic'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { isUnderway } from '@/components/platform/commands/kept'
+import { KeptHere } from '@/components/platform/commands/kept-here'
+import { useKept } from '@/components/platform/commands/kept-mirror'
+import { RoomDialog } from '@/components/site/rooms/loaded-later'
+import { QuickAdd } from '@/components/site/rooms/quick-add'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
+import type { VisitSectionProps } from '@/components/site/visits/visit-section'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { loadLater } from '@/components/ui/load-later'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonLines } from '@/components/ui/skeleton'
+import { missingInRoom, roomInWords, unreadPlaces } from '@/lib/desk/visit-file/rules'
+import type { RoomAtVisit } from '@/lib/desk/visit-file/schema'
+import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
+import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
+
+import type { FinishDialogProps } from './finish-dialog'
+import { SectionLinks } from './section-links'
+import { useReview } from './use-review'
+
+// The top bar asks for the timer as well, and may know it before this part of the page begins to run.
+const TimerCard = dynamic(() => import('@/components/site/timesheets/timer-card').then((module) => module.TimerCard), {
+  ssr: false,
+  loading: () => <WaitingTimer />,
+})
+const FinishDialog = loadLater<FinishDialogProps>(async () => (await import('./finish-dialog')).FinishDialog)
+
+/** The visit at a glance: its rooms with what is missing in each, its sections, and the way to finish it. */
+export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
+  const review = useReview(job.id, visit.id)
+  const rooms = useRooms(job.id)
+  const [asking, setAsking] = useState<'room' | 'finish' | null>(null)
+  const isFinishing = useKept().some(
+    (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),
+  )
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="space-y-4">
+        <Card flush title="Rooms">
+          <Loaded query={review} waiting={<SkeletonLines lines={4} label="Loading the rooms…" />}>
+            {({ rooms: found, airPlaces }) => {
+              const unread = unreadPlaces({ rooms: found, airPlaces })
+              return (
+                <>
+                  {found.length === 0 && (
+                    <EmptyState icon={<DoorOpen />} title="No rooms yet">
+                      Add the rooms that you walk through. One tap adds one.
+                    </EmptyState>
+                  )}
+                  <ul aria-label="Rooms of the visit" className="divide-y divide-line border-t border-line">
+                    {found.map((room) => (
+                      <RoomLine
+                        key={room.id}
+                        room={room}
+                        missing={missingInRoom(room, visit)}
+                        href={roomAtVisitHref(job.id, visit.id, room.id)}
+                      />
+                    ))}
+                    {unread.length > 0 && (
+                      <Line
+                        href={visitHref(job.id, visit.id, 'readings')}
+                        name="Air"
+                        missing={[`${unread.map((place) => AIR_PLACE_LABELS[place]).join(' and ')} not read`]}
+                      />
+                    )}
+                  </ul>
+                </>
+              )
+            }}
+          </Loaded>
+          {rooms.data && (
+            <div className="border-t border-line p-4">
+              <QuickAdd jobId={job.id} rooms={rooms.data} onOther={() => setAsking('room')} />
+            </div>
+          )}
+        </Card>
+        <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item', 'reading', 'finish of a visit']} />
+      </div>
+      <div className="space-y-4">
+        <Button
+          variant={visit.outcome ? 'secondary' : 'primary'}
+          block
+          icon={<Flag aria-hidden />}
+          disabled={isFinishing}
+          onClick={() => setAsking('finish')}
+        >
+          {isFinishing
+            ? 'Finished as soon as there is a connection'
+            : visit.outcome
+              ? 'Change the outcome'
+              : 'Finish visit'}
+        </Button>
+        <TimerCard userId={viewer.userId} jobId={job.id} inspectionId={visit.id} />
+        <div className="md:hidden">
+          <Card flush title="Sections">
+            <SectionLinks jobId={job.id} visit={visit} current="overview" />
+          </Card>
+        </div>
+      </div>
+      {asking === 'room' && <RoomDialog jobId={job.id} inspectionId={visit.id} onClose={() => setAsking(null)} />}
+      {asking === 'finish' && (
+        <FinishDialog job={job} visit={visit} viewer={viewer} review={review.data} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  )
+}
+
+const RoomLine = ({ room, missing, href }: { room: RoomAtVisit; missing: readonly string[]; href: string }) => (
+  <Line href={href} name={room.roomName} has={roomInWords(room)} missing={missing} isAffected={room.isAffected} />
+)
+
+interface LineProps {
+  href: string
+  name: string
+  /** What was recorded there, in words. */
+  has?: string
+  missing: readonly string[]
+  isAffected?: boolean
+}
+
+/** A room of the visit; the whole line opens it. */
+function Line({ href, name, has, missing, isAffected = true }: LineProps) {
+  return (
+    <li>
+      <Link href={href} className="flex min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken">
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium break-words">{name}</span>
+          <span className="block text-table break-words text-muted tabular-nums">
+            {[!isAffected && 'Not affected', has].filter(Boolean).join(' · ') || 'Nothing recorded yet'}
+          </span>
+          {missing.length > 0 && (
+            <span className="block text-table break-words text-warning">{missing.join(' · ')}</span>
+          )}
+        </span>
+        {missing.length === 0 && has && (
+          <span className="shrink-0 text-success">
+            <CircleCheck aria-hidden className="size-5" />
+            <span className="sr-only">Nothing is missing</span>
+          </span>
+        )}
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-muted" />
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+/** As many pixels as a photo keeps: the device gives what it has. */
+const WANTED = { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1920 } }
+const QUALITY = 0.92
+
+/** A camera that shows what it sees in a video element. */
+export interface OpenCamera {
+  /** Takes what is seen as a JPEG; null when the device gives no picture. */
+  shoot: () => Promise<File | null>
+  /** Whether it has a light. */
+  hasTorch: boolean
+  setTorch: (isOn: boolean) => Promise<void>
+  close: () => void
+}
+
+interface Torch {
+  torch?: boolean
+}
+
+/**
+ * Opens the camera at the back of the device, if it has several.
+ * @param onEnd called when the device takes the camera away, as for a call
+ * @throws when there is none, or it may not be used
+ */
+export async function openCamera(video: HTMLVideoElement, { onEnd }: { onEnd: () => void }): Promise<OpenCamera> {
+  // Without https there are no devices.
+  const stream = await navigator.mediaDevices?.getUserMedia({ video: WANTED, audio: false })
+  const track = stream?.getVideoTracks()[0]
+  if (!track) throw new Error('There is no camera.')
+  const close = () => {
+    track.removeEventListener('ended', onEnd)
+    for (const one of stream.getTracks()) one.stop()
+    video.srcObject = null
+  }
+  track.addEventListener('ended', onEnd)
+  try {
+    video.srcObject = stream
+    await video.play()
+  } catch (error) {
+    close()
+    throw error
+  }
+  return {
+    shoot: () => pictureOf(video),
+    // A browser that knows no capabilities has no light to switch either.
+    hasTorch: (track.getCapabilities?.() as Torch | undefined)?.torch === true,
+    setTorch: (isOn) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] }),
+    close,
+  }
+}
+
+async function pictureOf(video: HTMLVideoElement): Promise<File | null> {
+  const { videoWidth: width, videoHeight: height } = video
+  if (!width || !height) return null
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width, height })
+  canvas.getContext('2d')!.drawImage(video, 0, 0)
+  const bytes = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
+  const name = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.jpg`
+  return bytes && new File([bytes], name, { type: 'image/jpeg', lastModified: Date.now() })
+}

@@ -1,0 +1,160 @@
+'use client'
+
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type FocusEvent, useId, useState } from 'react'
+
+import { useKept } from '@/components/platform/commands/kept-mirror'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { useJobEquipment } from '@/components/site/equipment/use-equipment'
+import { asRefusal } from '@/components/ui/as-refusal'
+import { Chip } from '@/components/ui/chip'
+import { controlClass } from '@/components/ui/field'
+import { NumberPad, usePadField } from '@/components/ui/number-pad'
+import { Spinner } from '@/components/ui/spinner'
+import { parseNumber } from '@/lib/base/numbers'
+import { TEMPERATURE_SIGNS, type TemperatureUnit, airRefusal } from '@/lib/base/psychrometrics'
+import { sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
+import { dehumidifiersOf } from '@/lib/site/equipment/rules'
+import { type AirSpot, airSpots } from '@/lib/site/moisture/air-spots'
+import { recordAir } from '@/lib/site/moisture/commands'
+import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
+import type { JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { Inspection } from '@/lib/site/visits/schema'
+
+interface AirRowsProps {
+  jobId: string
+  /** The job's. */
+  timezone: string
+  visit: Pick<Inspection, 'id' | 'inspectionDate'>
+  air: JobAir
+  rooms: MoistureMatrix['rooms']
+  /** The room that is shown alone. */
+  only?: string
+}
+
+/** The air that a visit still has to read, a row each: outside, unaffected, affected, and at the outlets. */
+export function AirRows({ jobId, timezone, visit, air, rooms, only }: AirRowsProps) {
+  const { data: equipment } = useJobEquipment(jobId)
+  const [openedAt] = useState(() => new Date().toISOString())
+  const units = dehumidifiersOf(equipment?.installations ?? [], openedAt).filter(({ pickupTime }) => !pickupTime)
+  const spots = airSpots({ visitId: visit.id, readings: air.readings, rooms, units, only })
+  if (!spots.length) return null
+  const unit = air.readings[0]?.temperatureUnit ?? 'Celsius'
+  return (
+    <NumberPad>
+      <ul aria-label="Air to read" className="divide-y divide-line border-t border-line">
+        {spots.map((spot) => (
+          <AirRow key={spot.key} spot={spot} jobId={jobId} timezone={timezone} visit={visit} unit={unit} />
+        ))}
+      </ul>
+    </NumberPad>
+  )
+}
+
+interface AirRowProps extends Pick<AirRowsProps, 'jobId' | 'timezone' | 'visit'> {
+  spot: AirSpot
+  unit: TemperatureUnit
+}
+
+/** A temperature and a humidity, saved once both are typed and the row is left. */
+function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
+  const id = useId()
+  const [take] = useCommand(recordAir)
+  const [typed, setTyped] = useState({ temperature: '', rh: '' })
+  const [fault, setFault] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const pad = usePadField()
+  const { place, roomId, chamber, equipmentItemId, of } = spot
+  const waits = useKept().some(
+    ({ kind, state, body }) =>
+      kind === 'air reading' &&
+      state !== 'saved' &&
+      body.inspectionId === visit.id &&
+      body.place === place &&
+      (body.roomId ?? null) === roomId &&
+      (body.equipmentItemId ?? null) === equipmentItemId,
+  )
+
+  const save = async () => {
+    const [temperature, rh] = [parseNumber(typed.temperature), parseNumber(typed.rh)]
+    if (temperature === null || rh === null || isSaving) return
+    if (Number.isNaN(temperature) || Number.isNaN(rh)) return setFault('This is not a number')
+    const refusal = airRefusal(temperature, unit, rh)
+    if (refusal) return setFault(refusal.temperature ?? refusal.rh ?? null)
+    const time = timeAtVisit(visit, timezone)
+    if (timeFaults(time, timezone)) return setFault('Use “Add air reading”, and say there when it was measured')
+    const { at: happenedAt, lateReason } = sentTime(time, timezone)
+    setSaving(true)
+    setFault(null)
+    try {
+      await take(
+        { jobId },
+        {
+          inspectionId: visit.id,
+          place,
+          roomId,
+          chamber,
+          equipmentItemId,
+          temperature,
+          temperatureUnit: unit,
+          rh,
+          happenedAt,
+          lateReason,
+        },
+      )
+      setTyped({ temperature: '', rh: '' })
+    } catch (error) {
+      const { fields, message } = asRefusal(error)
+      setFault(fields[0]?.message ?? message)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const field = (name: keyof typeof typed, label: string, sign: string) => (
+    <span className="relative">
+      <input
+        {...pad}
+        type="text"
+        aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}
+        autoComplete="off"
+        value={typed[name]}
+        readOnly={isSaving || waits}
+        onChange={({ target }) => {
+          setTyped({ ...typed, [name]: target.value })
+          setFault(null)
+        }}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? `${id}-error` : undefined}
+        className={`${controlClass} h-11 w-full pe-8 text-right tabular-nums md:h-9`}
+      />
+      <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2.5 content-center text-xs text-muted">
+        {sign}
+      </span>
+    </span>
+  )
+
+  return (
+    <li
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent<HTMLLIElement>) => {
+        if (!currentTarget.contains(relatedTarget)) void save()
+      }}
+      className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] items-center gap-2 px-4 py-2.5"
+    >
+      <span className="min-w-0">
+        <span className="block font-medium break-words">{AIR_PLACE_LABELS[place]}</span>
+        <span className="flex min-h-5 items-center gap-1.5 text-table break-words text-muted">
+          {isSaving ? <Spinner /> : waits ? <Chip tone="warning">On this device</Chip> : (of ?? 'Not read yet')}
+        </span>
+      </span>
+      {field('temperature', 'Temperature', TEMPERATURE_SIGNS[unit])}
+      {field('rh', 'Humidity', '%')}
+      {fault && (
+        <p id={`${id}-error`} role="alert" className="col-span-full flex items-start gap-1.5 text-table text-danger">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {fault}
+        </p>
+      )}
+    </li>
+  )
+}

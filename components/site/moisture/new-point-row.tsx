@@ -1,0 +1,222 @@
+'use client'
+
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { asRefusal } from '@/components/ui/as-refusal'
+import { controlClass } from '@/components/ui/field'
+import { usePadField } from '@/components/ui/number-pad'
+import { Spinner } from '@/components/ui/spinner'
+import { newId } from '@/lib/base/ids'
+import { parseNumber } from '@/lib/base/numbers'
+import { type TypedTime, sentTime, timeFaults } from '@/lib/job/field/typed-time'
+import { addPoint, takeReading } from '@/lib/site/moisture/commands'
+import { HEIGHTS, PLACES, type Place, labelOf, materialAt } from '@/lib/site/moisture/places'
+import { type MoistureMethod, methodOf, rangeRefusal } from '@/lib/site/moisture/rules'
+import type { Meter, MoistureMatrix } from '@/lib/site/moisture/schema'
+
+import { likelyScale } from './likely-scale'
+
+interface NewPointRowProps {
+  jobId: string
+  /** The job's. */
+  timezone: string
+  room: MoistureMatrix['rooms'][number]
+  points: MoistureMatrix['points']
+  /** Those in use. */
+  meters: readonly Meter[]
+  /** The meter of the visit, if one is chosen. */
+  chosen: Meter | undefined
+  inspectionId: string
+  /** The method; empty for the meter's usual one. */
+  method: MoistureMethod | ''
+  time: TypedTime
+}
+
+interface Made {
+  pointId: string
+  readingId: string
+}
+
+const chipClass = (isChosen: boolean) =>
+  `inline-flex min-h-11 min-w-11 items-center justify-center rounded-full border px-3 text-sm md:min-h-8 ${
+    isChosen ? 'border-brand bg-brand-soft font-medium text-brand' : 'border-outline bg-raised hover:bg-sunken'
+  }`
+
+/** A new point and its first reading in one go: a tap says where it is, and Enter begins the next one. */
+export function NewPointRow({
+  jobId,
+  timezone,
+  room,
+  points,
+  meters,
+  chosen,
+  inspectionId,
+  method,
+  time,
+}: NewPointRowProps) {
+  const id = useId()
+  const [add] = useCommand(addPoint)
+  const [take] = useCommand(takeReading)
+  const [place, setPlace] = useState<Place | null>(null)
+  const [height, setHeight] = useState<string | null>(null)
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  /** What was added before the answer of the server came: it has these names. */
+  const [added, setAdded] = useState<string[]>([])
+  const made = useRef<Made | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const pad = usePadField()
+
+  const { meter, scale } = likelyScale(chosen ? [chosen] : meters, points.at(-1))
+  const taken = [...points.filter(({ roomId }) => roomId === room.id).map(({ label }) => label), ...added]
+  const label = place && labelOf(place, height, taken)
+
+  const choose = (next: Place) => {
+    setPlace(next)
+    setHeight(null)
+    setFault(null)
+    field.current?.focus()
+  }
+
+  const save = async () => {
+    if (isSaving) return
+    const value = parseNumber(typed)
+    if (!place || !label) return setFault('Tap where the point is')
+    if (value === null || Number.isNaN(value)) return setFault('Type what the meter reads')
+    const refusal = rangeRefusal(value, scale)
+    if (refusal) return setFault(refusal)
+    if (meter.isPastCheck)
+      return setFault(`${meter.name} is past its check: add the point above, and say why it is used`)
+    if (timeFaults(time, timezone)) return setFault('Say above when these were taken')
+    const { at: happenedAt, lateReason } = sentTime(time, timezone)
+    // A second try after a lost answer makes no second point.
+    made.current ??= { pointId: newId(), readingId: newId() }
+    const { pointId, readingId } = made.current
+    setSaving(true)
+    setFault(null)
+    try {
+      await add(
+        { jobId },
+        {
+          id: pointId,
+          roomId: room.id,
+          label,
+          location: place.location,
+          material: materialAt(place.location, points),
+          meterId: meter.id,
+          scaleId: scale.id,
+        },
+      )
+      await take(
+        { jobId, roomId: room.id, inspectionId },
+        {
+          id: readingId,
+          pointId,
+          value,
+          scaleId: scale.id,
+          method: method || methodOf(meter, scale.unit),
+          happenedAt,
+          lateReason,
+        },
+      )
+      made.current = null
+      setAdded((before) => [...before, label])
+      setPlace(null)
+      setHeight(null)
+      setTyped('')
+    } catch (error) {
+      const { fields, message } = asRefusal(error)
+      setFault(fields[0]?.message ?? message)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <div className="space-y-2 border-t border-line px-4 py-3">
+      <div
+        role="group"
+        aria-label={`Where is the new point in ${room.roomName}?`}
+        // The field keeps the focus, and with it the number pad.
+        onPointerDown={(event) => event.preventDefault()}
+        className="flex flex-wrap gap-1.5"
+      >
+        {PLACES.map((one) => (
+          <button
+            key={one.chip}
+            type="button"
+            aria-pressed={one === place}
+            aria-label={one.label}
+            onClick={() => choose(one)}
+            className={chipClass(one === place)}
+          >
+            {one.chip}
+          </button>
+        ))}
+        {HEIGHTS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === height}
+            disabled={place?.location !== 'WALLS'}
+            onClick={() => setHeight(one === height ? null : one)}
+            className={`${chipClass(one === height)} disabled:opacity-40`}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_9rem] items-center gap-3">
+        <label htmlFor={id} className="min-w-0">
+          <span className="block font-medium break-words">{label ?? 'New point'}</span>
+          <span className="block text-table break-words text-muted">
+            {place ? materialAt(place.location, points) : 'Tap where it is'} · {meter.name}
+          </span>
+        </label>
+        <div className="relative">
+          <input
+            {...pad}
+            id={id}
+            ref={field}
+            type="text"
+            autoComplete="off"
+            value={typed}
+            readOnly={isSaving}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setFault(null)
+            }}
+            onKeyDown={onEnter}
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={`${id}-unit${fault ? ` ${id}-error` : ''}`}
+            className={`${controlClass} h-11 pe-19 text-right tabular-nums md:h-9`}
+          />
+          <span
+            id={`${id}-unit`}
+            className="pointer-events-none absolute inset-y-0 right-3 flex max-w-16 items-center truncate text-xs text-muted"
+          >
+            {isSaving ? <Spinner /> : scale.unit}
+          </span>
+        </div>
+      </div>
+      {/* As high while it is empty: what is below stays under the finger. */}
+      <p id={`${id}-error`} role="alert" className="flex min-h-5 items-start gap-1.5 text-table text-danger">
+        {fault && (
+          <>
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {fault}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

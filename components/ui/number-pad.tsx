@@ -1,0 +1,121 @@
+'use client'
+
+import Delete from 'lucide-react/icons/delete'
+import {
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+
+const COARSE = '(pointer: coarse)'
+const watchPointer = (changed: () => void) => {
+  const media = window.matchMedia(COARSE)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+const HasPad = createContext(false)
+
+/** The props of a field that the number pad writes into: then the device shows no keyboard of its own. */
+export const usePadField = () => ({
+  'data-pad': true,
+  inputMode: useContext(HasPad) ? ('none' as const) : ('decimal' as const),
+  enterKeyHint: 'next' as const,
+})
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
+const isPadField = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && 'pad' in target.dataset
+
+interface NumberPadProps {
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A column of fields for numbers: Enter goes to the next one and thereby saves the one before. Under a thumb the fields
+ * share a number pad with large keys in place of the keyboard.
+ */
+export function NumberPad({ className, children }: NumberPadProps) {
+  const isCoarse = useSyncExternalStore(
+    watchPointer,
+    () => window.matchMedia(COARSE).matches,
+    () => false,
+  )
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+
+  return (
+    <HasPad value={isCoarse}>
+      <div
+        className={className}
+        onFocus={({ target }: FocusEvent) => isCoarse && setField(isPadField(target) ? target : null)}
+        onBlur={({ target }: FocusEvent) => setField((now) => (now === target ? null : now))}
+        onKeyDown={goToNext}
+      >
+        {children}
+        {field && <Pad field={field} />}
+      </div>
+    </HasPad>
+  )
+}
+
+function goToNext(event: KeyboardEvent<HTMLDivElement>): void {
+  const field = event.target
+  if (event.key !== 'Enter' || event.defaultPrevented || !isPadField(field)) return
+  event.preventDefault()
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-pad]:not(:disabled)')]
+  const next = fields[fields.indexOf(field) + 1]
+  if (!next) return field.blur()
+  next.focus()
+  next.select()
+}
+
+/** The field keeps the focus: a key that took it away would close the pad. */
+const keepFocus = (event: PointerEvent) => event.preventDefault()
+
+function Pad({ field }: { field: HTMLInputElement }) {
+  const write = (text: string) => {
+    const [start, end] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
+    field.setRangeText(text, text || start < end ? start : Math.max(0, start - 1), end, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  const next = () =>
+    field.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+
+  return (
+    <>
+      {/* Room to scroll the last field above the pad. */}
+      <div aria-hidden className="h-64" />
+      <div
+        role="group"
+        aria-label="Number pad"
+        onPointerDown={keepFocus}
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_1fr_1.2fr] gap-1.5 border-t border-line bg-sunken p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))]"
+      >
+        {KEYS.map((key) => (
+          <button key={key} type="button" className={keyClass} onClick={() => write(key)}>
+            {key}
+          </button>
+        ))}
+        <button type="button" aria-label="Delete the last digit" className={keyClass} onClick={() => write('')}>
+          <Delete aria-hidden className="size-5" />
+        </button>
+        <button
+          type="button"
+          className="col-start-4 row-span-4 row-start-1 rounded-control bg-brand text-base font-semibold text-on-brand active:bg-brand-strong"
+          onClick={next}
+        >
+          Next
+        </button>
+      </div>
+    </>
+  )
+}
+
+const keyClass =
+  'grid h-12 place-items-center rounded-control border border-outline bg-raised text-lg font-medium active:bg-sunken'

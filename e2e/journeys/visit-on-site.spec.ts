@@ -1,0 +1,195 @@
+import type { Locator } from '@playwright/test'
+
+import { PHONE, countTaps, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
+
+const HOUR_MS = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+const UNITS = ['AM-101', 'AM-102', 'AM-103']
+const PLACES = ['North wall', 'East wall', 'South wall', 'West wall', 'Floor', 'Ceiling']
+/** Everything that a thumb is to meet. */
+const TARGETS = 'a[href]:visible, button:visible, input:visible:not(.sr-only), select:visible, summary:visible'
+
+/** Those of some targets that are lower than a thumb is wide. */
+async function tooSmall(targets: Locator): Promise<string[]> {
+  const small = await targets.evaluateAll((found) =>
+    found
+      .filter((one) => {
+        const label = one.closest('label')
+        return (label ?? one).getBoundingClientRect().height < 43.5
+      })
+      .map((one) => one.outerHTML.slice(0, 160)),
+  )
+  return small
+}
+
+test('a technician goes through a visit room by room with one thumb, and finishes it', async ({ firm }) => {
+  test.setTimeout(300_000)
+  const owner = await firm.api('Administrator')
+  const make = async (path: string, data: object) => {
+    const answer = await owner.post(path, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  const { id: technicianId } = await firm.member('Technician')
+  const job = await make('/api/v2/jobs', {
+    type: 'Water',
+    siteAddress: '12 Esplanade',
+    suburb: 'Manly',
+    isPrivateJob: true,
+    contactName: 'Sam',
+  })
+  await make('/api/v1/meters', {
+    name: 'Protimeter',
+    kind: 'PIN',
+    scales: [{ label: 'Wood', min: 0, max: 60, unit: '% WME' }],
+  })
+  const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
+  for (const referenceId of UNITS) {
+    await make('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId } })
+  }
+  await make('/api/v1/calendar', {
+    name: 'Initial attendance',
+    start: inHours(-0.1),
+    end: inHours(1),
+    assignedUserIds: [technicianId],
+    jobId: job.id,
+  })
+
+  const page = await firm.signIn('Technician', PHONE)
+  await page.context().grantPermissions(['camera'])
+  const taps = await countTaps(page)
+  const counted: Record<string, number> = {}
+  const bar = page.getByRole('banner')
+  await page.goto('/')
+  const next = page.getByRole('region', { name: 'Next stop' })
+
+  await test.step('the visit begins with one tap, and nothing but the top bar stands above it', async () => {
+    await next.getByRole('button', { name: 'Start visit' }).tap()
+    await expect(bar.getByRole('heading', { level: 1 })).toContainText('Initial attendance, ')
+    counted['visit begun'] = taps()
+    expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(56)
+    await expectAccessible(page)
+    expect(await tooSmall(page.getByRole('main').locator(TARGETS))).toEqual([])
+  })
+
+  const rooms = page.getByRole('list', { name: 'Rooms of the visit' })
+  await test.step('three rooms take a tap each', async () => {
+    taps()
+    const add = page.getByRole('group', { name: 'Add a room' })
+    for (const name of ['Kitchen', 'Laundry', 'Hall']) {
+      await add.getByRole('button', { name, exact: true }).tap()
+      await expect(rooms.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
+    }
+    counted['three rooms'] = taps()
+    expect(counted['three rooms']).toBeLessThanOrEqual(4)
+  })
+
+  await test.step('five photos of a room, each on its way when it is taken', async () => {
+    await rooms.getByRole('link', { name: /^Kitchen/ }).tap()
+    await expect(bar.getByRole('heading', { level: 1 })).toContainText('Kitchen')
+    const add = page.getByRole('toolbar', { name: 'Add to Kitchen' })
+    await add.getByRole('button', { name: 'Photo' }).tap()
+    const camera = page.getByRole('dialog', { name: 'Camera: Kitchen' })
+    const shutter = camera.getByRole('button', { name: 'Take photo' })
+    for (let shot = 1; shot <= 5; shot++) {
+      await shutter.tap()
+      await expect(camera.getByRole('button', { name: `Done (${shot})` })).toBeVisible()
+    }
+    counted['five photos'] = taps()
+    expect(counted['five photos']).toBeLessThanOrEqual(7)
+    await expectAccessible(page)
+    await camera.getByRole('button', { name: 'Done (5)' }).tap()
+    await expect(page.getByText('5 photos taken')).toBeVisible()
+    await expect.poll(async () => (await (await owner.get(`/api/v1/jobs/${job.id}/photos`)).json()).length).toBe(5)
+    expect(await tooSmall(page.getByRole('main').locator(TARGETS))).toEqual([])
+    await expectAccessible(page)
+  })
+
+  await test.step('six points and their values, on a number pad', async () => {
+    await page.getByRole('toolbar', { name: 'Add to Kitchen' }).getByRole('button', { name: 'Reading' }).tap()
+    const pad = page.getByRole('group', { name: 'Number pad' })
+    await expect(pad).toBeVisible()
+    taps()
+    let digits = 0
+    for (const [at, place] of PLACES.entries()) {
+      await page
+        .getByRole('group', { name: /^Where is the new point/ })
+        .getByRole('button', { name: place, exact: true })
+        .tap()
+      for (const digit of String(20 + at)) {
+        await pad.getByRole('button', { name: digit, exact: true }).tap()
+        digits++
+      }
+      await pad.getByRole('button', { name: 'Next' }).tap()
+      await expect(page.getByRole('list', { name: 'Points in Kitchen' }).getByRole('listitem')).toHaveCount(at + 1)
+    }
+    counted['six readings, beside the digits'] = taps() - digits
+    expect(counted['six readings, beside the digits']).toBeLessThanOrEqual(12)
+    await expect(page.getByText('6 of 6 read')).toBeVisible()
+    // What a reviewer cannot make out is said where it is typed.
+    await pad.getByRole('button', { name: 'Next' }).tap()
+    await expect(page.getByText('Tap where the point is')).toBeVisible()
+    await page.getByRole('heading', { name: 'Equipment' }).tap()
+    await expect(pad).toBeHidden()
+  })
+
+  await test.step('three units in six taps', async () => {
+    taps()
+    await page.getByRole('toolbar', { name: 'Add to Kitchen' }).getByRole('button', { name: 'Equipment' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Install in Kitchen' })
+    for (const unit of UNITS) await dialog.getByText(new RegExp(unit)).tap()
+    await dialog.getByRole('button', { name: 'Install 3 units' }).tap()
+    await expect(dialog).toBeHidden()
+    counted['three units'] = taps()
+    expect(counted['three units']).toBeLessThanOrEqual(6)
+  })
+
+  await test.step('the visit says what each room lacks', async () => {
+    await bar.getByRole('button', { name: 'Back' }).tap()
+    const kitchen = rooms.getByRole('link', { name: /^Kitchen/ })
+    await expect(kitchen).toContainText('5 photos · 6 readings · 3 units')
+    await expect(kitchen).toContainText('Not measured · Air not read')
+    await expect(rooms.getByRole('link', { name: /^Hall/ })).toContainText('No photo')
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  await test.step('finishing names what is missing, plans the return, and marks the task as done', async () => {
+    taps()
+    await page.getByRole('button', { name: 'Finish visit' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Finish visit' })
+    await expect(dialog.getByRole('link', { name: /^Hall: No photo/ })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByText('Return needed', { exact: true }).tap()
+    await expect(dialog.getByLabel('Return', { exact: true })).toHaveValue(/T\d\d:[03]0$/)
+    await dialog.getByText('Complete', { exact: true }).tap()
+    await dialog.getByText('Return needed', { exact: true }).tap()
+    await dialog.getByRole('button', { name: 'Finish', exact: true }).tap()
+    await expect(dialog.getByText('Please say why a return is needed')).toBeVisible()
+    await dialog.getByLabel('Why a return is needed').fill('The kitchen is wet')
+    await dialog.getByRole('button', { name: 'Finish', exact: true }).tap()
+    await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+    await expect(page.getByText('Return visit')).toBeVisible()
+  })
+
+  const [visit] = await (await owner.get(`/api/v1/inspections/${job.id}`)).json()
+  expect(visit).toMatchObject({ outcome: 'RETURN_NEEDED', returnReason: 'The kitchen is wet' })
+  const tasks = await (await owner.get(`/api/v1/calendar/job/${job.id}`)).json()
+  const done = tasks.find(({ name }: { name: string }) => name === 'Initial attendance')
+  expect(done.next?.doneAt ?? done.doneAt).toBeTruthy()
+
+  await test.step('the outcome alone takes three taps', async () => {
+    await make(`/api/v2/inspections/${job.id}`, {})
+    const [again] = await (await owner.get(`/api/v1/inspections/${job.id}`)).json()
+    await page.goto(`/jobs/${job.id}/site-visits/${again.id}`)
+    taps()
+    await page.getByRole('button', { name: 'Finish visit' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Finish visit' })
+    await dialog.getByText('Complete', { exact: true }).tap()
+    await dialog.getByRole('button', { name: 'Finish', exact: true }).tap()
+    await expect(dialog).toBeHidden()
+    counted['finished'] = taps()
+    expect(counted['finished']).toBeLessThanOrEqual(3)
+  })
+  const lines = Object.entries(counted).map(([what, count]) => `${what} ${count}`)
+  process.stdout.write(`Taps: ${lines.join(', ')}\n`)
+})
