@@ -34,7 +34,8 @@ export function Chip({
           type="button"
           aria-label={removeLabel}
           onClick={onRemove}
-          className="-me-1.5 flex size-6 shrink-0 items-center justify-center rounded-full"
+          // On a phone it takes the tap beside it as well.
+          className="relative -me-1.5 flex size-6 shrink-0 items-center justify-center rounded-full phone:after:absolute phone:after:-inset-2.5"
         >
           <X aria-hidden className="size-3.5" />
         </button>

@@ -149,7 +149,10 @@ function ClientCard({ job, mayOpenClient, senders }: ClientCardProps) {
       <div className="space-y-4">
         <p className="text-base font-medium">
           {job.client && mayOpenClient ? (
-            <Link href={`/clients/${job.client.id}`} className="text-brand underline-offset-2 hover:underline">
+            <Link
+              href={`/clients/${job.client.id}`}
+              className="inline-flex min-h-11 items-center text-brand underline-offset-2 hover:underline md:min-h-0"
+            >
               {job.client.companyName}
             </Link>
           ) : (

@@ -27,7 +27,14 @@ type State = { is: 'opening' | 'refused' | 'ended' } | { is: 'open'; camera: Ope
 const SHOWN = 6
 
 /** The camera of the device: as many photos as one likes, one after the other. Mount it while it is open. */
-export function Camera({ title, onTaken, onClose }: CameraProps) {
+export const Camera = (props: CameraProps) => (
+  <Modal open onClose={props.onClose} width="lg" label={`Camera: ${props.title}`}>
+    <Viewfinder {...props} />
+  </Modal>
+)
+
+/** The inside of the dialog: it is there when its effects run. */
+function Viewfinder({ title, onTaken, onClose }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<State>({ is: 'opening' })
   const [tries, setTries] = useState(0)
@@ -73,101 +80,99 @@ export function Camera({ title, onTaken, onClose }: CameraProps) {
   const count = taken.length
 
   return (
-    <Modal open onClose={onClose} width="lg" label={`Camera: ${title}`}>
-      <div className="flex h-dvh max-h-full min-h-0 flex-col bg-black text-white md:h-[80vh]">
-        <div className="flex items-center gap-2 p-2">
-          <IconButton label="Close the camera" icon={<X aria-hidden />} className="text-white!" onClick={onClose} />
-          <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</h2>
-          {state.is === 'open' && state.camera.hasTorch && (
-            <IconButton
-              label={hasLight ? 'Light off' : 'Light on'}
-              icon={hasLight ? <ZapOff aria-hidden /> : <Zap aria-hidden />}
-              aria-pressed={hasLight}
-              className="text-white!"
-              onClick={() => void turnLight(state.camera)}
-            />
-          )}
-        </div>
-        <div className="relative min-h-0 flex-1">
-          <video
-            ref={video}
-            muted
-            playsInline
-            aria-label="What the camera sees"
-            className="absolute inset-0 size-full object-contain"
+    <div className="flex h-dvh max-h-full min-h-0 flex-col bg-black text-white md:h-[80vh]">
+      <div className="flex items-center gap-2 p-2">
+        <IconButton label="Close the camera" icon={<X aria-hidden />} className="text-white!" onClick={onClose} />
+        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</h2>
+        {state.is === 'open' && state.camera.hasTorch && (
+          <IconButton
+            label={hasLight ? 'Light off' : 'Light on'}
+            icon={hasLight ? <ZapOff aria-hidden /> : <Zap aria-hidden />}
+            aria-pressed={hasLight}
+            className="text-white!"
+            onClick={() => void turnLight(state.camera)}
           />
-          {/* A new key each time: the flash runs again. */}
-          {count > 0 && <span key={count} aria-hidden className="camera-flash absolute inset-0 bg-white" />}
-          {state.is === 'opening' && <p className="absolute inset-0 grid place-items-center">Starting the camera…</p>}
-          {state.is === 'ended' && (
-            <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
-              <p>The camera was stopped by the device.</p>
-              <Button
-                onClick={() => {
-                  setState({ is: 'opening' })
-                  setTries(tries + 1)
-                }}
-              >
-                Start it again
-              </Button>
-            </div>
-          )}
-          {state.is === 'refused' && (
-            <p className="absolute inset-0 grid place-items-center p-6 text-center">
-              The camera cannot be used here. Allow it in the browser’s settings for this site, or choose photos from
-              the device below.
-            </p>
-          )}
-        </div>
-        <p role="status" className="sr-only">
-          {count > 0 && (count === 1 ? 'One photo taken' : `${count} photos taken`)}
-        </p>
-        <ul aria-label="Taken now" className="flex min-h-16 justify-end gap-1 overflow-hidden px-2">
-          {taken.slice(-SHOWN).map((url, at) => (
-            <li key={url}>
-              {/* oxlint-disable-next-line next/no-img-element -- a picture of this page's memory */}
-              <img
-                src={url}
-                alt={`${title}, ${Math.max(0, count - SHOWN) + at + 1}`}
-                className="size-14 rounded object-cover"
-              />
-            </li>
-          ))}
-        </ul>
-        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
-          <label
-            className={`${buttonClass({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-white`}
-          >
-            <Images aria-hidden className="size-4" />
-            From the device
-            <input
-              type="file"
-              multiple
-              accept={PHOTO_LIMITS.accept}
-              aria-label="Photos from the device"
-              className="sr-only"
-              onChange={({ target }) => {
-                const chosen = [...(target.files ?? [])]
-                target.value = ''
-                if (chosen.length) keep(chosen)
-              }}
-            />
-          </label>
-          <button
-            type="button"
-            aria-label="Take photo"
-            data-autofocus
-            disabled={state.is !== 'open'}
-            onClick={() => state.is === 'open' && void shoot(state.camera)}
-            className="grid size-18 place-items-center rounded-full border-4 border-white bg-white/20 focus-visible:outline-white active:bg-white/60 disabled:opacity-40"
-          >
-            <CameraIcon aria-hidden className="size-8" />
-          </button>
-          <Button className="justify-self-end" onClick={onClose}>
-            Done{count > 0 && ` (${count})`}
-          </Button>
-        </div>
+        )}
       </div>
-    </Modal>
+      <div className="relative min-h-0 flex-1">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          className="absolute inset-0 size-full object-contain"
+        />
+        {/* A new key each time: the flash runs again. */}
+        {count > 0 && <span key={count} aria-hidden className="camera-flash absolute inset-0 bg-white" />}
+        {state.is === 'opening' && <p className="absolute inset-0 grid place-items-center">Starting the camera…</p>}
+        {state.is === 'ended' && (
+          <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
+            <p>The camera was stopped by the device.</p>
+            <Button
+              onClick={() => {
+                setState({ is: 'opening' })
+                setTries(tries + 1)
+              }}
+            >
+              Start it again
+            </Button>
+          </div>
+        )}
+        {state.is === 'refused' && (
+          <p className="absolute inset-0 grid place-items-center p-6 text-center">
+            The camera cannot be used here. Allow it in the browser’s settings for this site, or choose photos from the
+            device below.
+          </p>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {count > 0 && (count === 1 ? 'One photo taken' : `${count} photos taken`)}
+      </p>
+      <ul aria-label="Taken now" className="flex min-h-16 justify-end gap-1 overflow-hidden px-2">
+        {taken.slice(-SHOWN).map((url, at) => (
+          <li key={url}>
+            {/* oxlint-disable-next-line next/no-img-element -- a picture of this page's memory */}
+            <img
+              src={url}
+              alt={`${title}, ${Math.max(0, count - SHOWN) + at + 1}`}
+              className="size-14 rounded object-cover"
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+        <label
+          className={`${buttonClass({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-white`}
+        >
+          <Images aria-hidden className="size-4" />
+          From the device
+          <input
+            type="file"
+            multiple
+            accept={PHOTO_LIMITS.accept}
+            aria-label="Photos from the device"
+            className="sr-only"
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])]
+              target.value = ''
+              if (chosen.length) keep(chosen)
+            }}
+          />
+        </label>
+        <button
+          type="button"
+          aria-label="Take photo"
+          data-autofocus
+          disabled={state.is !== 'open'}
+          onClick={() => state.is === 'open' && void shoot(state.camera)}
+          className="grid size-18 place-items-center rounded-full border-4 border-white bg-white/20 focus-visible:outline-white active:bg-white/60 disabled:opacity-40"
+        >
+          <CameraIcon aria-hidden className="size-8" />
+        </button>
+        <Button className="justify-self-end" onClick={onClose}>
+          Done{count > 0 && ` (${count})`}
+        </Button>
+      </div>
+    </div>
   )
 }

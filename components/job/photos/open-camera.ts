@@ -29,7 +29,8 @@ export async function openCamera(video: HTMLVideoElement, { onEnd }: { onEnd: ()
   const close = () => {
     track.removeEventListener('ended', onEnd)
     for (const one of stream.getTracks()) one.stop()
-    video.srcObject = null
+    // Another one may show its picture by now.
+    if (video.srcObject === stream) video.srcObject = null
   }
   track.addEventListener('ended', onEnd)
   try {
