@@ -1,3 +1,4 @@
+import { everyone } from '@/lib/base/roles'
 import { type Happening, inRoom } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
@@ -14,6 +15,16 @@ const whatLay = ({ details }: Happening): string => {
 }
 
 export const photos = {
+  jobParts: [
+    {
+      part: 'photos',
+      label: 'Photos',
+      roles: everyone,
+      group: 'site-record',
+      order: 30,
+      counts: [{ rows: 'photos' }],
+    },
+  ],
   history: {
     nouns: { photo: 'a photo' },
     sentences: {

@@ -18,7 +18,7 @@ const refuseStale = changedMeanwhile('this photo')
 
 /** A page of a job's photos: the newest first, or by rooms, or by visits. @throws not_found */
 export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<GalleryPhoto[]> =>
-  reading(actor, (tx) => listPhotos(tx, actor, jobId, page))
+  reading(actor, (tx) => listPhotos(tx, actor, jobId, page), { planByValue: true })
 
 /**
  * Changes a photo's caption, turns it, or pairs it with an earlier one.
