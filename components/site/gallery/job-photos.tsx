@@ -85,7 +85,17 @@ const GROUPINGS: { value: PhotoGrouping; label: string }[] = [
 ]
 
 /** Filters the photos and says how they are shown. */
-function Bar({ job, view, onSelect }: { job: Job; view: GalleryView; onSelect?: () => void }) {
+function Bar({
+  job,
+  view,
+  isSelecting,
+  onSelect,
+}: {
+  job: Job
+  view: GalleryView
+  isSelecting?: boolean
+  onSelect?: () => void
+}) {
   const router = useRouter()
   const { data: rooms = [] } = useRooms(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
@@ -144,7 +154,7 @@ function Bar({ job, view, onSelect }: { job: Job; view: GalleryView; onSelect?: 
               icon={<Download aria-hidden />}
               onClick={() => saveFile(`${jobPhotosPath(job.id)}/zip${queryString(narrow)}`)}
             />
-            <Button onClick={onSelect}>Select</Button>
+            <Button onClick={onSelect}>{isSelecting ? 'Cancel' : 'Select'}</Button>
           </>
         )}
       </span>
@@ -192,15 +202,12 @@ function Shown({ job, view, query, pages, ownEmail }: ShownProps) {
 
   return (
     <>
-      <Bar job={job} view={view} onSelect={() => dispatch({ do: choosing.isSelecting ? 'clear' : 'select' })} />
-      {choosing.isSelecting && !chosen.length && (
-        <p role="status" className="mb-2 text-table text-muted">
-          Choose photos.{' '}
-          <Button size="sm" variant="ghost" onClick={clear}>
-            Cancel
-          </Button>
-        </p>
-      )}
+      <Bar
+        job={job}
+        view={view}
+        isSelecting={choosing.isSelecting}
+        onSelect={() => dispatch({ do: choosing.isSelecting ? 'clear' : 'select' })}
+      />
       <PhotoSections
         groups={groups}
         as={view.as}

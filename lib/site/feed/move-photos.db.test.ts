@@ -1,19 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { activity, files, photos as photoTable, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf } from '@/e2e/refusal-of'
+import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import { BrowsePhotos, type GalleryPhoto } from '@/lib/job/photos/schema'
 import { browse, change } from '@/lib/job/photos/verbs/job-photos'
 import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { movePhotos } from '@/lib/site/feed/verbs/move-photos'
 import { addPhotoNote } from '@/lib/site/feed/verbs/photo-notes'
 
@@ -62,6 +66,21 @@ const note = (pictures: number, values: { note?: string; roomId?: string } = {})
       height: 2,
     })),
   })
+
+/** A photo unlike any other, as it arrives from a phone. */
+async function photo(): Promise<UploadedFile> {
+  const background = { r: ++serial % 256, g: 30, b: 90 }
+  const bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  const file = path.join(folder, `${newId()}.jpg`)
+  await writeFile(file, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path: file, name: 'wall.jpg', type: 'image/jpeg', size: bytes.length, sha256 }
+}
+
+const send = (id: string, photoIds: string[], arrived: UploadedFile[]) =>
+  addPhotoNote(tess, { jobId, roomId: kitchen, inspectionId }, AddPhotoNote.parse({ id, photoIds }), arrived)
 
 const gallery = () => browse(tess, jobId, BrowsePhotos.parse({}))
 const inRoom = async (roomId: string) => (await gallery()).filter((photo) => photo.roomId === roomId)
@@ -134,14 +153,26 @@ describe('photos that move to another room', () => {
     expect(await history()).toEqual([])
   })
 
-  it('keep what is still on its way to their note', async () => {
-    const { id } = await note(1)
+  it('are joined by what a phone still sends to their note', async () => {
+    const [id, ids, files] = [newId(), [newId(), newId()], [await photo(), await photo()]]
+    await send(id, [ids[0]!], [files[0]!])
     await move(await gallery())
-    const late = AddPhotoNote.parse({ id, note: 'Behind the machine' })
-    const sent = addPhotoNote(tess, { jobId, roomId: kitchen, inspectionId }, late, [])
-    // The note is known under its id, in its new room: what came for it says something else, and is not a stranger's.
-    expect((await refusalOf(sent)).message).not.toContain('stands for something else')
-    expect(await feedOf(kitchen)).toEqual([])
+    const joined = await send(id, [ids[1]!], [files[1]!])
+    expect(joined).toMatchObject({ id, roomId: laundry })
+    expect((await inRoom(laundry)).map((one) => one.id).sort()).toEqual([...ids].sort())
+  })
+
+  it('are known when a phone sends them again to the note that they left', async () => {
+    const [id, ids, files] = [newId(), [newId(), newId()], [await photo(), await photo()]]
+    await send(id, ids, files)
+    await move((await gallery()).filter((one) => one.id === ids[0]))
+    await expect(send(id, [ids[0]!], [files[0]!])).rejects.toBeInstanceOf(AlreadyDone)
+    expect((await gallery()).map((one) => [one.id, one.roomName]).sort()).toEqual(
+      [
+        [ids[0], 'Laundry'],
+        [ids[1], 'Kitchen'],
+      ].sort(),
+    )
   })
 })
 
