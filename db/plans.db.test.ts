@@ -66,6 +66,7 @@ let pointId: string
 let meter: Awaited<ReturnType<typeof makeMeter>>
 let categoryId: string
 let feed: string
+let photographed: { id: string }
 
 beforeAll(async () => {
   process.env.DATABASE_POOL = '1'
@@ -95,8 +96,10 @@ beforeAll(async () => {
     insert into job_status_entries (organization_id, id, job_id, status, happened_at, recorded_at)
     select organization_id, gen_random_uuid(), id, status, now(), now() from jobs where id <> ${job.id}`
   await owner`update plan_usage set last_job_no = last_job_no + ${JOBS} where organization_id = ${actor.organizationId}`
+  photographed = await makeJob(scope)
   await fillJobs(scope)
   await fillOrganization(scope)
+  await fillGallery(scope)
   // As autovacuum leaves a table: the words that wait outside their index would make it look dear.
   await owner`vacuum analyze`
   // Otherwise this connection's own reads would be counted later, as somebody else's.
@@ -199,6 +202,27 @@ async function fillJobs({ organizationId }: { organizationId: number }): Promise
   pointId = own!.point_id
 }
 
+/** Gives one job thousands of photos, which the counts of no other are to read. */
+async function fillGallery({ organizationId }: { organizationId: number }): Promise<void> {
+  const { id: jobId } = photographed
+  const createdBy = actor.userId
+  const room = await makeRoom(actor, { jobId, createdBy })
+  const visit = await makeVisit(actor, { jobId, createdBy })
+  await owner`
+    insert into room_feed_items (organization_id, id, job_id, room_id, inspection_id, type, happened_at, captured_at, created_by)
+    select ${organizationId}, gen_random_uuid(), ${jobId}, ${room.id}, ${visit.id}, 'PHOTO_NOTE', now() - n * interval '1 minute',
+           now(), ${createdBy}
+      from generate_series(1, ${JOBS}) n`
+  await owner`
+    insert into files (organization_id, id, key, kind, name, mime_type, size, created_by)
+    select organization_id, id, 'photo ' || id, 'FIELD_PHOTO', 'wall.jpg', 'image/jpeg', 1, created_by
+      from room_feed_items where job_id = ${jobId}`
+  await owner`
+    insert into photos (organization_id, id, job_id, file_id, feed_item_id, width, height, sha256, happened_at, captured_at, created_by)
+    select organization_id, gen_random_uuid(), job_id, id, id, 1, 1, '', happened_at, captured_at, created_by
+      from room_feed_items where job_id = ${jobId}`
+}
+
 /** Gives the organisation thousands of clients, people, sessions and calendar links. */
 async function fillOrganization({ organizationId }: { organizationId: number }): Promise<void> {
   await owner`
@@ -260,6 +284,11 @@ describe('the same call again and again on one connection, in an organisation of
     'removing a room': async () => {
       const room = await makeRoom(actor, { jobId: job.id, createdBy: actor.userId })
       await rooms.remove(actor, job.id, room.id)
+    },
+    'reading a page of thousands of photos, and the one behind it': async () => {
+      const page = { by: 'day', limit: 10 } as const
+      const first = await photos.browse(actor, photographed.id, page)
+      await photos.browse(actor, photographed.id, { ...page, after: first.at(-1)!.id })
     },
     'removing a photo': async () => {
       const pictures = [{ bytes: Buffer.from('a photo'), width: 1, height: 1 }]

@@ -38,6 +38,7 @@ export async function readScreens(/** @type {string} */ base) {
     'visit-readings': `${visit}?section=readings`,
     'visit-equipment': `${visit}?section=equipment`,
     'job-rooms': `${site}/rooms`,
+    'job-photos': `${site}/photos`,
     'job-moisture': `${site}/moisture`,
     'job-inventory': `${site}/inventory`,
     'job-equipment': `${site}/equipment`,

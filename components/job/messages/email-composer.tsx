@@ -32,10 +32,18 @@ const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEdi
   waiting: () => <SkeletonLines lines={8} label="Loading the editor…" />,
 })
 
+interface EmailComposerProps {
+  job: Job
+  ownEmail: string
+  /** Attached from the beginning. */
+  attach?: readonly File[]
+  onClose: () => void
+}
+
 /** Writes an e-mail from a job. Mount it while it is open. */
-export function EmailComposer({ job, ownEmail, onClose }: { job: Job; ownEmail: string; onClose: () => void }) {
+export function EmailComposer({ job, ownEmail, attach = [], onClose }: EmailComposerProps) {
   const [send] = useCommand(writeEmail)
-  const [attached, setAttached] = useState(NOTHING_ATTACHED)
+  const [attached, setAttached] = useState({ ...NOTHING_ATTACHED, files: attach })
   const [progress, setProgress] = useState<number | null>(null)
   const [showsCopies, setShowsCopies] = useState(false)
   const record = useRecordForm({

@@ -32,6 +32,8 @@ interface PairDialogProps {
   roomId?: string
   timezone: string
   actions: PhotoActions
+  /** The one that is proposed, before all others. */
+  proposed?: Photo
   onClose: () => void
 }
 
@@ -41,8 +43,8 @@ const ROOMS = [
 ]
 
 /** Chooses the earlier photo of the same place: among those of its room, or among all of the job. */
-export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDialogProps) {
-  const [chosen, setChosen] = useState(photo.beforeId)
+export function PairDialog({ photo, roomId, timezone, actions, proposed, onClose }: PairDialogProps) {
+  const [chosen, setChosen] = useState(proposed?.id ?? photo.beforeId)
   const [isSaving, setSaving] = useState(false)
   const [rooms, setRooms] = useState(roomId ? 'this' : 'all')
   const offered = rooms === 'this' ? roomId : undefined
@@ -54,7 +56,10 @@ export function PairDialog({ photo, roomId, timezone, actions, onClose }: PairDi
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)!.id),
-    select: ({ pages }) => pages.flat().filter(({ id }) => id !== photo.id),
+    select: ({ pages }) => {
+      const others = pages.flat().filter(({ id }) => id !== photo.id)
+      return proposed ? [proposed, ...others.filter(({ id }) => id !== proposed.id)] : others
+    },
   })
 
   const save = async () => {

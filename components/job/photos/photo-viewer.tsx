@@ -34,6 +34,8 @@ type Layout = (typeof LAYOUTS)[number]
 
 interface PhotoViewerProps {
   photos: readonly Photo[]
+  /** How many there are, in words, while some of them are still to be read. */
+  total?: string
   /** The shown photo. */
   shownId: string
   /** The job's. */
@@ -48,7 +50,7 @@ interface PhotoViewerProps {
  * Shows photos over the whole screen: closer by wheel, fingers, double tap or + and −, the next by swipe or arrow. A
  * swipe down and the back button close it.
  */
-export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow, onClose }: PhotoViewerProps) {
   const at = photos.findIndex(({ id }) => id === shownId)
   const photo = photos[at]
   const box = useRef<HTMLDivElement>(null)
@@ -111,7 +113,7 @@ export function PhotoViewer({ photos, shownId, timezone, actions, onShow, onClos
         <InDialog value={true}>
           <div className="border-b border-line bg-raised flex items-center gap-1 px-2 pt-[max(--spacing(1),env(safe-area-inset-top))] pb-1">
             <p role="status" className="me-auto ps-2 text-sm tabular-nums">
-              {at + 1} of {photos.length}
+              {at + 1} of {total ?? photos.length}
             </p>
             {photo.beforeId && (
               <Tool

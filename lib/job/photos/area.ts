@@ -1,10 +1,13 @@
+import { everyone } from '@/lib/base/roles'
 import { type Happening, inRoom } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
-const photosOf = (happening: Happening): string => {
-  const amount = Number(happening.details.photos ?? 1)
-  return `${amount === 1 ? 'a photo' : `${amount} photos`}${inRoom(happening)}`
+const amountOf = (details: Happening['details']): string => {
+  const amount = Number(details.photos ?? 1)
+  return amount === 1 ? 'a photo' : `${amount} photos`
 }
+
+const photosOf = (happening: Happening): string => `${amountOf(happening.details)}${inRoom(happening)}`
 
 const whatLay = ({ details }: Happening): string => {
   const points = Number(details.unplaced ?? 0)
@@ -12,11 +15,27 @@ const whatLay = ({ details }: Happening): string => {
 }
 
 export const photos = {
+  jobParts: [
+    {
+      part: 'photos',
+      label: 'Photos',
+      roles: everyone,
+      group: 'site-record',
+      order: 30,
+      counts: [{ rows: 'photos' }],
+    },
+  ],
   history: {
     nouns: { photo: 'a photo' },
     sentences: {
       'photo.added': (happening) => `added ${photosOf(happening)}`,
       'photo.removed': (happening) => `removed ${photosOf(happening)}${whatLay(happening)}`,
+      'photo.moved': ({ details }) =>
+        `moved ${amountOf(details)} from ${String(details.from)} to ${String(details.to)}`,
+      'photo.captioned': ({ details }) =>
+        details.text
+          ? `captioned ${amountOf(details)} “${String(details.text)}”`
+          : `took the caption off ${amountOf(details)}`,
       'photo.turned': (happening) => `turned ${photosOf(happening)}`,
       'photo.ordered': (happening) => `put ${photosOf(happening)} into another order`,
       'photo.paired': (happening) => `paired ${photosOf(happening)} with one from before`,

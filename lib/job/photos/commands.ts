@@ -15,4 +15,11 @@ export const changePhoto = command({
 
 export const orderPhotos = command({ call: 'PUT /api/v1/jobs/{id}/photos', sends: 'OrderPhotos', makesOld: theJob })
 
+export const captionPhotos = command({
+  call: 'PUT /api/v1/jobs/{id}/photos/captions',
+  sends: 'CaptionPhotos',
+  answers: 'GalleryPhotos',
+  makesOld: theJob,
+})
+
 export const deletePhoto = command({ call: 'DELETE /api/v1/jobs/{id}/photos/{photoId}', makesOld: theJob })

@@ -22,8 +22,8 @@ import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 
-import { photoUrl, turnedSize } from './rules'
-import type { BrowsePhotos, Photo, PhotoParams } from './schema'
+import { type PhotoGrouping, type PhotoRecord, photoUrl, turnedSize } from './rules'
+import type { BrowsePhotos, ChoosePhotos, GalleryPhoto, Photo, PhotoParams } from './schema'
 
 interface Scope {
   organizationId: number
@@ -37,6 +37,10 @@ export const OWNER_COLUMNS = {
   floorPlanOfId: photos.floorPlanOfId,
 }
 export type OwnerKind = keyof typeof OWNER_COLUMNS
+
+/** Sort behind all rooms. */
+const LAST = 2_147_483_647
+const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The record that a photo belongs to: `{ feedItemId: … }`. */
 export type PhotoOwner = { [K in OwnerKind]: Record<K, string> }[OwnerKind]
@@ -153,17 +157,27 @@ export const photosOfOne = async (tx: Tx, scope: Scope, owner: PhotoOwner): Prom
 const roomOfRecord = sql`case when ${roomFeedItems.roomId} is not null then ${roomFeedItems.roomId}
   when ${moistureReadings.roomId} is not null then ${moistureReadings.roomId} else ${inventoryItems.roomId} end`
 
+const visitOfRecord = sql<string>`case when ${roomFeedItems.inspectionId} is not null then ${roomFeedItems.inspectionId}
+  when ${moistureReadings.inspectionId} is not null then ${moistureReadings.inspectionId}
+  when ${inventoryItems.inspectionId} is not null then ${inventoryItems.inspectionId} else ${photos.floorPlanOfId} end`
+
 const joined = (table: typeof roomFeedItems | typeof moistureReadings | typeof inventoryItems, id: PgColumn) =>
   and(sameRow(table, id), isNull(table.deletedAt))
 
-/** Photos with their room, or with the visit of their floor plan; both are null once that was deleted. */
+/** Photos with their room, which a floor plan has none of, and their visit; null once that was deleted. */
 const selectPlaced = (tx: Tx) =>
   tx
     .select({
       ...photoColumns,
       createdBy: personColumns,
+      roomId: rooms.id,
       roomName: rooms.roomName,
+      roomPosition: rooms.position,
+      inspectionId: inspections.id,
+      inspectionDate: inspections.happenedAt,
       fileId: photos.fileId,
+      key: files.key,
+      size: files.size,
       renditionsKey: files.renditionsKey,
     })
     .from(photos)
@@ -176,9 +190,16 @@ const selectPlaced = (tx: Tx) =>
       rooms,
       and(eq(rooms.organizationId, photos.organizationId), eq(rooms.id, roomOfRecord), isNull(rooms.deletedAt)),
     )
-    .leftJoin(inspections, and(sameRow(inspections, photos.floorPlanOfId), isNull(inspections.deletedAt)))
+    .leftJoin(
+      inspections,
+      and(
+        eq(inspections.organizationId, photos.organizationId),
+        eq(inspections.id, visitOfRecord),
+        isNull(inspections.deletedAt),
+      ),
+    )
 
-const isPlaced = sql`coalesce(${rooms.id}, ${inspections.id}) is not null`
+const isPlaced = sql`${inspections.id} is not null and (${rooms.id} is not null or ${photos.floorPlanOfId} is not null)`
 
 const ofJob = ({ organizationId }: Scope, jobId: string) =>
   and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), isPlaced)
@@ -221,34 +242,105 @@ const ownerOf = (row: Record<OwnerKind, string | null>): PhotoOwner => {
   return { [kind]: row[kind]! } as PhotoOwner
 }
 
-/** A page of a job's photos, the newest first; of one room if it is named. @throws not_found */
+const RECORDS: Record<OwnerKind, PhotoRecord> = {
+  feedItemId: 'PHOTO_NOTE',
+  readingId: 'MOISTURE_READING',
+  inventoryItemId: 'INVENTORY_ITEM',
+  floorPlanOfId: 'FLOOR_PLAN',
+}
+
+type PlacedRow = Awaited<ReturnType<typeof findPlaced>>
+
+const toGalleryPhoto = (row: PlacedRow): GalleryPhoto => ({
+  ...toPhoto(row, row.createdBy),
+  recordType: RECORDS[Object.keys(ownerOf(row))[0] as OwnerKind],
+  roomId: row.roomId,
+  roomName: row.roomName,
+  // Both are there: a photo without its visit is not placed.
+  inspectionId: row.inspectionId!,
+  inspectionDate: row.inspectionDate!,
+})
+
+// What has no room stands behind all rooms.
+const roomOrder = {
+  position: sql`case when ${rooms.id} is null then ${LAST} else ${rooms.position} end`,
+  id: sql`case when ${rooms.id} is null then ${NO_ID}::uuid else ${rooms.id} end`,
+}
+const newestFirst = [desc(photos.happenedAt), desc(photos.id)]
+const older = ({ happenedAt, id }: Pick<PlacedRow, 'happenedAt' | 'id'>) =>
+  sql`(${photos.happenedAt}, ${photos.id}) < (${happenedAt}, ${id})`
+
+/** The orders in which photos are read, each with what follows a known one. */
+const ORDERS: Record<PhotoGrouping, { by: SQL[]; behind: (known: PlacedRow) => SQL }> = {
+  day: { by: newestFirst, behind: older },
+  room: {
+    by: [asc(roomOrder.position), asc(roomOrder.id), ...newestFirst],
+    behind: (known) => {
+      const room = sql`(${known.roomPosition ?? LAST}::int, ${known.roomId ?? NO_ID}::uuid)`
+      const own = sql`(${roomOrder.position}, ${roomOrder.id})`
+      return sql`(${own} > ${room} or (${own} = ${room} and ${older(known)}))`
+    },
+  },
+  visit: {
+    by: [desc(inspections.happenedAt), desc(inspections.id), ...newestFirst],
+    behind: ({ inspectionDate, inspectionId, happenedAt, id }) =>
+      sql`(${inspections.happenedAt}, ${inspections.id}, ${photos.happenedAt}, ${photos.id})
+        < (${inspectionDate}, ${inspectionId}, ${happenedAt}, ${id})`,
+  },
+}
+
+const narrowedTo = ({ roomId, inspectionId }: Pick<ChoosePhotos, 'roomId' | 'inspectionId'>) =>
+  and(roomId ? eq(rooms.id, roomId) : undefined, inspectionId ? eq(inspections.id, inspectionId) : undefined)
+
+/** A page of a job's photos, also of one room or one visit alone. @throws not_found */
 export async function listPhotos(
   tx: Tx,
   scope: Scope,
   jobId: string,
-  { roomId, after, limit }: BrowsePhotos,
-): Promise<Photo[]> {
+  { by, after, limit, ...narrow }: BrowsePhotos,
+): Promise<GalleryPhoto[]> {
   const known = after ? await findPlaced(tx, scope, { id: jobId, photoId: after }) : undefined
   await requireJob(tx, scope, jobId)
+  const order = ORDERS[by]
   const rows = await selectPlaced(tx)
-    .where(
-      and(
-        ofJob(scope, jobId),
-        roomId ? eq(rooms.id, roomId) : undefined,
-        known && sql`(${photos.happenedAt}, ${photos.id}) < (${known.happenedAt}, ${known.id})`,
-      ),
-    )
-    .orderBy(desc(photos.happenedAt), desc(photos.id))
+    .where(and(ofJob(scope, jobId), narrowedTo(narrow), known && order.behind(known)))
+    .orderBy(...order.by)
     .limit(limit + 1)
-  return cutList(
-    rows.slice(0, limit).map((row) => toPhoto(row, row.createdBy)),
-    rows.length > limit,
-  )
+  return cutList(rows.slice(0, limit).map(toGalleryPhoto), rows.length > limit)
 }
+
+/** Some of a job's photos, in the order of their ids; it leaves out those that are not there. */
+export async function findPhotos(
+  tx: Tx,
+  scope: Scope,
+  jobId: string,
+  ids: readonly string[],
+): Promise<(GalleryPhoto & { owner: PhotoOwner })[]> {
+  const rows = await selectPlaced(tx)
+    .where(and(ofJob(scope, jobId), among(photos.id, ids)))
+    .orderBy(photos.id)
+  return rows.map((row) => ({ ...toGalleryPhoto(row), owner: ownerOf(row) }))
+}
+
+/**
+ * The original files of a job's photos, as they were taken: the named ones, those of a room or a visit, or all. One more
+ * than an archive may hold is read, so that the caller sees that there are too many.
+ */
+export const filesOfPhotos = (
+  tx: Tx,
+  scope: Scope,
+  jobId: string,
+  { id: ids, ...narrow }: ChoosePhotos,
+  most: number,
+) =>
+  selectPlaced(tx)
+    .where(and(ofJob(scope, jobId), ids && among(photos.id, ids), narrowedTo(narrow)))
+    .orderBy(asc(photos.happenedAt), asc(photos.id))
+    .limit(most + 1)
 
 /** The organisation's photos with these ids, to recognise photos that come a second time. */
 export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
   tx
-    .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, ...OWNER_COLUMNS })
+    .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, version: photos.version, ...OWNER_COLUMNS })
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))

@@ -16,6 +16,55 @@ export const MAX_PHOTO_BYTES = 50 * 1_048_576
 export const MAX_CAPTION = 500
 /** How many are in one answer. */
 export const PHOTOS_LISTED = 100
+/** How many can be changed at once. */
+export const MOST_CHOSEN = 500
+/** How many can be named for one archive: an address has its limit. A whole room, visit or job needs no names. */
+export const MOST_NAMED_IN_ARCHIVE = 100
+/** The most that one archive holds. */
+export const MOST_IN_ARCHIVE = 5_000
+export const MAX_ARCHIVE_BYTES = 8 * 1024 ** 3
+
+/** What a job's photos can be put together by. */
+export const PHOTO_GROUPINGS = ['day', 'room', 'visit'] as const
+export type PhotoGrouping = (typeof PHOTO_GROUPINGS)[number]
+
+/** The records that a photo can belong to. */
+export const PHOTO_RECORDS = ['PHOTO_NOTE', 'MOISTURE_READING', 'INVENTORY_ITEM', 'FLOOR_PLAN'] as const
+export type PhotoRecord = (typeof PHOTO_RECORDS)[number]
+
+/** Why so many photos do not fit into one archive. */
+export function archiveRefusal(photos: number, bytes: number): string | null {
+  if (photos > MOST_IN_ARCHIVE)
+    return `At most ${MOST_IN_ARCHIVE.toLocaleString('en-AU')} photos go into one ZIP. Please choose a room or a visit.`
+  if (bytes > MAX_ARCHIVE_BYTES)
+    return 'These photos have more than 8 GB, which is too much for one ZIP. Please choose a room or a visit.'
+  return null
+}
+
+interface Archived {
+  /** When it was taken, on the site's clock: `2026-11-24T14:32`. */
+  takenLocal: string
+  /** Null for a floor plan. */
+  roomName: string | null
+  name: string
+}
+
+/**
+ * The names of photos in an archive, `2026-11-24_1432_Kitchen_001.jpg`: they sort as the photos were taken, no two are
+ * the same, and any system can store them.
+ */
+export function archiveNames(photos: readonly Archived[]): string[] {
+  const digits = Math.max(3, String(photos.length).length)
+  return photos.map(({ takenLocal, roomName, name }, at) => {
+    const time = takenLocal.slice(0, 16).replace('T', '_').replace(':', '')
+    const place = (roomName ?? 'Floor plan')
+      .normalize('NFC')
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
+    const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? ''
+    return `${[time, place.slice(0, 60), String(at + 1).padStart(digits, '0')].filter(Boolean).join('_')}${ending}`
+  })
+}
 
 /** The types that a photo may have, as its bytes tell. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']

@@ -18,6 +18,10 @@ export const samples = {
   paths: { '/api/v1/jobs/{id}/photos/{photoId}': 'fieldPhoto' },
   calls: {
     'PUT /api/v1/jobs/{id}/photos': { body: { photoIds: [the('fieldPhoto')] } },
+    'GET /api/v1/jobs/{id}/photos/zip': { query: { id: [the('fieldPhoto')] } },
+    'PUT /api/v1/jobs/{id}/photos/captions': {
+      body: { photos: [{ id: the('fieldPhoto'), version: 1 }], caption: 'North' },
+    },
     'PUT /api/v1/jobs/{id}/photos/{photoId}': { body: { caption: 'North wall', degrees: 90, version: 1 } },
   },
 } satisfies Samples

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 
-import { Id, Recorded, Version, WITHOUT_NUL } from '@/lib/base/wire'
+import { Id, Instant, Recorded, Version, WITHOUT_NUL } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks } from '@/lib/job/field/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
 
-import { MAX_CAPTION, MOST_PHOTOS, PHOTOS_LISTED } from './rules'
+import {
+  MAX_CAPTION,
+  MOST_CHOSEN,
+  MOST_NAMED_IN_ARCHIVE,
+  MOST_PHOTOS,
+  PHOTOS_LISTED,
+  PHOTO_GROUPINGS,
+  PHOTO_RECORDS,
+} from './rules'
 
 /** A photo made on site. `happenedAt` is the time that the camera wrote. */
 export const Photo = z.object({
@@ -41,6 +49,21 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
+/** A photo with its place in the job. */
+export const GalleryPhoto = Photo.extend({
+  /** What it belongs to. */
+  recordType: z.enum(PHOTO_RECORDS),
+  /** Its room; null for a floor plan. */
+  roomId: Id.nullable(),
+  roomName: z.string().nullable(),
+  /** The visit at which it was recorded, and its time. */
+  inspectionId: Id,
+  inspectionDate: Instant,
+})
+export type GalleryPhoto = z.infer<typeof GalleryPhoto>
+
+export const GalleryPhotos = z.array(GalleryPhoto)
+
 const several = z.array(Id).max(MOST_PHOTOS, `At most ${MOST_PHOTOS} photos`)
 
 /**
@@ -61,15 +84,16 @@ export const PhotoChanges = {
   rotatedPhotoDetails: RotatedPhotos.optional(),
 }
 
+const Caption = z
+  .string()
+  .trim()
+  .max(MAX_CAPTION, `Cannot exceed ${MAX_CAPTION} characters`)
+  .regex(WITHOUT_NUL, 'Not a text.')
+  .nullable()
+
 /** A photo's caption, its turn and its earlier photo. A field that is left out stays. */
 export const ChangePhoto = z.strictObject({
-  caption: z
-    .string()
-    .trim()
-    .max(MAX_CAPTION, `Cannot exceed ${MAX_CAPTION} characters`)
-    .regex(WITHOUT_NUL, 'Not a text.')
-    .nullable()
-    .optional(),
+  caption: Caption.optional(),
   degrees: z.literal([0, 90, 180, 270]).optional(),
   beforeId: Id.nullish(),
   version: Version.optional(),
@@ -80,9 +104,32 @@ export type ChangePhoto = z.output<typeof ChangePhoto>
 export const OrderPhotos = z.strictObject({ photoIds: z.array(Id).min(1).max(1000) })
 export type OrderPhotos = z.infer<typeof OrderPhotos>
 
-/** Photos of a job, the newest first: those after a known one. */
+/** The chosen photos of a job, each as it was read. */
+export const ChosenPhotos = z
+  .array(z.strictObject({ id: Id, version: Version }))
+  .min(1)
+  .max(MOST_CHOSEN, `At most ${MOST_CHOSEN} photos at once`)
+
+/** Gives several photos the same caption; null takes theirs away. */
+export const CaptionPhotos = z.strictObject({ photos: ChosenPhotos, caption: Caption })
+export type CaptionPhotos = z.output<typeof CaptionPhotos>
+
+/** The photos of an archive: the named ones, those of a room or a visit, or all of the job's. */
+export const ChoosePhotos = z.strictObject({
+  id: z
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(Id).max(MOST_NAMED_IN_ARCHIVE))
+    .optional(),
+  roomId: Id.optional(),
+  inspectionId: Id.optional(),
+})
+export type ChoosePhotos = z.infer<typeof ChoosePhotos>
+
+/** Photos of a job: those after a known one. */
 export const BrowsePhotos = z.strictObject({
   roomId: Id.optional(),
+  inspectionId: Id.optional(),
+  /** Photos of one room, or of one visit, stand together: the newest first. By day, the newest are first of all. */
+  by: z.enum(PHOTO_GROUPINGS).default('day'),
   after: Id.optional(),
   limit: z.coerce.number('Not a number.').int().min(1).max(PHOTOS_LISTED).default(PHOTOS_LISTED),
 })

@@ -114,9 +114,12 @@ async function recognise(
   return known
 }
 
+/** A photo that was changed since may have gone to a note of another room: the same bytes under its id are a replay. */
 function refuseOfAnother(known: Known, owner: PhotoOwner): void {
   const { kind, id } = columnOf(owner)
-  for (const one of known.values()) if (one[kind] !== id) throw conflict(FOR_ANOTHER)
+  const mayHaveMoved = (one: { feedItemId: string | null; version: number }) =>
+    kind === 'feedItemId' && one.feedItemId !== null && one.version > 1
+  for (const one of known.values()) if (one[kind] !== id && !mayHaveMoved(one)) throw conflict(FOR_ANOTHER)
 }
 
 interface Place {

@@ -38,3 +38,9 @@ export const deleteFeedItem = confirmed({
   sends: 'Confirmed',
   makesOld: theJob,
 })
+
+export const movePhotos = command({
+  call: 'PUT /api/v1/jobs/{id}/photos/room',
+  sends: 'MovePhotos',
+  makesOld: ({ id }) => theJob({ jobId: id }),
+})

@@ -1,4 +1,5 @@
 import type { FEED_ITEM_TYPES } from '@/db/enums'
+import type { PhotoRecord } from '@/lib/job/photos/rules'
 
 export type FeedItemType = (typeof FEED_ITEM_TYPES)[number]
 
@@ -17,3 +18,19 @@ export const FEED_ITEM_LABELS: Record<FeedItemType, string> = {
 }
 
 export const EVERY_FEED_ITEM_TYPE = Object.keys(FEED_ITEM_LABELS) as FeedItemType[]
+
+const HELD_BY: Record<Exclude<PhotoRecord, 'PHOTO_NOTE'>, string> = {
+  MOISTURE_READING: 'a moisture reading',
+  INVENTORY_ITEM: 'an item of the inventory',
+  FLOOR_PLAN: 'a floor plan',
+}
+
+/** Why photos cannot go to another room by themselves, or null when they can: only a photo note may be divided. */
+export function movingRefusal(photos: readonly { recordType: PhotoRecord }[]): string | null {
+  const held = photos.flatMap(({ recordType }) => (recordType === 'PHOTO_NOTE' ? [] : HELD_BY[recordType]))
+  if (!held.length) return null
+  const owners = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(new Set(held))
+  return held.length === 1
+    ? `One of these photos belongs to ${owners} and stays with it. Only photos of photo notes move to another room.`
+    : `${held.length} of these photos belong to ${owners} and stay with it. Only photos of photo notes move to another room.`
+}

@@ -10,6 +10,9 @@ export const samples = {
   },
   calls: {
     'GET /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}/roomFeedItems': { path: { id: new Word('PHOTO_NOTE') } },
+    'PUT /api/v1/jobs/{id}/photos/room': {
+      body: { photos: [{ id: the('fieldPhoto'), version: 1 }], roomId: the('room') },
+    },
     'POST /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/room-feed-item-photos': { body: { note: 'Skirting lifted' } },
     'PUT /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}/photos': { body: { note: 'Skirting lifted' } },
     'POST /api/v2/rooms/{jobId}/filteredRoomFeedItems': {

@@ -5,7 +5,7 @@ import { Id, Instant, Recorded, Version, clearableText, optionalText } from '@/l
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, GivenClocks } from '@/lib/job/field/schema'
 import { MAX_CAPTION } from '@/lib/job/photos/rules'
-import { Photo, PhotoChanges, PhotoFields } from '@/lib/job/photos/schema'
+import { ChosenPhotos, Photo, PhotoChanges, PhotoFields } from '@/lib/job/photos/schema'
 import { numberText } from '@/lib/platform/http/form-text'
 import { Installation } from '@/lib/site/equipment/schema'
 import { InventoryItem } from '@/lib/site/inventory/schema'
@@ -95,3 +95,7 @@ export const ChangePhotoNote = z.strictObject({
   ...GivenClocks,
 })
 export type ChangePhotoNote = z.output<typeof ChangePhotoNote>
+
+/** Moves photos of photo notes to another room of the job. */
+export const MovePhotos = z.strictObject({ photos: ChosenPhotos, roomId: Id })
+export type MovePhotos = z.output<typeof MovePhotos>

@@ -8,7 +8,7 @@ import { writeVersion } from '@/db/versioned'
 import { changedMeanwhile, invalid, nullWhenMissing } from '@/lib/base/errors'
 import { lockStorage } from '@/lib/company/files/service'
 import { getPhoto, listPhotos, photosOfOne } from '@/lib/job/photos/queries'
-import type { BrowsePhotos, ChangePhoto, OrderPhotos, Photo, PhotoParams } from '@/lib/job/photos/schema'
+import type { BrowsePhotos, ChangePhoto, GalleryPhoto, OrderPhotos, Photo, PhotoParams } from '@/lib/job/photos/schema'
 import { removePhotos, renderAgain } from '@/lib/job/photos/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -16,9 +16,9 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 const refuseStale = changedMeanwhile('this photo')
 
-/** A page of a job's photos, the newest first. @throws not_found */
-export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<Photo[]> =>
-  reading(actor, (tx) => listPhotos(tx, actor, jobId, page))
+/** A page of a job's photos: the newest first, or by rooms, or by visits. @throws not_found */
+export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<GalleryPhoto[]> =>
+  reading(actor, (tx) => listPhotos(tx, actor, jobId, page), { planByValue: true })
 
 /**
  * Changes a photo's caption, turns it, or pairs it with an earlier one.

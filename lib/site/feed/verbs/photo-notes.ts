@@ -74,8 +74,9 @@ async function refuseOther(
   const isHere =
     stored?.type === 'PHOTO_NOTE' &&
     stored.jobId === at.jobId &&
-    stored.roomId === at.roomId &&
-    stored.inspectionId === at.inspectionId
+    stored.inspectionId === at.inspectionId &&
+    // One that was changed since may have moved to another room, and what is still on its way joins it there.
+    (stored.roomId === at.roomId || stored.version > 1)
   const saysTheSame =
     sent.isSilent || (stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption)))
   if (!isHere) throw conflict('This id stands for something else already.')

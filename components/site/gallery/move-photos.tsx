@@ -1,0 +1,64 @@
+'use client'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import { notify } from '@/components/ui/notify'
+import { RecordDialog } from '@/components/ui/record-dialog'
+import { Select } from '@/components/ui/select'
+import { useRecordForm } from '@/components/ui/use-record-form'
+import type { GalleryPhoto } from '@/lib/job/photos/schema'
+import { movePhotos } from '@/lib/site/feed/commands'
+import { movingRefusal } from '@/lib/site/feed/rules'
+
+import { amountOf, asSeen } from './photo-amount'
+
+export interface SeveralPhotosProps {
+  jobId: string
+  photos: readonly GalleryPhoto[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Moves photos to another room. Those that belong to something else than a photo note stay, and it says so. */
+export function MovePhotos({ jobId, photos, onDone, onClose }: SeveralPhotosProps) {
+  const [move] = useCommand(movePhotos)
+  const { data: rooms = [] } = useRooms(jobId)
+  const going = photos.filter(({ recordType }) => recordType === 'PHOTO_NOTE')
+  const offered = rooms.filter(({ id }) => going.some(({ roomId }) => roomId !== id))
+  const record = useRecordForm({
+    valuesOf: () => ({ roomId: '' }),
+    send: ({ roomId }) => move({ id: jobId }, { photos: asSeen(going), roomId }),
+    saved: (_, { roomId }) => {
+      const room = rooms.find(({ id }) => id === roomId)
+      notify.success(`${amountOf(going.length)} moved to ${room?.roomName ?? 'the room'}`)
+      onDone()
+      onClose()
+    },
+  })
+
+  return (
+    <RecordDialog
+      record={record}
+      size="sm"
+      onClose={onClose}
+      title={`Move ${amountOf(going.length)} to a room`}
+      verb="Move"
+      busyVerb="Moving…"
+      disabled={!offered.length}
+    >
+      {going.length < photos.length && <p className="text-sm">{movingRefusal(photos)}</p>}
+      {offered.length ? (
+        <Select
+          label="Room"
+          placeholder="Choose a room"
+          required
+          options={offered.map(({ id, roomName }) => ({ value: id, label: roomName }))}
+          help="The photos keep their visit and their times. A photo note goes as a whole when all of its photos do; otherwise its words stay."
+          {...record.field('roomId', { required: 'Please choose a room' })}
+        />
+      ) : (
+        <p className="text-sm text-muted">This job has no other room yet. Add one under Rooms.</p>
+      )}
+    </RecordDialog>
+  )
+}

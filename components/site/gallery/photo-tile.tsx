@@ -1,0 +1,158 @@
+'use client'
+
+import { clsx } from 'clsx'
+import { type Dispatch, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+
+import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { PhotoFace } from '@/components/job/photos/photo-face'
+import { nameOf, takenAt } from '@/components/job/photos/photo-words'
+import { fullName } from '@/lib/base/names'
+import { formatDateTime } from '@/lib/base/time'
+import type { GalleryPhoto } from '@/lib/job/photos/schema'
+
+import type { ChoosingEvent } from './choosing'
+
+export interface PhotoTileProps {
+  photo: GalleryPhoto
+  /** The job's. */
+  timezone: string
+  isChosen: boolean
+  /** Whether a press chooses. */
+  isSelecting: boolean
+  /** Whether the Tab key leads here; the arrows lead to the others. */
+  isCurrent: boolean
+  dispatch: Dispatch<ChoosingEvent>
+}
+
+const HELD_MS = 500
+
+/** Opens a photo, or chooses it: with the mouse, by holding a finger on it, or with the space bar. */
+function usePress({ photo: { id }, dispatch }: PhotoTileProps) {
+  const holding = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasHeld = useRef(false)
+  const letGo = () => clearTimeout(holding.current)
+
+  return {
+    onPointerDown: ({ pointerType }: { pointerType: string }) => {
+      wasHeld.current = false
+      if (pointerType !== 'touch') return
+      holding.current = setTimeout(() => {
+        wasHeld.current = true
+        dispatch({ do: 'choose', id, through: false })
+      }, HELD_MS)
+    },
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onPointerLeave: letGo,
+    // A finger that is held would open the browser's menu for pictures.
+    onContextMenu: (event: MouseEvent) => {
+      if (wasHeld.current) event.preventDefault()
+    },
+    onClick: ({ shiftKey }: MouseEvent) => {
+      if (!wasHeld.current) dispatch({ do: 'press', id, through: shiftKey })
+      wasHeld.current = false
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== ' ') return
+      event.preventDefault()
+      dispatch({ do: 'choose', id, through: event.shiftKey })
+    },
+    onFocus: () => dispatch({ do: 'stand', id }),
+  }
+}
+
+/** A browser draws what is near the window, and knows the size of the rest: thousands of photos scroll like a few. */
+const drawnWhenNear = '[content-visibility:auto] scroll-mt-14'
+const quiet = 'touch-manipulation select-none [-webkit-touch-callout:none]'
+/** With a mouse the box shows under it; a finger chooses by holding. */
+const boxWhen = (isSelecting: boolean) =>
+  !isSelecting && 'opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 [@media(hover:none)]:hidden'
+
+const Box = ({
+  photo,
+  timezone,
+  isChosen,
+  isCurrent,
+  dispatch,
+  className,
+}: PhotoTileProps & { className?: string }) => (
+  <input
+    type="checkbox"
+    aria-label={`Select ${nameOf(photo, timezone)}`}
+    checked={isChosen}
+    tabIndex={isCurrent ? 0 : -1}
+    onChange={({ nativeEvent }) =>
+      dispatch({ do: 'choose', id: photo.id, through: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })
+    }
+    className={clsx('size-5 shrink-0 accent-brand', className)}
+  />
+)
+
+/** A photo in the grid. */
+export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
+  const { photo, timezone, isChosen, isSelecting, isCurrent } = props
+  return (
+    <li data-photo={photo.id} className={clsx('group relative aspect-square', drawnWhenNear)}>
+      <button
+        type="button"
+        aria-label={nameOf(photo, timezone)}
+        aria-pressed={isSelecting ? isChosen : undefined}
+        title={photo.caption ?? undefined}
+        tabIndex={isCurrent ? 0 : -1}
+        {...usePress(props)}
+        className={clsx('block size-full overflow-hidden rounded-control -outline-offset-2!', quiet)}
+      >
+        <PhotoFace src={photo.thumbnail} alt="" className="size-full" />
+        {isChosen && <span className="absolute inset-0 rounded-control border-3 border-brand bg-brand/20" />}
+        {photo.beforeId && (
+          <span className="absolute start-1 bottom-1 rounded-control bg-info-soft px-1.5 text-xs font-medium text-info">
+            Before and after
+          </span>
+        )}
+      </button>
+      <Box {...props} className={clsx('absolute start-2 top-2', boxWhen(isSelecting))} />
+    </li>
+  )
+})
+
+/** A photo in the list. */
+export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
+  const { photo, timezone, isChosen, isSelecting, isCurrent } = props
+  const { roomName, inspectionDate, createdBy } = photo
+  return (
+    <li
+      data-photo={photo.id}
+      className={clsx(
+        'group relative flex h-18 items-center gap-3 border-b border-line px-2 [contain-intrinsic-block-size:4.5rem]',
+        drawnWhenNear,
+        isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
+      )}
+    >
+      <Box {...props} className={clsx('z-1', boxWhen(isSelecting))} />
+      <PhotoFace src={photo.thumbnail} alt="" className="size-14 shrink-0 rounded-control" />
+      <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] md:items-center">
+        <span className="flex min-w-0 items-center gap-2">
+          <button
+            type="button"
+            aria-pressed={isSelecting ? isChosen : undefined}
+            tabIndex={isCurrent ? 0 : -1}
+            {...usePress(props)}
+            className={clsx('truncate text-left text-sm font-medium after:absolute after:inset-0', quiet)}
+          >
+            {nameOf(photo, timezone)}
+          </button>
+          <LateEntryChip entry={photo} />
+        </span>
+        <span className="truncate text-table text-muted">
+          {roomName ?? 'Floor plan'}
+          <span className="md:hidden"> · {formatDateTime(photo.happenedAt, timezone)}</span>
+        </span>
+        <span className="truncate text-table text-muted phone:hidden">
+          {takenAt(photo, timezone)}
+          <span className="block truncate text-xs">Visit of {formatDateTime(inspectionDate, timezone)}</span>
+        </span>
+        <span className="truncate text-table text-muted">by {fullName(createdBy)}</span>
+      </div>
+    </li>
+  )
+})

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+
+import { MAX_ARCHIVE_BYTES, MOST_IN_ARCHIVE, archiveNames, archiveRefusal } from './rules'
+
+const taken = (roomName: string | null, name = 'IMG_1.JPG') => ({ takenLocal: '2026-11-24T14:32:10', roomName, name })
+
+it('names in an archive sort by the time of the photo, and tell two of one minute apart', () => {
+  expect(archiveNames([taken('Kitchen'), taken('Kitchen')])).toEqual([
+    '2026-11-24_1432_Kitchen_001.jpg',
+    '2026-11-24_1432_Kitchen_002.jpg',
+  ])
+})
+
+it('names in an archive hold nothing that a system cannot store, whatever the room is called', () => {
+  expect(archiveNames([taken('../Bath \\ WC: 2'), taken('Küche'), taken(null, 'plan.heic'), taken('…', 'x')])).toEqual([
+    '2026-11-24_1432_Bath-WC-2_001.jpg',
+    '2026-11-24_1432_Küche_002.jpg',
+    '2026-11-24_1432_Floor-plan_003.heic',
+    '2026-11-24_1432_004',
+  ])
+})
+
+it('names of thousands still sort', () => {
+  const names = archiveNames(Array.from({ length: 1_000 }, () => taken('Kitchen')))
+  expect(names).toEqual(names.toSorted())
+  expect(names[0]).toContain('_0001.')
+})
+
+it('an archive holds no more photos and bytes than its limits', () => {
+  expect(archiveRefusal(MOST_IN_ARCHIVE, MAX_ARCHIVE_BYTES)).toBeNull()
+  expect(archiveRefusal(MOST_IN_ARCHIVE + 1, 1)).toContain('At most 5,000 photos')
+  expect(archiveRefusal(1, MAX_ARCHIVE_BYTES + 1)).toContain('8 GB')
+})
