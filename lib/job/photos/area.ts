@@ -1,6 +1,8 @@
 import { type Happening, inRoom } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
+import { type Mark, markChanges } from './marks'
+
 const photosOf = (happening: Happening): string => {
   const amount = Number(happening.details.photos ?? 1)
   return `${amount === 1 ? 'a photo' : `${amount} photos`}${inRoom(happening)}`
@@ -11,6 +13,12 @@ const whatLay = ({ details }: Happening): string => {
   return points ? `; ${points === 1 ? 'a moisture point' : `${points} moisture points`} lay there` : ''
 }
 
+const marked = (happening: Happening): string => {
+  const [before, after] = [happening.details.before, happening.details.after] as [Mark[], Mark[]]
+  if (!after.length) return `took all marks off ${photosOf(happening)}`
+  return `${markChanges(before, after)} on ${photosOf(happening)}`
+}
+
 export const photos = {
   history: {
     nouns: { photo: 'a photo' },
@@ -18,6 +26,7 @@ export const photos = {
       'photo.added': (happening) => `added ${photosOf(happening)}`,
       'photo.removed': (happening) => `removed ${photosOf(happening)}${whatLay(happening)}`,
       'photo.turned': (happening) => `turned ${photosOf(happening)}`,
+      'photo.marked': marked,
       'photo.ordered': (happening) => `put ${photosOf(happening)} into another order`,
       'photo.paired': (happening) => `paired ${photosOf(happening)} with one from before`,
       'photo.unpaired': (happening) => `took apart ${photosOf(happening)} and the one from before`,
