@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { arrowHead, distanceTo, labelBox, markAt, markShapes, marksSvg, penOf } from './mark-shapes'
+import { arrowHead, distanceTo, labelBox, labelOf, markAt, markShapes, marksSvg, penOf } from './mark-shapes'
 import { MARK_COLOURS, type Mark } from './marks'
 
 const wide = { width: 4000, height: 3000, degrees: 0 }
@@ -86,6 +86,20 @@ describe('a label', () => {
     expect(heights[0]).toBe(heights[1])
     expect(heights[0]).toBeLessThan(1500)
   })
+})
+
+it.each([
+  { x: 0.5, y: 0.9 },
+  { x: 0.9, y: 0.5 },
+  { x: 0.8, y: 0.8 },
+])('a label is clear of its line, wherever that leads: %o', (to) => {
+  const span = { colour: 'RED', from: { x: 0.5, y: 0.5 }, to } as const
+  const { x, y, width, height } = labelOf({ kind: 'MEASURE', ...span, text: '1.25 m' }, wide)!
+  const corners = [-1, 1].flatMap((across) =>
+    [-1, 1].map((down) => ({ x: x + (across * width) / 2, y: y + (down * height) / 2 })),
+  )
+  for (const corner of corners)
+    expect(distanceTo({ kind: 'LINE', ...span }, corner, wide)).toBeGreaterThan(penOf(wide).stroke / 2)
 })
 
 describe('a mark under the finger', () => {

@@ -12,7 +12,7 @@ type Size = Pick<ShownPhoto, 'width' | 'height'>
 /** How thick marks are, for a picture of so many pixels. `weight` is 1 in full size; small pictures take more. */
 export function penOf({ width, height }: Size, weight = 1) {
   const side = Math.max(width, height) * weight
-  return { stroke: side / 220, casing: side / 500, letters: side / 34, head: side / 40 }
+  return { stroke: side / 170, casing: side / 400, letters: side / 34, head: side / 32 }
 }
 
 const between = (from: Spot, to: Spot, share: number): Spot => ({
@@ -21,8 +21,8 @@ const between = (from: Spot, to: Spot, share: number): Spot => ({
 })
 const distance = (one: Spot, other: Spot) => Math.hypot(other.x - one.x, other.y - one.y)
 
-/** In pixels of the shown picture. */
-const pixelsOf = (mark: Mark, shown: ShownPhoto): Spot[] =>
+/** The places of a mark in pixels of the shown picture. */
+export const pixelsOf = (mark: Mark, shown: ShownPhoto): Spot[] =>
   spotsOf(turnedMark(mark, shown.degrees)).map(({ x, y }) => ({ x: x * shown.width, y: y * shown.height }))
 
 // Nothing can measure letters where a report is made: these widths are those of a wide sans serif, and a bit more.
@@ -47,19 +47,24 @@ export function labelBox(words: string, around: Spot, size: Size, letters: numbe
   }
 }
 
-/** The middle of a measure's label: beside its line, above or to the right of it. */
-function besideLine([from, to]: readonly Spot[], letters: number): Spot {
+/** The middle of a measure's label: beside its line and clear of it, above or to the right. */
+function besideLine([from, to]: readonly Spot[], box: Size, gap: number): Spot {
   const middle = between(from!, to!, 0.5)
   const length = distance(from!, to!) || 1
   const across = { x: (to!.y - from!.y) / length, y: (from!.x - to!.x) / length }
   const up = across.y > 0 || (across.y === 0 && across.x < 0) ? -1 : 1
-  return { x: middle.x + across.x * up * letters, y: middle.y + across.y * up * letters }
+  const far = up * ((Math.abs(across.x) * box.width + Math.abs(across.y) * box.height) / 2 + gap)
+  return { x: middle.x + across.x * far, y: middle.y + across.y * far }
 }
 
-const labelOf = (mark: Mark, pixels: readonly Spot[], size: Size, letters: number) => {
+/** The words of a mark and their box, in pixels of the shown picture; null for a mark without words. */
+export function labelOf(mark: Mark, shown: ShownPhoto, letters = penOf(shown).letters) {
   const words = wordsOf(mark)
   if (!words) return null
-  return { words, ...labelBox(words, mark.kind === 'TEXT' ? pixels[0]! : besideLine(pixels, letters), size, letters) }
+  const pixels = pixelsOf(mark, shown)
+  const box = labelBox(words, pixels[0]!, shown, letters)
+  if (mark.kind === 'TEXT') return { words, ...box }
+  return { words, ...labelBox(words, besideLine(pixels, box, letters / 4), shown, letters) }
 }
 
 /** The corners of an arrow's head at its second place: its point first. */
@@ -121,7 +126,7 @@ export function markShapes(marks: readonly Mark[], shown: ShownPhoto, weight = 1
     const pixels = pixelsOf(mark, shown)
     const drawn = (colour: string, wider: number): MarkShape[] => {
       const line = { stroke: colour, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
-      const label = labelOf(mark, pixels, shown, pen.letters)
+      const label = labelOf(mark, shown, pen.letters)
       const outlines = outlinesOf(mark, pixels, pen).map(({ tag, attributes }): MarkShape => {
         const inside = tag === 'polygon' ? colour : 'none'
         const width = short((tag === 'polygon' ? pen.stroke / 3 : pen.stroke) + wider)
@@ -181,7 +186,7 @@ function distanceToEllipse(point: Spot, from: Spot, to: Spot): number {
 export function distanceTo(mark: Mark, point: Spot, shown: ShownPhoto): number {
   const pixels = pixelsOf(mark, shown)
   const [from, to] = pixels
-  const label = labelOf(mark, pixels, shown, penOf(shown).letters)
+  const label = labelOf(mark, shown)
   const toLabel = label
     ? Math.hypot(
         Math.max(0, Math.abs(point.x - label.x) - label.width / 2),

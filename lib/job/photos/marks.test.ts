@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 
-import { MARK_COLOURS, type Mark, areSameMarks, isTooSmall, markChanges, markWords, movedMark } from './marks'
-import { spotsOf, storedMarks, turnedMark, withSpot } from './marks'
+import {
+  MARK_COLOURS,
+  type Mark,
+  areSameMarks,
+  isTooSmall,
+  markChanges,
+  markWords,
+  movedMark,
+  spotsOf,
+  storedMarks,
+  turnedMark,
+  withSpot,
+} from './marks'
 import { MarkPhoto } from './schema'
 
 const arrow: Mark = { kind: 'ARROW', colour: 'RED', from: { x: 0.1, y: 0.2 }, to: { x: 0.5, y: 0.6 } }
