@@ -24,6 +24,7 @@ import {
   makeVisitor,
 } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
+import { browseAhead } from '@/lib/desk/job-file/verbs/ahead'
 import { move } from '@/lib/desk/job-file/verbs/status'
 import * as calendar from '@/lib/job/calendar/service'
 import { openFeed, readFeed } from '@/lib/job/calendar/verbs/feed'
@@ -266,6 +267,7 @@ describe('the same call again and again on one connection, in an organisation of
         OpenJob.parse({ type: 'Water', siteAddress: '1 Some Street', state: 'QLD', clientId: job.clientId }),
       )
     },
+    'reading what lies ahead of a job': () => browseAhead(actor, [job.id]),
     'reading a job': () => jobs.read(actor, job.id),
     'counting what a job holds': () => jobs.counts(actor, job.id),
     'adding a note': (turn) => notes.add(actor, job.id, { text: `Note ${turn}` } as never),

@@ -45,6 +45,8 @@ export interface DataTableProps<Row> {
   selection?: Selection<Row>
   /** The place where the header sticks while the page scrolls: under the top bar by default. */
   stickyClass?: string
+  /** Rows of 44 px with a line each, where rows are no cards. */
+  compact?: boolean
 }
 
 const cardPlaces = {
@@ -54,7 +56,8 @@ const cardPlaces = {
   hidden: 'phone:hidden',
 }
 
-const cellClass = 'px-3 py-2.5 md:first:ps-4 md:last:pe-4 phone:p-0'
+const cellClass =
+  'px-3 py-2.5 md:first:ps-4 md:last:pe-4 md:in-data-compact:h-11 md:in-data-compact:max-w-72 md:in-data-compact:truncate md:in-data-compact:py-0 phone:p-0'
 
 /**
  * Rows under a sticky header; below 768 px each row is a card. Both are one table with its roles spelled out, because
@@ -71,6 +74,7 @@ export function DataTable<Row>({
   sortHref,
   selection,
   stickyClass = 'top-(--stuck)',
+  compact = false,
 }: DataTableProps<Row>) {
   const titleKey = (columns.find(({ card }) => card === 'title') ?? columns[0])?.key
   const allSelected = selection !== undefined && rows.length > 0 && rows.every(selection.isSelected)
@@ -82,6 +86,7 @@ export function DataTable<Row>({
   return (
     <table
       role="table"
+      data-compact={compact || undefined}
       className="w-full border-separate border-spacing-0 text-table md:rounded-card md:border md:border-line md:bg-raised phone:block"
     >
       <caption className="sr-only">{caption}</caption>

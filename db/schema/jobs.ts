@@ -174,7 +174,7 @@ export const jobFilterSets = pgTable(
   ],
 )
 
-/** The start of a person's list of jobs: the filters and the columns that they saved. */
+/** The start of a person's list of jobs: the filters, the columns and the height of rows that they saved. */
 export const jobListSettings = pgTable(
   'job_list_settings',
   {
@@ -182,6 +182,7 @@ export const jobListSettings = pgTable(
     userId: uuid('user_id').notNull(),
     filter: jsonb('filter'),
     columns: text('columns').array(),
+    density: text('density').$type<'ROOMY' | 'COMPACT'>().notNull().default('ROOMY'),
     updatedAt: updatedAt(),
   },
   (t) => [
@@ -189,5 +190,6 @@ export const jobListSettings = pgTable(
     foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }).onDelete(
       'cascade',
     ),
+    check('job_list_settings_density', sql`density in ('ROOMY', 'COMPACT')`),
   ],
 )

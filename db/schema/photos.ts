@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -52,6 +53,8 @@ export const photos = pgTable(
     camera: text('camera'),
     /** The earlier photo of the same place, of the same job. */
     beforeId: uuid('before_id'),
+    /** Drawn over the photo: `Mark` of lib/job/photos/marks. Their places are those of the photo before it is turned. */
+    marks: jsonb('marks').$type<object[]>().notNull().default([]),
     /** `happenedAt` is the time that the camera wrote. */
     ...fieldClocks(),
     createdBy: uuid('created_by').notNull(),
@@ -90,6 +93,7 @@ export const photos = pgTable(
     index('photos_of_floor_plan').on(t.organizationId, t.floorPlanOfId),
     index('photos_before').on(t.organizationId, t.beforeId),
     check('photos_of_one_record', sql`num_nonnulls(feed_item_id, reading_id, inventory_item_id, floor_plan_of_id) = 1`),
+    check('photos_with_few_marks', sql`jsonb_typeof(marks) = 'array' and jsonb_array_length(marks) <= 40`),
     check('photos_turned_by_quarters', sql`degrees in (0, 90, 180, 270)`),
   ],
 )

@@ -88,7 +88,7 @@ test('a coordinator filters, keeps the filters and the columns, moves several jo
   await page.getByRole('menuitem', { name: 'Choose columns' }).click()
   const columns = page.getByRole('dialog', { name: 'Choose columns' })
   await columns.getByRole('checkbox', { name: 'Type' }).uncheck()
-  await columns.getByRole('checkbox', { name: 'Tags' }).check()
+  for (const name of ['Tags', 'Days in status', 'Next visit']) await columns.getByRole('checkbox', { name }).check()
   await columns.getByRole('button', { name: 'Move Status up' }).focus()
   await page.keyboard.press('Enter')
   await expect(columns.getByRole('button', { name: 'Move Status up' })).toBeFocused()
@@ -102,6 +102,20 @@ test('a coordinator filters, keeps the filters and the columns, moves several jo
   await expect(page.getByText(/^3 jobs that are coordinated by Priya/)).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Tags' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0)
+
+  await test.step('sees how long each job has waited and what is planned, in low rows if they like', async () => {
+    const row = page.getByRole('row', { name: /1 Arcade/ })
+    await expect(row.locator('[data-label="Days in status"]')).toHaveText('0')
+    await expect(row.locator('[data-label="Next visit"]')).toHaveText('None')
+    const height = async () => Math.round((await row.boundingBox())!.height)
+    expect(await height()).toBeGreaterThan(44)
+    await page.getByRole('button', { name: 'Actions for the list' }).click()
+    await page.getByRole('menuitem', { name: 'Compact rows' }).click()
+    await expect.poll(height).toBe(44)
+    await page.reload()
+    await expect.poll(height).toBe(44)
+    await expectAccessible(page)
+  })
 
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const bar = page.getByRole('region', { name: 'Selected jobs' })
@@ -177,12 +191,18 @@ test('jobs are imported after a preview, and the same sheet makes nothing twice'
 test('the board moves jobs by dragging and by the keyboard, by the rules of the menu', async ({ firm }) => {
   const job = await opened(firm, { siteAddress: '1 Arcade' })
   const other = await opened(firm, { siteAddress: '2 Bay' })
+  const { api } = await firm.member('ProjectManager')
+  const missed = { name: 'Strip-out', jobId: other.id, assignedUserIds: [(await firm.member('Technician')).id] }
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  expect((await api.post('/api/v1/calendar', { data: { ...missed, start: ago(50), end: ago(49) } })).status()).toBe(201)
   const page = await firm.signIn('ProjectManager')
   await page.goto('/jobs')
   await page.getByRole('link', { name: 'Board', exact: true }).click()
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   const card = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   await expect(column('Not started').getByRole('listitem')).toHaveCount(2)
+  await expect(card('2 Bay').getByText(/^Task overdue: Strip-out, /)).toBeVisible()
+  await expect(card('1 Arcade').getByText(/overdue/)).toHaveCount(0)
   await expectAccessible(page)
 
   await card('1 Arcade').dragTo(column('Customer contacted'))

@@ -7,6 +7,7 @@ import { PhotoGrid } from '@/components/job/photos/photo-grid'
 import { type Shown, keptFile } from '@/components/platform/commands/kept'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
+import type { Mark } from '@/lib/job/photos/marks'
 import type { Photo } from '@/lib/job/photos/schema'
 
 import { people } from './samples'
@@ -18,6 +19,14 @@ const SCENES = [
   [null, '#c9b79c', '#7a6248'],
   ['Behind the vanity: the skirting is wet to 300 mm', '#a9b8a2', '#4f6547'],
 ] as const
+
+const MARKS: Mark[] = [
+  { kind: 'ARROW', colour: 'RED', from: { x: 0.72, y: 0.16 }, to: { x: 0.55, y: 0.42 } },
+  { kind: 'CIRCLE', colour: 'YELLOW', from: { x: 0.3, y: 0.4 }, to: { x: 0.55, y: 0.7 } },
+  { kind: 'LINE', colour: 'ORANGE', from: { x: 0.7, y: 0.9 }, to: { x: 0.95, y: 0.75 } },
+  { kind: 'MEASURE', colour: 'BLUE', from: { x: 0.12, y: 0.56 }, to: { x: 0.12, y: 0.98 }, text: '1.2 m' },
+  { kind: 'TEXT', colour: 'WHITE', at: { x: 0.72, y: 0.1 }, text: 'Water entry' },
+]
 
 /** A wall with a water mark, drawn into an address. */
 function draw([, wall, wet]: (typeof SCENES)[number], tide: number): string {
@@ -44,6 +53,7 @@ const photos: Photo[] = SCENES.map((scene, at) => {
     longitude: at === 0 ? 153.02809 : null,
     camera: at === 0 ? 'Apple iPhone 14' : null,
     beforeId: null,
+    marks: at === 0 ? MARKS : [],
     position: at,
     createdBy: { ...people[0]!, id: 'priya', email: 'priya@example.test', role: 'Technician', dp: null },
     happenedAt: instant,

@@ -9,6 +9,7 @@ import { type DragEvent, useState } from 'react'
 import { type JobsView, jobsCall } from '@/components/job/jobs/jobs-view'
 import { statusEntries } from '@/components/job/jobs/status-entries'
 import { StatusIcon } from '@/components/job/jobs/status-icon'
+import { type Ahead, useJobsAhead } from '@/components/job/jobs/use-jobs-ahead'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
@@ -35,6 +36,7 @@ import type { JobListItem, JobPage, JobStatus, JobStatusEntry } from '@/lib/job/
 import { api } from '@/lib/platform/http/client'
 
 import type { MoveDialogProps } from './move-dialog'
+import { OverdueWords } from './overdue-words'
 
 const MoveDialog = loadLater<MoveDialogProps>(async () => (await import('./move-dialog')).MoveDialog)
 
@@ -129,6 +131,7 @@ function Column({
 }) {
   const query = useColumn(view, status)
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, refetch } = query
+  const aheadOf = useJobsAhead((data?.pages ?? []).map(({ items }) => items.map(({ id }) => id)))
   const [over, setOver] = useState(false)
   const [first] = data?.pages ?? []
   const label = statusLabel(status)
@@ -178,6 +181,7 @@ function Column({
                 <Card
                   key={job.id}
                   job={job}
+                  ahead={aheadOf(job.id)}
                   role={role}
                   isDragged={dragged?.id === job.id}
                   onDrag={onDrag}
@@ -205,12 +209,14 @@ function Column({
 
 function Card({
   job,
+  ahead,
   role,
   isDragged,
   onDrag,
   onMove,
 }: {
   job: JobListItem
+  ahead: Ahead
   role: Role
   isDragged: boolean
   onDrag: (job: JobListItem | null) => void
@@ -261,6 +267,7 @@ function Card({
         <span className="min-w-0 flex-1 truncate">{customerOf(job)}</span>
         {job.projectManager && <Avatar person={job.projectManager} size="sm" />}
       </p>
+      <OverdueWords job={job} ahead={ahead} />
     </li>
   )
 }

@@ -175,6 +175,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
                       view={view}
                       jobs={data.items}
                       columns={settings?.columns}
+                      density={settings?.density}
                       timezone={timezone}
                       selection={mayManage ? selection : undefined}
                     />

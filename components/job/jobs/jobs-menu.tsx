@@ -1,8 +1,11 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import Columns3 from 'lucide-react/icons/columns-3'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
+import Rows3 from 'lucide-react/icons/rows-3'
+import Rows4 from 'lucide-react/icons/rows-4'
 import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 
@@ -10,9 +13,11 @@ import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { saveSheet } from '@/components/ui/save-file'
 
+import { jobListSettings } from './job-list-settings'
 import type { JobsColumnsProps } from './jobs-columns'
 import type { JobsImportProps } from './jobs-import'
 import { type JobsView, exportCall } from './jobs-view'
+import { useChooseDensity } from './use-job-list-settings'
 
 const JobsColumns = loadLater<JobsColumnsProps>(async () => (await import('./jobs-columns')).JobsColumns)
 
@@ -27,12 +32,20 @@ export interface JobsMenuProps {
 export function JobsMenu({ view, mayManage }: JobsMenuProps) {
   const [dialog, setDialog] = useState<'columns' | 'import' | null>(null)
   const close = () => setDialog(null)
+  const { data: settings } = useQuery(jobListSettings)
+  const { mutate: chooseDensity } = useChooseDensity()
+  const isCompact = settings?.density === 'COMPACT'
   return (
     <>
       <Menu
         label="Actions for the list"
         items={[
           { label: 'Choose columns', icon: <Columns3 aria-hidden />, onSelect: () => setDialog('columns') },
+          {
+            label: isCompact ? 'Roomy rows' : 'Compact rows',
+            icon: isCompact ? <Rows3 aria-hidden /> : <Rows4 aria-hidden />,
+            onSelect: () => chooseDensity(isCompact ? 'ROOMY' : 'COMPACT'),
+          },
           {
             label: 'Export as CSV',
             icon: <FileText aria-hidden />,

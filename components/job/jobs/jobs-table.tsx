@@ -8,8 +8,10 @@ import { type Column, DataTable, type Selection, type Sort } from '@/components/
 import { fullName } from '@/lib/base/names'
 import { formatDate } from '@/lib/base/time'
 import {
+  AHEAD_COLUMNS,
   JOB_COLUMN_LABELS,
   type JobColumn,
+  type JobDensity,
   type JobSort,
   type JobSortColumn,
   PRIORITY_LABELS,
@@ -19,13 +21,16 @@ import {
 } from '@/lib/job/jobs/rules'
 import type { JobListItem } from '@/lib/job/jobs/schema'
 
+import { DaysInStatus, NextVisit } from './ahead-cells'
 import { JobStatus } from './job-status'
 import { type JobsView, jobsHref } from './jobs-view'
+import { type Ahead, useJobsAhead } from './use-jobs-ahead'
 
 interface JobsTableProps {
   view: JobsView
   jobs: JobListItem[]
   columns?: readonly JobColumn[]
+  density?: JobDensity
   timezone: string
   selection?: Selection<JobListItem>
 }
@@ -36,7 +41,16 @@ const LARGEST_FIRST: readonly string[] = ['createdAt', 'updatedAt', 'jobNo'] sat
 /** How many columns fit on a wide screen; more scroll sideways within the table. */
 const MOST_ABREAST = 7
 
-export function JobsTable({ view, jobs, columns = USUAL_JOB_COLUMNS, timezone, selection }: JobsTableProps) {
+export function JobsTable({
+  view,
+  jobs,
+  columns = USUAL_JOB_COLUMNS,
+  density = 'ROOMY',
+  timezone,
+  selection,
+}: JobsTableProps) {
+  const showsAhead = columns.some((column) => AHEAD_COLUMNS.includes(column))
+  const aheadOf = useJobsAhead(showsAhead ? [jobs.map(({ id }) => id)] : [])
   const isUsual = String(columns) === String(USUAL_JOB_COLUMNS)
   const isWide = columns.length > MOST_ABREAST
   const sort: Sort = {
@@ -46,8 +60,9 @@ export function JobsTable({ view, jobs, columns = USUAL_JOB_COLUMNS, timezone, s
   const table = (
     <DataTable
       caption="Jobs"
-      columns={columnsFor(columns, isUsual, timezone)}
+      columns={columnsFor(columns, isUsual, { timezone, aheadOf })}
       rows={jobs}
+      compact={density === 'COMPACT'}
       rowKey={(job) => job.id}
       rowHref={(job) => `/jobs/${job.id}/overview`}
       sort={sort}
@@ -83,7 +98,13 @@ const personLook = (which: 'projectManager' | 'supervisor'): Look => ({
     ),
 })
 
-const LOOKS: Record<JobColumn, (timezone: string) => Look> = {
+interface Shown {
+  /** The organisation's. */
+  timezone: string
+  aheadOf: (id: string) => Ahead
+}
+
+const LOOKS: Record<JobColumn, (shown: Shown) => Look> = {
   jobNo: () => ({
     sortable: true,
     card: 'title',
@@ -113,16 +134,24 @@ const LOOKS: Record<JobColumn, (timezone: string) => Look> = {
   contactNumber: () => ({ className: 'whitespace-nowrap', cell: (job) => job.contactNumber }),
   contactEmail: () => ({ cell: (job) => job.contactEmail }),
   tags: () => ({ cell: (job) => job.tags.join(', ') || null }),
-  createdAt: (timezone) => ({
+  createdAt: ({ timezone }) => ({
     sortable: true,
     className: 'whitespace-nowrap',
     card: 'hidden',
     cell: (job) => formatDate(job.createdAt, timezone),
   }),
-  updatedAt: (timezone) => ({
+  updatedAt: ({ timezone }) => ({
     sortable: true,
     className: 'whitespace-nowrap',
     cell: (job) => formatDate(job.updatedAt, timezone),
+  }),
+  daysInStatus: ({ aheadOf }) => ({
+    align: 'end',
+    cell: (job) => <DaysInStatus ahead={aheadOf(job.id)} timezone={job.timezone} />,
+  }),
+  nextVisit: ({ aheadOf }) => ({
+    className: 'whitespace-nowrap',
+    cell: (job) => <NextVisit ahead={aheadOf(job.id)} timezone={job.timezone} />,
   }),
 }
 
@@ -133,18 +162,18 @@ const SPARED: Partial<Record<JobColumn, string>> = {
   createdAt: 'max-lg:hidden',
 }
 
-const columnsFor = (columns: readonly JobColumn[], isUsual: boolean, timezone: string): Column<JobListItem>[] =>
+const columnsFor = (columns: readonly JobColumn[], isUsual: boolean, shown: Shown): Column<JobListItem>[] =>
   columns.map((key) => {
-    const look = LOOKS[key](timezone)
+    const look = LOOKS[key](shown)
     const className = clsx(look.className, isUsual && SPARED[key]) || undefined
     return { ...look, key, header: JOB_COLUMN_LABELS[key], className }
   })
 
 function TwoLines({ first, second }: { first: string; second: string | null }) {
   return (
-    <span className="min-w-0">
-      <span className="block">{first}</span>
-      {second && <span className="block text-xs text-muted">{second}</span>}
+    <span className="min-w-0 md:in-data-compact:flex md:in-data-compact:items-baseline md:in-data-compact:gap-2">
+      <span className="block md:in-data-compact:truncate">{first}</span>
+      {second && <span className="block text-xs text-muted md:in-data-compact:shrink-0">{second}</span>}
     </span>
   )
 }

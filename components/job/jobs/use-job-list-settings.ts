@@ -2,9 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
-import { addFilterSet, chooseJobColumns, deleteFilterSet, keepJobFilter } from '@/lib/job/jobs/commands'
+import {
+  addFilterSet,
+  chooseJobColumns,
+  chooseJobDensity,
+  deleteFilterSet,
+  keepJobFilter,
+} from '@/lib/job/jobs/commands'
 import { jobKeys } from '@/lib/job/jobs/keys'
-import type { JobColumn } from '@/lib/job/jobs/rules'
+import type { JobColumn, JobDensity } from '@/lib/job/jobs/rules'
 import type { JobFilterSet, JobListSettings } from '@/lib/job/jobs/schema'
 
 import { type JobsView, filtersOf } from './jobs-view'
@@ -38,6 +44,15 @@ export function useChooseColumns() {
     await choose({}, { columns })
     return { columns }
   }, 'The columns were saved')
+}
+
+/** Stores how high the rows of the list are. */
+export function useChooseDensity() {
+  const [choose] = useCommand(chooseJobDensity)
+  return useKeeping(async (density: JobDensity) => {
+    await choose({}, { density })
+    return { density }
+  }, 'The height of the rows was saved')
 }
 
 /** Deletes named filters of this person; the notice of it brings them back. */

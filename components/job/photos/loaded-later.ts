@@ -10,3 +10,6 @@ export const CaptionDialog = loadLater(async () => (await import('./caption-form
 
 /** Chooses the photo to compare with. Mount it while it is open. */
 export const PairDialog = loadLater(async () => (await import('./pair-dialog')).PairDialog)
+
+/** Draws over a photo. Mount it while it is open. */
+export const MarkEditor = loadLater(async () => (await import('./mark-editor')).MarkEditor)

@@ -20,8 +20,9 @@ import { jobPhotosPath } from '@/lib/job/photos/rules'
 import type { Photo } from '@/lib/job/photos/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
+import { MarksOver, SMALL } from './marks-over'
 import { PhotoFace } from './photo-face'
-import { nameOf, takenAt } from './photo-words'
+import { markedNameOf, takenAt } from './photo-words'
 import type { PhotoActions } from './use-photo-actions'
 
 const PAGE = 48
@@ -117,7 +118,7 @@ export function PairDialog({ photo, roomId, timezone, actions, proposed, onClose
                       className="peer sr-only"
                       checked={chosen === one.id}
                       onChange={() => setChosen(one.id)}
-                      aria-label={nameOf(one, timezone)}
+                      aria-label={markedNameOf(one, timezone)}
                     />
                     <PhotoFace
                       src={one.thumbnail}
@@ -126,7 +127,9 @@ export function PairDialog({ photo, roomId, timezone, actions, proposed, onClose
                         'aspect-square w-full rounded-control border peer-focus-visible:outline-2 peer-focus-visible:outline-brand',
                         chosen === one.id ? 'border-brand outline-2 outline-brand' : 'border-line',
                       )}
-                    />
+                    >
+                      <MarksOver photo={one} fit="cover" weight={SMALL} />
+                    </PhotoFace>
                     <span aria-hidden className="mt-0.5 block text-xs text-muted">
                       {takenAt(one, timezone)}
                     </span>

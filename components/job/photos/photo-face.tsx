@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import ImageOff from 'lucide-react/icons/image-off'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { Spinner } from '@/components/ui/spinner'
 
@@ -16,12 +16,15 @@ export function PhotoFace({
   className,
   imageClass = 'object-cover',
   eager = false,
+  children,
 }: {
   src: string
   alt: string
   className?: string
   imageClass?: string
   eager?: boolean
+  /** Lies over the picture, once it is here. */
+  children?: ReactNode
 }) {
   return (
     // Its only track is as large as the frame: one that grew with the picture would show only a part of a large one.
@@ -31,12 +34,22 @@ export function PhotoFace({
         className,
       )}
     >
-      <Picture key={src} src={src} alt={alt} className={imageClass} eager={eager} />
+      <Picture key={src} src={src} alt={alt} className={imageClass} eager={eager}>
+        {children}
+      </Picture>
     </span>
   )
 }
 
-function Picture({ src, alt, className, eager }: { src: string; alt: string; className: string; eager: boolean }) {
+interface PictureProps {
+  src: string
+  alt: string
+  className: string
+  eager: boolean
+  children: ReactNode
+}
+
+function Picture({ src, alt, className, eager, children }: PictureProps) {
   const [state, setState] = useState<'waiting' | 'here' | 'absent'>('waiting')
   const [tries, setTries] = useState(0)
 
@@ -70,6 +83,7 @@ function Picture({ src, alt, className, eager }: { src: string; alt: string; cla
           className={clsx('size-full', className, state !== 'here' && 'opacity-0')}
         />
       )}
+      {state === 'here' && children}
     </>
   )
 }

@@ -16,9 +16,10 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import type { Photo } from '@/lib/job/photos/schema'
 
 import { CaptionDialog, PairDialog, PhotoViewer } from './loaded-later'
+import { MarksOver, SMALL } from './marks-over'
 import { movedTo, sortedBy } from './moved'
 import { PhotoFace } from './photo-face'
-import { nameOf } from './photo-words'
+import { markedNameOf, nameOf } from './photo-words'
 import { QueuedTiles } from './queued-tiles'
 import { type PhotoActions, usePhotoActions } from './use-photo-actions'
 import type { PhotoQueue } from './use-photo-queue'
@@ -147,6 +148,7 @@ interface TileProps {
 function Tile({ photo, place, timezone, actions, onOpen, onMove, onDropped, onEdit }: TileProps) {
   const [isOver, setOver] = useState(false)
   const name = nameOf(photo, timezone)
+  const shown = markedNameOf(photo, timezone)
 
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -177,14 +179,16 @@ function Tile({ photo, place, timezone, actions, onOpen, onMove, onDropped, onEd
         type="button"
         onClick={onOpen}
         onKeyDown={onKeyDown}
-        aria-label={`${name}, ${place.at + 1} of ${place.of}`}
+        aria-label={`${shown}, ${place.at + 1} of ${place.of}`}
         aria-keyshortcuts={actions ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         className={clsx(
           'relative block w-full overflow-hidden rounded-control border',
           isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
         )}
       >
-        <PhotoFace src={photo.thumbnail} alt="" className="aspect-square w-full" />
+        <PhotoFace src={photo.thumbnail} alt="" className="aspect-square w-full">
+          <MarksOver photo={photo} fit="cover" weight={SMALL} />
+        </PhotoFace>
         <span className="absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-medium">
           {photo.isLateEntry && <span className="rounded-control bg-warning-soft px-1.5 text-warning">Late entry</span>}
           {photo.beforeId && <span className="rounded-control bg-info-soft px-1.5 text-info">Before and after</span>}

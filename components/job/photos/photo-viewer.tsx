@@ -6,7 +6,11 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Columns2 from 'lucide-react/icons/columns-2'
 import Download from 'lucide-react/icons/download'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import ImageDown from 'lucide-react/icons/image-down'
 import Info from 'lucide-react/icons/info'
+import PenLine from 'lucide-react/icons/pen-line'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import SquareSplitHorizontal from 'lucide-react/icons/square-split-horizontal'
 import X from 'lucide-react/icons/x'
@@ -14,17 +18,23 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import ZoomOut from 'lucide-react/icons/zoom-out'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
+import { Button } from '@/components/ui/button'
 import { InDialog } from '@/components/ui/landmark-portal'
 import { saveFile } from '@/components/ui/save-file'
 import { useBackToClose } from '@/components/ui/use-back-to-close'
 import { useFocusBack } from '@/components/ui/use-focus-back'
 import { fullName } from '@/lib/base/names'
+import { markWords } from '@/lib/job/photos/marks'
 import type { Photo } from '@/lib/job/photos/schema'
 
+import { MarkEditor } from './loaded-later'
+import { MarksOver } from './marks-over'
 import { PhotoFace } from './photo-face'
 import { PhotoPair } from './photo-pair'
-import { nameOf, placeOf, takenAt } from './photo-words'
+import { markedNameOf, placeOf, takenAt } from './photo-words'
+import { saveMarked } from './save-marked'
 import type { PhotoActions } from './use-photo-actions'
+import { ViewerTool, toolClass } from './viewer-tool'
 import { MOST_ZOOM, WHOLE, type Zoom, zoomedAt } from './zoom'
 import { ZoomStage } from './zoom-stage'
 
@@ -57,6 +67,8 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
   const [zoom, setZoom] = useState(WHOLE)
   const [layout, setLayout] = useState<Layout>('alone')
   const [showsDetails, setShowsDetails] = useState(true)
+  const [showsMarks, setShowsMarks] = useState(true)
+  const [isMarking, setMarking] = useState(false)
 
   useBackToClose(true, onClose)
   useFocusBack(true)
@@ -86,6 +98,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
   }, [photo, onClose])
 
   useEffect(() => {
+    if (isMarking) return
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return
       const work = keys[event.key]
@@ -103,7 +116,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [turnPage, zoomBy])
+  }, [isMarking, turnPage, zoomBy])
 
   if (!photo) return null
   const next = LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length]!
@@ -116,7 +129,7 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
               {at + 1} of {total ?? photos.length}
             </p>
             {photo.beforeId && (
-              <Tool
+              <ViewerTool
                 label={LAYOUT_LABELS[next]}
                 icon={next === 'beside' ? <Columns2 aria-hidden /> : <SquareSplitHorizontal aria-hidden />}
                 onClick={() => {
@@ -125,45 +138,62 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
                 }}
               />
             )}
-            {actions && (
-              <Tool label="Turn right" icon={<RotateCw aria-hidden />} onClick={() => void actions.turn(photo, 90)} />
+            {layout === 'alone' && photo.marks.length > 0 && (
+              <ViewerTool
+                label="Show marks"
+                icon={showsMarks ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
+                pressed={showsMarks}
+                onClick={() => setShowsMarks(!showsMarks)}
+              />
             )}
-            <Tool
+            {layout === 'alone' && actions && (
+              <ViewerTool label="Mark" icon={<PenLine aria-hidden />} onClick={() => setMarking(true)} />
+            )}
+            {actions && (
+              <ViewerTool
+                label="Turn right"
+                icon={<RotateCw aria-hidden />}
+                onClick={() => void actions.turn(photo, 90)}
+              />
+            )}
+            <ViewerTool
               label="Download the original"
               icon={<Download aria-hidden />}
               onClick={() => saveFile(photo.original, photo.name)}
             />
-            <Tool
+            <ViewerTool
               label="Details"
               icon={<Info aria-hidden />}
               pressed={showsDetails}
               onClick={() => setShowsDetails(!showsDetails)}
             />
-            <Tool label="Close" icon={<X aria-hidden />} onClick={onClose} />
+            <ViewerTool label="Close" icon={<X aria-hidden />} onClick={onClose} />
           </div>
           <div ref={box} className="relative min-h-0 flex-1">
             {layout === 'alone' ? (
               <ZoomStage zoom={zoom} onZoom={change} onSwipe={turnPage} onPullAway={onClose}>
                 <PhotoFace
                   src={photo.screen}
-                  alt={nameOf(photo, timezone)}
+                  alt={markedNameOf(photo, timezone)}
                   className="size-full bg-transparent"
                   imageClass="object-contain"
                   eager
-                />
+                >
+                  {showsMarks && <MarksOver photo={photo} fit="contain" />}
+                </PhotoFace>
               </ZoomStage>
             ) : (
               <PhotoPair photo={photo} layout={layout} />
             )}
             {layout === 'alone' && (
               <div className="absolute end-1 bottom-2 flex flex-col gap-1 rounded-control bg-raised/85">
-                <Tool
+                <ViewerTool
                   label="Zoom in"
                   icon={<ZoomIn aria-hidden />}
                   disabled={zoom.scale >= MOST_ZOOM}
                   onClick={() => zoomBy(STEP)}
                 />
-                <Tool
+                <ViewerTool
                   label="Zoom out"
                   icon={<ZoomOut aria-hidden />}
                   disabled={zoom.scale === 1}
@@ -181,6 +211,17 @@ export function PhotoViewer({ photos, total, shownId, timezone, actions, onShow,
           {showsDetails && <Facts photo={photo} timezone={timezone} />}
         </InDialog>
       </DialogPanel>
+      {isMarking && actions && (
+        <MarkEditor
+          photo={photo}
+          timezone={timezone}
+          actions={actions}
+          onClose={() => {
+            setMarking(false)
+            setShowsMarks(true)
+          }}
+        />
+      )}
     </Dialog>
   )
 }
@@ -210,41 +251,16 @@ function Facts({ photo, timezone }: { photo: Photo; timezone: string }) {
           </span>
         )}
       </p>
+      {photo.marks.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-2 text-table text-muted">
+          <span className="min-w-0 break-words">Marked with {markWords(photo.marks)}</span>
+          <Button variant="ghost" size="sm" icon={<ImageDown aria-hidden />} onClick={() => void saveMarked(photo)}>
+            Save with marks
+          </Button>
+        </p>
+      )}
       {photo.lateReason && <p className="text-table text-muted">Entered late: {photo.lateReason}</p>}
     </div>
-  )
-}
-
-const tool =
-  'grid size-11 shrink-0 touch-manipulation place-items-center rounded-control hover:bg-sunken [&>svg]:size-5'
-
-function Tool({
-  label,
-  icon,
-  pressed,
-  disabled,
-  onClick,
-}: {
-  label: string
-  icon: ReactNode
-  pressed?: boolean
-  disabled?: boolean
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      aria-disabled={disabled || undefined}
-      onClick={() => {
-        if (!disabled) onClick()
-      }}
-      className={clsx(tool, 'aria-disabled:opacity-40', pressed && 'bg-sunken')}
-    >
-      {icon}
-    </button>
   )
 }
 
@@ -268,7 +284,7 @@ function Page({
       aria-label={label}
       title={label}
       onClick={onClick}
-      className={clsx(tool, 'absolute top-1/2 -translate-y-1/2 bg-raised/85', side)}
+      className={clsx(toolClass, 'absolute top-1/2 -translate-y-1/2 bg-raised/85', side)}
     >
       {children}
     </button>

@@ -17,6 +17,16 @@ interface Point {
 const between = (a: Point, b: Point): Point => ({ x: b.x - a.x, y: b.y - a.y })
 const lengthOf = ({ x, y }: Point) => Math.hypot(x, y)
 
+/** What one finger does on a picture in place of moving it. */
+export interface Pen {
+  /** @returns whether it draws; else the finger moves the picture */
+  down: (event: PointerEvent) => boolean
+  move: (event: PointerEvent) => void
+  up: (event: PointerEvent) => void
+  /** A second finger came, which zooms. */
+  cancel: () => void
+}
+
 /**
  * Shows a picture whole, and closer by the wheel, two fingers or a double tap. A finger moving sideways over a whole
  * picture turns the page, one moving down pulls it away.
@@ -26,18 +36,24 @@ export function ZoomStage({
   onZoom,
   onSwipe,
   onPullAway,
+  pen,
   children,
 }: {
   zoom: Zoom
   onZoom: (change: (zoom: Zoom, stage: DOMRect) => Zoom) => void
-  onSwipe: (pages: 1 | -1) => void
-  onPullAway: () => void
+  /** Only for a picture that is one of several. */
+  onSwipe?: (pages: 1 | -1) => void
+  /** Only for a picture that can be pulled away. */
+  onPullAway?: () => void
+  /** Only for a picture that is drawn on. */
+  pen?: Pen
   children: ReactNode
 }) {
   const stage = useRef<HTMLDivElement>(null)
   const fingers = useRef(new Map<number, Point>())
   const began = useRef<Point | null>(null)
   const tapped = useRef({ at: 0, x: 0, y: 0 })
+  const isDrawing = useRef(false)
   const [isMoving, setMoving] = useState(false)
   const [pull, setPull] = useState(0)
 
@@ -66,6 +82,13 @@ export function ZoomStage({
     began.current = fingers.current.size === 1 ? point : null
     setPull(0)
     setMoving(true)
+    if (began.current) isDrawing.current = pen?.down(event) ?? false
+    else stopDrawing()
+  }
+
+  const stopDrawing = () => {
+    if (isDrawing.current) pen?.cancel()
+    isDrawing.current = false
   }
 
   const move = (event: PointerEvent) => {
@@ -79,7 +102,8 @@ export function ZoomStage({
       const middle = fromMiddle({ x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 })
       return change((zoom, box) => zoomedAt(zoom, factor, middle, box))
     }
-    if (zoom.scale === 1 && began.current) setPull(pulled(between(began.current, now)))
+    if (isDrawing.current) return pen?.move(event)
+    if (onPullAway && zoom.scale === 1 && began.current) setPull(pulled(between(began.current, now)))
     change((zoom, box) =>
       zoom.scale === 1 ? zoom : held({ ...zoom, x: zoom.x + now.x - before.x, y: zoom.y + now.y - before.y }, box),
     )
@@ -90,14 +114,19 @@ export function ZoomStage({
     fingers.current.delete(event.pointerId)
     setMoving(fingers.current.size > 0)
     setPull(0)
+    if (isDrawing.current) {
+      if (event.type === 'pointercancel') return stopDrawing()
+      isDrawing.current = false
+      return pen?.up(event)
+    }
     if (!start || event.type === 'pointercancel') return
     began.current = null
     const by = between(start, { x: event.clientX, y: event.clientY })
     if (lengthOf(by) < TAP_PX) return tap(event)
     if (zoom.scale > 1) return
     const pages = swiped(by)
-    if (pages) onSwipe(pages)
-    else if (isLetGo(pulled(by))) onPullAway()
+    if (pages) onSwipe?.(pages)
+    else if (isLetGo(pulled(by))) onPullAway?.()
   }
 
   const tap = (event: PointerEvent) => {

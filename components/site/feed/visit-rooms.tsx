@@ -9,6 +9,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import Link from 'next/link'
 import { useState } from 'react'
 
+import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
@@ -169,7 +170,9 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
                 src={photo.thumbnail}
                 alt={photo.caption ?? ''}
                 className="aspect-square rounded-control"
-              />
+              >
+                <MarksOver photo={photo} fit="cover" weight={SMALL} />
+              </PhotoFace>
             ))}
           </Link>
         )}

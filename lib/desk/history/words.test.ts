@@ -119,6 +119,11 @@ describe('what hangs on a job', () => {
       quote: 'Leaks',
     })
     expect(text('photo.removed', { photos: 1, unplaced: 2 })).toBe('removed a photo; 2 moisture points lay there')
+    const arrow = { kind: 'ARROW', colour: 'RED', from: { x: 0, y: 0 }, to: { x: 1, y: 1 } }
+    expect(text('photo.marked', { room: 'Laundry', before: [], after: [arrow, arrow] })).toBe(
+      'drew 2 arrows on a photo in Laundry',
+    )
+    expect(text('photo.marked', { before: [arrow], after: [] })).toBe('took all marks off a photo')
     expect(story('completion-summary.written', { summary: { from: null, to: 'Dry' } })).toEqual({
       text: 'wrote the completion summary',
       changes: [{ field: 'summary', from: null, to: 'Dry' }],

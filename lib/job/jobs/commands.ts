@@ -87,6 +87,12 @@ export const chooseJobColumns = command({
   makesOld: theSettings,
 })
 
+export const chooseJobDensity = command({
+  call: 'POST /api/v1/job-filter/density',
+  sends: 'ChooseJobDensity',
+  makesOld: theSettings,
+})
+
 export const addFilterSet = command({
   call: 'POST /api/v1/job-filter/sets',
   sends: 'AddFilterSet',

@@ -8,6 +8,7 @@ export const jobKeys = {
   all: roots.jobs,
   list: (search: string) => ['jobs', 'list', search] as const,
   column: (call: string) => ['jobs', 'board', call] as const,
+  ahead: (ids: readonly string[]) => ['jobs', 'ahead', ids] as const,
   settings: () => ['jobs', 'settings'] as const,
   summaries: (query: BrowseJobSummaries) => ['jobs', 'summaries', query] as const,
   details: ['jobs', 'detail'] as const,

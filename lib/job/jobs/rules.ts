@@ -88,9 +88,13 @@ export const JOB_COLUMN_LABELS = {
   tags: 'Tags',
   createdAt: 'Created',
   updatedAt: 'Last changed',
+  daysInStatus: 'Days in status',
+  nextVisit: 'Next visit',
 } as const
 export type JobColumn = keyof typeof JOB_COLUMN_LABELS
 export const JOB_COLUMNS = Object.keys(JOB_COLUMN_LABELS) as [JobColumn, ...JobColumn[]]
+/** The columns that are read apart from the list, and only where they are shown. */
+export const AHEAD_COLUMNS: readonly JobColumn[] = ['daysInStatus', 'nextVisit']
 /** The columns for people who have chosen none. */
 export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
   'jobNo',
@@ -101,6 +105,10 @@ export const USUAL_JOB_COLUMNS: readonly JobColumn[] = [
   'projectManager',
   'createdAt',
 ]
+
+/** How high the rows of the list are: with room for two lines, or 44 px. */
+export const JOB_DENSITIES = ['ROOMY', 'COMPACT'] as const
+export type JobDensity = (typeof JOB_DENSITIES)[number]
 
 /** The limits of one file of jobs to import. */
 export const IMPORT_LIMITS = { rows: 2_000, bytes: 10 * 1_048_576 } as const

@@ -62,6 +62,8 @@ export const samples = {
     },
     'DELETE /api/v1/job-filter/sets/{id}': { path: { id: 'filterSet' } },
     'POST /api/v1/job-filter/job-table-columns': { body: { columns: ['jobNo', 'tags'] } },
+    'POST /api/v1/job-filter/density': { body: { density: 'COMPACT' } },
+    'GET /api/v1/jobs/ahead': { query: { ids: the('job') } },
     'POST /api/v1/jobs/bulk/status': { body: { jobs: [{ id: the('job') }], status: 'CUSTOMER_CONTACTED' } },
     'POST /api/v1/jobs/bulk/people': {
       body: { jobs: [{ id: the('job'), version: 1 }], projectManagerId: the('coordinator'), supervisorId: the('user') },

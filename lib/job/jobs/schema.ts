@@ -20,7 +20,16 @@ import { flagText, jsonText } from '@/lib/platform/http/form-text'
 import { parseJson } from '@/lib/platform/http/json'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
-import { JOB_COLUMNS, JOB_NEEDS, JOB_PAGE_SIZES, JOB_RANGES, JOB_SORTS, JOB_TABLES, NOBODY } from './rules'
+import {
+  JOB_COLUMNS,
+  JOB_DENSITIES,
+  JOB_NEEDS,
+  JOB_PAGE_SIZES,
+  JOB_RANGES,
+  JOB_SORTS,
+  JOB_TABLES,
+  NOBODY,
+} from './rules'
 
 export const JobStatus = z.enum(JOB_STATUSES)
 export type JobStatus = z.infer<typeof JobStatus>
@@ -79,6 +88,24 @@ export const JobListItem = JobSummary.extend({
   version: z.int(),
 })
 export type JobListItem = z.infer<typeof JobListItem>
+
+/** A planned time on site: of a task, or the day on which the last visit is to be followed by another. */
+export const PlannedVisit = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('TASK'), name: z.string(), at: Instant }),
+  z.object({ kind: z.literal('RETURN'), on: Day }),
+])
+export type PlannedVisit = z.infer<typeof PlannedVisit>
+
+/** What a list of jobs tells of a job beside its line. */
+export const JobAhead = z.object({
+  id: Id,
+  /** Since when the job has its status. */
+  statusSince: Instant,
+  nextVisit: PlannedVisit.nullable(),
+  /** Of an open job: the last time of a task that passed undone and unvisited, or a return that nobody has planned. */
+  overdue: PlannedVisit.nullable(),
+})
+export type JobAhead = z.infer<typeof JobAhead>
 
 /** A job, whole. Days are `YYYY-MM-DD`, money is in cents of the organisation's currency. */
 export const Job = JobListItem.extend({
@@ -348,6 +375,10 @@ export const BrowseJobs = SelectJobs.extend({
 })
 export type BrowseJobs = z.infer<typeof BrowseJobs>
 
+/** The jobs of a page of a list. Those that are not there are left out of the answer. */
+export const AskAhead = z.object({ ids: repeated(Id) })
+export type AskAhead = z.infer<typeof AskAhead>
+
 /** The options of an import of jobs. */
 export const ImportJobs = z.strictObject({
   /** Adds the unknown clients; without it, their rows are refused. */
@@ -418,6 +449,7 @@ export type ChangeFilterSet = z.infer<typeof ChangeFilterSet>
 export const JobListSettings = z.object({
   filter: JobFilters.nullable(),
   columns: z.array(JobColumn),
+  density: z.enum(JOB_DENSITIES),
   sets: z.array(JobFilterSet),
 })
 export type JobListSettings = z.infer<typeof JobListSettings>
@@ -430,6 +462,10 @@ export const ChooseJobColumns = z.strictObject({
     .refine((columns) => new Set(columns).size === columns.length, 'A column stands there twice'),
 })
 export type ChooseJobColumns = z.infer<typeof ChooseJobColumns>
+
+/** How high the rows of the list are. */
+export const ChooseJobDensity = z.strictObject({ density: z.enum(JOB_DENSITIES) })
+export type ChooseJobDensity = z.infer<typeof ChooseJobDensity>
 
 /** The names behind the ids that a filter holds. */
 export interface FilterNames {

@@ -2,6 +2,8 @@ import { everyone } from '@/lib/base/roles'
 import { type Happening, inRoom } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
+import { type Mark, markChanges } from './marks'
+
 const amountOf = (details: Happening['details']): string => {
   const amount = Number(details.photos ?? 1)
   return amount === 1 ? 'a photo' : `${amount} photos`
@@ -12,6 +14,12 @@ const photosOf = (happening: Happening): string => `${amountOf(happening.details
 const whatLay = ({ details }: Happening): string => {
   const points = Number(details.unplaced ?? 0)
   return points ? `; ${points === 1 ? 'a moisture point' : `${points} moisture points`} lay there` : ''
+}
+
+const marked = (happening: Happening): string => {
+  const [before, after] = [happening.details.before, happening.details.after] as [Mark[], Mark[]]
+  if (!after.length) return `took all marks off ${photosOf(happening)}`
+  return `${markChanges(before, after)} on ${photosOf(happening)}`
 }
 
 export const photos = {
@@ -37,6 +45,7 @@ export const photos = {
           ? `captioned ${amountOf(details)} “${String(details.text)}”`
           : `took the caption off ${amountOf(details)}`,
       'photo.turned': (happening) => `turned ${photosOf(happening)}`,
+      'photo.marked': marked,
       'photo.ordered': (happening) => `put ${photosOf(happening)} into another order`,
       'photo.paired': (happening) => `paired ${photosOf(happening)} with one from before`,
       'photo.unpaired': (happening) => `took apart ${photosOf(happening)} and the one from before`,

@@ -13,6 +13,13 @@ export const changePhoto = command({
   makesOld: theJob,
 })
 
+export const markPhoto = command({
+  call: 'PUT /api/v1/jobs/{id}/photos/{photoId}/marks',
+  sends: 'MarkPhoto',
+  answers: 'Photo',
+  makesOld: theJob,
+})
+
 export const orderPhotos = command({ call: 'PUT /api/v1/jobs/{id}/photos', sends: 'OrderPhotos', makesOld: theJob })
 
 export const captionPhotos = command({

@@ -22,6 +22,7 @@ import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 
+import { type Mark, storedMarks } from './marks'
 import { type PhotoGrouping, type PhotoRecord, photoUrl, turnedSize } from './rules'
 import type { BrowsePhotos, ChoosePhotos, GalleryPhoto, Photo, PhotoParams } from './schema'
 
@@ -73,6 +74,7 @@ const photoColumns = {
   longitude: photos.longitude,
   camera: photos.camera,
   beforeId: photos.beforeId,
+  marks: photos.marks,
   happenedAt: photos.happenedAt,
   capturedAt: photos.capturedAt,
   receivedAt: photos.receivedAt,
@@ -112,6 +114,7 @@ const toPhoto = (row: PhotoRow, createdBy: Maker): Photo => ({
   longitude: row.longitude,
   camera: row.camera,
   beforeId: row.beforeId,
+  marks: storedMarks(row.marks as Mark[]),
   position: row.position,
   createdBy: toPerson(createdBy),
   ...toFieldClocks(row),

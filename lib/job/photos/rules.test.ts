@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { MAX_ARCHIVE_BYTES, MOST_IN_ARCHIVE, archiveNames, archiveRefusal } from './rules'
+import { MAX_ARCHIVE_BYTES, MOST_IN_ARCHIVE, archiveNames, archiveRefusal, turnedSpot } from './rules'
 
 const taken = (roomName: string | null, name = 'IMG_1.JPG') => ({ takenLocal: '2026-11-24T14:32:10', roomName, name })
 
@@ -30,4 +30,12 @@ it('an archive holds no more photos and bytes than its limits', () => {
   expect(archiveRefusal(MOST_IN_ARCHIVE, MAX_ARCHIVE_BYTES)).toBeNull()
   expect(archiveRefusal(MOST_IN_ARCHIVE + 1, 1)).toContain('At most 5,000 photos')
   expect(archiveRefusal(1, MAX_ARCHIVE_BYTES + 1)).toContain('8 GB')
+})
+
+it.each([0, 90, 180, 270])('a spot turned by %s degrees and back is where it was', (degrees) => {
+  const spot = { x: 0.2, y: 0.7 }
+  const back = turnedSpot(turnedSpot(spot, degrees), 360 - degrees)
+  expect(back.x).toBeCloseTo(spot.x, 9)
+  expect(back.y).toBeCloseTo(spot.y, 9)
+  expect(turnedSpot({ x: 0, y: 0 }, 90)).toEqual({ x: 1, y: 0 })
 })

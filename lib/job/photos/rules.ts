@@ -89,3 +89,17 @@ export const turnedBy = (degrees: number, by: 90 | -90): Turn => ((degrees + by 
 /** Width and height of a photo that is turned. */
 export const turnedSize = ({ width, height }: { width: number; height: number }, degrees: number) =>
   degrees % 180 === 0 ? { width, height } : { width: height, height: width }
+
+/** A spot of a picture after a clockwise turn: fractions of its width and height, before and after. */
+export function turnedSpot({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
+  switch (((degrees % 360) + 360) % 360) {
+    case 90:
+      return { x: 1 - y, y: x }
+    case 180:
+      return { x: 1 - x, y: 1 - y }
+    case 270:
+      return { x: y, y: 1 - x }
+    default:
+      return { x, y }
+  }
+}

@@ -23,5 +23,8 @@ export const samples = {
       body: { photos: [{ id: the('fieldPhoto'), version: 1 }], caption: 'North' },
     },
     'PUT /api/v1/jobs/{id}/photos/{photoId}': { body: { caption: 'North wall', degrees: 90, version: 1 } },
+    'PUT /api/v1/jobs/{id}/photos/{photoId}/marks': {
+      body: { marks: [{ kind: 'ARROW', colour: 'RED', from: { x: 0.2, y: 0.2 }, to: { x: 0.5, y: 0.6 } }], version: 1 },
+    },
   },
 } satisfies Samples

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
-import { Id, Instant, Recorded, Version, WITHOUT_NUL } from '@/lib/base/wire'
+import { Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks } from '@/lib/job/field/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
 
+import { MARK_COLOURS, MAX_MARK_TEXT, MOST_MARKS, type MarkColour, isTooSmall } from './marks'
 import {
   MAX_CAPTION,
   MOST_CHOSEN,
@@ -14,6 +15,24 @@ import {
   PHOTO_GROUPINGS,
   PHOTO_RECORDS,
 } from './rules'
+
+const Fraction = z.number('Not a number.').min(0).max(1)
+const MarkSpot = z.strictObject({ x: Fraction, y: Fraction })
+const Colour = z.enum(Object.keys(MARK_COLOURS) as [MarkColour, ...MarkColour[]])
+const span = { colour: Colour, from: MarkSpot, to: MarkSpot }
+const MarkText = text('Please enter the text', MAX_MARK_TEXT)
+
+/**
+ * Something drawn over a photo. Its places are fractions of the photo's width and height as its camera held it: upright,
+ * and before `degrees` turns it.
+ */
+export const Mark = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ARROW'), ...span }),
+  z.strictObject({ kind: z.literal('CIRCLE'), ...span }),
+  z.strictObject({ kind: z.literal('LINE'), ...span }),
+  z.strictObject({ kind: z.literal('MEASURE'), ...span, text: MarkText }),
+  z.strictObject({ kind: z.literal('TEXT'), colour: Colour, at: MarkSpot, text: MarkText }),
+])
 
 /** A photo made on site. `happenedAt` is the time that the camera wrote. */
 export const Photo = z.object({
@@ -41,6 +60,8 @@ export const Photo = z.object({
   camera: z.string().nullable(),
   /** The earlier photo of the same place. */
   beforeId: Id.nullable(),
+  /** Drawn over the photo, the later over the earlier. The original bytes know nothing of them. */
+  marks: z.array(Mark).max(MOST_MARKS),
   /** Photos of one record are ordered by position, those of one position by id. */
   position: z.int(),
   createdBy: Person,
@@ -99,6 +120,15 @@ export const ChangePhoto = z.strictObject({
   version: Version.optional(),
 })
 export type ChangePhoto = z.output<typeof ChangePhoto>
+
+/** All marks of a photo, in place of those that it has. */
+export const MarkPhoto = z.strictObject({
+  marks: z
+    .array(Mark.refine((mark) => !isTooSmall(mark), 'This mark is too small to be seen'))
+    .max(MOST_MARKS, `At most ${MOST_MARKS} marks fit on one photo`),
+  version: Version,
+})
+export type MarkPhoto = z.output<typeof MarkPhoto>
 
 /** All photos of one record, in their new order. */
 export const OrderPhotos = z.strictObject({ photoIds: z.array(Id).min(1).max(1000) })

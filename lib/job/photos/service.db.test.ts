@@ -7,6 +7,7 @@ import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { PUT as MARK } from '@/app/api/v1/jobs/[id]/photos/[photoId]/marks/route'
 import { GET as ORIGINAL } from '@/app/api/v1/jobs/[id]/photos/[photoId]/original/route'
 import { GET as REPORT } from '@/app/api/v1/jobs/[id]/photos/[photoId]/report/route'
 import { DELETE, PUT as CHANGE } from '@/app/api/v1/jobs/[id]/photos/[photoId]/route'
@@ -21,6 +22,8 @@ import { everyone } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
+import { BrowseHistory } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
 import * as jobs from '@/lib/desk/job-file/service'
 import { clocksOf } from '@/lib/job/field/clocks'
 import { order } from '@/lib/job/photos/verbs/job-photos'
@@ -31,6 +34,7 @@ import { handler } from '@/lib/platform/route/handler'
 import { storage } from '@/lib/platform/storage'
 import { addFeedItem } from '@/lib/site/rooms/feed'
 
+import type { Mark } from './marks'
 import { photosOf, photosOfOne } from './queries'
 import { PHOTO_FILES } from './rules'
 import type { Photo } from './schema'
@@ -129,8 +133,13 @@ async function put(...list: File[]): Promise<Photo[]> {
 
 const call = (route: typeof THUMBNAIL, photo: { id: string }, init?: RequestInit, query?: string, by?: Caller) =>
   route(request(init, by, query), { params: Promise.resolve({ id: jobId, photoId: photo.id }) })
-const change = (photo: { id: string }, body: object) =>
-  call(CHANGE, photo, { method: 'PUT', body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } })
+const sent = (body: object) => ({
+  method: 'PUT',
+  body: JSON.stringify(body),
+  headers: { 'Content-Type': 'application/json' },
+})
+const change = (photo: { id: string }, body: object) => call(CHANGE, photo, sent(body))
+const mark = (photo: { id: string }, body: object, by?: Caller) => call(MARK, photo, sent(body), '', by)
 
 const standing = () => inOrganization(tess, (tx) => photosOfOne(tx, tess, { feedItemId }))
 
@@ -572,6 +581,84 @@ describe('a photo', () => {
     expect((await call(THUMBNAIL, photo!)).status).toBe(404)
     await sweepFiles(new Date(Date.now() + 2 * 86_400_000))
     expect(await stored()).toEqual(NOTHING)
+  })
+})
+
+describe('the marks of a photo', () => {
+  const arrow: Mark = { kind: 'ARROW', colour: 'RED', from: { x: 0.1, y: 0.2 }, to: { x: 0.5, y: 0.6 } }
+  const label: Mark = { kind: 'TEXT', colour: 'YELLOW', at: { x: 0.5, y: 0.5 }, text: 'Leak' }
+  const told = async () => {
+    const { items } = await history.browse(tess, jobId, BrowseHistory.parse({}))
+    return items.filter(({ action }) => action === 'photo.marked').map(({ text }) => text)
+  }
+
+  it('are drawn over it, leave its bytes alone, and are told in the history', async () => {
+    const bytes = await jpeg()
+    const [photo] = await put(image(bytes))
+    expect(photo!.marks).toEqual([])
+    const answer = await mark(photo!, { marks: [arrow, label], version: 1 })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ marks: [arrow, label], version: 2 })
+    expect(await standing()).toMatchObject([{ marks: [arrow, label] }])
+    const original = await call(ORIGINAL, photo!)
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+    await mark(photo!, { marks: [{ ...arrow, to: { x: 0.6, y: 0.6 } }], version: 2 })
+    await mark(photo!, { marks: [], version: 3 })
+    expect(await told()).toEqual([
+      'took all marks off a photo in Laundry',
+      'changed an arrow and took away a text on a photo in Laundry',
+      'drew an arrow and a text on a photo in Laundry',
+    ])
+    const [entry] = await inOrganization(tess, (tx) =>
+      tx
+        .select({ details: activity.details, actorId: activity.actorId })
+        .from(activity)
+        .where(eq(activity.action, 'photo.marked'))
+        .orderBy(asc(activity.createdAt)),
+    )
+    expect(entry).toEqual({ actorId: tess.userId, details: { room: 'Laundry', before: [], after: [arrow, label] } })
+  })
+
+  it('stay where they are when it is turned', async () => {
+    const [photo] = await put(image(await jpeg()))
+    await mark(photo!, { marks: [arrow], version: 1 })
+    expect(await (await change(photo!, { degrees: 90 })).json()).toMatchObject({ degrees: 90, marks: [arrow] })
+  })
+
+  it('of two people at once are those of one, and the other is told what is stored', async () => {
+    const [photo] = await put(image(await jpeg()))
+    const wanted = [[arrow], [label]]
+    const both = await Promise.all(wanted.map((marks) => mark(photo!, { marks, version: 1 })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const stored = wanted[both.findIndex(({ status }) => status === 200)]
+    const refused = both.find(({ status }) => status === 409)!
+    expect((await refused.json()).current).toMatchObject({ marks: stored, version: 2 })
+    expect(await standing()).toMatchObject([{ marks: stored, version: 2 }])
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('that are sent again after a lost answer change nothing', async () => {
+    const [photo] = await put(image(await jpeg()))
+    for (const _ of [1, 2]) expect((await mark(photo!, { marks: [arrow], version: 1 })).status).toBe(200)
+    expect(await standing()).toMatchObject([{ version: 2 }])
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('of a removed photo, and of one elsewhere, are not found', async () => {
+    const [photo] = await put(image(await jpeg()))
+    const stranger = await makeActor(await makeOrganization(), { role: 'Administrator' })
+    const body = { marks: [arrow], version: 1 }
+    expect((await mark(photo!, body, stranger)).status).toBe(404)
+    await call(DELETE, photo!, { method: 'DELETE' })
+    expect((await mark(photo!, body)).status).toBe(404)
+  })
+
+  it('are as few in the table as in the call', async () => {
+    const [photo] = await put(image(await jpeg()))
+    const tooMany = Array.from({ length: 41 }, () => arrow)
+    expect((await mark(photo!, { marks: tooMany, version: 1 })).status).toBe(422)
+    const written = inOrganization(tess, (tx) => tx.update(photos).set({ marks: tooMany }))
+    await expect(written).rejects.toMatchObject({ cause: { constraint_name: 'photos_with_few_marks' } })
   })
 })
 

@@ -16,7 +16,6 @@ import {
   standardFor,
   stateOf,
   statesOf,
-  turnedSpot,
   usualMethod,
 } from './rules'
 
@@ -196,14 +195,6 @@ describe('the readings of a point', () => {
     expect(states(read(1, 40), read(2, 45), read(2, 38), read(3, 38))).toEqual(['wet', 'rising', 'drying', 'wet'])
     expect(states(read(1, 40), read(2, 45), read(2, 42))).toEqual(['wet', 'rising', 'rising'])
   })
-})
-
-it.each([0, 90, 180, 270])('a spot turned by %s degrees and back is where it was', (degrees) => {
-  const spot = { x: 0.2, y: 0.7 }
-  const back = turnedSpot(turnedSpot(spot, degrees), 360 - degrees)
-  expect(back.x).toBeCloseTo(spot.x, 9)
-  expect(back.y).toBeCloseTo(spot.y, 9)
-  expect(turnedSpot({ x: 0, y: 0 }, 90)).toEqual({ x: 1, y: 0 })
 })
 
 describe('the air that a dehumidifier takes in', () => {

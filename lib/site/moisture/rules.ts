@@ -294,20 +294,6 @@ export function statesOf<R extends Read>(
   })
 }
 
-/** A spot of a picture after a clockwise turn: fractions of its width and height, before and after. */
-export function turnedSpot({ x, y }: { x: number; y: number }, degrees: number): { x: number; y: number } {
-  switch (((degrees % 360) + 360) % 360) {
-    case 90:
-      return { x: 1 - y, y: x }
-    case 180:
-      return { x: 1 - x, y: 1 - y }
-    case 270:
-      return { x: y, y: 1 - x }
-    default:
-      return { x, y }
-  }
-}
-
 /** The air of a place at a visit, with the facts for a grain depression. */
 interface Placed {
   inspectionId: string

@@ -2,14 +2,15 @@ import 'server-only'
 import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { organizations, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { invalid } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
+import { DAY_MS } from '@/lib/base/time'
 import { monthDaysFor, occurrenceAt, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
-import { type Span, overlaps, spanOf } from '@/lib/job/calendar/rules'
+import { MAX_WINDOW_DAYS, type Span, overlaps, spanOf } from '@/lib/job/calendar/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { ruleColumns, seriesOf } from './rows'
@@ -146,7 +147,7 @@ const mayFallOn = (days: readonly number[]) =>
   )
 
 /** The overrides whose slot or own time may meet the window. A spare day on both sides covers every zone. */
-const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
+const selectOverrides = (tx: Tx, actor: Pick<Looker, 'organizationId'>, window: Span, ids: SQL) => {
   const [start, end] = [new Date(window.start).toISOString(), new Date(window.end).toISOString()]
   return tx
     .select({
@@ -167,7 +168,7 @@ const selectOverrides = (tx: Tx, actor: Looker, window: Span) => {
         eq(taskOverrides.organizationId, actor.organizationId),
         isNull(tasks.deletedAt),
         not(taskOverrides.orphaned),
-        sql`${taskOverrides.seriesId} = any(array${idsBetween(window)})`,
+        ids,
         or(
           sql`${taskOverrides.slotDate} between (${start}::timestamptz - interval '1 day' - (${tasks.endLocal} - ${tasks.startLocal}))::date
             and (${end}::timestamptz + interval '1 day')::date`,
@@ -197,7 +198,7 @@ export async function occurrencesWith<T extends Candidate>(
 ): Promise<Found<T>[]> {
   const [candidates, overrides, everybody] = await Promise.all([
     selectCandidates(tx, actor, window, columns),
-    selectOverrides(tx, actor, window),
+    selectOverrides(tx, actor, window, sql`${taskOverrides.seriesId} = any(array${idsBetween(window)})`),
     window.jobId ? true : seesEverybody(tx, actor),
   ])
   const overridesBySeries = bySeries(overrides)
@@ -209,6 +210,55 @@ export async function occurrencesWith<T extends Candidate>(
     if (found.length > MOST_OCCURRENCES) throw invalid({ end: 'Too much falls in that time. Ask for less of it.' })
   }
   return found.toSorted(byStart)
+}
+
+const jobCandidate = packed({ ...candidateColumns, jobId: tasks.jobId })
+
+/** How far ahead a series is looked at first: it mostly has a time by then, and so need not be spelled out for a year. */
+const NEAR_DAYS = 35
+
+/**
+ * The times of the published tasks of several jobs since `start`, earliest first, each with the job that it is for.
+ * They are found by their jobs, by index. Of a series those of the next weeks are told, or the first after them.
+ */
+export async function occurrencesOfJobs(
+  tx: Tx,
+  { organizationId }: Pick<Looker, 'organizationId'>,
+  jobIds: readonly string[],
+  { start, now }: { start: Date; now: Date },
+): Promise<(Found & { jobId: string })[]> {
+  const near = { start, end: new Date(now.getTime() + NEAR_DAYS * DAY_MS) }
+  const far = { start: near.end, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) }
+  const candidates = await tx
+    .select({ task: jobCandidate })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.organizationId, organizationId),
+        isNull(tasks.deletedAt),
+        not(tasks.draft),
+        among(tasks.jobId, jobIds),
+        sql`${tasks.activeRange} && tstzrange(${start.toISOString()}, ${far.end.toISOString()})`,
+      ),
+    )
+  const series = candidates.flatMap(({ task }) => (task.freq ? task.id : []))
+  const overrides = series.length
+    ? await selectOverrides(tx, { organizationId }, { start, end: far.end }, among(taskOverrides.seriesId, series))
+    : []
+  const overridesBySeries = bySeries(overrides)
+  const asked = new Set(jobIds)
+  return candidates
+    .flatMap(({ task }) => {
+      const own = overridesBySeries.get(task.id) ?? []
+      const found = timesOf(task, own, near)
+      const isAhead = found.some(({ end }) => Date.parse(end) > now.getTime())
+      return [...found, ...(isAhead ? [] : timesOf(task, own, far).toSorted(byStart).slice(0, 1))]
+    })
+    .flatMap((one) => {
+      const jobId = one.ownJobId === undefined ? one.task.jobId : one.ownJobId
+      return jobId !== null && asked.has(jobId) ? { ...one, jobId } : []
+    })
+    .toSorted(byStart)
 }
 
 /** The older task comes first when two have the same time, so that every reading has one order. */

@@ -13,6 +13,7 @@ import {
   addSet,
   changeSet,
   chooseColumns,
+  chooseDensity,
   keepFilter,
   namesIn,
   removeSet,
@@ -152,7 +153,7 @@ describe('filters', () => {
 describe('what a list starts with', () => {
   it('is nothing and the usual columns, until something is kept', async () => {
     const actor = await makeActor(scope)
-    expect(await settings(actor)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS, sets: [] })
+    expect(await settings(actor)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS, density: 'ROOMY', sets: [] })
   })
 
   it('is kept for each person, and answered with the jobs that it lets through', async () => {
@@ -161,10 +162,11 @@ describe('what a list starts with', () => {
     const items = await keepFilter(one, filter)
     expect(items.map((job) => job.id)).toEqual((await browse(filter, { pageSize: 25 })).items.map((job) => job.id))
     await chooseColumns(one, { columns: ['tags', 'jobNo'] })
-    expect(await settings(one)).toEqual({ filter, columns: ['tags', 'jobNo'], sets: [] })
-    expect(await settings(other)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS, sets: [] })
+    expect(await chooseDensity(one, { density: 'COMPACT' })).toBe('COMPACT')
+    expect(await settings(one)).toEqual({ filter, columns: ['tags', 'jobNo'], density: 'COMPACT', sets: [] })
+    expect(await settings(other)).toEqual({ filter: null, columns: USUAL_JOB_COLUMNS, density: 'ROOMY', sets: [] })
     await Promise.all([keepFilter(other, filter), chooseColumns(other, { columns: ['jobNo'] })])
-    expect(await settings(other)).toEqual({ filter, columns: ['jobNo'], sets: [] })
+    expect(await settings(other)).toEqual({ filter, columns: ['jobNo'], density: 'ROOMY', sets: [] })
   })
 
   it('leaves out a column and a filter that there are no more', async () => {
@@ -173,7 +175,7 @@ describe('what a list starts with', () => {
       tx.execute(sql`insert into job_list_settings (organization_id, user_id, filter, columns)
         values (${scope.organizationId}, ${actor.userId}, '{"colour": "red"}', '{jobNo,colour}')`),
     )
-    expect(await settings(actor)).toEqual({ filter: null, columns: ['jobNo'], sets: [] })
+    expect(await settings(actor)).toEqual({ filter: null, columns: ['jobNo'], density: 'ROOMY', sets: [] })
   })
 
   it('honours in a kept filter what the list is asked beside it', async () => {

@@ -3,7 +3,7 @@ import { type SQL, and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { sameRow } from '@/db/rows'
-import { jobCounts, jobs, users } from '@/db/schema'
+import { jobCounts, jobStatusEntries, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { instantAfter } from '@/lib/base/time'
@@ -66,8 +66,16 @@ export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Pro
   return { items, ...total, similarTo: null, page, pageSize }
 }
 
-/** Every job that matches a query, in its order, with the columns of a sheet; for a cursor. Columns are texts. */
-export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promise<SQL> {
+/**
+ * Every job that matches a query, in its order, with the columns of a sheet; for a cursor. Columns are texts.
+ * `withStatusSince` also reads since which day each has its status.
+ */
+export async function allJobs(
+  tx: Tx,
+  viewer: Viewer,
+  query: SelectJobs,
+  { withStatusSince = false } = {},
+): Promise<SQL> {
   const { where, order, words } = selectionOf(viewer, query)
   const nothingFurther = { where, order, limit: 1, offset: 0 }
   const found = words.length ? await findSimilarly(tx, nothingFurther, words) : null
@@ -77,6 +85,13 @@ export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promis
   const local = (instant: PgColumn) => sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI')`
   const nameOf = (person: typeof projectManager | typeof supervisor) =>
     sql`nullif(trim(concat(${person.firstName}, ' ', ${person.lastName})), '')`
+  const statusSince = withStatusSince
+    ? sql`, (select to_char(entry.happened_at at time zone ${jobs.timezone}, 'YYYY-MM-DD')
+        from ${jobStatusEntries} as entry
+       where entry.organization_id = ${jobs.organizationId} and entry.job_id = ${jobs.id} and entry.removed_at is null
+       order by entry.happened_at desc, entry.recorded_at desc, entry.id desc limit 1) as "statusSince",
+      to_char(now() at time zone ${jobs.timezone}, 'YYYY-MM-DD') as today`
+    : sql``
   return sql`
     select ${jobs.jobNo} as "jobNo", ${jobs.siteAddress} as "siteAddress", ${jobs.suburb} as suburb, ${jobs.state} as state,
       ${jobs.postcode} as postcode, coalesce(${jobs.clientName}, ${jobs.contactName}) as client, ${jobs.type} as type,
@@ -84,7 +99,7 @@ export async function allJobs(tx: Tx, viewer: Viewer, query: SelectJobs): Promis
       ${jobs.contactName} as "contactName", ${jobs.contactNumber} as "contactNumber", ${jobs.contactEmail} as "contactEmail",
       array_to_string(${jobs.tags}, ', ') as tags, ${local(jobs.createdAt)} as "createdAt",
       ${local(jobs.updatedAt)} as "updatedAt", ${nameOf(projectManager)} as "projectManager",
-      ${nameOf(supervisor)} as supervisor
+      ${nameOf(supervisor)} as supervisor${statusSince}
     from ${jobs}
     left join ${users} as project_manager on ${sameRow(projectManager, jobs.projectManagerId)}
     left join ${users} as supervisor on ${sameRow(supervisor, jobs.supervisorId)}

@@ -71,6 +71,13 @@ describe('an export', () => {
     expect(rows[0]![7]).toMatch(/^2026-03-08 00:\d\d$/)
   })
 
+  it('tells for how many days each has its status, where that is asked for', async () => {
+    const [head, ...rows] = await read({ columns: ['jobNo', 'daysInStatus', 'nextVisit'] })
+    expect(head).toEqual(['Job', 'Days in status'])
+    expect(rows.length).toBeGreaterThan(0)
+    for (const [, days] of rows) expect(Number(days)).toBeGreaterThanOrEqual(0)
+  })
+
   it('has the columns of the list, in their order, unless others are named', async () => {
     const someone = await makeActor(scope, { role: 'Technician' })
     await chooseColumns(someone, { columns: ['status', 'jobNo'] })

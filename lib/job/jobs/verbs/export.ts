@@ -1,6 +1,6 @@
 import 'server-only'
 import { readInBatches } from '@/db/stream'
-import { toDay } from '@/lib/base/time'
+import { daysBetween, toDay } from '@/lib/base/time'
 import { allJobs } from '@/lib/job/jobs/queries/lists'
 import { JOB_COLUMN_LABELS, type JobColumn, PRIORITY_LABELS, jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import type { ExportJobs, JobPriority, JobStatus } from '@/lib/job/jobs/schema'
@@ -49,6 +49,11 @@ function sheetColumns(column: JobColumn): SheetColumn[] {
     case 'createdAt':
     case 'updatedAt':
       return [{ header, cell: (row) => ({ local: row[column] }) }]
+    case 'daysInStatus':
+      return [{ header, cell: ({ statusSince, today }) => (statusSince ? daysBetween(statusSince, today!) : null) }]
+    case 'nextVisit':
+      // A plan changes by the hour and a series is not stored time by time: it is looked at, and is not in the sheet.
+      return []
     default:
       return [plain(header, column)]
   }
@@ -60,19 +65,23 @@ export async function exportJobs(actor: Actor, { format, columns, ...query }: Ex
   return {
     name: `jobs-${toDay(new Date(), actor.organization.timezone)}`,
     format,
-    rows: sheetRows(actor, query, chosen.flatMap(sheetColumns)),
+    rows: sheetRows(actor, query, chosen),
   }
 }
 
 async function* sheetRows(
   actor: Actor,
   query: Omit<ExportJobs, 'format' | 'columns'>,
-  columns: SheetColumn[],
+  chosen: readonly JobColumn[],
 ): AsyncGenerator<Cell[][]> {
   const { identifier } = actor.organization
+  const columns = chosen.flatMap(sheetColumns)
+  const also = { withStatusSince: chosen.includes('daysInStatus') }
   let head: Cell[][] = [columns.map(({ header }) => header)]
   for await (const rows of inTurn(() =>
-    readInBatches<Row & Plain>(actor, 'all_jobs', (tx) => allJobs(tx, actor, query)),
+    readInBatches<Row & Plain>(actor, also.withStatusSince ? 'all_jobs_in_status' : 'all_jobs', (tx) =>
+      allJobs(tx, actor, query, also),
+    ),
   )) {
     yield [...head, ...rows.map((row) => columns.map(({ cell }) => cell(row, identifier)))]
     head = []

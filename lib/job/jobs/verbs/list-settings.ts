@@ -8,12 +8,13 @@ import { invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { browseJobs } from '@/lib/job/jobs/queries/lists'
-import { JOB_COLUMNS, type JobColumn, USUAL_JOB_COLUMNS } from '@/lib/job/jobs/rules'
+import { JOB_COLUMNS, type JobColumn, type JobDensity, USUAL_JOB_COLUMNS } from '@/lib/job/jobs/rules'
 import {
   type AddFilterSet,
   BrowseJobs,
   type ChangeFilterSet,
   type ChooseJobColumns,
+  type ChooseJobDensity,
   type FilterNames,
   JobFilterSet,
   JobFilters,
@@ -32,7 +33,11 @@ export const settings = (actor: Actor): Promise<JobListSettings> =>
   reading(actor, async (tx) => {
     const [[stored], sets] = await Promise.all([
       tx
-        .select({ filter: jobListSettings.filter, columns: jobListSettings.columns })
+        .select({
+          filter: jobListSettings.filter,
+          columns: jobListSettings.columns,
+          density: jobListSettings.density,
+        })
         .from(jobListSettings)
         .where(ownSettings(actor)),
       listSets(tx, actor),
@@ -45,6 +50,7 @@ export const settings = (actor: Actor): Promise<JobListSettings> =>
         .catch(null)
         .parse(stored?.filter ?? null),
       columns: columns.length ? columns : [...USUAL_JOB_COLUMNS],
+      density: stored?.density ?? 'ROOMY',
       sets: sets.flatMap(({ filter, ...set }) => {
         const known = JobFilters.safeParse(filter)
         return known.success ? [{ ...set, filter: known.data }] : []
@@ -122,6 +128,13 @@ export const chooseColumns = (actor: Actor, { columns }: ChooseJobColumns): Prom
     return columns
   })
 
+/** Stores how high the rows of the actor's list are. */
+export const chooseDensity = (actor: Actor, { density }: ChooseJobDensity): Promise<JobDensity> =>
+  inOrganization(actor, async (tx) => {
+    await keep(tx, actor, { density })
+    return density
+  })
+
 /** The names of the clients and the people that a filter asks for. */
 export async function namesIn(actor: Actor, clientIds: string[], userIds: string[]): Promise<FilterNames> {
   const { organizationId } = actor
@@ -180,7 +193,7 @@ async function hold(tx: Tx, { organizationId, userId }: Person): Promise<void> {
 async function keep(
   tx: Tx,
   { organizationId, userId }: Person,
-  values: { filter: JobFilters } | { columns: JobColumn[] },
+  values: { filter: JobFilters } | { columns: JobColumn[] } | { density: JobDensity },
 ): Promise<void> {
   await tx
     .insert(jobListSettings)

@@ -7,8 +7,17 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { writeVersion } from '@/db/versioned'
 import { changedMeanwhile, invalid, nullWhenMissing } from '@/lib/base/errors'
 import { lockStorage } from '@/lib/company/files/service'
+import { areSameMarks, storedMarks } from '@/lib/job/photos/marks'
 import { getPhoto, listPhotos, photosOfOne } from '@/lib/job/photos/queries'
-import type { BrowsePhotos, ChangePhoto, GalleryPhoto, OrderPhotos, Photo, PhotoParams } from '@/lib/job/photos/schema'
+import type {
+  BrowsePhotos,
+  ChangePhoto,
+  GalleryPhoto,
+  MarkPhoto,
+  OrderPhotos,
+  Photo,
+  PhotoParams,
+} from '@/lib/job/photos/schema'
 import { removePhotos, renderAgain } from '@/lib/job/photos/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -53,6 +62,28 @@ export async function change(actor: Actor, at: PhotoParams, wanted: ChangePhoto)
     if (changes.beforeId) {
       await record(tx, actor, values.beforeId ? 'photo.paired' : 'photo.unpaired', { ...subject, details: name })
     }
+    return after
+  })
+}
+
+/**
+ * Puts marks over a photo in place of those that it has. The same marks again change nothing, whatever was read.
+ * @throws not_found, and conflict with the stored photo when somebody changed it since `version` was read
+ */
+export async function mark(actor: Actor, at: PhotoParams, { marks: drawn, version }: MarkPhoto): Promise<Photo> {
+  return inOrganization(actor, async (tx) => {
+    const { photo: before, roomName } = await getPhoto(tx, actor, at)
+    const marks = storedMarks(drawn)
+    if (areSameMarks(marks, before.marks)) return before
+    if (version !== before.version) throw refuseStale(before)
+    const after = await writeVersion(tx, photos, before, {
+      within: eq(photos.organizationId, actor.organizationId),
+      set: { marks },
+      read: async () => (await getPhoto(tx, actor, at)).photo,
+      refuse: refuseStale,
+    })
+    const details = { ...(roomName && { room: roomName }), before: before.marks, after: marks }
+    await record(tx, actor, 'photo.marked', { subjectType: 'photo', subjectId: at.photoId, jobId: at.id, details })
     return after
   })
 }

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+import { everyone } from '@/lib/base/roles'
+import { ChooseJobDensity } from '@/lib/job/jobs/schema'
+import { chooseDensity } from '@/lib/job/jobs/verbs/list-settings'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'Choose how high the rows of the list of jobs are',
+    roles: everyone,
+    body: ChooseJobDensity,
+    response: z.object({ payload: ChooseJobDensity.shape.density }),
+  },
+  ({ actor, body }) => chooseDensity(actor, body),
+  (payload) => ({ payload }),
+)

@@ -1,0 +1,2 @@
+ALTER TABLE "photos" ADD COLUMN "marks" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "photos" ADD CONSTRAINT "photos_with_few_marks" CHECK (jsonb_typeof(marks) = 'array' and jsonb_array_length(marks) <= 40);

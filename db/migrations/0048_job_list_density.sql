@@ -1,0 +1,2 @@
+ALTER TABLE "job_list_settings" ADD COLUMN "density" text DEFAULT 'ROOMY' NOT NULL;--> statement-breakpoint
+ALTER TABLE "job_list_settings" ADD CONSTRAINT "job_list_settings_density" CHECK (density in ('ROOMY', 'COMPACT'));
