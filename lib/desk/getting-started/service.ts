@@ -9,9 +9,9 @@ import { holdStanding } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { exampleState } from './example'
 import { EXAMPLE_JOB_ID } from './rules'
 import type { GettingStarted } from './schema'
+import { exampleState } from './verbs/example'
 
 const some = (table: PgTable, where: SQL | undefined) => sql<boolean>`exists (select from ${table} where ${where})`
 
@@ -63,7 +63,7 @@ export const read = (actor: Actor): Promise<GettingStarted> =>
     return { isHidden: hiddenAt !== null, done, example }
   })
 
-export { addExample } from './example'
+export { addExample } from './verbs/example'
 
 /** Hides the list from the organisation for good. */
 export async function hide(actor: Actor): Promise<void> {

@@ -5,6 +5,8 @@ import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, isConflict } from '@/lib/base/errors'
 import { addDays, toDay, toInstant } from '@/lib/base/time'
+import { EXAMPLE_JOB_ID } from '@/lib/desk/getting-started/rules'
+import type { GettingStarted } from '@/lib/desk/getting-started/schema'
 import { open, read as readJob } from '@/lib/desk/job-file/service'
 import { ScheduleTask } from '@/lib/job/calendar/schema'
 import { schedule } from '@/lib/job/calendar/service'
@@ -21,9 +23,6 @@ import { AddRoom } from '@/lib/site/rooms/schema'
 import * as rooms from '@/lib/site/rooms/service'
 import { AddInspection } from '@/lib/site/visits/schema'
 import * as visits from '@/lib/site/visits/service'
-
-import { EXAMPLE_JOB_ID } from './rules'
-import type { GettingStarted } from './schema'
 
 const ROOMS = [
   { roomName: 'Kitchen', isAffected: true, lengthMetres: 4.2, widthMetres: 3.1, heightMetres: 2.4, wetFloorArea: 9 },
