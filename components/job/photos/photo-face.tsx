@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import ImageOff from 'lucide-react/icons/image-off'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { Spinner } from '@/components/ui/spinner'
 
@@ -39,6 +39,12 @@ export function PhotoFace({
 function Picture({ src, alt, className, eager }: { src: string; alt: string; className: string; eager: boolean }) {
   const [state, setState] = useState<'waiting' | 'here' | 'absent'>('waiting')
   const [tries, setTries] = useState(0)
+  const image = useRef<HTMLImageElement>(null)
+
+  // A picture of a page that the server drew may have come before the page runs: then nothing tells of it any more.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth) setState('here')
+  }, [])
 
   useEffect(() => {
     if (state !== 'absent' || tries >= ASK_AGAIN_MS.length) return
@@ -61,6 +67,7 @@ function Picture({ src, alt, className, eager }: { src: string; alt: string; cla
         // oxlint-disable-next-line nextjs/no-img-element -- of this size already, and behind the session
         <img
           key={tries}
+          ref={image}
           src={src}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}
