@@ -16,7 +16,7 @@ export const SelectionBar = ({ label, words, children, onClear }: SelectionBarPr
   <div
     role="region"
     aria-label={label}
-    className="sticky bottom-4 z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
+    className="sticky bottom-[calc(--spacing(4)_+_var(--bottom-bar))] z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised p-3 shadow-float"
   >
     <p role="status" className="me-auto text-sm font-medium">
       {words}

@@ -67,6 +67,8 @@ test('a coordinator moves photos to another room, captions them, downloads them 
     await expect(page).toHaveURL(/by=room/)
     await page.reload()
     await expect.poll(() => groupsOn(page)).toEqual(['Kitchen 3', 'Laundry 2'])
+    const pictures = photosOf(page, 'Photos of Kitchen').locator('img')
+    for (const picture of await pictures.all()) await expect(picture).toHaveCSS('opacity', '1')
   })
 
   await test.step('some photos of a note move, with the keyboard', async () => {
@@ -75,7 +77,7 @@ test('a coordinator moves photos to another room, captions them, downloads them 
     await page.keyboard.press('Space')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+Space')
-    await expect(bar).toContainText('2 photos selected')
+    await expect(bar).toContainText('2 selected')
     await expectAccessible(page)
     await bar.getByRole('button', { name: 'Move to a room' }).click()
     const dialog = page.getByRole('dialog', { name: 'Move 2 photos to a room' })
@@ -158,7 +160,7 @@ test('a technician walks over all photos on a phone, and chooses some with a fin
   await tiles.nth(0).getByRole('button').tap()
   await tiles.nth(2).getByRole('button').tap()
   const bar = page.getByRole('region', { name: 'Selected photos' })
-  await expect(bar).toContainText('2 photos selected')
+  await expect(bar).toContainText('2 selected')
   await expectAccessible(page)
   await bar.getByRole('button', { name: 'Actions for the selected photos' }).tap()
   await expect(page.getByRole('menuitem', { name: 'Send by e-mail' }), 'only who may write e-mails').toBeHidden()

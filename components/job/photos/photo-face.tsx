@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import ImageOff from 'lucide-react/icons/image-off'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Spinner } from '@/components/ui/spinner'
 
@@ -52,6 +52,12 @@ interface PictureProps {
 function Picture({ src, alt, className, eager, children }: PictureProps) {
   const [state, setState] = useState<'waiting' | 'here' | 'absent'>('waiting')
   const [tries, setTries] = useState(0)
+  const image = useRef<HTMLImageElement>(null)
+
+  // A picture of a page that the server drew may have come before the page runs: then nothing tells of it any more.
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth) setState('here')
+  }, [])
 
   useEffect(() => {
     if (state !== 'absent' || tries >= ASK_AGAIN_MS.length) return
@@ -74,6 +80,7 @@ function Picture({ src, alt, className, eager, children }: PictureProps) {
         // oxlint-disable-next-line nextjs/no-img-element -- of this size already, and behind the session
         <img
           key={tries}
+          ref={image}
           src={src}
           alt={alt}
           loading={eager ? 'eager' : 'lazy'}

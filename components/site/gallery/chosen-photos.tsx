@@ -22,7 +22,6 @@ import { queryString } from '@/lib/platform/http/client'
 import { movingRefusal } from '@/lib/site/feed/rules'
 
 import { CaptionPhotosDialog, MailPhotosDialog, MovePhotosDialog } from './loaded-later'
-import { amountOf } from './photo-amount'
 
 interface ChosenPhotosProps {
   job: Job
@@ -77,7 +76,11 @@ export function ChosenPhotos({ job, photos, ownEmail, onClear }: ChosenPhotosPro
   if (!photos.length) return null
   return (
     <>
-      <SelectionBar label="Selected photos" words={`${amountOf(photos.length)} selected`} onClear={onClear}>
+      <SelectionBar
+        label="Selected photos"
+        words={`${photos.length.toLocaleString('en-AU')} selected`}
+        onClear={onClear}
+      >
         <span className="contents phone:hidden">
           {entries.map(({ label, icon, onSelect }) => (
             <Button key={label} size="sm" icon={icon} onClick={onSelect}>

@@ -130,7 +130,7 @@ export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
     >
       <Box {...props} className={clsx('z-1', boxWhen(isSelecting))} />
       <PhotoFace src={photo.thumbnail} alt="" className="size-14 shrink-0 rounded-control" />
-      <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)] md:items-center">
+      <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] md:items-center">
         <span className="flex min-w-0 items-center gap-2">
           <button
             type="button"
