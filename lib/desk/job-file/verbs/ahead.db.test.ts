@@ -41,7 +41,7 @@ const ahead = async (jobId: string) => (await browseAhead(actor, [jobId]))[0]!
 it('a job has its status since its last move', async () => {
   const { id } = await aJob()
   await move(actor, id, MoveJob.parse({ status: 'ON_HOLD', note: 'Waiting', date: new Date().toISOString() }))
-  const [{ statusSince }] = (await browseAhead(actor, [id])) as [{ statusSince: string }]
+  const { statusSince } = await ahead(id)
   expect(Date.now() - Date.parse(statusSince)).toBeLessThan(60_000)
 })
 
