@@ -282,7 +282,8 @@ export async function countTaps(page: Page): Promise<() => number> {
   await page.exposeFunction('countTap', () => taps++)
   await page.addInitScript(() =>
     addEventListener(
-      'click',
+      // A click on a label comes twice: once more at its control.
+      'pointerdown',
       ({ isTrusted }) => isTrusted && (window as never as { countTap(): void }).countTap(),
       true,
     ),

@@ -65,7 +65,7 @@ test('a coordinator goes through the parts of a job by keyboard, and the job sta
       'href',
       /Esplanade/,
     )
-    await expect(line(page).getByText('Sam Hill')).toBeInViewport()
+    await expect(line(page).getByText('Sam Hill', { exact: true })).toBeInViewport()
     await expect(line(page).getByRole('button', { name: /^Status: Not started/ })).toBeInViewport()
     await line(page).getByRole('link', { name: 'Contact client' }).click()
     await expect(page).toHaveURL(/\/communication$/)

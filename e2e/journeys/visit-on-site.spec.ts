@@ -22,6 +22,24 @@ async function tooSmall(targets: Locator): Promise<string[]> {
   return small
 }
 
+/** Stands in for the device's camera alone, which the browser of the tests has not: it sees a drawing that changes. */
+function giveCamera(): void {
+  Object.defineProperty(navigator, 'mediaDevices', {
+    value: {
+      getUserMedia: async () => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
+        const context = canvas.getContext('2d')!
+        let frame = 0
+        setInterval(() => {
+          context.fillStyle = `hsl(${(frame++ * 7) % 360} 60% 50%)`
+          context.fillRect(0, 0, 640, 480)
+        }, 50)
+        return canvas.captureStream(20)
+      },
+    },
+  })
+}
+
 test('a technician goes through a visit room by room with one thumb, and finishes it', async ({ firm }) => {
   test.setTimeout(300_000)
   const owner = await firm.api('Administrator')
@@ -56,7 +74,7 @@ test('a technician goes through a visit room by room with one thumb, and finishe
   })
 
   const page = await firm.signIn('Technician', PHONE)
-  await page.context().grantPermissions(['camera'])
+  await page.addInitScript(giveCamera)
   const taps = await countTaps(page)
   const counted: Record<string, number> = {}
   const bar = page.getByRole('banner')
@@ -150,6 +168,8 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     await expect(kitchen).toContainText('5 photos · 6 readings · 3 units')
     await expect(kitchen).toContainText('Not measured · Air not read')
     await expect(rooms.getByRole('link', { name: /^Hall/ })).toContainText('No photo')
+    await page.reload()
+    await expect(kitchen).toBeVisible()
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
   })
 
@@ -168,7 +188,7 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     await dialog.getByLabel('Why a return is needed').fill('The kitchen is wet')
     await dialog.getByRole('button', { name: 'Finish', exact: true }).tap()
     await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
-    await expect(page.getByText('Return visit')).toBeVisible()
+    await expect(page.getByText('Return visit').first()).toBeVisible()
   })
 
   const [visit] = await (await owner.get(`/api/v1/inspections/${job.id}`)).json()

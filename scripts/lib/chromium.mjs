@@ -26,8 +26,6 @@ export const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // A camera, for a test that allows its use.
-  '--use-fake-device-for-media-stream',
 ]
 
 /**

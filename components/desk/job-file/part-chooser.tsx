@@ -33,8 +33,7 @@ export function PartChooser({ job, parts }: { job: Job; parts: readonly ShownPar
         <BarTitle
           of={`${jobNumber(job)} · ${suburbFirst(job)}`}
           title={label}
-          choice={choice}
-          onOpen={() => setOpen(true)}
+          pages={{ label: choice, onOpen: () => setOpen(true) }}
         />
       )}
       <SlideOver open={isOpen} onClose={close} title="Parts of the job">

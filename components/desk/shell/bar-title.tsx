@@ -15,14 +15,12 @@ interface BarTitleProps {
   /** What the page belongs to, above its name. */
   of: string
   title: string
-  /** Read out before the title of a button: "Part of the job". */
-  choice?: string
-  /** Opens the pages beside this one. */
-  onOpen?: () => void
+  /** The pages beside this one, which the title opens: their name, "Part of the job", comes first when it is read out. */
+  pages?: { label: string; onOpen: () => void }
 }
 
 /** The title of a page under a job, in a phone's top bar: nothing else stands above the page. */
-export function BarTitle({ of, title, choice, onOpen }: BarTitleProps) {
+export function BarTitle({ of, title, pages }: BarTitleProps) {
   const bar = useSyncExternalStore(never, place, () => null)
   if (!bar) return null
   const lines = (
@@ -30,21 +28,21 @@ export function BarTitle({ of, title, choice, onOpen }: BarTitleProps) {
       <span className="block truncate text-xs font-normal text-muted">{of}</span>
       <span className="flex min-w-0 items-center gap-1">
         <span className="truncate font-semibold">{title}</span>
-        {onOpen && <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />}
+        {pages && <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />}
       </span>
     </>
   )
   const className = 'min-h-11 min-w-0 flex-1 content-center text-left leading-5'
   return createPortal(
-    <h1 className={clsx('flex min-w-0 flex-1 text-sm', !onOpen && 'ps-2')}>
-      {onOpen ? (
+    <h1 className={clsx('flex min-w-0 flex-1 text-sm', !pages && 'ps-2')}>
+      {pages ? (
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={onOpen}
+          aria-label={`${pages.label}: ${title}, ${of}`}
+          onClick={pages.onOpen}
           className={clsx(className, 'rounded-control px-2')}
         >
-          {choice && <span className="sr-only">{choice}: </span>}
           {lines}
         </button>
       ) : (

@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Camera from 'lucide-react/icons/camera'
 import Droplets from 'lucide-react/icons/droplets'
@@ -101,10 +102,8 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
 
   const toReadings = () => {
     readings.current?.scrollIntoView({ block: 'start' })
-    const fields = [...(readings.current?.querySelectorAll<HTMLInputElement>('input[data-reading]') ?? [])]
-    const next = fields.find(({ value }) => !value) ?? fields[0]
-    if (next) next.focus()
-    else readings.current?.querySelector<HTMLButtonElement>('button[data-add-point]')?.click()
+    const fields = [...(readings.current?.querySelectorAll<HTMLInputElement>('input[data-pad]') ?? [])]
+    fields.find(({ value }) => !value)?.focus()
   }
 
   return (
@@ -161,8 +160,13 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
         </BarButton>
         <Menu
           label="More to add"
-          trigger="More"
-          triggerIcon={<Ellipsis aria-hidden />}
+          trigger={
+            <>
+              <Ellipsis aria-hidden />
+              More
+            </>
+          }
+          triggerClass={barClass(false)}
           items={[
             { label: 'Note', onSelect: () => setAsking('words') },
             { label: 'Contents', onSelect: () => setAsking('things') },
@@ -204,13 +208,22 @@ const Part = ({ title, ref, children }: { title: string; ref?: Ref<HTMLElement>;
   const id = useId()
   return (
     <section ref={ref} aria-labelledby={id} className="scroll-mt-(--stuck) space-y-2">
-      <h3 id={id} className="text-table font-semibold text-muted">
+      <h2 id={id} className="text-table font-semibold text-muted">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )
 }
+
+/** The word stands under its picture: four of them fit beside each other on a phone. */
+const barClass = (isPrimary = false) =>
+  clsx(
+    'flex h-12 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-control border text-xs font-medium md:max-w-32 [&>svg]:size-5',
+    isPrimary
+      ? 'border-transparent bg-brand text-on-brand hover:bg-brand-strong'
+      : 'border-outline bg-raised text-ink hover:bg-sunken',
+  )
 
 interface BarButtonProps {
   icon: ReactNode
@@ -220,7 +233,8 @@ interface BarButtonProps {
 }
 
 const BarButton = ({ icon, primary, onClick, children }: BarButtonProps) => (
-  <Button variant={primary ? 'primary' : 'secondary'} icon={icon} className="phone:px-1" onClick={onClick}>
+  <button type="button" className={barClass(primary)} onClick={onClick}>
+    {icon}
     {children}
-  </Button>
+  </button>
 )

@@ -18,10 +18,12 @@ interface SectionLinksProps {
 /** The sections of a visit as rows, with what the details still lack. */
 export function SectionLinks({ jobId, visit, current, onLeave }: SectionLinksProps) {
   const missing = missingFor(visit).length
+  // A page that they stand on need not lead to itself.
+  const shown = everyVisitSection.filter((section) => onLeave || section !== current)
   return (
     <nav aria-label="Sections of the site visit">
       <ul className="divide-y divide-line">
-        {everyVisitSection.map((section) => (
+        {shown.map((section) => (
           <li key={section}>
             <Link
               href={visitHref(jobId, visit.id, section)}

@@ -82,8 +82,7 @@ function VisitTitle({ job, visit, section }: Pick<VisitSectionProps, 'job' | 'vi
       <BarTitle
         of={isOverview ? `${formatTime(visit.inspectionDate, job.timezone)} · ${suburbFirst(job)}` : named}
         title={isOverview ? named : VISIT_SECTIONS[section]}
-        choice="Section of the site visit"
-        onOpen={() => setOpen(true)}
+        pages={{ label: 'Section of the site visit', onOpen: () => setOpen(true) }}
       />
       <SlideOver open={isOpen} onClose={close} title="The site visit">
         <SectionLinks jobId={job.id} visit={visit} current={section} onLeave={close} />

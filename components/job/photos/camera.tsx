@@ -80,16 +80,16 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
   const count = taken.length
 
   return (
-    <div className="flex h-dvh max-h-full min-h-0 flex-col bg-black text-white md:h-[80vh]">
+    <div className="flex h-dvh max-h-full min-h-0 flex-col md:h-[80vh]">
       <div className="flex items-center gap-2 p-2">
-        <IconButton label="Close the camera" icon={<X aria-hidden />} className="text-white!" onClick={onClose} />
+        <IconButton label="Close the camera" icon={<X aria-hidden />} onClick={onClose} />
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{title}</h2>
         {state.is === 'open' && state.camera.hasTorch && (
           <IconButton
             label={hasLight ? 'Light off' : 'Light on'}
             icon={hasLight ? <ZapOff aria-hidden /> : <Zap aria-hidden />}
             aria-pressed={hasLight}
-            className="text-white!"
+
             onClick={() => void turnLight(state.camera)}
           />
         )}
@@ -103,7 +103,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           className="absolute inset-0 size-full object-contain"
         />
         {/* A new key each time: the flash runs again. */}
-        {count > 0 && <span key={count} aria-hidden className="camera-flash absolute inset-0 bg-white" />}
+        {count > 0 && <span key={count} aria-hidden className="camera-flash absolute inset-0 bg-raised" />}
         {state.is === 'opening' && <p className="absolute inset-0 grid place-items-center">Starting the camera…</p>}
         {state.is === 'ended' && (
           <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center">
@@ -142,7 +142,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
       </ul>
       <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
         <label
-          className={`${buttonClass({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-white`}
+          className={`${buttonClass({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
         >
           <Images aria-hidden className="size-4" />
           From the device
@@ -165,7 +165,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           data-autofocus
           disabled={state.is !== 'open'}
           onClick={() => state.is === 'open' && void shoot(state.camera)}
-          className="grid size-18 place-items-center rounded-full border-4 border-white bg-white/20 focus-visible:outline-white active:bg-white/60 disabled:opacity-40"
+          className="grid size-18 place-items-center rounded-full border-4 border-brand text-brand active:bg-brand-soft disabled:opacity-40"
         >
           <CameraIcon aria-hidden className="size-8" />
         </button>

@@ -56,6 +56,7 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
                       <RoomEquipment
                         key={room.id}
                         room={room}
+                        isAlone={only !== undefined}
                         found={found}
                         visitId={visit.id}
                         onInstall={() => setInstallIn(room)}
@@ -76,12 +77,15 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
 
 function RoomEquipment({
   room,
+  isAlone,
   found,
   visitId,
   onInstall,
   onPickUp,
 }: {
   room: Room
+  /** Whether it is the only room that is shown. */
+  isAlone: boolean
   found: JobEquipment
   visitId: string
   onInstall: () => void
@@ -92,8 +96,8 @@ function RoomEquipment({
   const takenNow = here.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visitId)
   return (
     <Card
-      id={roomAnchor(room.id)}
-      title={room.roomName}
+      id={isAlone ? undefined : roomAnchor(room.id)}
+      title={isAlone ? 'Units' : room.roomName}
       flush
       actions={
         <>

@@ -61,7 +61,10 @@ export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelet
             {' · '}
             <VisitTime at={item.happenedAt} timezone={timezone} />
             {' · '}
-            <Link href={visitHref(item.jobId, item.inspectionId)} className="underline underline-offset-2">
+            <Link
+              href={visitHref(item.jobId, item.inspectionId)}
+              className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
+            >
               Visit of {formatDate(item.inspectionDate, timezone)}
             </Link>
           </p>

@@ -202,7 +202,6 @@ export function ReadingRow({
         <input
           {...pad}
           id={id}
-          data-reading
           type="text"
           autoComplete="off"
           value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}

@@ -193,6 +193,7 @@ function Grid({ matrix, meters, visit, only }: GridProps) {
             inspectionId={inspectionId}
             meters={meters}
             offered={offered}
+            isAlone={only !== undefined}
             chosen={chosen}
             method={method}
             reasons={reasons}
@@ -222,6 +223,8 @@ interface RoomGridProps extends RoomEntries {
   matrix: MoistureMatrix
   inspectionId: string
   meters: readonly Meter[]
+  /** Whether it is the only room that is shown: then a new point is a line of it. */
+  isAlone: boolean
   /** Those in use, for new points. */
   offered: readonly Meter[]
   chosen: Meter | undefined
@@ -235,15 +238,30 @@ interface RoomGridProps extends RoomEntries {
 }
 
 function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
-  const { matrix, inspectionId, meters, offered, chosen, method, reasons, time } = grid
+  const { matrix, inspectionId, meters, offered, chosen, method, reasons, time, isAlone } = grid
   const read = entries.filter(({ current }) => current).length
+  // In a room that begins without points it stays above those that come: nothing moves away under the thumb.
+  const [begins] = useState(!entries.length)
+  const newPoint = isAlone && (
+    <NewPointRow
+      jobId={matrix.jobId}
+      timezone={matrix.timezone}
+      room={room}
+      points={matrix.points}
+      meters={offered}
+      chosen={chosen}
+      inspectionId={inspectionId}
+      method={method}
+      time={time}
+    />
+  )
   return (
     <Card
       flush
-      id={roomAnchor(room.id)}
+      id={isAlone ? undefined : roomAnchor(room.id)}
       title={
         <>
-          {room.roomName}{' '}
+          {isAlone ? 'Points' : room.roomName}{' '}
           {entries.length > 0 && (
             <span className="font-normal text-muted tabular-nums">
               {read} of {entries.length} read
@@ -252,49 +270,37 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
         </>
       }
       actions={
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden />}
-          onClick={onAdd}
-          data-add-point
-          aria-label={`Add a point in ${room.roomName}`}
-        >
+        <Button size="sm" icon={<Plus aria-hidden />} onClick={onAdd} aria-label={`Add a point in ${room.roomName}`}>
           Add point
         </Button>
       }
     >
-      <ul aria-label={`Points in ${room.roomName}`} className="divide-y divide-line border-t border-line">
-        {entries.map((entry) => {
-          const meter = chosen ?? meters.find(({ id }) => id === entry.point.meterId)
-          const scale = scaleFor(entry.point, meter, matrix)
-          return (
-            <ReadingRow
-              key={entry.point.id}
-              {...entry}
-              room={room}
-              visits={matrix.visits}
-              timezone={matrix.timezone}
-              inspectionId={inspectionId}
-              time={time}
-              method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
-              scale={scale}
-              pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
-              onEdit={() => onEdit(entry.point)}
-            />
-          )
-        })}
-      </ul>
-      <NewPointRow
-        jobId={matrix.jobId}
-        timezone={matrix.timezone}
-        room={room}
-        points={matrix.points}
-        meters={offered}
-        chosen={chosen}
-        inspectionId={inspectionId}
-        method={method}
-        time={time}
-      />
+      {begins && newPoint}
+      {entries.length > 0 && (
+        <ul aria-label={`Points in ${room.roomName}`} className="divide-y divide-line border-t border-line">
+          {entries.map((entry) => {
+            const meter = chosen ?? meters.find(({ id }) => id === entry.point.meterId)
+            const scale = scaleFor(entry.point, meter, matrix)
+            return (
+              <ReadingRow
+                key={entry.point.id}
+                {...entry}
+                room={room}
+                visits={matrix.visits}
+                timezone={matrix.timezone}
+                inspectionId={inspectionId}
+                time={time}
+                method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
+                scale={scale}
+                pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
+                onEdit={() => onEdit(entry.point)}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {!begins && newPoint}
+      {!isAlone && !entries.length && <p className="px-4 pb-4 text-muted">No points in this room yet.</p>}
     </Card>
   )
 }
