@@ -167,5 +167,10 @@ async function changed(operation: ServedOperation, { body: sent = {} }: Carried)
   )
   if (optional) return { [optional[0]]: 'another text' }
   const list = Object.keys(body).find((field) => Array.isArray(body[field]))
-  return list ? { [list]: [] } : {}
+  if (list) return { [list]: [] }
+  const choice = Object.entries(api.bodyOf(operation)?.properties ?? {}).flatMap(([field, { enum: choices = [] }]) => {
+    const other = choices.find((one) => one !== body[field])
+    return field in body && other !== undefined ? [[field, other]] : []
+  })[0]
+  return choice ? Object.fromEntries([choice]) : {}
 }

@@ -169,7 +169,7 @@ test('a technician reads a job on a phone and calls from it', async ({ firm }) =
   await expect(page.getByRole('link', { name: 'New job' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('link', { name: / - 1$/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ - 1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/ - 1 · /)
   await expect(page.getByRole('link', { name: '0491 570 156' })).toHaveAttribute('href', 'tel:0491570156')
   await expect(page.getByRole('button', { name: /^Status:/ })).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toBeHidden()

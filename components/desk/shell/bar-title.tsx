@@ -8,8 +8,14 @@ const PLACE = 'bar-title'
 /** Where a phone's top bar has the title of the page. */
 export const BarTitlePlace = () => <div id={PLACE} className="flex min-w-0 flex-1 empty:hidden md:hidden" />
 
-const never = () => () => {}
-const place = () => document.getElementById(PLACE)
+/** As `phone:` in the classes. */
+const PHONE = '(width < 48rem)'
+const watchWidth = (changed: () => void) => {
+  const media = window.matchMedia(PHONE)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+const place = () => (window.matchMedia(PHONE).matches ? document.getElementById(PLACE) : null)
 
 interface BarTitleProps {
   /** What the page belongs to, above its name. */
@@ -21,7 +27,7 @@ interface BarTitleProps {
 
 /** The title of a page under a job, in a phone's top bar: nothing else stands above the page. */
 export function BarTitle({ of, title, pages }: BarTitleProps) {
-  const bar = useSyncExternalStore(never, place, () => null)
+  const bar = useSyncExternalStore(watchWidth, place, () => null)
   if (!bar) return null
   const lines = (
     <>

@@ -45,7 +45,7 @@ export async function roomsAtVisit(
   scope: Scope,
   { jobId, id }: Place,
 ): Promise<Pick<VisitReview, 'rooms' | 'airPlaces'>> {
-  const [found, notes, pictures, points, read, air, units, inventory] = await Promise.all([
+  const [found, notes, pictures, points, read, air, inventory] = await Promise.all([
     tx
       .select({
         id: rooms.id,
@@ -53,6 +53,12 @@ export async function roomsAtVisit(
         isAffected: rooms.isAffected,
         chamber: rooms.chamber,
         isMeasured: sql<boolean>`(${rooms.lengthMetres} is not null and ${rooms.widthMetres} is not null)`,
+        units: sql<number>`(select count(*)::int from ${equipmentInstallations} where ${and(
+          liveInstallations(scope),
+          eq(equipmentInstallations.jobId, rooms.jobId),
+          eq(equipmentInstallations.roomId, rooms.id),
+          standing,
+        )})`,
       })
       .from(rooms)
       .where(and(liveRooms(scope), eq(rooms.jobId, jobId)))
@@ -90,11 +96,6 @@ export async function roomsAtVisit(
       .from(airReadings)
       .where(and(liveAir(scope), eq(airReadings.jobId, jobId), eq(airReadings.inspectionId, id))),
     tx
-      .select({ roomId: equipmentInstallations.roomId, rows: count() })
-      .from(equipmentInstallations)
-      .where(and(liveInstallations(scope), eq(equipmentInstallations.jobId, jobId), standing))
-      .groupBy(equipmentInstallations.roomId),
-    tx
       .select({ roomId: inventoryItems.roomId, rows: count() })
       .from(inventoryItems)
       .where(and(liveInventory(scope), eq(inventoryItems.jobId, jobId), eq(inventoryItems.inspectionId, id)))
@@ -105,7 +106,6 @@ export async function roomsAtVisit(
     notes: counterOf(notes),
     points: counterOf(points),
     pointsRead: counterOf(read),
-    units: counterOf(units),
     inventory: counterOf(inventory),
   }
   return {
@@ -116,7 +116,6 @@ export async function roomsAtVisit(
       points: counters.points(room),
       pointsRead: counters.pointsRead(room),
       isAirRead: air.some((one) => one.roomId === room.id || (chamber !== null && one.chamber === chamber)),
-      units: counters.units(room),
       inventory: counters.inventory(room),
     })),
     airPlaces: [...new Set(air.map(({ place }) => place))],

@@ -15,7 +15,7 @@ import { writeDone } from '@/lib/job/calendar/verbs/done'
 import { planOwn } from '@/lib/job/calendar/verbs/schedule'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { getVisit, holdVisit } from '@/lib/site/visits/queries'
+import { type BegunFrom, getVisit, holdVisit, taskBegunFrom } from '@/lib/site/visits/queries'
 import type { Inspection } from '@/lib/site/visits/schema'
 import { writeOutcome } from '@/lib/site/visits/service'
 
@@ -26,13 +26,13 @@ import type { FinishVisit, VisitReview } from './schema'
 /** What a visit has of each room, and what is to be said when it is finished. @throws not_found */
 export const review = (actor: Actor, jobId: string, id: string): Promise<VisitReview> =>
   reading(actor, async (tx) => {
-    const [, visit, rooms, mayPlanReturn] = await Promise.all([
+    const [, begunFrom, rooms, mayPlanReturn] = await Promise.all([
       requireJob(tx, actor, jobId),
-      getVisit(tx, actor, jobId, id),
+      taskBegunFrom(tx, actor, jobId, id),
       roomsAtVisit(tx, actor, { jobId, id }),
       doesFieldWork(tx, actor),
     ])
-    return { ...rooms, task: await taskOf(tx, actor, visit), mayPlanReturn }
+    return { ...rooms, task: await taskOf(tx, actor, begunFrom), mayPlanReturn }
   })
 
 /**
@@ -67,7 +67,7 @@ async function markTask(tx: Tx, actor: Actor, { taskId, occurrenceStart }: Inspe
   })
 }
 
-async function taskOf(tx: Tx, actor: Actor, { taskId, occurrenceStart }: Inspection): Promise<VisitReview['task']> {
+async function taskOf(tx: Tx, actor: Actor, { taskId, occurrenceStart }: BegunFrom): Promise<VisitReview['task']> {
   const found = taskId && (await taskAt(tx, actor, taskId, occurrenceStart ?? undefined).catch(nullWhenMissing))
   if (!found) return null
   const { id, name, isDone, taskAssignments } = showListed(found)

@@ -70,11 +70,10 @@ export const begunFromColumns = {
 
 type TaskRow = Parameters<typeof occurrenceStartOf>[0] & { id: string }
 
+export type BegunFrom = Pick<Inspection, 'taskId' | 'occurrenceStart'>
+
 /** @param slotDate the time of the task that the visit names */
-export const toBegunFrom = (
-  task: TaskRow | null,
-  slotDate: string | null,
-): Pick<Inspection, 'taskId' | 'occurrenceStart'> => ({
+export const toBegunFrom = (task: TaskRow | null, slotDate: string | null): BegunFrom => ({
   taskId: task && task.id,
   occurrenceStart: task && occurrenceStartOf(task, slotDate!),
 })
@@ -158,6 +157,17 @@ export async function getVisit(tx: Tx, scope: Scope, jobId: string, id: string):
   const [found] = await withAttendees(tx, scope, rows)
   if (!found) throw notFound('site visit')
   return found
+}
+
+/** The task that a visit was begun from, at one of its times. @throws not_found, also for a visit of another job */
+export async function taskBegunFrom(tx: Tx, scope: Scope, jobId: string, id: string): Promise<BegunFrom> {
+  const [row] = await tx
+    .select({ slotDate: inspections.taskSlotDate, task: begunFromColumns })
+    .from(inspections)
+    .leftJoin(tasks, begunFrom)
+    .where(and(liveVisits(scope), eq(inspections.jobId, jobId), eq(inspections.id, id)))
+  if (!row) throw notFound('site visit')
+  return toBegunFrom(row.task, row.slotDate)
 }
 
 /** The visit that an id was used for, in any job, deleted or not. */

@@ -56,13 +56,14 @@ export async function exampleState(tx: Tx, { organizationId }: Actor): Promise<G
  * next. It is a job like any other, and is removed like any other. An organisation has one: once more answers with it.
  * @throws conflict when it was removed, and plan as for any job
  */
-export async function addExample(actor: Actor): Promise<Job> {
+export async function addExample(caller: Actor): Promise<Job> {
+  // A key of the request belongs to one transaction, and this makes several: the job's id stands for it.
+  const actor = { ...caller, once: undefined }
   const state = () => inOrganization(actor, (tx) => exampleState(tx, actor))
   const before = await state()
   if (before === 'removed') throw conflict('The example was removed. Its number is not given again.')
   if (before === 'none') {
-    // A key of the request belongs to one transaction, and this makes several.
-    await fill({ ...actor, once: undefined }).catch(async (error: unknown) => {
+    await fill(actor).catch(async (error: unknown) => {
       // A colleague has opened it at the same time.
       const isOpen = error instanceof AlreadyDone || (isConflict(error) && (await state()) === 'there')
       if (!isOpen) throw error
