@@ -1,7 +1,9 @@
 'use client'
 
+import { clsx } from 'clsx'
 import Delete from 'lucide-react/icons/delete'
 import {
+  type ComponentPropsWithRef,
   createContext,
   type FocusEvent,
   type KeyboardEvent,
@@ -9,24 +11,48 @@ import {
   type ReactNode,
   useContext,
   useState,
-  useSyncExternalStore,
 } from 'react'
 
-const COARSE = '(pointer: coarse)'
-const watchPointer = (changed: () => void) => {
-  const media = window.matchMedia(COARSE)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
+import { controlClass, controlHeight } from './field'
+import { COARSE, useMedia } from './use-media'
 
 const HasPad = createContext(false)
 
-/** The props of a field that the number pad writes into: then the device shows no keyboard of its own. */
-export const usePadField = () => ({
-  'data-pad': true,
-  inputMode: useContext(HasPad) ? ('none' as const) : ('decimal' as const),
-  enterKeyHint: 'next' as const,
-})
+interface PadInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'inputMode' | 'className'> {
+  id: string
+  unit: ReactNode
+  /** For a unit of a sign or two. */
+  short?: boolean
+  /** The id of the message, while there is one. */
+  faultId?: string
+}
+
+/** A field for a number with its unit. Where it stands in a `NumberPad`, the device shows no keyboard of its own. */
+export function PadInput({ id, unit, short, faultId, ...input }: PadInputProps) {
+  const hasPad = useContext(HasPad)
+  return (
+    <span className="relative block">
+      <input
+        {...input}
+        id={id}
+        data-pad
+        type="text"
+        inputMode={hasPad ? 'none' : 'decimal'}
+        enterKeyHint="next"
+        autoComplete="off"
+        aria-invalid={faultId ? true : undefined}
+        aria-describedby={clsx(`${id}-unit`, faultId)}
+        className={clsx(controlClass, controlHeight, 'text-right tabular-nums', short ? 'pe-8' : 'pe-19')}
+      />
+      <span
+        id={`${id}-unit`}
+        className="pointer-events-none absolute inset-y-0 right-3 flex max-w-16 items-center truncate text-xs text-muted"
+      >
+        {unit}
+      </span>
+    </span>
+  )
+}
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'] as const
 const isPadField = (target: EventTarget): target is HTMLInputElement =>
@@ -42,11 +68,7 @@ interface NumberPadProps {
  * share a number pad with large keys in place of the keyboard.
  */
 export function NumberPad({ className, children }: NumberPadProps) {
-  const isCoarse = useSyncExternalStore(
-    watchPointer,
-    () => window.matchMedia(COARSE).matches,
-    () => false,
-  )
+  const isCoarse = useMedia(COARSE)
   const [field, setField] = useState<HTMLInputElement | null>(null)
 
   return (

@@ -1,3 +1,4 @@
+import { isId } from '@/lib/base/ids'
 import { type Dates, type Period, RANGES, type Range, dateFaults, datesOf } from '@/lib/desk/overview/rules'
 import type { BrowseCoordinators, BrowseStatuses } from '@/lib/desk/overview/schema'
 import { JOB_RANGES, everyStatus } from '@/lib/job/jobs/rules'
@@ -20,7 +21,6 @@ export interface DashboardView {
 const ANY = 'any'
 const DEFAULT_STATUS: readonly JobStatus[] = ['IN_PROGRESS']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const MOST_USERS = 100
 
 /** Reads the address; nonsense in it counts as absent. */
@@ -38,10 +38,7 @@ export function readDashboardView(search: URLSearchParams): DashboardView {
     period: JOB_RANGES.find((one) => one === search.get('period')) ?? 'ALL',
     status: status.length ? status : wanted.includes(ANY) ? [] : DEFAULT_STATUS,
     ...(range === 'CUSTOM' ? ((!from && !to) || isFaulty ? { range: 'ALL' } : { range, from, to }) : { range }),
-    users: search
-      .getAll('user')
-      .filter((id) => ID.test(id))
-      .slice(0, MOST_USERS),
+    users: search.getAll('user').filter(isId).slice(0, MOST_USERS),
   }
 }
 

@@ -86,11 +86,10 @@ export function AppShell({
           />
           {!atHome && <BackButton />}
           <BarTitlePlace />
-          <span data-organization className="flex min-w-0">
-            <Chip tone="brand" className="min-w-0">
-              {organizationName}
-            </Chip>
-          </span>
+          {/* Under a job the title stands in its place on a phone. */}
+          <Chip tone="brand" className="min-w-0 phone:in-[:has([data-job-line])]:hidden">
+            {organizationName}
+          </Chip>
           <div className="ms-auto flex shrink-0 items-center gap-0.5 lg:gap-2">
             {tools}
             <span className="hidden max-w-48 truncate font-medium md:block">{fullName(user)}</span>

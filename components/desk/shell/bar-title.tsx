@@ -1,21 +1,13 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+
+import { PHONE, useMedia } from '@/components/ui/use-media'
 
 const PLACE = 'bar-title'
 
 /** Where a phone's top bar has the title of the page. */
 export const BarTitlePlace = () => <div id={PLACE} className="flex min-w-0 flex-1 empty:hidden md:hidden" />
-
-/** As `phone:` in the classes. */
-const PHONE = '(width < 48rem)'
-const watchWidth = (changed: () => void) => {
-  const media = window.matchMedia(PHONE)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
-const place = () => (window.matchMedia(PHONE).matches ? document.getElementById(PLACE) : null)
 
 interface BarTitleProps {
   /** What the page belongs to, above its name. */
@@ -27,7 +19,7 @@ interface BarTitleProps {
 
 /** The title of a page under a job, in a phone's top bar: nothing else stands above the page. */
 export function BarTitle({ of, title, pages }: BarTitleProps) {
-  const bar = useSyncExternalStore(watchWidth, place, () => null)
+  const bar = useMedia(PHONE) && document.getElementById(PLACE)
   if (!bar) return null
   const lines = (
     <>

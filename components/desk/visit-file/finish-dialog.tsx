@@ -21,12 +21,12 @@ import { TextInput } from '@/components/ui/text-input'
 import { useNow } from '@/components/ui/use-now'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { newId } from '@/lib/base/ids'
-import { instantAfter, msBetween, toInstant, zoneName } from '@/lib/base/time'
+import { instantAfter, toInstant, zoneName } from '@/lib/base/time'
 import { finishVisit } from '@/lib/desk/visit-file/commands'
 import { RETURN_MINUTES, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
 import { stopTimer } from '@/lib/site/timesheets/commands'
-import { LONG_HOURS, hoursText, isForgotten } from '@/lib/site/timesheets/rules'
+import { LONG_HOURS, hoursText, isForgotten, runningMinutes } from '@/lib/site/timesheets/rules'
 import { visitKeys } from '@/lib/site/visits/keys'
 import { OUTCOME_LABELS, VISIT_FIELD_LABELS } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -162,7 +162,10 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
             the work ended.
           </p>
         ) : (
-          <Checkbox label={`Stop the timer at ${hoursText(minutesSince(timer.start, now))}`} {...field('stopsTimer')} />
+          <Checkbox
+            label={`Stop the timer at ${hoursText(runningMinutes(timer.start, now))}`}
+            {...field('stopsTimer')}
+          />
         ))}
       {task && <Checkbox label={`Mark “${task.name}” as done`} {...field('marksDone')} />}
     </RecordDialog>
@@ -174,8 +177,6 @@ function useTimerHere(userId: string, jobId: string): RunningTimer | null {
   const timer = useRunningTimer(userId)
   return timer && (timer.job?.id ?? timer.jobId) === jobId ? timer : null
 }
-
-const minutesSince = (start: string, now: Date) => Math.max(0, Math.floor(msBetween(start, now) / 60_000))
 
 type MissingListProps = Pick<FinishDialogProps, 'visit' | 'review'> & { onLeave: () => void }
 

@@ -14,7 +14,7 @@ import { BarTitle } from '@/components/desk/shell/bar-title'
 import type { CameraProps } from '@/components/job/photos/camera'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import type { InstallDialogProps } from '@/components/site/equipment/install-dialog'
-import type { Filled } from '@/components/site/feed/into-notes'
+import { type Filled, photosIn } from '@/components/site/feed/into-notes'
 import { NewPhotoNoteDialog } from '@/components/site/feed/loaded-later'
 import { newNotePath } from '@/components/site/feed/note-paths'
 import { SentPhotos } from '@/components/site/feed/sent-photos'
@@ -59,7 +59,7 @@ interface RoomPageProps extends VisitSectionProps {
 }
 
 const photoCount = (notes: readonly Filled[]) => {
-  const count = notes.reduce((sum, { photos }) => sum + photos, 0)
+  const count = photosIn(notes)
   return count === 1 ? 'One photo' : `${count} photos`
 }
 

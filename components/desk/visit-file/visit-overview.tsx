@@ -2,7 +2,6 @@
 
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import DoorOpen from 'lucide-react/icons/door-open'
 import Flag from 'lucide-react/icons/flag'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
@@ -11,14 +10,13 @@ import { useState } from 'react'
 import { isUnderway } from '@/components/platform/commands/kept'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
-import { RoomDialog } from '@/components/site/rooms/loaded-later'
+import { NoRooms } from '@/components/site/rooms/no-rooms'
 import { QuickAdd } from '@/components/site/rooms/quick-add'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
@@ -42,7 +40,7 @@ const FinishDialog = loadLater<FinishDialogProps>(async () => (await import('./f
 export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   const review = useReview(job.id, visit.id)
   const rooms = useRooms(job.id)
-  const [asking, setAsking] = useState<'room' | 'finish' | null>(null)
+  const [asksToFinish, askToFinish] = useState(false)
   const isFinishing = useKept().some(
     (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),
   )
@@ -56,11 +54,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
               const unread = unreadPlaces({ rooms: found, airPlaces })
               return (
                 <>
-                  {found.length === 0 && (
-                    <EmptyState icon={<DoorOpen />} title="No rooms yet">
-                      Add the rooms that you walk through. One tap adds one.
-                    </EmptyState>
-                  )}
+                  {found.length === 0 && <NoRooms />}
                   <ul aria-label="Rooms of the visit" className="divide-y divide-line border-t border-line">
                     {found.map((room) => (
                       <RoomLine
@@ -84,7 +78,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
           </Loaded>
           {rooms.data && (
             <div className="border-t border-line p-4">
-              <QuickAdd jobId={job.id} rooms={rooms.data} onOther={() => setAsking('room')} />
+              <QuickAdd jobId={job.id} rooms={rooms.data} inspectionId={visit.id} />
             </div>
           )}
         </Card>
@@ -96,7 +90,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
           block
           icon={<Flag aria-hidden />}
           disabled={isFinishing}
-          onClick={() => setAsking('finish')}
+          onClick={() => askToFinish(true)}
         >
           {isFinishing
             ? 'Finished as soon as there is a connection'
@@ -111,9 +105,8 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
           </Card>
         </div>
       </div>
-      {asking === 'room' && <RoomDialog jobId={job.id} inspectionId={visit.id} onClose={() => setAsking(null)} />}
-      {asking === 'finish' && (
-        <FinishDialog job={job} visit={visit} viewer={viewer} review={review.data} onClose={() => setAsking(null)} />
+      {asksToFinish && (
+        <FinishDialog job={job} visit={visit} viewer={viewer} review={review.data} onClose={() => askToFinish(false)} />
       )}
     </div>
   )

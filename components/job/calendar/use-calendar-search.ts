@@ -1,26 +1,11 @@
 'use client'
 
 import { useSearchParams } from 'next/navigation'
-import { useSyncExternalStore } from 'react'
 
+import { PHONE, useMedia } from '@/components/ui/use-media'
 import { type CalendarSearch, EVERYBODY, readCalendarSearch } from '@/lib/job/calendar/shown/search'
 import { type CalendarView, step, usualView } from '@/lib/job/calendar/shown/views'
 import { queryString } from '@/lib/platform/http/client'
-
-const PHONE = '(width < 48rem)'
-
-function watchPhone(listener: () => void) {
-  const query = matchMedia(PHONE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-const useIsPhone = (guessed: boolean): boolean =>
-  useSyncExternalStore(
-    watchPhone,
-    () => matchMedia(PHONE).matches,
-    () => guessed,
-  )
 
 export interface Looking {
   view: CalendarView
@@ -59,7 +44,7 @@ export function useCalendarSearch({
   isPhone: boolean
 }): Looking {
   const search = read(new URLSearchParams(useSearchParams()))
-  const usual = usualView(useIsPhone(isPhone))
+  const usual = usualView(useMedia(PHONE, isPhone))
 
   const look: Looking['look'] = (change) => {
     // The second of two quick steps builds on the first, whether or not that has been drawn.

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Modal } from '@/components/ui/modal'
 
-import { type OpenCamera, openCamera } from './open-camera'
+import { FOR_PHOTOS, type OpenCamera, openCamera } from './open-camera'
 import { PHOTO_LIMITS } from './photo-picker'
 
 export interface CameraProps {
@@ -45,7 +45,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
   useEffect(() => {
     let isOver = false
     let opened: OpenCamera | undefined
-    openCamera(video.current!, { onEnd: () => setState({ is: 'ended' }) }).then(
+    openCamera(video.current!, { size: FOR_PHOTOS, onEnd: () => setState({ is: 'ended' }) }).then(
       (camera) => {
         opened = camera
         if (isOver) return camera.close()

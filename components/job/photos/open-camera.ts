@@ -1,5 +1,5 @@
 /** As many pixels as a photo keeps: the device gives what it has. */
-const WANTED = { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1920 } }
+export const FOR_PHOTOS = { width: { ideal: 2560 }, height: { ideal: 1920 } }
 const QUALITY = 0.92
 
 /** A camera that shows what it sees in a video element. */
@@ -16,14 +16,23 @@ interface Torch {
   torch?: boolean
 }
 
+interface CameraOptions {
+  /** The wanted size; the device's usual one if left out. */
+  size?: typeof FOR_PHOTOS
+  /** Called when the device takes the camera away, as for a call. */
+  onEnd?: () => void
+}
+
 /**
  * Opens the camera at the back of the device, if it has several.
- * @param onEnd called when the device takes the camera away, as for a call
  * @throws when there is none, or it may not be used
  */
-export async function openCamera(video: HTMLVideoElement, { onEnd }: { onEnd: () => void }): Promise<OpenCamera> {
+export async function openCamera(
+  video: HTMLVideoElement,
+  { size, onEnd = () => {} }: CameraOptions = {},
+): Promise<OpenCamera> {
   // Without https there are no devices.
-  const stream = await navigator.mediaDevices?.getUserMedia({ video: WANTED, audio: false })
+  const stream = await navigator.mediaDevices?.getUserMedia({ video: { facingMode: 'environment', ...size } })
   const track = stream?.getVideoTracks()[0]
   if (!track) throw new Error('There is no camera.')
   const close = () => {

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 
+import { type OpenCamera, openCamera } from '@/components/job/photos/open-camera'
 import { Banner } from '@/components/ui/banner'
 
 export interface ScanPanelProps {
@@ -51,19 +52,15 @@ export function ScanPanel({ onFound }: ScanPanelProps) {
   })
 
   useEffect(() => {
-    let stream: MediaStream | undefined
+    let camera: OpenCamera | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     let last: string | null = null
 
     const watch = async () => {
-      const camera = navigator.mediaDevices?.getUserMedia({ video: { facingMode: 'environment' } })
-      if (!camera) throw new Error('There is no camera.')
-      const [opened, read] = await Promise.all([camera, makeReader()])
-      stream = opened
+      const [opened, read] = await Promise.all([openCamera(video.current!), makeReader()])
+      camera = opened
       if (isOver) return stop()
-      video.current!.srcObject = stream
-      await video.current!.play()
       const look = async () => {
         const text = video.current?.videoWidth ? await read(video.current).catch(() => null) : null
         if (isOver) return
@@ -79,7 +76,7 @@ export function ScanPanel({ onFound }: ScanPanelProps) {
     const stop = () => {
       isOver = true
       clearTimeout(timer)
-      for (const track of stream?.getTracks() ?? []) track.stop()
+      camera?.close()
     }
     watch().catch(() => {
       if (!isOver) setFault('The camera cannot be used here. Please type the asset number.')

@@ -1,3 +1,4 @@
+import { isId } from '@/lib/base/ids'
 import { queryString } from '@/lib/platform/http/client'
 import { EVERY_FEED_ITEM_TYPE, type FeedItemType } from '@/lib/site/feed/rules'
 import type { FilterFeed } from '@/lib/site/feed/schema'
@@ -12,10 +13,8 @@ export interface FeedView {
 type Parameters = Record<string, string | string[] | undefined>
 
 const MOST_VALUES = 100
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const listed = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat())
-const ids = (value: string | string[] | undefined) =>
-  [...new Set(listed(value).filter((id) => ID.test(id)))].slice(0, MOST_VALUES)
+const ids = (value: string | string[] | undefined) => [...new Set(listed(value).filter(isId))].slice(0, MOST_VALUES)
 
 /** Reads an address; impossible values are left out. */
 export const readFeedView = ({ room, visit, type }: Parameters): FeedView => ({

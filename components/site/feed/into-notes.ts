@@ -7,6 +7,9 @@ export interface Filled {
   photos: number
 }
 
+/** How many photos some notes have or will get. */
+export const photosIn = (notes: readonly Filled[]): number => notes.reduce((sum, { photos }) => sum + photos, 0)
+
 /**
  * Distributes photos over notes, because a note takes only so many: the last existing note is filled first, and new
  * ones follow.

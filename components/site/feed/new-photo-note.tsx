@@ -19,7 +19,7 @@ import { addPhotoNote, sayOfPhotos } from '@/lib/site/feed/commands'
 import { MAX_NOTE } from '@/lib/site/feed/rules'
 import type { AddPhotoNote } from '@/lib/site/feed/schema'
 
-import type { Filled } from './into-notes'
+import { type Filled, photosIn } from './into-notes'
 import { type Place, newNotePath, placeOf } from './note-paths'
 import { SentPhotos } from './sent-photos'
 import { takePhotos } from './take-photos'
@@ -56,7 +56,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
   const atMost = (most: number) => ({
     maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },
   })
-  const photos = notes.reduce((total, note) => total + note.photos, 0)
+  const photos = photosIn(notes)
 
   /** Adds words to a note whose first photo may still be on its way, or arrive now: then the words make it. */
   const sayOf = async (id: string, words: Words) => {

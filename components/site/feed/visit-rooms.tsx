@@ -1,7 +1,6 @@
 'use client'
 
 import Boxes from 'lucide-react/icons/boxes'
-import DoorOpen from 'lucide-react/icons/door-open'
 import Droplets from 'lucide-react/icons/droplets'
 import Fan from 'lucide-react/icons/fan'
 import Ruler from 'lucide-react/icons/ruler'
@@ -14,6 +13,7 @@ import { PhotoFace } from '@/components/job/photos/photo-face'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
 import { RoomDialog } from '@/components/site/rooms/loaded-later'
+import { NoRooms } from '@/components/site/rooms/no-rooms'
 import { QuickAdd } from '@/components/site/rooms/quick-add'
 import { tellRoom } from '@/components/site/rooms/room-words'
 import { useRooms } from '@/components/site/rooms/use-rooms'
@@ -21,7 +21,6 @@ import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { Loaded } from '@/components/ui/loaded'
 import { readFurther } from '@/components/ui/read-further'
@@ -42,7 +41,6 @@ import { TakePhotos } from './take-photos-button'
 import { useFeed, useFeedIds } from './use-feed'
 
 type Asking =
-  | { what: 'add' }
   | { what: 'details' | 'words' | 'things'; room: Room }
   | { what: 'photos'; room: Room; sent: readonly Filled[] }
 
@@ -60,11 +58,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
     <Loaded query={query} waiting={<SkeletonCards cards={4} label="Loading the rooms…" />}>
       {(rooms) => (
         <div className="space-y-4">
-          {rooms.length === 0 && (
-            <EmptyState icon={<DoorOpen />} title="No rooms yet">
-              Add the rooms that you walk through. One tap adds one.
-            </EmptyState>
-          )}
+          {rooms.length === 0 && <NoRooms />}
           <ul aria-label="Rooms" className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
             {rooms.map((room) => (
               <li key={room.id}>
@@ -84,9 +78,8 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
           </ul>
           <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item']} />
           <Card title="Add a room">
-            <QuickAdd jobId={job.id} rooms={rooms} onOther={() => setAsking({ what: 'add' })} />
+            <QuickAdd jobId={job.id} rooms={rooms} inspectionId={visit.id} />
           </Card>
-          {asking?.what === 'add' && <RoomDialog jobId={job.id} inspectionId={visit.id} onClose={close} />}
           {asking?.what === 'details' && (
             <RoomDialog jobId={job.id} room={asking.room} inspectionId={visit.id} onClose={close} />
           )}

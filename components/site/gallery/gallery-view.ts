@@ -1,3 +1,4 @@
+import { isId } from '@/lib/base/ids'
 import { PHOTO_GROUPINGS, type PhotoGrouping } from '@/lib/job/photos/rules'
 import type { BrowsePhotos } from '@/lib/job/photos/schema'
 import { queryString } from '@/lib/platform/http/client'
@@ -12,8 +13,7 @@ export interface GalleryView {
 
 type Parameters = Record<string, string | string[] | undefined>
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const idOf = (value: string | string[] | undefined) => (typeof value === 'string' && ID.test(value) ? value : undefined)
+const idOf = (value: string | string[] | undefined) => (typeof value === 'string' && isId(value) ? value : undefined)
 
 /** Reads an address; impossible values are left out. */
 export const readGalleryView = ({ by, as, room, visit }: Parameters): GalleryView => ({

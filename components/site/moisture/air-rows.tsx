@@ -1,6 +1,5 @@
 'use client'
 
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FocusEvent, useId, useState } from 'react'
 
 import { useKept } from '@/components/platform/commands/kept-mirror'
@@ -8,8 +7,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { useJobEquipment } from '@/components/site/equipment/use-equipment'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Chip } from '@/components/ui/chip'
-import { controlClass } from '@/components/ui/field'
-import { NumberPad, usePadField } from '@/components/ui/number-pad'
+import { NumberPad, PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { parseNumber } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS, type TemperatureUnit, airRefusal } from '@/lib/base/psychrometrics'
@@ -20,6 +18,8 @@ import { recordAir } from '@/lib/site/moisture/commands'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import type { JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
+
+import { RowFault } from './row-fault'
 
 interface AirRowsProps {
   jobId: string
@@ -63,7 +63,6 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
   const [typed, setTyped] = useState({ temperature: '', rh: '' })
   const [fault, setFault] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const pad = usePadField()
   const { place, roomId, chamber, equipmentItemId, of } = spot
   const waits = useKept().some(
     ({ kind, state, body }) =>
@@ -112,26 +111,19 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
   }
 
   const field = (name: keyof typeof typed, label: string, sign: string) => (
-    <span className="relative">
-      <input
-        {...pad}
-        type="text"
-        aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}
-        autoComplete="off"
-        value={typed[name]}
-        readOnly={isSaving || waits}
-        onChange={({ target }) => {
-          setTyped({ ...typed, [name]: target.value })
-          setFault(null)
-        }}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={fault ? `${id}-error` : undefined}
-        className={`${controlClass} h-11 w-full pe-8 text-right tabular-nums md:h-9`}
-      />
-      <span aria-hidden className="pointer-events-none absolute inset-y-0 right-2.5 content-center text-xs text-muted">
-        {sign}
-      </span>
-    </span>
+    <PadInput
+      id={`${id}-${name}`}
+      unit={sign}
+      short
+      faultId={fault ? `${id}-error` : undefined}
+      aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}
+      value={typed[name]}
+      readOnly={isSaving || waits}
+      onChange={({ target }) => {
+        setTyped({ ...typed, [name]: target.value })
+        setFault(null)
+      }}
+    />
   )
 
   return (
@@ -150,10 +142,9 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
       {field('temperature', 'Temperature', TEMPERATURE_SIGNS[unit])}
       {field('rh', 'Humidity', '%')}
       {fault && (
-        <p id={`${id}-error`} role="alert" className="col-span-full flex items-start gap-1.5 text-table text-danger">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <RowFault id={`${id}-error`} className="col-span-full">
           {fault}
-        </p>
+        </RowFault>
       )}
     </li>
   )

@@ -1,12 +1,10 @@
 'use client'
 
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
-import { controlClass } from '@/components/ui/field'
-import { usePadField } from '@/components/ui/number-pad'
+import { PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { newId } from '@/lib/base/ids'
 import { parseNumber } from '@/lib/base/numbers'
@@ -17,6 +15,7 @@ import { type MoistureMethod, methodOf, rangeRefusal } from '@/lib/site/moisture
 import type { Meter, MoistureMatrix } from '@/lib/site/moisture/schema'
 
 import { likelyScale } from './likely-scale'
+import { RowFault } from './row-fault'
 
 interface NewPointRowProps {
   jobId: string
@@ -68,7 +67,6 @@ export function NewPointRow({
   const [added, setAdded] = useState<string[]>([])
   const made = useRef<Made | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const pad = usePadField()
 
   const { meter, scale } = likelyScale(chosen ? [chosen] : meters, points.at(-1))
   const taken = [...points.filter(({ roomId }) => roomId === room.id).map(({ label }) => label), ...added]
@@ -182,41 +180,22 @@ export function NewPointRow({
             {place ? materialAt(place.location, points) : 'Tap where it is'} · {meter.name}
           </span>
         </label>
-        <div className="relative">
-          <input
-            {...pad}
-            id={id}
-            ref={field}
-            type="text"
-            autoComplete="off"
-            value={typed}
-            readOnly={isSaving}
-            onChange={({ target }) => {
-              setTyped(target.value)
-              setFault(null)
-            }}
-            onKeyDown={onEnter}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={`${id}-unit${fault ? ` ${id}-error` : ''}`}
-            className={`${controlClass} h-11 pe-19 text-right tabular-nums md:h-9`}
-          />
-          <span
-            id={`${id}-unit`}
-            className="pointer-events-none absolute inset-y-0 right-3 flex max-w-16 items-center truncate text-xs text-muted"
-          >
-            {isSaving ? <Spinner /> : scale.unit}
-          </span>
-        </div>
+        <PadInput
+          id={id}
+          ref={field}
+          unit={isSaving ? <Spinner /> : scale.unit}
+          faultId={fault ? `${id}-error` : undefined}
+          value={typed}
+          readOnly={isSaving}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setFault(null)
+          }}
+          onKeyDown={onEnter}
+        />
       </div>
       {/* As high while it is empty: what is below stays under the finger. */}
-      <p id={`${id}-error`} role="alert" className="flex min-h-5 items-start gap-1.5 text-table text-danger">
-        {fault && (
-          <>
-            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {fault}
-          </>
-        )}
-      </p>
+      <div className="min-h-5">{fault && <RowFault id={`${id}-error`}>{fault}</RowFault>}</div>
     </div>
   )
 }

@@ -1,7 +1,5 @@
 'use client'
 
-import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import Pencil from 'lucide-react/icons/pencil'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -14,11 +12,10 @@ import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { controlClass } from '@/components/ui/field'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
-import { usePadField } from '@/components/ui/number-pad'
+import { PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
@@ -30,6 +27,7 @@ import { type Entry, baselineBefore } from '@/lib/site/moisture/entries'
 import { LOCATION_LABELS, type MoistureMethod, rangeRefusal, stateOf } from '@/lib/site/moisture/rules'
 import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/site/moisture/schema'
 
+import { RowFault } from './row-fault'
 import { ControlWord, StateChip } from './state-chip'
 import { moisturePath, useMoistureChanged } from './use-moisture'
 
@@ -82,7 +80,6 @@ export function ReadingRow({
   const [asking, setAsking] = useState<'details' | 'delete' | null>(null)
   const asked = useAsked()
   const isBusy = useRef(false)
-  const pad = usePadField()
   const nextId = useRef('')
 
   const waits = useKept().find(
@@ -198,32 +195,20 @@ export function ReadingRow({
       <p className="text-table text-muted tabular-nums max-md:hidden md:text-right">
         {point.isControl ? 'Control' : goal === null ? 'No goal' : `Goal ${goal}`}
       </p>
-      <div className="relative">
-        <input
-          {...pad}
-          id={id}
-          type="text"
-          autoComplete="off"
-          value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}
-          readOnly={waits && !isSaving}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setRefusal(null)
-          }}
-          onFocus={({ target }) => target.select()}
-          onBlur={() => void save()}
-          onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
-          aria-invalid={message ? true : undefined}
-          aria-describedby={`${id}-unit${message ? ` ${id}-error` : ''}`}
-          className={clsx(controlClass, 'h-11 pe-19 text-right tabular-nums md:h-9')}
-        />
-        <span
-          id={`${id}-unit`}
-          className="pointer-events-none absolute inset-y-0 right-3 flex max-w-16 items-center truncate text-xs text-muted"
-        >
-          {scale.unit}
-        </span>
-      </div>
+      <PadInput
+        id={id}
+        unit={scale.unit}
+        faultId={message ? `${id}-error` : undefined}
+        value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}
+        readOnly={waits && !isSaving}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setRefusal(null)
+        }}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => void save()}
+        onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
+      />
       {/* As high while it is empty: parts below stay under the finger. */}
       <div
         className="flex min-h-6 items-center gap-1.5 phone:order-5 phone:col-span-2 phone:justify-self-end"
@@ -272,14 +257,9 @@ export function ReadingRow({
         />
       </div>
       {message && (
-        <p
-          id={`${id}-error`}
-          role="alert"
-          className="order-6 col-span-full flex items-start gap-1.5 text-table text-danger [&>svg]:mt-0.5"
-        >
-          <CircleAlert aria-hidden className="size-4 shrink-0" />
+        <RowFault id={`${id}-error`} className="order-6 col-span-full">
           {message}
-        </p>
+        </RowFault>
       )}
       {asking === 'details' && stored && (
         <ReadingDialog

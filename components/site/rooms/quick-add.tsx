@@ -8,19 +8,22 @@ import { useKept } from '@/components/platform/commands/kept-mirror'
 import { usualNames } from '@/lib/site/rooms/rules'
 import type { Room } from '@/lib/site/rooms/schema'
 
+import { RoomDialog } from './loaded-later'
 import { useRoomChanges } from './use-rooms'
 
 interface QuickAddProps {
   jobId: string
   rooms: readonly Room[]
-  onOther: () => void
+  /** The visit at which a room that is described is recorded. */
+  inspectionId?: string
 }
 
 const chipClass =
   'inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-full border border-outline bg-raised px-3.5 text-sm hover:bg-sunken disabled:opacity-50 md:min-h-8 md:px-3 [&>svg]:size-4 [&>svg]:text-muted'
 
-/** The usual rooms that the job does not have yet: one tap adds one. */
-export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
+/** The usual rooms that the job does not have yet: one tap adds one, and a form any other. */
+export function QuickAdd({ jobId, rooms, inspectionId }: QuickAddProps) {
+  const [isDescribing, setDescribing] = useState(false)
   const { add } = useRoomChanges(jobId)
   const [adding, setAdding] = useState<string | null>(null)
   const names = rooms.map(({ roomName }) => roomName)
@@ -54,10 +57,11 @@ export function QuickAdd({ jobId, rooms, onOther }: QuickAddProps) {
           {name}
         </button>
       ))}
-      <button type="button" onClick={onOther} className={chipClass}>
+      <button type="button" onClick={() => setDescribing(true)} className={chipClass}>
         <Plus aria-hidden />
         Other room…
       </button>
+      {isDescribing && <RoomDialog jobId={jobId} inspectionId={inspectionId} onClose={() => setDescribing(false)} />}
     </div>
   )
 }

@@ -61,7 +61,10 @@ export function RoomsCard({ jobId, role }: { jobId: string; role: Role }) {
   )
 }
 
-type Asking = { what: 'add' } | { what: 'describe' | 'delete'; room: Room }
+interface Asking {
+  what: 'describe' | 'delete'
+  room: Room
+}
 
 function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room[]; role: Role }) {
   const [remove] = useCommand(deleteRoom)
@@ -114,8 +117,7 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
           ))}
         </ol>
       )}
-      <QuickAdd jobId={jobId} rooms={rooms} onOther={() => setAsking({ what: 'add' })} />
-      {asking?.what === 'add' && <RoomDialog jobId={jobId} onClose={close} />}
+      <QuickAdd jobId={jobId} rooms={rooms} />
       {asking?.what === 'describe' && <RoomDialog jobId={jobId} room={asking.room} onClose={close} />}
       {asking?.what === 'delete' && (
         <ConfirmDialog

@@ -23,6 +23,7 @@ import {
   type TimesheetCategory,
   hoursText,
   isForgotten,
+  runningMinutes,
 } from '@/lib/site/timesheets/rules'
 
 import { StopDialog } from './timesheet-dialogs'
@@ -30,7 +31,6 @@ import { type RunningTimer, useRunningTimer } from './use-timer'
 import { WaitingTimer } from './waiting-timer'
 
 const CATEGORIES = optionsOf(CATEGORY_LABELS)
-const MINUTE_MS = 60_000
 
 /** Starts and stops the viewer's timer; its time belongs to the given job and visit. */
 export function TimerCard({
@@ -97,7 +97,6 @@ function StopTimer({ timer, hold }: StopTimerProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { id, start, timezone, category, job } = timer
   const wasForgotten = isForgotten(new Date(start), now)
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(start)) / MINUTE_MS))
 
   const onStop = async () => {
     hold(timer)
@@ -126,7 +125,7 @@ function StopTimer({ timer, hold }: StopTimerProps) {
       <div className="flex items-center gap-3">
         <Timer aria-hidden className="size-5 shrink-0 text-brand" />
         <div className="min-w-0 flex-1">
-          <p className="font-semibold tabular-nums">{hoursText(minutes)}</p>
+          <p className="font-semibold tabular-nums">{hoursText(runningMinutes(start, now))}</p>
           <p className="truncate text-table text-muted">
             {CATEGORY_LABELS[category]} since {formatTime(start, timezone)} {zoneName(start, timezone)}
             {job && ` · ${jobNumber(job)}, ${job.siteAddress}`}

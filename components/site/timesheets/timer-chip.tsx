@@ -4,17 +4,16 @@ import Timer from 'lucide-react/icons/timer'
 import Link from 'next/link'
 
 import { useNow } from '@/components/ui/use-now'
+import { runningMinutes } from '@/lib/site/timesheets/rules'
 
 import { useRunningTimer } from './use-timer'
-
-const MINUTE_MS = 60_000
 
 /** Shows in the top bar that the viewer's timer is running, with a link to stop it. */
 export function TimerChip({ userId }: { userId: string }) {
   const timer = useRunningTimer(userId)
   const now = useNow()
   if (!timer) return null
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(timer.start)) / MINUTE_MS))
+  const minutes = runningMinutes(timer.start, now)
   const elapsed = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
   return (
     <Link

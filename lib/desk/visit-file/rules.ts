@@ -1,3 +1,4 @@
+import { type CountWords, wordsOfCounts } from '@/lib/base/counts'
 import { addDays, toWallClock } from '@/lib/base/time'
 import { AIR_PLACE_LABELS, type AirPlace } from '@/lib/site/moisture/rules'
 import { missingFor } from '@/lib/site/visits/rules'
@@ -38,22 +39,15 @@ export const COMPARED_PLACES: readonly AirPlace[] = ['OUTSIDE', 'UNAFFECTED']
 export const unreadPlaces = ({ rooms, airPlaces }: Pick<VisitReview, 'rooms' | 'airPlaces'>): AirPlace[] =>
   rooms.some(({ units }) => units > 0) ? COMPARED_PLACES.filter((place) => !airPlaces.includes(place)) : []
 
-const COUNTED: [
-  keyof RoomAtVisit & ('photos' | 'notes' | 'pointsRead' | 'inventory' | 'units'),
-  one: string,
-  many: string,
-][] = [
-  ['photos', 'photo', 'photos'],
-  ['pointsRead', 'reading', 'readings'],
-  ['units', 'unit', 'units'],
-  ['inventory', 'item', 'items'],
-]
+const COUNTED: CountWords<'photos' | 'pointsRead' | 'units' | 'inventory'> = {
+  photos: ['photo', 'photos'],
+  pointsRead: ['reading', 'readings'],
+  units: ['unit', 'units'],
+  inventory: ['item', 'items'],
+}
 
 /** @returns `4 photos · 6 readings · 2 units`; empty where nothing was recorded */
-export const roomInWords = (room: RoomAtVisit): string =>
-  COUNTED.filter(([field]) => room[field] > 0)
-    .map(([field, one, many]) => `${room[field]} ${room[field] === 1 ? one : many}`)
-    .join(' · ')
+export const roomInWords = (room: RoomAtVisit): string => wordsOfCounts(room, COUNTED).join(' · ')
 
 /** The lengths of a return visit that are offered, in minutes. */
 export const RETURN_MINUTES = [30, 60, 90, 120, 180, 240] as const

@@ -65,6 +65,10 @@ export function endOf(start: Date, end: Date, timezone: string): Date | null {
 export const workedMinutes = (start: Date | string, end: Date | string | null, breakMinutes: number): number | null =>
   end === null ? null : Math.round(msBetween(start, end) / MINUTE_MS) - breakMinutes
 
+/** The whole minutes that a timer has run. */
+export const runningMinutes = (start: string, now: Date): number =>
+  Math.max(0, Math.floor(msBetween(start, now) / MINUTE_MS))
+
 export const isLong = (start: Date | string, end: Date | string): boolean =>
   msBetween(start, end) > LONG_HOURS * HOUR_MS
 

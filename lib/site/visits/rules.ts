@@ -1,3 +1,4 @@
+import { type CountWords, wordsOfCounts } from '@/lib/base/counts'
 import type { FieldError } from '@/lib/base/errors'
 import { airRefusal } from '@/lib/base/psychrometrics'
 import { toDay } from '@/lib/base/time'
@@ -238,7 +239,7 @@ export interface Recorded {
   timesheets: number
 }
 
-const RECORDED_WORDS: Record<keyof Recorded, [one: string, many: string]> = {
+const RECORDED_WORDS: CountWords<keyof Recorded> = {
   notes: ['room note', 'room notes'],
   photos: ['photo', 'photos'],
   readings: ['reading', 'readings'],
@@ -249,15 +250,13 @@ const RECORDED_WORDS: Record<keyof Recorded, [one: string, many: string]> = {
 
 /** Why a visit cannot be deleted: the names of its records; null when it has none. */
 export function deletionRefusal(recorded: Recorded): string | null {
-  const named = (Object.keys(RECORDED_WORDS) as (keyof Recorded)[])
-    .filter((kind) => recorded[kind] > 0)
-    .map((kind) => `${recorded[kind]} ${RECORDED_WORDS[kind][recorded[kind] === 1 ? 0 : 1]}`)
+  const named = wordsOfCounts(recorded, RECORDED_WORDS)
   if (!named.length) return null
   const isOne = Object.values(recorded).reduce((sum, count) => sum + count, 0) === 1
   return `This site visit cannot be deleted: ${named.join(', ')} ${isOne ? 'is' : 'are'} recorded at it.`
 }
 
-const COUNT_WORDS: Record<keyof InspectionSummary['counts'], [one: string, many: string]> = {
+const COUNT_WORDS: CountWords<keyof InspectionSummary['counts']> = {
   rooms: ['room', 'rooms'],
   photos: ['photo', 'photos'],
   readings: ['reading', 'readings'],
@@ -268,10 +267,7 @@ const COUNT_WORDS: Record<keyof InspectionSummary['counts'], [one: string, many:
 
 /** @returns `2 rooms · 14 photos · 1 unit installed`; empty where nothing was recorded */
 export const countsInWords = (counts: InspectionSummary['counts']): string =>
-  (Object.keys(COUNT_WORDS) as (keyof typeof COUNT_WORDS)[])
-    .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${COUNT_WORDS[kind][counts[kind] === 1 ? 0 : 1]}`)
-    .join(' · ')
+  wordsOfCounts(counts, COUNT_WORDS).join(' · ')
 
 /** The form's label for each field. */
 export const VISIT_FIELD_LABELS = {

@@ -138,7 +138,7 @@ async function write(
   tx: Tx,
   actor: Actor,
   { jobId, id, version }: { jobId: string; id: string; version: number | undefined },
-  { inspectionDate, lateReason, attendeeIds, ...found }: Omit<Given, 'lateReason'> & Partial<Pick<Given, 'lateReason'>>,
+  { inspectionDate, lateReason, attendeeIds, ...found }: Partial<Given>,
 ): Promise<Inspection> {
   const [job, before] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
   if (version !== undefined && version !== before.version) {

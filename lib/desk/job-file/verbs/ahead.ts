@@ -5,6 +5,7 @@ import { reading } from '@/db/reading'
 import { among } from '@/db/rows'
 import { inspections, jobStatusEntries, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { groupedBy } from '@/lib/base/grouped'
 import { DAY_MS } from '@/lib/base/time'
 import { MISSED_DAYS, aheadOf } from '@/lib/desk/job-file/ahead'
 import { doneTimes, timeKey } from '@/lib/job/calendar/stored/outcomes'
@@ -29,12 +30,10 @@ export const browseAhead = (actor: Actor, ids: readonly string[], now = new Date
       occurrencesOfJobs(tx, actor, ids, { start, now }),
     ])
     const done = await doneTimes(tx, actor, times)
-    const timesOf = new Map<string, { name: string; start: string; end: string; isDone: boolean }[]>()
-    for (const time of times) {
-      const { jobId, name, start, end } = time
-      if (!timesOf.has(jobId)) timesOf.set(jobId, [])
-      timesOf.get(jobId)!.push({ name, start, end, isDone: done.has(timeKey(time)) })
-    }
+    const timesOf = groupedBy(
+      times.map((time) => ({ ...time, isDone: done.has(timeKey(time)) })),
+      ({ jobId }) => jobId,
+    )
     const sinceOf = new Map(statuses.map(({ jobId, happenedAt }) => [jobId, happenedAt]))
     const visitOf = new Map(visits.map((visit) => [visit.jobId, visit]))
     return found.map(({ createdAt, ...job }) =>

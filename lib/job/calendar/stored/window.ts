@@ -7,6 +7,7 @@ import { organizations, overrideAssignments, taskAssignments, taskOverrides, tas
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { invalid } from '@/lib/base/errors'
+import { groupedBy } from '@/lib/base/grouped'
 import { isManager } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
 import { monthDaysFor, occurrenceAt, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
@@ -267,15 +268,7 @@ const byStart = (one: Found, other: Found): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-function bySeries(overrides: readonly WindowOverride[]): Map<string, WindowOverride[]> {
-  const groups = new Map<string, WindowOverride[]>()
-  for (const override of overrides) {
-    const group = groups.get(override.seriesId)
-    if (group) group.push(override)
-    else groups.set(override.seriesId, [override])
-  }
-  return groups
-}
+const bySeries = (overrides: readonly WindowOverride[]) => groupedBy(overrides, ({ seriesId }) => seriesId)
 
 /** An occurrence may belong to other people than its series, so each is asked itself. */
 function wantedPeople(onlyOf: string | null, userIds: readonly string[]): (found: Found) => boolean {

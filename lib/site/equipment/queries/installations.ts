@@ -17,6 +17,7 @@ import {
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
+import { groupedBy } from '@/lib/base/grouped'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import { isLate } from '@/lib/job/field/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -222,7 +223,7 @@ export async function installationsOf(
   const units = found.flatMap((one) =>
     [one.feedItemId, one.pickUp?.feedItemId].flatMap((id) => (id && wanted.has(id) ? [{ id, one }] : [])),
   )
-  const items = grouped(units, ({ id }) => id)
+  const items = groupedBy(units, ({ id }) => id)
   return new Map([...items].map(([id, ofItem]) => [id, ofItem.map(({ one }) => one)]))
 }
 
@@ -232,12 +233,6 @@ export const under = (feedItemIds: string[]) =>
     among(equipmentInstallations.feedItemId, feedItemIds),
     among(equipmentInstallations.pickUpFeedItemId, feedItemIds),
   ] as const
-
-function grouped<T>(all: T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
-  return groups
-}
 
 export async function overlapping(
   tx: Tx,
@@ -289,7 +284,7 @@ export const listInRoom = (tx: Tx, viewer: Viewer, place: RoomAtVisit, categoryI
 /** The categories of the units in a room at a visit. */
 export async function listRoomCategories(tx: Tx, viewer: Viewer, place: RoomAtVisit): Promise<RoomCategory[]> {
   const found = await readInstallations(tx, viewer, atVisit(viewer, place))
-  const byCategory = grouped(found, ({ categoryId }) => categoryId)
+  const byCategory = groupedBy(found, ({ categoryId }) => categoryId)
   return [...byCategory.values()]
     .map((of) => {
       const installedCount = of.filter(({ installedStatus }) => installedStatus === 'INSTALLED').length

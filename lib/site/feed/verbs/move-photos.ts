@@ -6,6 +6,7 @@ import { photos, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { invalid } from '@/lib/base/errors'
+import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { columnOf, findPhotos } from '@/lib/job/photos/queries'
@@ -47,7 +48,7 @@ export async function movePhotos(
         tx,
         actor,
         'photo.moved',
-        [...grouped(going, ({ roomName }) => roomName!)].map(([from, moved]) => ({
+        [...groupedBy(going, ({ roomName }) => roomName!)].map(([from, moved]) => ({
           subjectType: 'photo',
           subjectId: moved[0]!.id,
           jobId,
@@ -82,7 +83,7 @@ type Going = Awaited<ReturnType<typeof holdPhotos>>
 
 async function moveNotes(tx: Tx, actor: Actor, roomId: string, going: Going): Promise<void> {
   const { organizationId, userId: updatedBy } = actor
-  const photosOfNote = grouped(going, ({ owner }) => columnOf(owner).id)
+  const photosOfNote = groupedBy(going, ({ owner }) => columnOf(owner).id)
   const noteIds = [...photosOfNote.keys()]
   const ofNotes = (ids: readonly string[]) =>
     and(eq(roomFeedItems.organizationId, organizationId), among(roomFeedItems.id, ids))
@@ -131,13 +132,4 @@ async function moveNotes(tx: Tx, actor: Actor, roomId: string, going: Going): Pr
       from (values ${places}) as place (id, note)
       where ${photos.organizationId} = ${organizationId} and ${photos.id} = place.id`,
   )
-}
-
-function grouped(going: Going, keyOf: (photo: Going[number]) => string): Map<string, Going> {
-  const groups = new Map<string, Going>()
-  for (const photo of going) {
-    const key = keyOf(photo)
-    groups.set(key, [...(groups.get(key) ?? []), photo])
-  }
-  return groups
 }
