@@ -159,6 +159,13 @@ describe('what opening a part of a job reads', { timeout: 120_000 }, () => {
     expect(twiceIn(statements)).toEqual([])
   })
 
+  it('is read in one transaction, and nothing of it twice: a room of a visit', async () => {
+    const search = { room: await site.scope.get('room') }
+    const statements = await statementsOf(() => openPart('site-visits/[siteVisitID]', { ...site, search }))
+    expect(transactionsIn(statements)).toHaveLength(1)
+    expect(twiceIn(statements)).toEqual([])
+  })
+
   it('is not found where there is no such job', async () => {
     const gone = { ...site, ids: { ...site.ids, id: newId() } }
     for (const part of PARTS) {

@@ -6,7 +6,6 @@ import Camera from 'lucide-react/icons/camera'
 import Droplets from 'lucide-react/icons/droplets'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Fan from 'lucide-react/icons/fan'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 
@@ -14,12 +13,15 @@ import { BarTitle } from '@/components/desk/shell/bar-title'
 import type { CameraProps } from '@/components/job/photos/camera'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import type { InstallDialogProps } from '@/components/site/equipment/install-dialog'
+import { VisitEquipment } from '@/components/site/equipment/visit-equipment'
 import { type Filled, photosIn } from '@/components/site/feed/into-notes'
 import { NewPhotoNoteDialog } from '@/components/site/feed/loaded-later'
 import { newNotePath } from '@/components/site/feed/note-paths'
+import { RoomFeed } from '@/components/site/feed/room-feed'
 import { SentPhotos } from '@/components/site/feed/sent-photos'
 import { takePhotos } from '@/components/site/feed/take-photos'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
+import { VisitReadings } from '@/components/site/moisture/visit-readings'
 import { RoomDialog } from '@/components/site/rooms/loaded-later'
 import { tellRoom } from '@/components/site/rooms/room-words'
 import { useRooms } from '@/components/site/rooms/use-rooms'
@@ -29,7 +31,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
-import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
+import { SkeletonCards } from '@/components/ui/skeleton'
 import { formatDate } from '@/lib/base/time'
 import { missingInRoom } from '@/lib/desk/visit-file/rules'
 import type { Room } from '@/lib/site/rooms/schema'
@@ -38,17 +40,6 @@ import { visitHref } from '@/lib/site/visits/sections'
 
 import { useReview } from './use-review'
 
-const VisitReadings = dynamic(
-  () => import('@/components/site/moisture/visit-readings').then((module) => module.VisitReadings),
-  { loading: () => <SkeletonLines lines={4} label="Loading the readings…" /> },
-)
-const VisitEquipment = dynamic(
-  () => import('@/components/site/equipment/visit-equipment').then((module) => module.VisitEquipment),
-  { loading: () => <SkeletonLines lines={3} label="Loading the equipment…" /> },
-)
-const RoomFeed = dynamic(() => import('@/components/site/feed/room-feed').then((module) => module.RoomFeed), {
-  loading: () => <SkeletonCards cards={2} label="Loading the feed…" />,
-})
 const CameraDialog = loadLater<CameraProps>(async () => (await import('@/components/job/photos/camera')).Camera)
 const InstallDialog = loadLater<InstallDialogProps>(
   async () => (await import('@/components/site/equipment/install-dialog')).InstallDialog,

@@ -1,6 +1,7 @@
 'use client'
 
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 
@@ -22,9 +23,11 @@ import { suburbFirst } from '@/lib/job/jobs/rules'
 import { visitLabel } from '@/lib/site/visits/rules'
 import { VISIT_SECTIONS, type VisitSection, everyVisitSection, visitHref } from '@/lib/site/visits/sections'
 
-import { RoomPage } from './room-page'
 import { SectionLinks } from './section-links'
 import { VISIT_SECTION_COMPONENTS } from './visit-sections'
+
+// All of it comes together: a part that came later would push down what stands below it.
+const RoomPage = dynamic(() => import('./room-page').then((module) => module.RoomPage))
 
 interface VisitScreenProps {
   jobId: string

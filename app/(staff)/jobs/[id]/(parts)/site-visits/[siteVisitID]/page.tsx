@@ -1,13 +1,25 @@
 import type { Metadata } from 'next'
+import type { ComponentProps } from 'react'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { VisitScreen } from '@/components/desk/visit-file/later'
+import { filterOf } from '@/components/site/feed/feed-view'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { visitFileKeys } from '@/lib/desk/visit-file/keys'
 import * as visitFile from '@/lib/desk/visit-file/service'
+import type { Actor } from '@/lib/platform/auth/actor'
 import { dryingKeys } from '@/lib/site/drying/keys'
 import * as drying from '@/lib/site/drying/service'
+import { equipmentKeys } from '@/lib/site/equipment/keys'
+import * as equipment from '@/lib/site/equipment/verbs/where'
+import { feedKeys } from '@/lib/site/feed/keys'
+import { feedPages } from '@/lib/site/feed/pages'
+import * as feed from '@/lib/site/feed/service'
+import { meterKeys, moistureKeys } from '@/lib/site/moisture/keys'
+import * as air from '@/lib/site/moisture/verbs/air'
+import * as matrix from '@/lib/site/moisture/verbs/matrix'
+import * as meters from '@/lib/site/moisture/verbs/meters'
 import { roomKeys } from '@/lib/site/rooms/keys'
 import * as rooms from '@/lib/site/rooms/service'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -27,17 +39,12 @@ export default async function VisitPage({ params, searchParams }: VisitPageProps
   const asked = await searchParams
   const section = sectionIn(asked.section)
   const roomId = typeof asked.room === 'string' ? idIn(asked.room) : null
-  const isByRoom = roomId !== null || section === 'overview'
   return (
     <Prefetched
       queries={[
         [visitKeys.detail(jobId, id), () => visits.read(actor, jobId, id)],
-        ...(isByRoom
-          ? ([
-              [visitFileKeys.review(jobId, id), () => visitFile.review(actor, jobId, id)],
-              [roomKeys.ofJob(jobId), () => rooms.browse(actor, jobId)],
-            ] as const)
-          : ([[dryingKeys.settings(), () => drying.readSettings(actor)]] as const)),
+        ...(roomId || section === 'overview' ? ofRooms(actor, jobId, id) : [ofDetails(actor)]),
+        ...(roomId ? ofRoom(actor, jobId, id, roomId) : []),
       ]}
     >
       <VisitScreen
@@ -49,4 +56,29 @@ export default async function VisitPage({ params, searchParams }: VisitPageProps
       />
     </Prefetched>
   )
+}
+
+type Reads = ComponentProps<typeof Prefetched>['queries'][number]
+
+const ofDetails = (actor: Actor): Reads => [dryingKeys.settings(), () => drying.readSettings(actor)]
+
+const ofRooms = (actor: Actor, jobId: string, id: string): Reads[] => [
+  [visitFileKeys.review(jobId, id), () => visitFile.review(actor, jobId, id)],
+  [roomKeys.ofJob(jobId), () => rooms.browse(actor, jobId)],
+]
+
+/** All that a room's page shows: a part that came later would push down what stands below it. */
+function ofRoom(actor: Actor, jobId: string, id: string, roomId: string): Reads[] {
+  const filter = filterOf({ room: [roomId], visit: [id], type: [] })
+  const firstPage = async () => ({
+    pages: [await feed.filter(actor, jobId, { ...filter, limit: feedPages.limit })],
+    pageParams: [undefined],
+  })
+  return [
+    [moistureKeys.matrix(jobId), () => matrix.browseColumns(actor, jobId)],
+    [meterKeys.all, () => meters.browse(actor)],
+    [moistureKeys.air(jobId), () => air.browse(actor, jobId)],
+    [equipmentKeys.ofJob(jobId), () => equipment.browseJob(actor, jobId)],
+    [feedKeys.list(jobId, filter), firstPage],
+  ]
 }
