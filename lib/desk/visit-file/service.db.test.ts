@@ -76,10 +76,12 @@ describe('what a visit has recorded', () => {
         scaleId: meter.scales[0]!.id,
         createdBy: actor.userId,
       })
-    const [first] = [await point(kitchen.id), await point(kitchen.id), await point(hall.id)]
+    const [first, second] = [await point(kitchen.id), await point(kitchen.id), await point(hall.id)]
     for (const inspectionId of [visit.id, earlier.id]) {
       await makeReading(scope, first!, { inspectionId, value: 40, takenBy: actor.userId })
     }
+    await makeReading(scope, second!, { inspectionId: earlier.id, value: 40, takenBy: actor.userId })
+    await makeAirReading(scope, { jobId: job.id, inspectionId: earlier.id, place: 'OUTSIDE', takenBy: actor.userId })
     await makeAirReading(scope, {
       jobId: job.id,
       inspectionId: visit.id,
