@@ -196,6 +196,15 @@ test('a technician goes through a visit room by room with one thumb, and finishe
   const done = tasks.find(({ name }: { name: string }) => name === 'Initial attendance')
   expect(done.next?.doneAt ?? done.doneAt).toBeTruthy()
 
+  await test.step('who changes the outcome plans no second return unawares', async () => {
+    await page.goto(`/jobs/${job.id}/site-visits/${visit.id}`)
+    await page.getByRole('button', { name: 'Change the outcome' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Finish visit' })
+    await expect(dialog.getByRole('checkbox', { name: 'Plan it on my calendar' })).not.toBeChecked()
+    await expect(dialog.getByLabel('Day of the return')).toHaveValue(visit.returnOn)
+    await dialog.getByRole('button', { name: 'Cancel' }).tap()
+  })
+
   await test.step('the outcome alone takes three taps', async () => {
     await make(`/api/v2/inspections/${job.id}`, {})
     const [again] = await (await owner.get(`/api/v1/inspections/${job.id}`)).json()

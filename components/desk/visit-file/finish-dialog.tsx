@@ -61,7 +61,8 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
     valuesOf: () => ({
       outcome: visit.outcome,
       returnReason: visit.returnReason ?? '',
-      plansReturn: review?.mayPlanReturn ?? false,
+      // A visit whose return was planned before would get a second one.
+      plansReturn: review?.mayPlanReturn === true && visit.returnOn === null,
       returnOn: visit.returnOn ?? '',
       returnStart: returnOffer(new Date(), timezone),
       returnMinutes: String(RETURN_MINUTES[1]),
