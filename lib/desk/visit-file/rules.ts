@@ -52,7 +52,7 @@ export const roomInWords = (room: RoomAtVisit): string => wordsOfCounts(room, CO
 /** The lengths of a return visit that are offered, in minutes. */
 export const RETURN_MINUTES = [30, 60, 90, 120, 180, 240] as const
 
-/** @returns when a return is offered: tomorrow, half an hour's start back at most, as `2026-03-10T09:30` at the site */
+/** @returns the offered time of a return: tomorrow at the last half hour by the site's clock, as `2026-03-10T09:30` */
 export function returnOffer(now: Date, timezone: string): string {
   const local = toWallClock(now, timezone)
   const minutes = local.slice(14, 16) < '30' ? '00' : '30'
