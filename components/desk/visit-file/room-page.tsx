@@ -110,7 +110,11 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
         </Link>
         <h2 className="text-base font-semibold phone:hidden">{room.roomName}</h2>
         <p className="text-table text-muted">{tellRoom(room)}</p>
-        {missing.length > 0 && <p className="text-table text-warning">{missing.join(' · ')}</p>}
+        {found && (
+          <p className={clsx('text-table', missing.length ? 'text-warning' : 'text-muted')}>
+            {missing.join(' · ') || 'Nothing is missing for the report'}
+          </p>
+        )}
       </header>
       {taken.length > 0 && (
         <div className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-2">
@@ -120,7 +124,6 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
           </Button>
         </div>
       )}
-      <SentPhotos path={newNotePath(place)} />
       <KeptHere jobId={job.id} kinds={['photo note', 'inventory item']} />
       <Part title="Readings" ref={readings}>
         <VisitReadings job={job} visit={visit} viewer={viewer} only={room.id} />
@@ -129,6 +132,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
         <VisitEquipment job={job} visit={visit} viewer={viewer} only={room.id} />
       </Part>
       <Part title="Recorded here">
+        <SentPhotos path={newNotePath(place)} />
         <RoomFeed
           job={job}
           view={{ room: [room.id], visit: [visit.id], type: [] }}

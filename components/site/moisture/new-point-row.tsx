@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
+import { Button } from '@/components/ui/button'
 import { PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { newId } from '@/lib/base/ids'
@@ -33,9 +34,21 @@ interface NewPointRowProps {
   time: TypedTime
 }
 
-interface Made {
+/** What was typed into the row, on its way or refused. */
+interface Entry {
   pointId: string
   readingId: string
+  place: Place
+  height: string | null
+  label: string
+  typed: string
+  value: number
+  /** What it was typed for, whatever is chosen meanwhile. */
+  meterId: string
+  scale: Meter['scales'][number]
+  method: MoistureMethod
+  time: ReturnType<typeof sentTime>
+  fault?: string
 }
 
 const chipClass = (isChosen: boolean) =>
@@ -43,7 +56,10 @@ const chipClass = (isChosen: boolean) =>
     isChosen ? 'border-brand bg-brand-soft font-medium text-brand' : 'border-outline bg-raised hover:bg-sunken'
   }`
 
-/** A new point and its first reading in one go: a tap says where it is, and Enter begins the next one. */
+/**
+ * A new point and its first reading in one go: a tap says where it is, and Enter begins the next one, which waits for no
+ * answer. What is refused stays below the row until it is sent again or put back into it.
+ */
 export function NewPointRow({
   jobId,
   timezone,
@@ -62,14 +78,17 @@ export function NewPointRow({
   const [height, setHeight] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const [isSaving, setSaving] = useState(false)
+  /** Those on their way, and the refused ones. */
+  const [entries, setEntries] = useState<readonly Entry[]>([])
   /** What was added before the answer of the server came: it has these names. */
-  const [added, setAdded] = useState<string[]>([])
-  const made = useRef<Made | null>(null)
+  const [added, setAdded] = useState<readonly string[]>([])
+  /** Of the entry that was put back: a second try after a lost answer makes no second point. */
+  const made = useRef<Pick<Entry, 'pointId' | 'readingId'> | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
   const { meter, scale } = likelyScale(chosen ? [chosen] : meters, points.at(-1))
-  const taken = [...points.filter(({ roomId }) => roomId === room.id).map(({ label }) => label), ...added]
+  const taken = [...points.filter(({ roomId }) => roomId === room.id), ...entries].map((one) => one.label).concat(added)
+  const onTheirWay = entries.filter((one) => !one.fault)
   const label = place && labelOf(place, height, taken)
 
   const choose = (next: Place) => {
@@ -79,22 +98,18 @@ export function NewPointRow({
     field.current?.focus()
   }
 
-  const save = async () => {
-    if (isSaving) return
-    const value = parseNumber(typed)
-    if (!place || !label) return setFault('Tap where the point is')
-    if (value === null || Number.isNaN(value)) return setFault('Type what the meter reads')
-    const refusal = rangeRefusal(value, scale)
-    if (refusal) return setFault(refusal)
-    if (meter.isPastCheck)
-      return setFault(`${meter.name} is past its check: add the point above, and say why it is used`)
-    if (timeFaults(time, timezone)) return setFault('Say above when these were taken')
-    const { at: happenedAt, lateReason } = sentTime(time, timezone)
-    // A second try after a lost answer makes no second point.
-    made.current ??= { pointId: newId(), readingId: newId() }
-    const { pointId, readingId } = made.current
-    setSaving(true)
+  const begin = (entry?: Entry) => {
+    made.current = entry ?? null
+    setPlace(entry?.place ?? null)
+    setHeight(entry?.height ?? null)
+    setTyped(entry?.typed ?? '')
     setFault(null)
+  }
+
+  const send = async (entry: Entry) => {
+    const { pointId, readingId, place, label, value, meterId, scale, method, time } = entry
+    const others = (all: readonly Entry[]) => all.filter((one) => one.pointId !== pointId)
+    setEntries((before) => [...others(before), entry])
     try {
       await add(
         { jobId },
@@ -104,7 +119,7 @@ export function NewPointRow({
           label,
           location: place.location,
           material: materialAt(place.location, points),
-          meterId: meter.id,
+          meterId,
           scaleId: scale.id,
         },
       )
@@ -115,28 +130,55 @@ export function NewPointRow({
           pointId,
           value,
           scaleId: scale.id,
-          method: method || methodOf(meter, scale.unit),
-          happenedAt,
-          lateReason,
+          method,
+          happenedAt: time.at,
+          lateReason: time.lateReason,
         },
       )
-      made.current = null
       setAdded((before) => [...before, label])
-      setPlace(null)
-      setHeight(null)
-      setTyped('')
+      setEntries(others)
     } catch (error) {
       const { fields, message } = asRefusal(error)
-      setFault(fields[0]?.message ?? message)
-    } finally {
-      setSaving(false)
+      setEntries((before) => [...others(before), { ...entry, fault: fields[0]?.message ?? message }])
     }
+  }
+
+  const putBack = (entry: Entry) => {
+    setEntries((before) => before.filter((one) => one !== entry))
+    begin(entry)
+    field.current?.focus()
+  }
+
+  const save = () => {
+    const value = parseNumber(typed)
+    if (!place || !label) return setFault('Tap where the point is')
+    if (value === null || Number.isNaN(value)) return setFault('Type what the meter reads')
+    const refusal = rangeRefusal(value, scale)
+    if (refusal) return setFault(refusal)
+    if (meter.isPastCheck)
+      return setFault(`${meter.name} is past its check: add the point above, and say why it is used`)
+    if (timeFaults(time, timezone)) return setFault('Say above when these were taken')
+    const { pointId, readingId } = made.current ?? { pointId: newId(), readingId: newId() }
+    void send({
+      pointId,
+      readingId,
+      place,
+      height,
+      label,
+      typed,
+      value,
+      meterId: meter.id,
+      scale,
+      method: method || methodOf(meter, scale.unit),
+      time: sentTime(time, timezone),
+    })
+    begin()
   }
 
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    void save()
+    save()
   }
 
   return (
@@ -183,10 +225,9 @@ export function NewPointRow({
         <PadInput
           id={id}
           ref={field}
-          unit={isSaving ? <Spinner /> : scale.unit}
+          unit={scale.unit}
           faultId={fault ? `${id}-error` : undefined}
           value={typed}
-          readOnly={isSaving}
           onChange={({ target }) => {
             setTyped(target.value)
             setFault(null)
@@ -195,7 +236,34 @@ export function NewPointRow({
         />
       </div>
       {/* As high while it is empty: what is below stays under the finger. */}
-      <div className="min-h-5">{fault && <RowFault id={`${id}-error`}>{fault}</RowFault>}</div>
+      <div className="min-h-5">
+        {fault ? (
+          <RowFault id={`${id}-error`}>{fault}</RowFault>
+        ) : (
+          onTheirWay.length > 0 && (
+            <p role="status" className="flex items-center gap-1.5 text-table text-muted">
+              <Spinner />
+              Saving {onTheirWay.map((one) => one.label).join(', ')}
+            </p>
+          )
+        )}
+      </div>
+      {entries.map(
+        (one) =>
+          one.fault && (
+            <div key={one.pointId} className="flex flex-wrap items-center gap-2">
+              <RowFault id={`${id}-${one.pointId}`} className="min-w-0 flex-1">
+                {`${one.label}, ${one.typed} ${one.scale.unit}: ${one.fault}`}
+              </RowFault>
+              <Button size="sm" onClick={() => void send({ ...one, fault: undefined })}>
+                Try again
+              </Button>
+              <Button size="sm" onClick={() => putBack(one)}>
+                Change
+              </Button>
+            </div>
+          ),
+      )}
     </div>
   )
 }
