@@ -250,7 +250,9 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
 }
 
 /** A POST may ask for something to be read. */
-const isWrite = ({ body, isRead }) => Boolean(body) && !isRead
+function isWrite({ body, isRead }) {
+  return Boolean(body) && !isRead
+}
 
 async function compareWithStatements(/** @type {string[]} */ names, { calls, app, token, url }) {
   console.log(
@@ -326,7 +328,7 @@ async function loadToTheEnd(/** @type {Target} */ { url, token }, /** @type {num
   return (connections * each * 1000) / (performance.now() - began)
 }
 
-/** @returns {Promise<number>} requests answered in a second; `isRefused` is for a load of which a part is refused */
+/** @returns {Promise<number>} requests answered in a second; `isRefused` is for a load of which a part may be refused */
 async function load({ url, token, body, isRefused = false }, connections, duration) {
   if (url.includes('calendar')) return loadToTheEnd({ url, token }, connections)
   const { default: autocannon } = await import('autocannon')
@@ -340,7 +342,7 @@ async function load({ url, token, body, isRefused = false }, connections, durati
   })
   if (!isRefused && (result.non2xx || result.errors))
     throw new Error(`${url} failed ${result.non2xx + result.errors} times.`)
-  return result.requests.total / result.duration
+  return result['2xx'] / result.duration
 }
 
 function report(name, connections, pairs) {
