@@ -4,6 +4,8 @@ export const ROLES = ['Administrator', 'ProjectManager', 'Supervisor', 'Technici
 export const PRICING_PLANS = ['FREE', 'PAYG', 'UNRESTRICTED'] as const
 export const USER_STATUSES = ['ACTIVE', 'INVITED', 'REMOVED'] as const
 export const THEMES = ['system', 'light', 'dark'] as const
+/** The colours of people and of kinds of work: none is red, which means danger. */
+export const HUES = ['orange', 'amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'fuchsia'] as const
 
 export const JOB_STATUSES = [
   'NOT_STARTED',

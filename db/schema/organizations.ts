@@ -19,6 +19,7 @@ import {
   bytea,
   createdAt,
   fileKind,
+  hue,
   id,
   instant,
   instantOfWriting,
@@ -119,6 +120,8 @@ export const users = pgTable(
     passwordChangedAt: instant('password_changed_at'),
     pictureFileId: uuid('picture_file_id'),
     theme: theme('theme').notNull().default('system'),
+    /** Their colour on the calendar; null for the one that they get among the others. */
+    hue: hue('hue'),
     /** By e-mail: tomorrow's tasks in the evening, and each task an hour before it begins. */
     remindsEvening: boolean('reminds_evening').notNull().default(true),
     remindsHour: boolean('reminds_hour').notNull().default(false),

@@ -22,6 +22,7 @@ import {
   createdAt,
   endOption,
   frequency,
+  hue,
   id,
   instant,
   monthOption,
@@ -307,5 +308,45 @@ export const calendarFeeds = pgTable(
       'cascade',
     ),
     uniqueIndex('calendar_feeds_token_hash').on(t.tokenHash),
+  ],
+)
+
+/** A kind of work that an organisation plans again and again: it fills the form of a new task. */
+export const taskTypes = pgTable(
+  'task_types',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    name: text('name').notNull(),
+    minutes: integer('minutes').notNull(),
+    hue: hue('hue').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    uniqueIndex('task_types_name').on(t.organizationId, sql`lower(name)`),
+    check('task_types_minutes', sql`minutes between 5 and 1440`),
+  ],
+)
+
+/** The people who usually do a kind of work. */
+export const taskTypePeople = pgTable(
+  'task_type_people',
+  {
+    organizationId: organizationId(),
+    taskTypeId: uuid('task_type_id').notNull(),
+    userId: uuid('user_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.taskTypeId, t.userId] }),
+    foreignKey({
+      name: 'task_type_people_of_type',
+      columns: [t.organizationId, t.taskTypeId],
+      foreignColumns: [taskTypes.organizationId, taskTypes.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }),
+    index('task_type_people_of_user').on(t.organizationId, t.userId),
   ],
 )

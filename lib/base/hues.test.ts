@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { HUES, hueOf, spreadHues } from './hues'
+import { HUES, type Hue, hueOf, spreadHues } from './hues'
 
 const NAMES = [
   'Ada',
@@ -18,8 +18,8 @@ const NAMES = [
   'Mia',
   'Noah',
 ]
-const spread = (names: readonly string[]) => [
-  ...spreadHues(names.map((firstName, at) => ({ id: String(at), firstName }))).values(),
+const spread = (names: readonly string[], chosen: readonly (Hue | null)[] = []) => [
+  ...spreadHues(names.map((firstName, at) => ({ id: String(at), firstName, hue: chosen[at] ?? null }))).values(),
 ]
 
 describe('a person’s own colour', () => {
@@ -46,6 +46,16 @@ describe('people side by side', () => {
   it('all have another one, while there are enough, even with one name', () => {
     expect(new Set(spread(HUES.map(() => 'Sam'))).size).toBe(HUES.length)
     expect(new Set(spread(NAMES.slice(0, HUES.length))).size).toBe(HUES.length)
+  })
+
+  it('have what they chose, and the others go round it', () => {
+    const [one] = NAMES
+    const wanted = hueOf(one!)
+    const hues = spread([one!, 'Sam', one!, 'Sam'], [null, wanted])
+    expect(hues[1]).toBe(wanted)
+    expect(hues.filter((hue) => hue === wanted)).toHaveLength(1)
+    // Two who choose alike and stand side by side are alike.
+    expect(spread(['Ada', 'Ben'], ['teal', 'teal'])).toEqual(['teal', 'teal'])
   })
 
   it('never share one with the next, however many they are, and share them evenly', () => {

@@ -17,6 +17,7 @@ import { api } from '@/lib/platform/http/client'
 import { MySessions } from './my-sessions'
 import { OwnFieldWork } from './own-field-work'
 import { OwnDetailsForm, PasswordForm } from './own-forms'
+import { OwnHue } from './own-hue'
 import { OwnPicture } from './own-picture'
 import { OwnReminders } from './own-reminders'
 import { OwnTheme } from './own-theme'
@@ -77,6 +78,9 @@ export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
           </Card>
           <Card title="Appearance">
             <OwnTheme me={me.data} initial={theme} />
+          </Card>
+          <Card title="Colour on the calendar">
+            <OwnHue me={me.data} />
           </Card>
           <Card title="Your devices">
             <MySessions timezone={organization.timezone} />

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 
+import { TaskTypeChips } from '@/components/job/task-types/task-type-chips'
 import { Banner } from '@/components/ui/banner'
 import { DateField, TimeField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
@@ -12,7 +13,14 @@ import { TextInput } from '@/components/ui/text-input'
 import { useNow } from '@/components/ui/use-now'
 import { toDay, zoneName } from '@/lib/base/time'
 import { ruleDay } from '@/lib/job/calendar/form/repeat-form'
-import { type TaskForm, type TaskFormInput, periodOf, withDate, zoneOfForm } from '@/lib/job/calendar/form/task-form'
+import {
+  type TaskForm,
+  type TaskFormInput,
+  filledFrom,
+  periodOf,
+  withDate,
+  zoneOfForm,
+} from '@/lib/job/calendar/form/task-form'
 import { roleForTask } from '@/lib/job/calendar/rules'
 import type { Task } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
@@ -63,6 +71,16 @@ export function TaskFormFields({
 
   return (
     <div className="space-y-4">
+      {!task && (
+        <TaskTypeChips
+          name={values.name}
+          onChoose={(type) => {
+            for (const [name, value] of Object.entries(filledFrom(values, type))) {
+              setValue(name as keyof TaskFormInput, value, { shouldDirty: true, shouldValidate: true })
+            }
+          }}
+        />
+      )}
       <TextInput label="Task name" required data-autofocus {...field('name')} />
       <TextArea label="Description" {...field('description')} />
 

@@ -47,17 +47,24 @@ export const toPerson = ({ id, firstName, lastName, email, role, pictureFileId }
 })
 
 /** The columns of a Colleague; give the row to `toColleague`. */
-export const colleagueColumns = { ...personColumns, status: users.status, doesFieldWork: users.doesFieldWork }
+export const colleagueColumns = {
+  ...personColumns,
+  status: users.status,
+  doesFieldWork: users.doesFieldWork,
+  hue: users.hue,
+}
 
 /** Takes the fields of a Colleague and nothing else. */
 export const toColleague = ({
   status,
   doesFieldWork,
+  hue,
   ...person
 }: Pick<typeof users.$inferSelect, keyof typeof colleagueColumns>): Colleague => ({
   ...toPerson(person),
   status,
   doesFieldWork,
+  hue,
 })
 
 export const userColumns = {
@@ -118,6 +125,7 @@ export async function getCurrentUser(
     .select({
       user: userColumns,
       theme: users.theme,
+      hue: users.hue,
       remindsEvening: users.remindsEvening,
       remindsHour: users.remindsHour,
       organization: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { ROLES, THEMES, USER_STATUSES } from '@/db/enums'
+import { HUES, ROLES, THEMES, USER_STATUSES } from '@/db/enums'
 import { Email, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Password } from '@/lib/company/accounts/schema'
 import { Organization } from '@/lib/company/organization/schema'
@@ -24,6 +24,8 @@ export const Colleague = Person.extend({
   status: z.enum(USER_STATUSES),
   /** Whether they can be given tasks as a Technician is, whatever their role. */
   doesFieldWork: z.boolean(),
+  /** The colour that they chose for the calendar; null for the one that they get among the others. */
+  hue: z.enum(HUES).nullable(),
 })
 export type Colleague = z.infer<typeof Colleague>
 
@@ -91,6 +93,7 @@ const own = z.strictObject({
   password: Password('* A password is required'),
   currentPassword: z.string().max(1_000).regex(WITHOUT_NUL, 'Not a text.'),
   theme: z.enum(THEMES),
+  hue: z.enum(HUES).nullable(),
   remindsEvening: z.boolean(),
   remindsHour: z.boolean(),
   /** For those who plan work: a Technician does field work anyway. */

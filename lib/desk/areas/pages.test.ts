@@ -56,7 +56,7 @@ describe('the access table', () => {
       ...items.map((item) => item.label),
     ])
     expect(groups).toEqual([
-      ['Company', 'Organization', 'Users', 'Terms & Privacy'],
+      ['Company', 'Organization', 'Users', 'Task Types', 'Terms & Privacy'],
       ['Field', 'Moisture Meters', 'Drying'],
       ['Documents', 'Message Templates'],
       ['Commercial', 'KPI Targets'],

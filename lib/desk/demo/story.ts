@@ -8,6 +8,7 @@ import { occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { mentionToken } from '@/lib/job/notes/rules'
+import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
 import { listContents } from './contents'
@@ -245,7 +246,10 @@ async function writeToPeople(
   now: Date,
   crew: { jobs: Job[]; coordinators: User[] },
 ): Promise<void> {
-  await inOrganization(organization, (tx) => addStarterTemplates(tx, organization.organizationId))
+  await inOrganization(organization, async (tx) => {
+    await addStarterTemplates(tx, organization.organizationId)
+    await addStarterTaskTypes(tx, organization.organizationId)
+  })
   const OUR_NUMBER = '+61480000142'
   for (const [n, job] of crew.jobs.entries()) {
     const number = toE164(job.contactNumber ?? '')

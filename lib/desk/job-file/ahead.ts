@@ -2,9 +2,6 @@ import { toDay } from '@/lib/base/time'
 import { isOpen } from '@/lib/job/jobs/rules'
 import type { JobAhead, JobStatus, PlannedVisit } from '@/lib/job/jobs/schema'
 
-/** How long a task that nobody did is told of: by then somebody has planned another, or the job was moved on. */
-export const MISSED_DAYS = 14
-
 /** What a list needs to know of a job to tell what lies ahead of it. */
 export interface AheadFacts {
   id: string
@@ -12,7 +9,7 @@ export interface AheadFacts {
   timezone: string
   statusSince: string
   lastVisit: { happenedAt: string; outcome: string | null; returnOn: string | null } | null
-  /** The times of its published tasks since `MISSED_DAYS` ago, earliest first. */
+  /** The times of its published tasks since `OVERDUE_DAYS` ago, earliest first. */
   times: readonly { name: string; start: string; end: string; isDone: boolean }[]
 }
 

@@ -10,6 +10,7 @@ import { identifierFrom } from '@/lib/company/accounts/rules'
 import type { Register } from '@/lib/company/accounts/schema'
 import { EVERYBODY, findAccount } from '@/lib/company/accounts/service'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
+import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
 import { record } from '@/lib/platform/activity/service'
 import { hashPassword } from '@/lib/platform/auth/passwords'
 import { type OpenedSession, openSession } from '@/lib/platform/auth/sessions'
@@ -48,6 +49,7 @@ export async function register(
       passwordChangedAt: sql`now()`,
     })
     await addStarterTemplates(tx, owner.organizationId)
+    await addStarterTaskTypes(tx, owner.organizationId)
     await addStarterMeters(tx, owner.organizationId)
     await addStarterCategories(tx, owner.organizationId)
     await record(tx, owner, 'organization.registered', {

@@ -107,7 +107,7 @@ const UNATTENDED: readonly JobStatus[] = ['NOT_STARTED', 'CUSTOMER_CONTACTED']
 export const isUnattended = ({ status }: { status: JobStatus }): boolean => UNATTENDED.includes(status)
 
 /** After so long, nobody goes back for what was left undone. */
-const OVERDUE_DAYS = 30
+export const OVERDUE_DAYS = 30
 
 /**
  * Whether a task waits for somebody at one of its times: a draft whose start has passed; and what nobody has marked as

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
-import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, MONTH_OPTIONS } from '@/db/enums'
-import { HUES } from '@/lib/base/hues'
+import { CHANGE_SCOPES, END_OPTIONS, FREQUENCIES, HUES, MONTH_OPTIONS } from '@/db/enums'
 import {
   AnyInstant,
   Day,

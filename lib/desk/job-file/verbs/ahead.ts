@@ -7,7 +7,8 @@ import { inspections, jobStatusEntries, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { groupedBy } from '@/lib/base/grouped'
 import { DAY_MS } from '@/lib/base/time'
-import { MISSED_DAYS, aheadOf } from '@/lib/desk/job-file/ahead'
+import { aheadOf } from '@/lib/desk/job-file/ahead'
+import { OVERDUE_DAYS } from '@/lib/job/calendar/rules'
 import { doneTimes, timeKey } from '@/lib/job/calendar/stored/outcomes'
 import { occurrencesOfJobs } from '@/lib/job/calendar/stored/window'
 import { liveJobs } from '@/lib/job/jobs/queries/job'
@@ -19,7 +20,7 @@ import { liveVisits } from '@/lib/site/visits/queries'
 export const browseAhead = (actor: Actor, ids: readonly string[], now = new Date()): Promise<JobAhead[]> =>
   reading(actor, async (tx) => {
     if (!ids.length) return []
-    const start = new Date(now.getTime() - MISSED_DAYS * DAY_MS)
+    const start = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS)
     const [found, statuses, visits, times] = await Promise.all([
       tx
         .select({ id: jobs.id, status: jobs.status, timezone: jobs.timezone, createdAt: jobs.createdAt })

@@ -13,6 +13,7 @@ import {
   periodOf,
   repeatIsSound,
   toPlan,
+  filledFrom,
   valuesAt,
   valuesOf,
   withDate,
@@ -170,6 +171,24 @@ describe('what the form says of a task that stands', () => {
       endDate: '2026-10-09',
       repeat: { ...values.repeat, byWeekDay: ['Thursday'] },
     })
+  })
+
+  it('takes the name, the length and the people of a task type, over midnight too', () => {
+    const type = { name: 'Strip-out', minutes: 240, userIds: ['jess'] }
+    expect(filledFrom(values({ date: '2026-03-10', startTime: '09:30' }), type)).toEqual({
+      name: 'Strip-out',
+      overnight: false,
+      endDate: '2026-03-10',
+      endTime: '13:30',
+      assignedUserIds: ['jess'],
+    })
+    expect(filledFrom(values({ date: '2026-03-10', startTime: '22:00' }), { ...type, userIds: [] })).toEqual({
+      name: 'Strip-out',
+      overnight: true,
+      endDate: '2026-03-11',
+      endTime: '02:00',
+    })
+    expect(filledFrom(values({ startTime: '' }), { ...type, userIds: [] })).toEqual({ name: 'Strip-out' })
   })
 
   it('opens at another time and for other people', () => {

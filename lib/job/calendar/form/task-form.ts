@@ -5,6 +5,7 @@ import { END_BEFORE_START, zoneOfTask } from '@/lib/job/calendar/rules'
 import { NO_ASSIGNEE, NO_JOB, taskFields } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 import type { JobSummary } from '@/lib/job/jobs/schema'
+import type { TaskType } from '@/lib/job/task-types/schema'
 
 import {
   type RepeatValues,
@@ -136,6 +137,18 @@ export function withDate(
     endDate: values.endDate && days ? addDays(values.endDate, days) : values.endDate,
     repeat: followDate(values.repeat, ruleDay(task, values.date), ruleDay(task, date)),
   }
+}
+
+/** What a task type fills in: its name, an end by its length, and its people, if it has any. */
+export function filledFrom(
+  values: TaskFormInput,
+  { name, minutes, userIds }: Pick<TaskType, 'name' | 'minutes' | 'userIds'>,
+): Partial<TaskFormInput> {
+  const people = userIds.length > 0 && { assignedUserIds: [...userIds] }
+  if (!values.date || !values.startTime) return { name, ...people }
+  const end = new Date(wallTime(startOf(values)) + minutes * 60_000).toISOString()
+  const endDate = end.slice(0, 10)
+  return { name, overnight: endDate !== values.date, endDate, endTime: end.slice(11, 16), ...people }
 }
 
 /** Whether the entered repetition can be saved. */

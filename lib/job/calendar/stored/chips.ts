@@ -62,7 +62,7 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
 /** The colours of the people of an organisation, in the order of their columns. */
 async function huesOf(tx: Tx, organizationId: number): Promise<ReadonlyMap<string, Hue>> {
   const staff = await tx
-    .select({ id: users.id, firstName: users.firstName })
+    .select({ id: users.id, firstName: users.firstName, hue: users.hue })
     .from(users)
     .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED')))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))

@@ -1,0 +1,3 @@
+export const taskTypeKeys = {
+  all: ['task-types'] as const,
+}
