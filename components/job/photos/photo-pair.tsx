@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { jobPhotosPath } from '@/lib/job/photos/rules'
 import type { Photo } from '@/lib/job/photos/schema'
 
+import { MarksOver } from './marks-over'
 import { PhotoFace } from './photo-face'
 
 const label = 'absolute top-2 rounded-control bg-raised/90 px-2 py-0.5 text-table font-medium'
@@ -24,7 +25,9 @@ export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 
           <span className={`${label} start-2`}>Before</span>
         </div>
         <div className="relative min-h-0 min-w-0">
-          <PhotoFace src={photo.screen} alt={`After: ${name}`} {...picture} />
+          <PhotoFace src={photo.screen} alt={`After: ${name}`} {...picture}>
+            <MarksOver photo={photo} fit="contain" />
+          </PhotoFace>
           <span className={`${label} start-2`}>After</span>
         </div>
       </div>
@@ -33,7 +36,9 @@ export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 
   return (
     <div className="relative size-full">
       <div className="absolute inset-0">
-        <PhotoFace src={photo.screen} alt={`After: ${name}`} {...picture} />
+        <PhotoFace src={photo.screen} alt={`After: ${name}`} {...picture}>
+          <MarksOver photo={photo} fit="contain" />
+        </PhotoFace>
       </div>
       <div className="absolute inset-0 bg-surface" style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}>
         <PhotoFace src={before} alt={`Before: ${name}`} {...picture} />

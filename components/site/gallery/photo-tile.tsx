@@ -4,8 +4,9 @@ import { clsx } from 'clsx'
 import { type Dispatch, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
-import { nameOf, takenAt } from '@/components/job/photos/photo-words'
+import { markedNameOf, nameOf, takenAt } from '@/components/job/photos/photo-words'
 import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
@@ -95,14 +96,16 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
     <li data-photo={photo.id} className={clsx('group relative aspect-square', drawnWhenNear)}>
       <button
         type="button"
-        aria-label={nameOf(photo, timezone)}
+        aria-label={markedNameOf(photo, timezone)}
         aria-pressed={isSelecting ? isChosen : undefined}
         title={photo.caption ?? undefined}
         tabIndex={isCurrent ? 0 : -1}
         {...usePress(props)}
         className={clsx('block size-full overflow-hidden rounded-control -outline-offset-2!', quiet)}
       >
-        <PhotoFace src={photo.thumbnail} alt="" className="size-full" />
+        <PhotoFace src={photo.thumbnail} alt="" className="size-full">
+          <MarksOver photo={photo} fit="cover" weight={SMALL} />
+        </PhotoFace>
         {isChosen && <span className="absolute inset-0 rounded-control border-3 border-brand bg-brand/20" />}
         {photo.beforeId && (
           <span className="absolute start-1 bottom-1 rounded-control bg-info-soft px-1.5 text-xs font-medium text-info">
@@ -129,7 +132,9 @@ export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
       )}
     >
       <Box {...props} className={clsx('z-1', boxWhen(isSelecting))} />
-      <PhotoFace src={photo.thumbnail} alt="" className="size-14 shrink-0 rounded-control" />
+      <PhotoFace src={photo.thumbnail} alt="" className="size-14 shrink-0 rounded-control">
+        <MarksOver photo={photo} fit="cover" weight={SMALL} />
+      </PhotoFace>
       <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] md:items-center">
         <span className="flex min-w-0 items-center gap-2">
           <button

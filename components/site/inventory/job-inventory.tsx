@@ -8,6 +8,7 @@ import { useState } from 'react'
 
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
 import { OfJob } from '@/components/job/jobs/of-job'
+import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -56,7 +57,9 @@ const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Co
     cell: (item) => (
       <span className="flex min-w-0 items-center gap-3">
         {item.photos[0] && (
-          <PhotoFace src={item.photos[0].thumbnail} alt="" className="size-10 shrink-0 rounded-control" />
+          <PhotoFace src={item.photos[0].thumbnail} alt="" className="size-10 shrink-0 rounded-control">
+            <MarksOver photo={item.photos[0]} fit="cover" weight={SMALL} />
+          </PhotoFace>
         )}
         <span className="min-w-0">
           <button
