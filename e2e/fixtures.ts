@@ -52,6 +52,39 @@ function moveClock(apartMs: number): void {
   })
 }
 
+/** What a page moves by itself, without a recent touch or key, by the browser's own measure. */
+interface Moved {
+  page: string
+  by: number
+  what: string[]
+}
+
+/** What the makers of the measure call good. The aim is 0.02: docs/adr/0036-pages-that-stand-still.md. */
+const MOST_MOVED = 0.1
+/** Annotates a test whose pages may move by more, and says why. */
+export const MAY_MOVE = 'pages may move'
+
+/** Tells what the page moves by itself, with what moved. */
+function watchMoves(most: number): void {
+  type Shift = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const placed = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+  const named = ({ node, previousRect, currentRect }: Shift['sources'][number]) => {
+    const what = node instanceof Element ? node.outerHTML : (node?.textContent ?? 'what is gone')
+    return `${what.slice(0, 160)}: ${placed(previousRect)} -> ${placed(currentRect)}`
+  }
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries() as Shift[]) {
+      if (one.hadRecentInput || one.value <= most) continue
+      const moved: Moved = { page: location.pathname, by: one.value, what: one.sources.map(named) }
+      ;(window as never as { tellMoved(moved: Moved): void }).tellMoved(moved)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 interface Tools {
   playwright: PlaywrightWorkerArgs['playwright']
   baseURL: string
@@ -66,6 +99,7 @@ export class Firm {
   readonly #members = new Map<Role, Promise<Member>>()
   readonly #contexts: { dispose?(): Promise<void>; close?(): Promise<void> }[] = []
   readonly #complaints: string[] = []
+  readonly #moved: Moved[] = []
   /** An address of its own: throttles count by address, and tests run beside each other. */
   readonly address = `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`
   readonly name = `Firm ${randomUUID().slice(0, 8)}`
@@ -171,7 +205,7 @@ export class Firm {
     await sql.end()
   }
 
-  /** A browser of its own, in which nobody is logged in. A complaint in its console fails the test. */
+  /** A browser of its own, in which nobody is logged in. A complaint in its console, or a page that moves, fails the test. */
   async browse(options: BrowserContextOptions = {}): Promise<Page> {
     browser ??= this.tools.playwright.chromium.launch(this.tools.launchOptions)
     const context = await (
@@ -190,6 +224,8 @@ export class Firm {
     })
     this.#contexts.push({ close: () => context.close() })
     if (aheadMs()) await context.addInitScript(moveClock, aheadMs())
+    await context.exposeFunction('tellMoved', (moved: Moved) => this.#moved.push(moved))
+    await context.addInitScript(watchMoves, MOST_MOVED)
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {
@@ -216,6 +252,8 @@ export class Firm {
   async close(): Promise<void> {
     for (const { close, dispose } of this.#contexts) await (close ?? dispose)?.()
     expect(this.#complaints, 'The browser console stays silent').toEqual([])
+    const mayMove = base.info().annotations.some(({ type }) => type === MAY_MOVE)
+    if (!mayMove) expect(this.#moved, 'What stands on a page stays there').toEqual([])
   }
 }
 
@@ -294,18 +332,3 @@ export async function countTaps(page: Page): Promise<() => number> {
     return counted
   }
 }
-
-/** How much of the page has moved by itself since it was opened. */
-export const shiftOf = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const one of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-            if (!one.hadRecentInput) sum += one.value
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 500)
-      }),
-  )

@@ -16,9 +16,8 @@ import { ChartSkeleton } from '@/components/desk/dashboard/chart-skeleton'
 import { DashboardHeader } from '@/components/desk/dashboard/dashboard-header'
 import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/components/desk/dashboard/dashboard-view'
 import { StaffTiles, WaitingStaffTiles } from '@/components/desk/dashboard/staff-tiles'
-import { Streamed } from '@/components/desk/dashboard/streamed'
+import { Streamed, WithData } from '@/components/desk/dashboard/streamed'
 import { TodayHome } from '@/components/desk/today/today-home'
-import { WaitingToday } from '@/components/desk/today/waiting-today'
 import { Card } from '@/components/ui/card'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
@@ -71,32 +70,26 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
       <DashboardHeader firstName={actor.firstName} />
       <div className="space-y-5">
         {isAdministrator && (
-          <Streamed queries={[[gettingStartedKey, () => gettingStarted.read(actor)]]} waiting={null}>
+          <WithData queries={[[gettingStartedKey, () => gettingStarted.read(actor)]]}>
             <GettingStartedCard />
-          </Streamed>
+          </WithData>
         )}
         {isManager(actor.role) && (
           <>
             <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
-              <Streamed
-                queries={[overdue, [overviewKeys.attention(), () => overview.attention(actor)]]}
-                waiting={<WaitingLines title="Needs attention" />}
-              >
+              <WithData queries={[overdue, [overviewKeys.attention(), () => overview.attention(actor)]]}>
                 <AttentionCard table={table} />
-              </Streamed>
-              <Streamed queries={[day]} waiting={<WaitingLines title="Today" />}>
+              </WithData>
+              <WithData queries={[day]}>
                 <TodayCard today={today} window={todayWindow} timezone={timezone} />
-              </Streamed>
-              <Streamed
-                queries={[[calendarKeys.unscheduledJobs, () => calendar.browseUnscheduledJobs(actor)]]}
-                waiting={<WaitingLines title="To be scheduled" />}
-              >
+              </WithData>
+              <WithData queries={[[calendarKeys.unscheduledJobs, () => calendar.browseUnscheduledJobs(actor)]]}>
                 <SchedulingCard />
-              </Streamed>
+              </WithData>
             </div>
-            <Streamed queries={[overdue]} waiting={<WaitingLines title="Overdue checkpoints" />}>
+            <WithData queries={[overdue]}>
               <OverdueCard table={table} now={now} />
-            </Streamed>
+            </WithData>
           </>
         )}
         {isAdministrator && (
@@ -105,14 +98,14 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           </Streamed>
         )}
         {actor.role === 'Technician' && (
-          <Streamed queries={[[todayKey, () => ownDay.read(actor)]]} waiting={<WaitingToday />}>
+          <WithData queries={[[todayKey, () => ownDay.read(actor)]]}>
             <TodayHome
               viewer={{ userId: actor.userId, isManager: false, timezone }}
               sender={{ firstName: actor.firstName, organizationName: actor.organization.name }}
               hasSms={sendsSms()}
               now={now}
             />
-          </Streamed>
+          </WithData>
         )}
         {actor.role === 'Technician' && (
           <Streamed queries={[figures]} waiting={<SkeletonCards cards={1} />}>
@@ -163,12 +156,6 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
 const WaitingCard = ({ title }: { title: string }) => (
   <Card title={title}>
     <ChartSkeleton />
-  </Card>
-)
-
-const WaitingLines = ({ title }: { title: string }) => (
-  <Card title={title}>
-    <SkeletonLines lines={5} />
   </Card>
 )
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useEffect, useImperativeHandle, useRef, type ComponentPropsWithRef } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 
 import { controlClass, controlHeight, Field, splitField, type FieldProps } from './field'
 
@@ -18,10 +18,7 @@ export type SelectProps = FieldProps &
   }
 
 export function Select(props: SelectProps) {
-  const [field, { options, placeholder, ref, ...select }] = splitField(props)
-  const element = useRef<HTMLSelectElement>(null)
-  useImperativeHandle(ref, () => element.current!, [])
-  useEffect(() => tellEarlyChoice(element.current!), [])
+  const [field, { options, placeholder, ...select }] = splitField(props)
 
   return (
     <Field {...field}>
@@ -30,7 +27,6 @@ export function Select(props: SelectProps) {
           <select
             {...select}
             {...control}
-            ref={element}
             className={clsx(controlClass, controlHeight, 'appearance-none truncate pr-9')}
           >
             {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -48,10 +44,4 @@ export function Select(props: SelectProps) {
       )}
     </Field>
   )
-}
-
-/** Reports a choice that was made before the page ran: the drawn page knows only its own. */
-function tellEarlyChoice(select: HTMLSelectElement): void {
-  const drawn = [...select.options].find((option) => option.defaultSelected)
-  if (drawn && !drawn.selected) select.dispatchEvent(new Event('change', { bubbles: true }))
 }

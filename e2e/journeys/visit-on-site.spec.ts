@@ -1,11 +1,25 @@
 import type { Locator } from '@playwright/test'
 
-import { PHONE, countTaps, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
+import { PHONE, countTaps, expect, expectAccessible, openSection, test } from '@/e2e/fixtures'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
 const UNITS = ['AM-101', 'AM-102', 'AM-103']
 const PLACES = ['North wall', 'East wall', 'South wall', 'West wall', 'Floor', 'Ceiling']
+/** The required answers of an initial attendance: choices of which the first or the last is made, and texts. */
+const FIRST = ['Access', 'Water category', 'Water class', 'Type of dwelling', 'Condition of the property']
+const LAST = ['Is the cause rectified?', 'Asbestos on site', 'Mould on site', 'Is temporary accommodation required?']
+const TYPED = {
+  'Cause of damage': 'Burst hose',
+  'Description of the damage': 'Wet floor',
+  'Why that category and class': 'Clean water',
+  'Temperature inside': '25',
+  'Humidity inside': '60',
+  'Temperature outside': '22',
+  'Humidity outside': '55',
+  Summary: 'Extracted',
+  Recommendation: 'Dry in place',
+}
 /** Everything that a thumb is to meet. */
 const TARGETS = 'a[href]:visible, button:visible, input:visible:not(.sr-only), select:visible, summary:visible'
 
@@ -139,8 +153,9 @@ test('a technician goes through a visit room by room with one thumb, and finishe
         digits++
       }
       await pad.getByRole('button', { name: 'Next' }).tap()
-      await expect(page.getByRole('list', { name: 'Points in Kitchen' }).getByRole('listitem')).toHaveCount(at + 1)
     }
+    // A quick thumb waits for no answer.
+    await expect(page.getByRole('list', { name: 'Points in Kitchen' }).getByRole('listitem')).toHaveCount(PLACES.length)
     counted['six readings, beside the digits'] = taps() - digits
     expect(counted['six readings, beside the digits']).toBeLessThanOrEqual(12)
     await expect(page.getByText('6 of 6 read')).toBeVisible()
@@ -168,8 +183,23 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     await expect(kitchen).toContainText('5 photos · 6 readings · 3 units')
     await expect(kitchen).toContainText('Not measured · Air not read')
     await expect(rooms.getByRole('link', { name: /^Hall/ })).toContainText('No photo')
-    // Of the day, the visit and the room so far.
-    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+  })
+
+  await test.step('the required answers of the attendance form take a tap each', async () => {
+    await openSection(page, 'Details')
+    await expect(page.getByText(/^\d+ answers for the initial attendance report$/)).toBeVisible()
+    taps()
+    for (const name of FIRST) await page.getByRole('radiogroup', { name }).locator('label').first().tap()
+    for (const name of LAST) await page.getByRole('radiogroup', { name }).locator('label').last().tap()
+    for (const [name, answer] of Object.entries(TYPED)) {
+      await page.getByRole('textbox', { name, exact: true }).tap()
+      await page.keyboard.type(answer)
+    }
+    // The outcome is asked at the end.
+    await expect(page.getByText('One answer for the initial attendance report')).toBeVisible()
+    counted['attendance form'] = taps()
+    expect(counted['attendance form']).toBeLessThanOrEqual(19)
+    await openSection(page, 'Overview')
   })
 
   await test.step('finishing names what is missing, plans the return, and marks the task as done', async () => {
@@ -217,6 +247,30 @@ test('a technician goes through a visit room by room with one thumb, and finishe
     await expect(dialog).toBeHidden()
     counted['finished'] = taps()
     expect(counted['finished']).toBeLessThanOrEqual(3)
+  })
+
+  await test.step('a monitoring visit of six points, from home', async () => {
+    const start = inHours(-0.05)
+    const task = { name: 'Monitoring', start, end: inHours(1), assignedUserIds: [technicianId], jobId: job.id }
+    await make('/api/v1/calendar', task)
+    await page.goto('/')
+    taps()
+    await next.getByRole('button', { name: 'Start visit' }).tap()
+    await rooms.getByRole('link', { name: /^Kitchen/ }).tap()
+    await page.getByRole('toolbar', { name: 'Add to Kitchen' }).getByRole('button', { name: 'Reading' }).tap()
+    const pad = page.getByRole('group', { name: 'Number pad' })
+    let digits = 0
+    for (const [at, place] of PLACES.entries()) {
+      await expect(page.getByRole('textbox', { name: new RegExp(`^${place}`) })).toBeFocused()
+      for (const digit of String(14 + at)) {
+        await pad.getByRole('button', { name: digit, exact: true }).tap()
+        digits++
+      }
+      await pad.getByRole('button', { name: 'Next' }).tap()
+    }
+    await expect(page.getByText('6 of 6 read')).toBeVisible()
+    counted['monitoring of six points, beside the digits'] = taps() - digits
+    expect(counted['monitoring of six points, beside the digits']).toBeLessThanOrEqual(10)
   })
   const lines = Object.entries(counted).map(([what, count]) => `${what} ${count}`)
   process.stdout.write(`Taps: ${lines.join(', ')}\n`)

@@ -12,13 +12,17 @@ interface StreamedProps {
 export function Streamed({ waiting, ...part }: StreamedProps & { waiting: ReactNode }) {
   return (
     <Suspense fallback={waiting}>
-      <Filled {...part} />
+      <WithData {...part} />
     </Suspense>
   )
 }
 
-/** A failure here affects only this part: the browser asks again, and shows Try again when that is refused as well. */
-async function Filled({ queries, children }: StreamedProps) {
+/**
+ * A part of a page that comes with its data: the page waits for it. It is for what stands first and has no known height,
+ * which would move all below it. A failure here affects only this part: the browser asks again, and shows Try again
+ * when that is refused as well.
+ */
+export async function WithData({ queries, children }: StreamedProps) {
   const client = createQueryClient()
   await Promise.all(queries.map(([queryKey, queryFn]) => client.prefetchQuery({ queryKey, queryFn })))
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>

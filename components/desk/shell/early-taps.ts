@@ -69,13 +69,14 @@ export function keepEarlyTaps(): void {
         if (!element) return
         if (type === 'click') tap = undefined
         if (runs(element)) return void entries.delete(element)
+        const again = againOf(element)
         // React listens there too: a tap may make it run a part at once, and it stops events that it cannot use.
         const afterReact = () => {
-          // React takes text typed by then for the initial value.
-          if (runs(element) && type !== 'input') return
+          // React takes text typed by then for the initial value, and puts a select back to its own.
+          if (runs(element) && type !== 'input' && !(element instanceof HTMLSelectElement)) return
           event.preventDefault()
           event.stopImmediatePropagation()
-          keep({ element, again: againOf(element), until: Date.now() + PATIENCE_MS })
+          keep({ element, again, until: Date.now() + PATIENCE_MS })
           lookSoon()
         }
         document.addEventListener(type, afterReact, { capture: true, once: true })
@@ -93,6 +94,13 @@ export function keepEarlyTaps(): void {
     (element) => () => element.click(),
   )
   follow('change', 'input[type=file]', keepEntry, (element) => () => tell(element, 'change'))
+  follow<HTMLSelectElement>('change', 'select', keepEntry, (element) => {
+    const { value } = element
+    return () => {
+      element.value = value
+      tell(element, 'change')
+    }
+  })
   follow<HTMLInputElement>('input', 'input:is([type=checkbox], [type=radio])', keepEntry, (element) => {
     const { checked } = element
     return () => {

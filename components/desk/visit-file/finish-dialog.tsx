@@ -58,6 +58,7 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
   const task = review?.task?.mayMarkDone && !review.task.isDone ? review.task : null
 
   const record = useRecordForm({
+    draftKey: `finish:${visit.id} ${visit.version}`,
     valuesOf: () => ({
       outcome: visit.outcome,
       returnReason: visit.returnReason ?? '',
@@ -129,6 +130,14 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
           />
         )}
       />
+      {outcome === 'COMPLETE' && visit.returnOn && (
+        <p className="text-table text-muted">
+          A return that was planned stays on the calendar.{' '}
+          <Link href={`/jobs/${job.id}/schedule`} className="text-brand underline-offset-2 hover:underline">
+            Look at the schedule
+          </Link>
+        </p>
+      )}
       {isReturn && (
         <div className="space-y-4">
           <TextArea

@@ -10,8 +10,8 @@ import { useState } from 'react'
 import { isUnderway } from '@/components/platform/commands/kept'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
-import { NoRooms } from '@/components/site/rooms/no-rooms'
-import { QuickAdd } from '@/components/site/rooms/quick-add'
+import { AddRooms } from '@/components/site/rooms/add-rooms'
+import { useComingRooms } from '@/components/site/rooms/use-coming-rooms'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
@@ -40,6 +40,8 @@ const FinishDialog = loadLater<FinishDialogProps>(async () => (await import('./f
 export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   const review = useReview(job.id, visit.id)
   const rooms = useRooms(job.id)
+  const kept = useComingRooms(job.id, rooms.data)
+  const coming = [...(rooms.data ?? []), ...kept].filter(({ id }) => !review.data?.rooms.some((one) => one.id === id))
   const [asksToFinish, askToFinish] = useState(false)
   const isFinishing = useKept().some(
     (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),
@@ -49,12 +51,21 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-4">
         <Card flush title="Rooms">
+          {rooms.data && (
+            <div className="px-4 pb-4">
+              <AddRooms jobId={job.id} rooms={rooms.data} inspectionId={visit.id} />
+            </div>
+          )}
           <Loaded query={review} waiting={<SkeletonLines lines={4} label="Loading the rooms…" />}>
             {({ rooms: found, airPlaces }) => {
               const unread = unreadPlaces({ rooms: found, airPlaces })
               return (
                 <>
-                  {found.length === 0 && <NoRooms />}
+                  {found.length + coming.length === 0 && (
+                    <p className="flex min-h-19 items-center border-t border-line px-4 text-muted">
+                      No rooms yet. Add those that you walk through: one tap adds one.
+                    </p>
+                  )}
                   <ul aria-label="Rooms of the visit" className="divide-y divide-line border-t border-line">
                     {found.map((room) => (
                       <RoomLine
@@ -63,6 +74,12 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
                         missing={missingInRoom(room, visit)}
                         href={roomAtVisitHref(job.id, visit.id, room.id)}
                       />
+                    ))}
+                    {coming.map(({ id, roomName }) => (
+                      <li key={id} className="flex min-h-19 flex-col justify-center px-4">
+                        <span className="font-medium break-words">{roomName}</span>
+                        <span className="text-table text-muted">Not saved yet</span>
+                      </li>
                     ))}
                     {unread.length > 0 && (
                       <Line
@@ -76,11 +93,6 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
               )
             }}
           </Loaded>
-          {rooms.data && (
-            <div className="border-t border-line p-4">
-              <QuickAdd jobId={job.id} rooms={rooms.data} inspectionId={visit.id} />
-            </div>
-          )}
         </Card>
         <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item', 'reading', 'finish of a visit']} />
       </div>

@@ -10,11 +10,18 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { usePreview } from './previews'
 import type { PhotoQueue } from './use-photo-queue'
 
+interface QueuedTilesProps extends Omit<PhotoQueue, 'add'> {
+  /** Whether those that are saved keep their place until the caller leaves them out. */
+  keepSaved?: boolean
+}
+
 /** The photos on their way, among the stored ones: each with its progress and its actions. */
-export function QueuedTiles({ photos, ...queue }: Omit<PhotoQueue, 'add'>) {
-  const shown = photos.filter(({ state }) => state !== 'saved')
+export function QueuedTiles({ photos, keepSaved = false, ...queue }: QueuedTilesProps) {
+  const shown = photos.filter(({ state }) => keepSaved || state !== 'saved')
   return shown.map((photo) => <Tile key={photo.id} photo={photo} {...queue} />)
 }
+
+const WORDS = { waiting: 'Waiting', sent: 'Being stored…', saved: 'Saved' } as const
 
 function Tile({ photo, cancel, retry, forget }: { photo: Shown } & Omit<PhotoQueue, 'add' | 'photos'>) {
   const { id, state, share } = photo
@@ -33,9 +40,9 @@ function Tile({ photo, cancel, retry, forget }: { photo: Shown } & Omit<PhotoQue
             <ProgressBar label={name} value={share * 100} />
           </span>
         )}
-        {(state === 'waiting' || state === 'sent') && (
+        {state in WORDS && (
           <span className="relative rounded-control bg-raised/85 px-1.5 text-xs text-muted">
-            {state === 'waiting' ? 'Waiting' : 'Being stored…'}
+            {WORDS[state as keyof typeof WORDS]}
           </span>
         )}
         {isOver && (
@@ -51,7 +58,7 @@ function Tile({ photo, cancel, retry, forget }: { photo: Shown } & Omit<PhotoQue
         {isOver ? (
           <IconButton label={`Dismiss ${name}`} icon={<X aria-hidden />} onClick={() => forget(id)} />
         ) : (
-          state !== 'sent' && (
+          (state === 'waiting' || state === 'sending') && (
             <IconButton label={`Cancel ${name}`} icon={<X aria-hidden />} onClick={() => cancel(id)} />
           )
         )}

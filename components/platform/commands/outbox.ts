@@ -36,8 +36,8 @@ type News =
 
 interface OutboxOptions {
   userId: string
-  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done. */
-  makeOld: (keys: Kept['old'], now: boolean) => void
+  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done, until they are read. */
+  makeOld: (keys: Kept['old'], now: boolean) => Promise<void>
   /** Reports the outcome of this tab's entries, once none is on its way. */
   tell: (kind: Kept['kind'], saved: number, refused: number) => void
   /** Prepares a photo for sending. */
@@ -144,7 +144,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     mirror.saved(shown, answer)
     // The screen that waits for it knows what its answer makes old.
     const isAwaited = attended.has(id)
-    if (!isAwaited) makeOld(shown.old, false)
+    if (!isAwaited) void makeOld(shown.old, false)
     leave(id, answer)
     put({ ...shown, state: 'saved', share: 1 })
     endOf(shown, isAwaited)
@@ -166,8 +166,10 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     const alike = mirror.get().filter((one) => (to ? one.to === to : one.id === id))
     if (alike.some(isUnderway)) return
     const done = alike.filter(({ state }) => state === 'saved')
-    mirror.set(mirror.get().filter((one) => !done.includes(one)))
-    if (done[0] && !isAwaited) makeOld(done[0].old, true)
+    const forget = () => mirror.set(mirror.get().filter((one) => !done.includes(one)))
+    // They keep their place on the screen until it shows the stored ones there.
+    if (done[0] && !isAwaited) void makeOld(done[0].old, true).finally(forget)
+    else forget()
     const mine = alike.filter((one) => own.delete(one.id))
     const count = (state: Shown['state']) => mine.filter((one) => one.state === state).length
     tell(kind, count('saved'), count('refused'))

@@ -49,6 +49,7 @@ async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null>
 }
 
 const READ_AGAIN_MS = 1_000
+const LONGEST_READ_MS = 5_000
 
 /** When many are saved in a row, their queries are read again once a second, and at the end at once. */
 function inTurn(queries: QueryClient) {
@@ -56,18 +57,21 @@ function inTurn(queries: QueryClient) {
   const read = (name: string, queryKey: readonly unknown[]) => {
     clearTimeout(due.get(name))
     due.delete(name)
-    void queries.invalidateQueries({ queryKey })
+    return queries.invalidateQueries({ queryKey })
   }
-  return (keys: Kept['old'], now: boolean) => {
-    for (const key of keys) {
+  return async (keys: Kept['old'], now: boolean) => {
+    const reads = keys.map((key) => {
       const name = JSON.stringify(key)
-      if (now) read(name, key)
-      else if (!due.has(name))
+      if (now) return read(name, key)
+      if (!due.has(name))
         due.set(
           name,
-          setTimeout(() => read(name, key), READ_AGAIN_MS),
+          setTimeout(() => void read(name, key), READ_AGAIN_MS),
         )
-    }
+      return undefined
+    })
+    // Without a connection what is read again waits for one.
+    await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, LONGEST_READ_MS))])
   }
 }
 

@@ -12,10 +12,11 @@ import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
+import { AddRooms } from '@/components/site/rooms/add-rooms'
 import { RoomDialog } from '@/components/site/rooms/loaded-later'
 import { NoRooms } from '@/components/site/rooms/no-rooms'
-import { QuickAdd } from '@/components/site/rooms/quick-add'
 import { tellRoom } from '@/components/site/rooms/room-words'
+import { useComingRooms } from '@/components/site/rooms/use-coming-rooms'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { Button } from '@/components/ui/button'
@@ -47,6 +48,7 @@ type Asking =
 /** The rooms at a visit: the items of each, and a tap to record the next. */
 export function VisitRooms({ job, visit }: VisitSectionProps) {
   const query = useRooms(job.id)
+  const coming = useComingRooms(job.id, query.data)
   const { data: feed, hasNextPage } = useFeed(job.id, { inspectionIds: [visit.id] })
   const { data: ids } = useFeedIds(job.id, visit.id)
   const items = feed ? feedPages.shown(feed.pages) : []
@@ -58,7 +60,10 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
     <Loaded query={query} waiting={<SkeletonCards cards={4} label="Loading the rooms…" />}>
       {(rooms) => (
         <div className="space-y-4">
-          {rooms.length === 0 && <NoRooms />}
+          <Card title="Add a room">
+            <AddRooms jobId={job.id} rooms={rooms} inspectionId={visit.id} />
+          </Card>
+          {rooms.length + coming.length === 0 && <NoRooms />}
           <ul aria-label="Rooms" className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
             {rooms.map((room) => (
               <li key={room.id}>
@@ -75,11 +80,15 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                 />
               </li>
             ))}
+            {coming.map(({ id, roomName }) => (
+              <li key={id}>
+                <Card title={roomName} className="h-full min-h-64">
+                  <p className="text-table text-muted">Not saved yet</p>
+                </Card>
+              </li>
+            ))}
           </ul>
           <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item']} />
-          <Card title="Add a room">
-            <QuickAdd jobId={job.id} rooms={rooms} inspectionId={visit.id} />
-          </Card>
           {asking?.what === 'details' && (
             <RoomDialog jobId={job.id} room={asking.room} inspectionId={visit.id} onClose={close} />
           )}
@@ -141,16 +150,34 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
     <Card title={room.roomName} className="h-full">
       <div className="space-y-3">
         <p className="text-table text-muted">{tellRoom(room)}</p>
-        {counts.length > 0 && (
-          <p className="flex flex-wrap gap-1.5">
-            {counts.map(([type, count]) => (
-              <Chip key={type} tone="brand">
-                {FEED_ITEM_LABELS[type]}
-                {count > 1 && ` ${count}`}
-              </Chip>
-            ))}
-          </p>
-        )}
+        {/* First: what is recorded comes below, and moves none of them. */}
+        <div className="grid grid-cols-2 gap-2">
+          <TakePhotos label={`Photos of ${room.roomName}`} onTaken={onTaken} />
+          <Button icon={<StickyNote aria-hidden />} onClick={onWrite}>
+            Note
+          </Button>
+          <Button icon={<Ruler aria-hidden />} onClick={onDescribe}>
+            Details
+          </Button>
+          <Button icon={<Boxes aria-hidden />} onClick={onList}>
+            Inventory
+          </Button>
+          {sections.map(({ label, icon, href }) => (
+            <Button key={label} icon={icon} href={href}>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <p className="flex min-h-6 flex-wrap items-center gap-1.5">
+          {counts.map(([type, count]) => (
+            <Chip key={type} tone="brand">
+              {FEED_ITEM_LABELS[type]}
+              {count > 1 && ` ${count}`}
+            </Chip>
+          ))}
+          {counts.length === 0 && <span className="text-table text-muted">Nothing recorded yet</span>}
+        </p>
+        <SentPhotos path={newNotePath(place)} stored={photos} />
         {photos.length > 0 && (
           <Link
             href={feedHref(room.jobId, { room: [room.id], visit: [visitId] })}
@@ -187,24 +214,6 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
             </Button>
           )
         )}
-        <SentPhotos path={newNotePath(place)} />
-        <div className="grid grid-cols-2 gap-2">
-          <TakePhotos label={`Photos of ${room.roomName}`} onTaken={onTaken} />
-          <Button icon={<StickyNote aria-hidden />} onClick={onWrite}>
-            Note
-          </Button>
-          <Button icon={<Ruler aria-hidden />} onClick={onDescribe}>
-            Details
-          </Button>
-          <Button icon={<Boxes aria-hidden />} onClick={onList}>
-            Inventory
-          </Button>
-          {sections.map(({ label, icon, href }) => (
-            <Button key={label} icon={icon} href={href}>
-              {label}
-            </Button>
-          ))}
-        </div>
       </div>
     </Card>
   )

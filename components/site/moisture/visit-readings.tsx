@@ -50,7 +50,10 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit, only }: Vis
         )}
       </Loaded>
       <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />
-      <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} />
+      {/* Not before the points, which would push it down. */}
+      {!(matrix.isPending || meters.isPending) && (
+        <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} />
+      )}
     </div>
   )
 }

@@ -11,7 +11,7 @@ import type { Room } from '@/lib/site/rooms/schema'
 import { RoomDialog } from './loaded-later'
 import { useRoomChanges } from './use-rooms'
 
-interface QuickAddProps {
+export interface QuickAddProps {
   jobId: string
   rooms: readonly Room[]
   /** The visit at which a room that is described is recorded. */
