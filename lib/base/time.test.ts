@@ -9,6 +9,7 @@ import {
   formatDateTime,
   formatDay,
   formatTime,
+  hoursText,
   startOfWeek,
   toDay,
   toInstant,
@@ -166,4 +167,14 @@ describe('a time zone', () => {
     expect(isTimezone(SYDNEY)).toBe(true)
     for (const name of ['Mars/Olympus', '', '+10:00', '../etc/passwd']) expect(isTimezone(name), name).toBe(false)
   })
+})
+
+it.each([
+  [450, '7 h 30 min'],
+  [60, '1 h'],
+  [5, '5 min'],
+  [0, '0 h'],
+  [1_440, '24 h'],
+])('%s minutes read %s', (minutes, words) => {
+  expect(hoursText(minutes)).toBe(words)
 })

@@ -215,3 +215,10 @@ export const formatDay = (day: string): string => formatDate(`${day}T12:00:00Z`,
 export function zoneName(instant: Date | string, timezone: string): string {
   return parts(formatter('zone', timezone, { timeZoneName: 'short' }, 'en-AU'), instant).timeZoneName ?? timezone
 }
+
+/** `450` becomes `7 h 30 min`. */
+export function hoursText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (!rest) return `${hours} h`
+  return hours ? `${hours} h ${rest} min` : `${rest} min`
+}

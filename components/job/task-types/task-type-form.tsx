@@ -10,8 +10,9 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { hoursText } from '@/lib/base/time'
 import { addTaskType, changeTaskType } from '@/lib/job/task-types/commands'
-import { LENGTHS, lengthText } from '@/lib/job/task-types/rules'
+import { LENGTHS } from '@/lib/job/task-types/rules'
 import type { TaskType, TaskTypeForm as Values } from '@/lib/job/task-types/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
@@ -51,7 +52,7 @@ export function TaskTypeForm({ taskType, onClose }: { taskType?: TaskType; onClo
       <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
       <Select
         label="Takes"
-        options={lengths.map((minutes) => ({ value: String(minutes), label: lengthText(minutes) }))}
+        options={lengths.map((minutes) => ({ value: String(minutes), label: hoursText(minutes) }))}
         {...field('minutes', { setValueAs: Number })}
       />
       <Controller

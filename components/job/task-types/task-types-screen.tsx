@@ -18,8 +18,8 @@ import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { useAsking } from '@/components/ui/use-asking'
+import { hoursText } from '@/lib/base/time'
 import { deleteTaskType } from '@/lib/job/task-types/commands'
-import { lengthText } from '@/lib/job/task-types/rules'
 import type { TaskType } from '@/lib/job/task-types/schema'
 
 import { useTaskTypes } from './use-task-types'
@@ -44,7 +44,7 @@ const COLUMNS: Column<TaskType>[] = [
     header: 'Takes',
     card: 'corner',
     className: 'md:w-32',
-    cell: ({ minutes }) => <span className="tabular-nums">{lengthText(minutes)}</span>,
+    cell: ({ minutes }) => <span className="tabular-nums">{hoursText(minutes)}</span>,
   },
   { key: 'people', header: 'Usually done by', cell: ({ userIds }) => <People userIds={userIds} /> },
 ]

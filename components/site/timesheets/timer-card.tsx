@@ -14,14 +14,13 @@ import { notify } from '@/components/ui/notify'
 import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { useNow } from '@/components/ui/use-now'
-import { formatTime, zoneName } from '@/lib/base/time'
+import { formatTime, hoursText, zoneName } from '@/lib/base/time'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { startTimer, stopTimer } from '@/lib/site/timesheets/commands'
 import {
   CATEGORY_LABELS,
   LONG_HOURS,
   type TimesheetCategory,
-  hoursText,
   isForgotten,
   runningMinutes,
 } from '@/lib/site/timesheets/rules'

@@ -1,15 +1,8 @@
 import { parseNumber } from '@/lib/base/numbers'
-import { addDays, formatDay, toDay, toInstant, toWallClock } from '@/lib/base/time'
+import { addDays, formatDay, hoursText, toDay, toInstant, toWallClock } from '@/lib/base/time'
 import type { PickedJob } from '@/lib/job/calendar/form/task-form'
 import { isLate } from '@/lib/job/field/rules'
-import {
-  type RateType,
-  type TimesheetCategory,
-  endOf,
-  hoursText,
-  isLong,
-  workedMinutes,
-} from '@/lib/site/timesheets/rules'
+import { type RateType, type TimesheetCategory, endOf, isLong, workedMinutes } from '@/lib/site/timesheets/rules'
 import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 /** A timesheet as people enter it: the times are on the clock of the work's place. */

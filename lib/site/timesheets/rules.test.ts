@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   daysOfWeek,
   endOf,
-  hoursText,
   isForgotten,
   lockOf,
   mayDecide,
@@ -62,15 +61,6 @@ it('a timer that runs for more than 12 hours was forgotten', () => {
     false,
     true,
   ])
-})
-
-it.each([
-  [450, '7 h 30 min'],
-  [60, '1 h'],
-  [5, '5 min'],
-  [0, '0 h'],
-])('%s minutes read %s', (minutes, words) => {
-  expect(hoursText(minutes)).toBe(words)
 })
 
 describe('who may', () => {

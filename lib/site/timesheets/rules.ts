@@ -84,13 +84,6 @@ export const mondayOf = startOfWeek
 /** The seven days of the week that begins on a Monday. */
 export const daysOfWeek = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at))
 
-/** `450` becomes `7 h 30 min`. */
-export function hoursText(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  if (!rest) return `${hours} h`
-  return hours ? `${hours} h ${rest} min` : `${rest} min`
-}
-
 interface Viewer {
   userId: string
   role: Role
