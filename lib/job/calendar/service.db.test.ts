@@ -9,6 +9,7 @@ import { totalOfCut } from '@/lib/base/cut'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { change as changeOrganization } from '@/lib/company/organization/service'
+import * as profile from '@/lib/company/users/verbs/profile'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 import { showChips } from '@/lib/job/calendar/shown/chips'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -572,6 +573,17 @@ describe('the columns somebody keeps', () => {
     expect(await opened(priya, [theo.userId])).toEqual({ pinned: [tess.userId], ids: [second.id] })
     expect(await opened(priya, [])).toEqual({ pinned: [tess.userId], ids: [first.id, second.id] })
     expect(await opened(omar)).toEqual({ pinned: [], ids: [first.id, second.id] })
+  })
+
+  it('have the colours that they chose', async () => {
+    const day = { start: '2030-06-07T00:00:00.000Z', end: '2030-06-08T00:00:00.000Z' }
+    await schedule({ start: '2030-06-07T00:00:00.000Z', end: '2030-06-07T02:00:00.000Z' })
+    for (const hue of ['fuchsia', 'amber'] as const) {
+      expect(await profile.changeOwn(tess, tess.userId, { hue })).toMatchObject({ hue })
+      const { people, hues } = await calendar.browseChips(priya, day)
+      expect(hues[people.findIndex(({ id }) => id === tess.userId)]).toBe(hue)
+    }
+    expect(await profile.changeOwn(tess, tess.userId, { hue: null })).toMatchObject({ hue: null })
   })
 
   it('hold nobody of another organisation', async () => {

@@ -4,7 +4,7 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { taskTypePeople, taskTypes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
+import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { changesBetween } from '@/lib/platform/activity/changes'
@@ -90,22 +90,10 @@ async function setPeople(tx: Tx, { organizationId }: Actor, taskTypeId: string, 
   await tx.insert(taskTypePeople).values(userIds.map((userId) => ({ organizationId, taskTypeId, userId })))
 }
 
-/** Whether another task type has this name, in any case. */
-async function isTaken(tx: Tx, { organizationId }: Actor, { id, name }: { id: string; name: string }) {
-  const [other] = await tx
-    .select({ id: taskTypes.id })
-    .from(taskTypes)
-    .where(
-      and(
-        eq(taskTypes.organizationId, organizationId),
-        sql`lower(${taskTypes.name}) = lower(${name})`,
-        ne(taskTypes.id, id),
-      ),
-    )
-  return Boolean(other)
-}
-
-/** Adds a task type. @throws invalid when another has the name, conflict when the id is another's or there are enough */
+/**
+ * Adds a task type. Postgres refuses a name that is taken.
+ * @throws invalid, conflict when the id is another's or there are enough
+ */
 export async function add(actor: Actor, { id = newId(), userIds, ...fields }: AddTaskType): Promise<TaskType> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
@@ -113,7 +101,6 @@ export async function add(actor: Actor, { id = newId(), userIds, ...fields }: Ad
       find: () => find(tx, actor, id),
       answer: (stored: TaskType) =>
         answerToReplay(stored, { stored: inOrder(stored), sent: inOrder({ ...fields, userIds }) }),
-      otherwise: nameTaken,
     }
     await refuseKnown(known)
     if ((await list(tx, actor)).length >= MOST_TASK_TYPES) {
@@ -130,7 +117,10 @@ export async function add(actor: Actor, { id = newId(), userIds, ...fields }: Ad
   })
 }
 
-/** Changes a task type; tasks that it filled stay as they are. @throws not_found, invalid, conflict with the stored one */
+/**
+ * Changes a task type; tasks that it filled stay as they are. Postgres refuses a name that is taken.
+ * @throws not_found, invalid, conflict with the stored one
+ */
 export async function change(
   actor: Actor,
   id: string,
@@ -140,16 +130,10 @@ export async function change(
     const before = await find(tx, actor, id)
     if (!before) throw notFound('task type')
     if (before.version !== version) throw refuseStale(before)
-    if (await isTaken(tx, actor, { id, name: fields.name })) throw nameTaken()
-    const after = await writeVersion(tx, taskTypes, before, {
-      within: own(actor, id),
-      set: fields,
-      read: async () => {
-        await setPeople(tx, actor, id, userIds)
-        return (await find(tx, actor, id))!
-      },
-      refuse: refuseStale,
-    })
+    const isWritten = await writeAsRead(tx, taskTypes, [before], { within: own(actor, id), set: fields })
+    if (!isWritten) throw refuseStale((await find(tx, actor, id))!)
+    await setPeople(tx, actor, id, userIds)
+    const after = (await find(tx, actor, id))!
     const details = changesBetween(before, after)
     await record(tx, actor, 'task-type.changed', { subjectType: 'task-type', subjectId: id, details })
     return after
@@ -167,5 +151,3 @@ export async function remove(actor: Actor, id: string): Promise<void> {
 
 /** People have no order of their own. */
 const inOrder = <T extends { userIds: readonly string[] }>(type: T) => ({ ...type, userIds: type.userIds.toSorted() })
-
-const nameTaken = () => invalid({ name: 'There is a task type of this name already' })

@@ -75,6 +75,14 @@ it('a task that passed is overdue until somebody was there', async () => {
   expect((await ahead(id)).overdue).toBeNull()
 })
 
+it('a task is overdue as long as on the calendar', async () => {
+  const [late, forgotten] = [await aJob(), await aJob()]
+  await task(late.id, -29)
+  await task(forgotten.id, -31)
+  expect((await ahead(late.id)).overdue).toMatchObject({ at: instant(at(-29)) })
+  expect((await ahead(forgotten.id)).overdue).toBeNull()
+})
+
 it('a return is the next visit, and overdue once its day has passed', async () => {
   const [soon, late] = [await aJob(), await aJob()]
   const returning = { createdBy: actor.userId, outcome: 'RETURN_NEEDED', returnReason: 'Wet' } as const
