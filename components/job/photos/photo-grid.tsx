@@ -101,7 +101,7 @@ export function PhotoGrid({
             onEdit={(what) => setEdited({ photo, what })}
           />
         ))}
-        {queue && <QueuedTiles {...queue} />}
+        {queue && <QueuedTiles {...queue} stored={photos} />}
       </ul>
       <p role="status" className="sr-only">
         {announcement}

@@ -11,13 +11,14 @@ import { usePreview } from './previews'
 import type { PhotoQueue } from './use-photo-queue'
 
 interface QueuedTilesProps extends Omit<PhotoQueue, 'add'> {
-  /** Whether those that are saved keep their place until the caller leaves them out. */
-  keepSaved?: boolean
+  /** Those that the screen shows already: each leaves its place here for its place there. */
+  stored?: readonly { id: string }[]
 }
 
 /** The photos on their way, among the stored ones: each with its progress and its actions. */
-export function QueuedTiles({ photos, keepSaved = false, ...queue }: QueuedTilesProps) {
-  const shown = photos.filter(({ state }) => keepSaved || state !== 'saved')
+export function QueuedTiles({ photos, stored = [], ...queue }: QueuedTilesProps) {
+  const there = new Set(stored.map(({ id }) => id))
+  const shown = photos.filter(({ body }) => !((body.photoIds ?? []) as readonly string[]).some((id) => there.has(id)))
   return shown.map((photo) => <Tile key={photo.id} photo={photo} {...queue} />)
 }
 

@@ -6,6 +6,15 @@ import type { Typed, Written } from './kept'
 import { runCommand } from './run-command'
 import { theOutbox } from './the-outbox'
 
+let before: Promise<unknown> = Promise.resolve()
+
+/** Without an outbox, which knows what names what, requests go in the order in which they were made. */
+function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const sent = before.then(send)
+  before = sent.catch(() => {})
+  return sent
+}
+
 /**
  * Keeps a command's request on this device until the server has it. If the device cannot keep it, it is sent like any
  * other. Files are kept by themselves (keep-files).
@@ -16,7 +25,7 @@ export async function keepCommand<Params extends Record<string, string>, Body, A
   params: Params,
   body: Body,
 ): Promise<Answer> {
-  const sendNow = () => runCommand<Params, unknown, Answer, string>(command, params, body)
+  const sendNow = () => inTurn(() => runCommand<Params, unknown, Answer, string>(command, params, body))
   const outbox = await theOutbox()
   if (!outbox) return sendNow()
   const written = writtenOf(command, params, body)

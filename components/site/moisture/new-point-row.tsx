@@ -34,7 +34,7 @@ interface NewPointRowProps {
   time: TypedTime
 }
 
-/** What was typed into the row, on its way or refused. */
+/** What was typed into the row: on its way, stored, or refused. */
 interface Entry {
   pointId: string
   readingId: string
@@ -48,6 +48,7 @@ interface Entry {
   scale: Meter['scales'][number]
   method: MoistureMethod
   time: ReturnType<typeof sentTime>
+  isStored?: boolean
   fault?: string
 }
 
@@ -78,17 +79,15 @@ export function NewPointRow({
   const [height, setHeight] = useState<string | null>(null)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  /** Those on their way, and the refused ones. */
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  /** What was added before the answer of the server came: it has these names. */
-  const [added, setAdded] = useState<readonly string[]>([])
   /** Of the entry that was put back: a second try after a lost answer makes no second point. */
   const made = useRef<Pick<Entry, 'pointId' | 'readingId'> | null>(null)
   const field = useRef<HTMLInputElement>(null)
 
   const { meter, scale } = likelyScale(chosen ? [chosen] : meters, points.at(-1))
-  const taken = [...points.filter(({ roomId }) => roomId === room.id), ...entries].map((one) => one.label).concat(added)
-  const onTheirWay = entries.filter((one) => !one.fault)
+  // Also by what the screen does not have from the server yet.
+  const taken = [...points.filter(({ roomId }) => roomId === room.id), ...entries].map((one) => one.label)
+  const onTheirWay = entries.filter((one) => !one.isStored && !one.fault)
   const label = place && labelOf(place, height, taken)
 
   const choose = (next: Place) => {
@@ -108,10 +107,11 @@ export function NewPointRow({
 
   const send = async (entry: Entry) => {
     const { pointId, readingId, place, label, value, meterId, scale, method, time } = entry
-    const others = (all: readonly Entry[]) => all.filter((one) => one.pointId !== pointId)
-    setEntries((before) => [...others(before), entry])
-    try {
-      await add(
+    const put = (now: Entry) => setEntries((before) => [...before.filter((one) => one.pointId !== pointId), now])
+    put(entry)
+    // Both at once: whoever leaves before the first is answered has kept both. What names the point goes after it.
+    const sent = [
+      add(
         { jobId },
         {
           id: pointId,
@@ -122,8 +122,8 @@ export function NewPointRow({
           meterId,
           scaleId: scale.id,
         },
-      )
-      await take(
+      ),
+      take(
         { jobId, roomId: room.id, inspectionId },
         {
           id: readingId,
@@ -134,13 +134,12 @@ export function NewPointRow({
           happenedAt: time.at,
           lateReason: time.lateReason,
         },
-      )
-      setAdded((before) => [...before, label])
-      setEntries(others)
-    } catch (error) {
-      const { fields, message } = asRefusal(error)
-      setEntries((before) => [...others(before), { ...entry, fault: fields[0]?.message ?? message }])
-    }
+      ),
+    ]
+    const refused = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected')
+    if (!refused) return put({ ...entry, isStored: true })
+    const { fields, message } = asRefusal(refused.reason)
+    put({ ...entry, fault: fields[0]?.message ?? message })
   }
 
   const putBack = (entry: Entry) => {
@@ -158,7 +157,9 @@ export function NewPointRow({
     if (meter.isPastCheck)
       return setFault(`${meter.name} is past its check: add the point above, and say why it is used`)
     if (timeFaults(time, timezone)) return setFault('Say above when these were taken')
-    const { pointId, readingId } = made.current ?? { pointId: newId(), readingId: newId() }
+    // A point that is stored already keeps its words: under others it is another one.
+    const again = made.current && !points.some((point) => point.id === made.current!.pointId) ? made.current : null
+    const { pointId, readingId } = again ?? { pointId: newId(), readingId: newId() }
     void send({
       pointId,
       readingId,

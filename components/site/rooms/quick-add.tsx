@@ -4,11 +4,11 @@ import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
-import { useKept } from '@/components/platform/commands/kept-mirror'
 import { usualNames } from '@/lib/site/rooms/rules'
 import type { Room } from '@/lib/site/rooms/schema'
 
 import { RoomDialog } from './loaded-later'
+import { useKeptRooms } from './use-coming-rooms'
 import { useRoomChanges } from './use-rooms'
 
 export interface QuickAddProps {
@@ -31,9 +31,7 @@ export function QuickAdd({ jobId, rooms, inspectionId }: QuickAddProps) {
   const [offered, setOffered] = useState(() => usualNames(names))
   const more = usualNames(names).filter((name) => !offered.includes(name))
   if (more.length) setOffered([...offered, ...more])
-  const waiting = useKept().flatMap(({ kind, jobId: of, body }) =>
-    kind === 'room' && of === jobId ? [String(body.roomName)] : [],
-  )
+  const waiting = useKeptRooms(jobId).map(({ roomName }) => roomName)
   const isThere = (name: string) =>
     [...names, ...waiting].some((taken) => taken.trim().toLowerCase() === name.toLowerCase())
 

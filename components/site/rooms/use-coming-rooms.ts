@@ -1,26 +1,22 @@
-import { useMemo } from 'react'
-
-import { isUnderway } from '@/components/platform/commands/kept'
+import { type Shown, isUnderway } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 
-/** A room that was added on this device, and that the screen does not have from the server yet. */
-export interface ComingRoom {
+interface KeptRoom extends Pick<Shown, 'state'> {
   id: string
   roomName: string
 }
+
+/** The rooms of a job that were added on this device, until the server's answer is read again. */
+export const useKeptRooms = (jobId: string): KeptRoom[] =>
+  useKept().flatMap(({ kind, jobId: of, state, body }) =>
+    kind === 'room' && of === jobId ? [{ id: String(body.id), roomName: String(body.roomName), state }] : [],
+  )
 
 /**
  * The rooms that will be there: shown at once, so that nothing moves when they are.
  * @param known those that the screen shows already
  */
-export function useComingRooms(jobId: string, known: readonly { id: string }[] | undefined): readonly ComingRoom[] {
-  const kept = useKept()
-  return useMemo(() => {
-    if (!known) return []
-    const shown = new Set(known.map(({ id }) => id))
-    return kept
-      .filter((one) => one.kind === 'room' && one.jobId === jobId && (isUnderway(one) || one.state === 'saved'))
-      .map(({ body }) => ({ id: String(body.id), roomName: String(body.roomName) }))
-      .filter(({ id }) => !shown.has(id))
-  }, [kept, known, jobId])
+export function useComingRooms(jobId: string, known: readonly { id: string }[] = []): KeptRoom[] {
+  const shown = new Set(known.map(({ id }) => id))
+  return useKeptRooms(jobId).filter((one) => (isUnderway(one) || one.state === 'saved') && !shown.has(one.id))
 }
