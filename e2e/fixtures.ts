@@ -59,10 +59,17 @@ interface Moved {
   what: string[]
 }
 
+interface MovedWindow {
+  movedBy: number
+  tellMoved(moved: Moved): void
+}
+
 /** What the makers of the measure call good. The aim is 0.02: docs/adr/0036-pages-that-stand-still.md. */
 const MOST_MOVED = 0.1
-/** Annotates a test whose pages may move by more, and says why. */
-export const MAY_MOVE = 'pages may move'
+const MAY_MOVE = 'pages may move'
+
+/** Says of the running test that its pages may move by more, and why. */
+export const mayMove = (description: string) => void base.info().annotations.push({ type: MAY_MOVE, description })
 
 /** Tells what the page moves by itself, with what moved. */
 function watchMoves(most: number): void {
@@ -76,11 +83,13 @@ function watchMoves(most: number): void {
     const what = node instanceof Element ? node.outerHTML : (node?.textContent ?? 'what is gone')
     return `${what.slice(0, 160)}: ${placed(previousRect)} -> ${placed(currentRect)}`
   }
+  const told = window as never as MovedWindow
+  told.movedBy = 0
   new PerformanceObserver((list) => {
-    for (const one of list.getEntries() as Shift[]) {
-      if (one.hadRecentInput || one.value <= most) continue
-      const moved: Moved = { page: location.pathname, by: one.value, what: one.sources.map(named) }
-      ;(window as never as { tellMoved(moved: Moved): void }).tellMoved(moved)
+    for (const { value: by, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      told.movedBy += by
+      if (by > most) told.tellMoved({ page: location.pathname, by, what: sources.map(named) })
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }
@@ -252,8 +261,8 @@ export class Firm {
   async close(): Promise<void> {
     for (const { close, dispose } of this.#contexts) await (close ?? dispose)?.()
     expect(this.#complaints, 'The browser console stays silent').toEqual([])
-    const mayMove = base.info().annotations.some(({ type }) => type === MAY_MOVE)
-    if (!mayMove) expect(this.#moved, 'What stands on a page stays there').toEqual([])
+    const moves = base.info().annotations.some(({ type }) => type === MAY_MOVE)
+    if (!moves) expect(this.#moved, 'What stands on a page stays there').toEqual([])
   }
 }
 
@@ -331,4 +340,10 @@ export async function countTaps(page: Page): Promise<() => number> {
     taps = 0
     return counted
   }
+}
+
+/** How much of the page has moved by itself, in all, since it was opened. */
+export async function shiftOf(page: Page): Promise<number> {
+  await page.waitForTimeout(500)
+  return page.evaluate(() => (window as never as MovedWindow).movedBy)
 }

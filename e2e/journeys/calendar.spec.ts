@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { LONG_PRESS_MS } from '@/components/job/calendar/placing'
-import { type Firm, MAY_MOVE, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
 
 const WEDNESDAY = '2027-03-10'
 
@@ -631,26 +631,23 @@ test('month and agenda show the tasks of whom one chose, and say when there are 
   }
 })
 
-test(
-  'a week is printed as a sheet of its own',
-  { annotation: { type: MAY_MOVE, description: 'Paper has another width' } },
-  async ({ firm }) => {
-    await schedule(firm, { from: '09:00', to: '11:00' })
-    const page = await firm.signIn('ProjectManager')
-    await page.addInitScript(() => {
-      window.print = () => document.documentElement.setAttribute('data-printed', '')
-    })
-    await page.goto(`/calendar?date=${WEDNESDAY}`)
-    await page.getByRole('button', { name: 'Print' }).click()
-    await expect(page.locator('html[data-printed]')).toBeAttached()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('columnheader')).toHaveCount(7)
-    await expect(page.getByRole('cell').filter({ hasText: 'Moisture check' })).toContainText('09:00 AM – 11:00 AM')
-    await expect(page.getByRole('button', { name: 'New task' })).toBeHidden()
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-    await expect(page.getByRole('button', { name: 'New task' })).toBeVisible()
-  },
-)
+test('a week is printed as a sheet of its own', async ({ firm }) => {
+  mayMove('Paper has another width')
+  await schedule(firm, { from: '09:00', to: '11:00' })
+  const page = await firm.signIn('ProjectManager')
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await page.goto(`/calendar?date=${WEDNESDAY}`)
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('columnheader')).toHaveCount(7)
+  await expect(page.getByRole('cell').filter({ hasText: 'Moisture check' })).toContainText('09:00 AM – 11:00 AM')
+  await expect(page.getByRole('button', { name: 'New task' })).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(page.getByRole('button', { name: 'New task' })).toBeVisible()
+})
 
 test('the palette plans a task from anywhere', async ({ firm }) => {
   const page = await firm.signIn('ProjectManager')

@@ -1,4 +1,4 @@
-import { MAY_MOVE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -39,28 +39,25 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
   await expect(page.getByRole('heading', { name: 'Calendar', exact: true })).toBeVisible()
 })
 
-test(
-  'the day is a list until somebody comes near, and then its calendar',
-  { annotation: { type: MAY_MOVE, description: 'In so low a window a line that the font makes shorter is much' } },
-  async ({ firm }) => {
-    const api = await firm.api('Administrator')
-    const { id } = await firm.member('Technician')
-    const body = { name: 'Under way', start: inHours(-0.1), end: inHours(0.3), assignedUserIds: [id] }
-    expect((await api.post('/api/v1/calendar', { data: body })).status()).toBe(201)
+test('the day is a list until somebody comes near, and then its calendar', async ({ firm }) => {
+  mayMove('In so low a window a line that the font makes shorter is much')
+  const api = await firm.api('Administrator')
+  const { id } = await firm.member('Technician')
+  const body = { name: 'Under way', start: inHours(-0.1), end: inHours(0.3), assignedUserIds: [id] }
+  expect((await api.post('/api/v1/calendar', { data: body })).status()).toBe(201)
 
-    const page = await firm.signIn('Administrator', { viewport: { width: 390, height: 400 } })
-    await page.goto('/')
-    const today = page.getByRole('region', { name: 'Scheduled tasks for Today' })
-    // The menus of the list above it appear once the page runs.
-    await expect(page.getByRole('button', { name: 'Actions for Under way' })).toBeAttached()
-    await expect(today).toContainText('Under way')
-    await expect(today.getByRole('button')).toHaveCount(0)
-    await today.scrollIntoViewIfNeeded()
-    const task = today.getByRole('button', { name: /^Under way/ })
-    await expect(task).toBeVisible()
-    await expectAccessible(page)
-  },
-)
+  const page = await firm.signIn('Administrator', { viewport: { width: 390, height: 400 } })
+  await page.goto('/')
+  const today = page.getByRole('region', { name: 'Scheduled tasks for Today' })
+  // The menus of the list above it appear once the page runs.
+  await expect(page.getByRole('button', { name: 'Actions for Under way' })).toBeAttached()
+  await expect(today).toContainText('Under way')
+  await expect(today.getByRole('button')).toHaveCount(0)
+  await today.scrollIntoViewIfNeeded()
+  const task = today.getByRole('button', { name: /^Under way/ })
+  await expect(task).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('a technician looks, and plans nothing', async ({ firm }) => {
   const page = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
@@ -112,26 +109,23 @@ test('a coordinator begins with what waits, and each number opens as many rows',
   await expectAccessible(page)
 })
 
-test(
-  'the first steps of a new organisation tick themselves, and can be hidden for good',
-  { annotation: { type: MAY_MOVE, description: 'What is hidden leaves its place' } },
-  async ({ firm }) => {
-    const page = await firm.signIn('Administrator')
-    await page.goto('/')
-    const steps = page.getByRole('region', { name: 'Getting started' })
-    await expect(steps).toContainText('0 of 5 done')
-    await expectAccessible(page)
-    await firm.member('Technician')
-    await page.reload()
-    await expect(steps).toContainText('1 of 5 done')
-    await expect(steps.getByRole('link', { name: /^Invite your people.*done$/ })).toBeVisible()
-    await steps.getByRole('link', { name: /^Open your first job/ }).click()
-    await expect(page).toHaveURL(/\/jobs\/new/)
-    await page.goto('/')
-    await steps.getByRole('button', { name: 'Hide for good' }).click()
-    await expect(steps).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
-    await expect(steps).toBeHidden()
-  },
-)
+test('the first steps of a new organisation tick themselves, and can be hidden for good', async ({ firm }) => {
+  mayMove('What is hidden leaves its place')
+  const page = await firm.signIn('Administrator')
+  await page.goto('/')
+  const steps = page.getByRole('region', { name: 'Getting started' })
+  await expect(steps).toContainText('0 of 5 done')
+  await expectAccessible(page)
+  await firm.member('Technician')
+  await page.reload()
+  await expect(steps).toContainText('1 of 5 done')
+  await expect(steps.getByRole('link', { name: /^Invite your people.*done$/ })).toBeVisible()
+  await steps.getByRole('link', { name: /^Open your first job/ }).click()
+  await expect(page).toHaveURL(/\/jobs\/new/)
+  await page.goto('/')
+  await steps.getByRole('button', { name: 'Hide for good' }).click()
+  await expect(steps).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
+  await expect(steps).toBeHidden()
+})

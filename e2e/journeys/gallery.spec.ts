@@ -130,6 +130,23 @@ test('a coordinator moves photos to another room, captions them, downloads them 
     await expect(tiles.nth(0).getByText('Before and after')).toBeVisible()
   })
 
+  await test.step('what was drawn over one is drawn over its tile', async () => {
+    const { api } = await firm.member('Administrator')
+    const [photo] = await (await api.get(`/api/v1/jobs/${jobId}/photos`)).json()
+    const arrow = { kind: 'ARROW', colour: 'RED', from: { x: 0.1, y: 0.1 }, to: { x: 0.8, y: 0.8 } }
+    const path = `/api/v1/jobs/${jobId}/photos/${photo.id}/marks`
+    const marked = await api.put(path, { data: { marks: [arrow], version: photo.version } })
+    expect(marked.status(), await marked.text()).toBe(200)
+    const tile = page.locator(`[data-photo="${photo.id}"]`)
+    await expect(tile.getByRole('button', { name: /, marked with an arrow$/ })).toBeVisible()
+    await expect(
+      tile
+        .locator('svg[viewBox]')
+        .filter({ has: page.locator('line, path, polygon') })
+        .first(),
+    ).toBeVisible()
+  })
+
   await test.step('the history tells it', async () => {
     await page.goto(`/jobs/${jobId}/history`)
     await expect(page.getByText('moved 2 photos from Kitchen to Laundry')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 import { toDay } from '@/lib/base/time'
 
 const ZONE = 'Australia/Brisbane'
@@ -97,6 +97,7 @@ test('the overview begins with what is next, what needs attention, and people to
     /site-visits\/[\w-]{36}$/,
   )
   await expect(attention).toContainText(/Report Submitted: overdue by 1 day/)
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
 
   await client.getByRole('button', { name: 'Message Sam Hill' }).click()
   const text = page.getByRole('dialog', { name: 'New SMS' })
@@ -119,6 +120,7 @@ test('a technician on a phone changes parts in a sheet, and starts the visit of 
 
   const page = await firm.signIn('Technician', PHONE)
   await page.goto(`/jobs/${id}/overview`)
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
   await expect(rail(page)).toBeHidden()
   await expectAccessible(page)
   const chooser = page.getByRole('button', { name: 'Part of the job: Overview' })

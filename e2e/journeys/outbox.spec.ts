@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, MAY_MOVE, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
 
 const photo = (at: number) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: { r: at * 40, g: 120, b: 90 } } })
@@ -134,118 +134,138 @@ test('of two tabs one sends at a time, and both know what became of it', async (
   expect(added).toBe(2)
 })
 
-test(
-  'each kind of what is recorded on site waits on the device and is saved once',
-  { annotation: { type: MAY_MOVE, description: 'What waits is listed where it was recorded' } },
-  async ({ firm }) => {
-    test.slow()
-    const { job, room, visit } = await atVisit(firm)
-    const owner = await firm.api('Administrator')
-    const make = async (path: string, data: object) => (await owner.post(path, { data })).json()
-    const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
-    await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', scales })
-    const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
-    const unit = await make('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId: 'AM-101' } })
-    const place = `/api/v1/inspections/equipment-installation/${job.id}/${visit.id}/${room.id}`
-    await make(`${place}/install`, { selectedEquipmentItems: [unit.id] })
+test('a point and its reading that were typed just before the page went are both kept, and saved in their order', async ({
+  firm,
+}) => {
+  const { job, room, path } = await atVisit(firm)
+  const owner = await firm.api('Administrator')
+  const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
+  await owner.post('/api/v1/meters', { data: { name: 'Protimeter', kind: 'PIN', scales } })
+  const page = await firm.signIn('Technician', PHONE)
+  await page.goto(`${path.split('?')[0]}?room=${room.id}`)
+  await cutWrites(page)
+  await page.getByRole('button', { name: 'North wall' }).tap()
+  await page.keyboard.type('21')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '2 not sent yet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '2 not sent yet' })).toBeVisible()
+  await page.unrouteAll()
+  await expect(page.getByRole('button', { name: /not sent yet/ })).toBeHidden({ timeout: 40_000 })
+  const { points } = await (await owner.get(`/api/v1/moisture/${job.id}`)).json()
+  expect(points).toEqual([expect.objectContaining({ label: 'North wall' })])
+  expect(JSON.stringify(points)).toContain('"value":21')
+})
 
-    const page = await firm.signIn('Technician', PHONE)
-    const dialog = page.getByRole('dialog')
-    const kinds = [
-      {
-        name: 'point',
-        section: 'readings',
-        record: async () => {
-          await page.getByRole('button', { name: 'Add a point in Laundry' }).click()
-          await dialog.getByLabel('Label').fill('Sill')
-          await dialog.getByRole('button', { name: 'Add point' }).click()
-        },
-        path: `/api/v1/moisture/${job.id}`,
-        stored: /"label":"Sill"/g,
-      },
-      {
-        name: 'air reading',
-        section: 'readings',
-        record: async () => {
-          await page.getByRole('button', { name: 'Add air reading' }).click()
-          await dialog.getByLabel('Temperature').fill('21')
-          await dialog.getByLabel('Humidity').fill('55')
-          await dialog.getByRole('button', { name: 'Save' }).click()
-        },
-        path: `/api/v1/moisture/${job.id}/air`,
-        stored: /"rh":55/g,
-      },
-      {
-        name: 'inventory item',
-        section: 'rooms',
-        record: async () => {
-          await page.getByRole('button', { name: 'Inventory', exact: true }).click()
-          await dialog.getByLabel('Name').fill('Stool')
-          await dialog.getByText('Restorable', { exact: true }).click()
-          await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-        },
-        path: `/api/v1/inventory/${job.id}`,
-        stored: /"name":"Stool"/g,
-      },
-      {
-        name: 'photo note',
-        section: 'rooms',
-        record: async () => {
-          await page.getByLabel('Photos of Laundry').setInputFiles([file('1.jpg', await photo(1))])
-          await dialog.getByLabel('Caption').fill('Tide mark')
-          await dialog.getByRole('button', { name: 'Save' }).click()
-        },
-        path: `/api/v2/rooms/${job.id}/filteredRoomFeedItems`,
-        stored: /"caption":"Tide mark"/g,
-      },
-      {
-        name: 'pick-up',
-        section: 'equipment',
-        record: async () => {
-          await page.getByRole('button', { name: 'Pick up all in Laundry' }).click()
-          await dialog.getByRole('button', { name: 'Pick up 1 unit' }).click()
-        },
-        path: `/api/v1/equipment/job/${job.id}`,
-        stored: /"installedStatus":"PICKED_UP"/g,
-      },
-      {
-        name: 'installation',
-        section: 'equipment',
-        record: async () => {
-          await page.getByRole('button', { name: 'Install in Laundry' }).click()
-          await dialog.getByRole('button', { name: 'A unit that is not listed' }).click()
-          const added = page.getByRole('dialog', { name: 'New unit' })
-          await added.getByLabel('Asset number').fill('AM-102')
-          await added.getByLabel('Category').selectOption('Axial fans')
-          await added.getByRole('button', { name: 'Add unit' }).click()
-          await dialog.getByRole('button', { name: 'Install 1 unit' }).click()
-        },
-        path: `/api/v1/equipment/job/${job.id}`,
-        stored: /"referenceId":"AM-102"/g,
-      },
-    ]
-    const storedOf = async ({ path, stored }: (typeof kinds)[number]) => {
-      const answer = path.endsWith('filteredRoomFeedItems') ? owner.post(path, { data: {} }) : owner.get(path)
-      return (await (await answer).text()).match(stored)?.length ?? 0
-    }
-    await cutWrites(page)
-    for (const kind of kinds) {
-      await test.step(kind.name, async () => {
-        await page.goto(`/jobs/${job.id}/site-visits/${visit.id}?section=${kind.section}`)
-        await kind.record()
-        await expect(dialog).toBeHidden()
-        const here = page.getByRole('list', { name: 'On this device, not saved yet' })
-        await expect(here.getByRole('listitem').filter({ hasText: new RegExp(`^${kind.name}`, 'i') })).toBeVisible()
-        expect(await storedOf(kind)).toBe(0)
-      })
-    }
+test('each kind of what is recorded on site waits on the device and is saved once', async ({ firm }) => {
+  mayMove('What waits is listed where it was recorded')
+  test.slow()
+  const { job, room, visit } = await atVisit(firm)
+  const owner = await firm.api('Administrator')
+  const make = async (path: string, data: object) => (await owner.post(path, { data })).json()
+  const scales = [{ label: 'Wood', min: 6, max: 60, unit: '% WME' }]
+  await make('/api/v1/meters', { name: 'Protimeter', kind: 'PIN', scales })
+  const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
+  const unit = await make('/api/v1/equipment/item', { categoryId: category.id, item: { referenceId: 'AM-101' } })
+  const place = `/api/v1/inspections/equipment-installation/${job.id}/${visit.id}/${room.id}`
+  await make(`${place}/install`, { selectedEquipmentItems: [unit.id] })
 
-    // With its photo and its unit, the words and the installation are two each.
-    const sign = page.getByRole('button', { name: /not sent yet/ })
-    await expect(sign).toHaveAccessibleName('8 not sent yet')
-    await page.unrouteAll()
-    await expect(sign).toBeHidden({ timeout: 60_000 })
-    await expect(page.getByRole('button', { name: /not saved/ })).toBeHidden()
-    for (const kind of kinds) expect(await storedOf(kind), kind.name).toBe(1)
-  },
-)
+  const page = await firm.signIn('Technician', PHONE)
+  const dialog = page.getByRole('dialog')
+  const kinds = [
+    {
+      name: 'point',
+      section: 'readings',
+      record: async () => {
+        await page.getByRole('button', { name: 'Add a point in Laundry' }).click()
+        await dialog.getByLabel('Label').fill('Sill')
+        await dialog.getByRole('button', { name: 'Add point' }).click()
+      },
+      path: `/api/v1/moisture/${job.id}`,
+      stored: /"label":"Sill"/g,
+    },
+    {
+      name: 'air reading',
+      section: 'readings',
+      record: async () => {
+        await page.getByRole('button', { name: 'Add air reading' }).click()
+        await dialog.getByLabel('Temperature').fill('21')
+        await dialog.getByLabel('Humidity').fill('55')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+      },
+      path: `/api/v1/moisture/${job.id}/air`,
+      stored: /"rh":55/g,
+    },
+    {
+      name: 'inventory item',
+      section: 'rooms',
+      record: async () => {
+        await page.getByRole('button', { name: 'Inventory', exact: true }).click()
+        await dialog.getByLabel('Name').fill('Stool')
+        await dialog.getByText('Restorable', { exact: true }).click()
+        await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      },
+      path: `/api/v1/inventory/${job.id}`,
+      stored: /"name":"Stool"/g,
+    },
+    {
+      name: 'photo note',
+      section: 'rooms',
+      record: async () => {
+        await page.getByLabel('Photos of Laundry').setInputFiles([file('1.jpg', await photo(1))])
+        await dialog.getByLabel('Caption').fill('Tide mark')
+        await dialog.getByRole('button', { name: 'Save' }).click()
+      },
+      path: `/api/v2/rooms/${job.id}/filteredRoomFeedItems`,
+      stored: /"caption":"Tide mark"/g,
+    },
+    {
+      name: 'pick-up',
+      section: 'equipment',
+      record: async () => {
+        await page.getByRole('button', { name: 'Pick up all in Laundry' }).click()
+        await dialog.getByRole('button', { name: 'Pick up 1 unit' }).click()
+      },
+      path: `/api/v1/equipment/job/${job.id}`,
+      stored: /"installedStatus":"PICKED_UP"/g,
+    },
+    {
+      name: 'installation',
+      section: 'equipment',
+      record: async () => {
+        await page.getByRole('button', { name: 'Install in Laundry' }).click()
+        await dialog.getByRole('button', { name: 'A unit that is not listed' }).click()
+        const added = page.getByRole('dialog', { name: 'New unit' })
+        await added.getByLabel('Asset number').fill('AM-102')
+        await added.getByLabel('Category').selectOption('Axial fans')
+        await added.getByRole('button', { name: 'Add unit' }).click()
+        await dialog.getByRole('button', { name: 'Install 1 unit' }).click()
+      },
+      path: `/api/v1/equipment/job/${job.id}`,
+      stored: /"referenceId":"AM-102"/g,
+    },
+  ]
+  const storedOf = async ({ path, stored }: (typeof kinds)[number]) => {
+    const answer = path.endsWith('filteredRoomFeedItems') ? owner.post(path, { data: {} }) : owner.get(path)
+    return (await (await answer).text()).match(stored)?.length ?? 0
+  }
+  await cutWrites(page)
+  for (const kind of kinds) {
+    await test.step(kind.name, async () => {
+      await page.goto(`/jobs/${job.id}/site-visits/${visit.id}?section=${kind.section}`)
+      await kind.record()
+      await expect(dialog).toBeHidden()
+      const here = page.getByRole('list', { name: 'On this device, not saved yet' })
+      await expect(here.getByRole('listitem').filter({ hasText: new RegExp(`^${kind.name}`, 'i') })).toBeVisible()
+      expect(await storedOf(kind)).toBe(0)
+    })
+  }
+
+  // With its photo and its unit, the words and the installation are two each.
+  const sign = page.getByRole('button', { name: /not sent yet/ })
+  await expect(sign).toHaveAccessibleName('8 not sent yet')
+  await page.unrouteAll()
+  await expect(sign).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /not saved/ })).toBeHidden()
+  for (const kind of kinds) expect(await storedOf(kind), kind.name).toBe(1)
+})
