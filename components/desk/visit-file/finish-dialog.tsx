@@ -22,6 +22,7 @@ import { useNow } from '@/components/ui/use-now'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { newId } from '@/lib/base/ids'
 import { hoursText, instantAfter, toInstant, zoneName } from '@/lib/base/time'
+import { todayKey } from '@/lib/desk/today/keys'
 import { finishVisit } from '@/lib/desk/visit-file/commands'
 import { RETURN_MINUTES, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
@@ -105,7 +106,10 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
         notify.success('The visit is finished')
       }
       onClose()
-      if (viewer.role === 'Technician') router.push('/')
+      if (viewer.role !== 'Technician') return
+      // As it was before, the day would be shown first and change under the thumb.
+      queries.removeQueries({ queryKey: todayKey, type: 'inactive' })
+      router.push('/')
     },
   })
   const { form, field } = record
