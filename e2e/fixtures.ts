@@ -8,6 +8,7 @@ import {
   expect,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type TestInfo,
 } from '@playwright/test'
 import axe from 'axe-core'
 import postgres from 'postgres'
@@ -66,10 +67,13 @@ interface MovedWindow {
 
 /** What the makers of the measure call good. The aim is 0.02: docs/adr/0036-pages-that-stand-still.md. */
 const MOST_MOVED = 0.1
-const MAY_MOVE = 'pages may move'
+const mostMovedIn = new WeakMap<TestInfo, number>()
 
-/** Says of the running test that its pages may move by more, and why. */
-export const mayMove = (description: string) => void base.info().annotations.push({ type: MAY_MOVE, description })
+/** Says of the running test that its pages may move by more, up to a limit of its own, and why. */
+export function mayMove(description: string, most: number): void {
+  mostMovedIn.set(base.info(), most)
+  base.info().annotations.push({ type: `pages may move by ${most}`, description })
+}
 
 /** Tells what the page moves by itself, with what moved. */
 function watchMoves(most: number): void {
@@ -261,8 +265,9 @@ export class Firm {
   async close(): Promise<void> {
     for (const { close, dispose } of this.#contexts) await (close ?? dispose)?.()
     expect(this.#complaints, 'The browser console stays silent').toEqual([])
-    const moves = base.info().annotations.some(({ type }) => type === MAY_MOVE)
-    if (!moves) expect(this.#moved, 'What stands on a page stays there').toEqual([])
+    const most = mostMovedIn.get(base.info()) ?? MOST_MOVED
+    const moved = this.#moved.filter(({ by }) => by > most)
+    expect(moved, 'What stands on a page stays there').toEqual([])
   }
 }
 

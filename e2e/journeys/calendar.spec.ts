@@ -632,7 +632,7 @@ test('month and agenda show the tasks of whom one chose, and say when there are 
 })
 
 test('a week is printed as a sheet of its own', async ({ firm }) => {
-  mayMove('Paper has another width')
+  mayMove('Paper has another width', 0.2)
   await schedule(firm, { from: '09:00', to: '11:00' })
   const page = await firm.signIn('ProjectManager')
   await page.addInitScript(() => {

@@ -40,7 +40,7 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
 })
 
 test('the day is a list until somebody comes near, and then its calendar', async ({ firm }) => {
-  mayMove('In so low a window a line that the font makes shorter is much')
+  mayMove('In so low a window a line that the font makes shorter is much', 0.2)
   const api = await firm.api('Administrator')
   const { id } = await firm.member('Technician')
   const body = { name: 'Under way', start: inHours(-0.1), end: inHours(0.3), assignedUserIds: [id] }
@@ -110,7 +110,7 @@ test('a coordinator begins with what waits, and each number opens as many rows',
 })
 
 test('the first steps of a new organisation tick themselves, and can be hidden for good', async ({ firm }) => {
-  mayMove('What is hidden leaves its place')
+  mayMove('What is hidden leaves its place', 0.15)
   const page = await firm.signIn('Administrator')
   await page.goto('/')
   const steps = page.getByRole('region', { name: 'Getting started' })
