@@ -66,7 +66,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
                       No rooms yet. Add those that you walk through: one tap adds one.
                     </p>
                   )}
-                  <ul aria-label="Rooms of the visit" className="divide-y divide-line border-t border-line">
+                  <ul aria-label="Rooms of the visit" className="divide-y divide-line border-line not-empty:border-t">
                     {found.map((room) => (
                       <RoomLine
                         key={room.id}

@@ -60,9 +60,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
     <Loaded query={query} waiting={<SkeletonCards cards={4} label="Loading the rooms…" />}>
       {(rooms) => (
         <div className="space-y-4">
-          <Card title="Add a room">
-            <AddRooms jobId={job.id} rooms={rooms} inspectionId={visit.id} />
-          </Card>
+          <AddRooms jobId={job.id} rooms={rooms} inspectionId={visit.id} />
           {rooms.length + coming.length === 0 && <NoRooms />}
           <ul aria-label="Rooms" className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
             {rooms.map((room) => (
