@@ -43,6 +43,9 @@ export const FILE_KINDS = [
   'JOB_OVERVIEW',
   'FIELD_PHOTO',
   'METER_CERTIFICATE',
+  'LETTERHEAD_LOGO',
+  'LETTERHEAD_BACKGROUND',
+  'JOB_REPORT',
 ] as const
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 export const ACCESS_KINDS = ['log-in', 'failed-log-in', 'denied', 'export', 'import'] as const
@@ -170,3 +173,16 @@ export const TIMESHEET_CATEGORIES = [
 ] as const
 export const RATE_TYPES = ['ORDINARY', 'OVERTIME', 'AFTER_HOURS', 'WEEKEND'] as const
 export const TIMESHEET_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const
+
+export const JOB_REPORT_TYPES = [
+  'InitialAttendanceReport',
+  'SiteVisitReport',
+  'CompletionReport',
+  'DryingLog',
+  'PhotoReport',
+  'InventoryDetailReport',
+  'InventoryPhotoReport',
+  'FormReport',
+  'EstimateReport',
+] as const
+export const JOB_REPORT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const

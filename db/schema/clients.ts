@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 import { address, clientType, createdAt, id, organizationId, updatedAt, version } from './columns'
+import { letterheads } from './letterheads'
 import { files, organizations } from './organizations'
 
 /** The text that people search for, in lower case; telephone numbers as digits alone. */
@@ -32,6 +33,8 @@ export const clients = pgTable(
     accountsEmail: text('accounts_email'),
     notes: text('notes'),
     logoFileId: uuid('logo_file_id'),
+    /** Reports of its jobs go out under this one in place of the organisation's default. */
+    defaultLetterheadId: uuid('default_letterhead_id'),
     /** The client that replaced it. A replaced client stays for its records, and is hidden everywhere. */
     mergedIntoId: uuid('merged_into_id'),
     searchText: searchText(['company_name', 'email', 'accounts_email', 'abn'], ['phone']),
@@ -42,6 +45,11 @@ export const clients = pgTable(
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.logoFileId], foreignColumns: [files.organizationId, files.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.defaultLetterheadId],
+      foreignColumns: [letterheads.organizationId, letterheads.id],
+      name: 'clients_default_letterhead',
+    }),
     foreignKey({
       columns: [t.organizationId, t.mergedIntoId],
       foreignColumns: [t.organizationId, t.id],
@@ -56,6 +64,9 @@ export const clients = pgTable(
     index('clients_by_logo')
       .on(t.organizationId, t.logoFileId)
       .where(sql`logo_file_id is not null`),
+    index('clients_by_letterhead')
+      .on(t.organizationId, t.defaultLetterheadId)
+      .where(sql`default_letterhead_id is not null`),
     index('clients_by_type').on(t.organizationId, t.type, sql`lower(${t.companyName})`),
     index('clients_by_created').on(t.organizationId, t.createdAt, t.id),
     index('clients_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),

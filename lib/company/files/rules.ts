@@ -13,6 +13,9 @@ const ENCODED_AGAIN: Record<FileKind, boolean> = {
   JOB_OVERVIEW: true,
   FIELD_PHOTO: false,
   METER_CERTIFICATE: false,
+  LETTERHEAD_LOGO: true,
+  LETTERHEAD_BACKGROUND: false,
+  JOB_REPORT: false,
 }
 
 /** Whether a browser may show a file from our own origin; all others are offered for saving. */

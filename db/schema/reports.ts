@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import { bytea, createdAt, id, instant, jobReportStatus, jobReportType, organizationId } from './columns'
+import { jobs } from './jobs'
+import { jobEmails } from './messages'
+import { files, users } from './organizations'
+
+/** A report that was made of a job, or is being made. Making it again adds the next version; none replaces another. */
+export const jobReports = pgTable(
+  'job_reports',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    /** For `report_by_code`, which reaches no jobs. */
+    jobNo: integer('job_no').notNull(),
+    type: jobReportType('type').notNull(),
+    /** The visit or form that it is about, or '' when it is about the job: versions count up for each. */
+    subject: text('subject').notNull().default(''),
+    versionNo: integer('version_no').notNull(),
+    status: jobReportStatus('status').notNull().default('IN_PROGRESS'),
+    title: text('title').notNull(),
+    /** As it was asked for: `ReportOptions` of lib/paper/reports/schema. */
+    options: jsonb('options').$type<object>().notNull(),
+    /** Steps of the work: photos got ready, then the setting. */
+    done: integer('done').notNull().default(0),
+    of: integer('of').notNull().default(0),
+    /** Why it failed, in words for people. */
+    failure: text('failure'),
+    pages: integer('pages'),
+    size: bigint('size', { mode: 'number' }),
+    sha256: bytea('sha256'),
+    /** Of `/verify/{code}`: it stands in the file, and names it to whoever holds it. */
+    code: text('code').notNull(),
+    fileId: uuid('file_id'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    completedAt: instant('completed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({ columns: [t.organizationId, t.jobId], foreignColumns: [jobs.organizationId, jobs.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.fileId],
+      foreignColumns: [files.organizationId, files.id],
+      name: 'job_reports_file',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'job_reports_made_by',
+    }),
+    // Two that are asked for at the same second: the later one counts on.
+    uniqueIndex('job_reports_versions').on(t.organizationId, t.jobId, t.type, t.subject, t.versionNo),
+    index('job_reports_of_job').on(t.organizationId, t.jobId, t.createdAt, t.id),
+    // Like a session's token, a code names its row before an organisation is known.
+    uniqueIndex('job_reports_code').on(t.code),
+    uniqueIndex('job_reports_of_file').on(t.organizationId, t.fileId),
+    index('job_reports_in_progress')
+      .on(t.organizationId, t.createdAt)
+      .where(sql`status = 'IN_PROGRESS'`),
+    check(
+      'job_reports_whole_when_completed',
+      sql`(status = 'COMPLETED') = (num_nonnulls(file_id, pages, size, sha256, completed_at) = 5)`,
+    ),
+    check('job_reports_failed_for_a_reason', sql`(status = 'FAILED') = (failure is not null)`),
+  ],
+)
+
+/** The e-mails that took a report along. */
+export const jobReportEmails = pgTable(
+  'job_report_emails',
+  {
+    organizationId: organizationId(),
+    reportId: uuid('report_id').notNull(),
+    emailId: uuid('email_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.reportId, t.emailId] }),
+    foreignKey({
+      columns: [t.organizationId, t.reportId],
+      foreignColumns: [jobReports.organizationId, jobReports.id],
+      name: 'job_report_emails_of_report',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.organizationId, t.emailId],
+      foreignColumns: [jobEmails.organizationId, jobEmails.id],
+      name: 'job_report_emails_of_email',
+    }).onDelete('cascade'),
+    index('job_report_emails_of_email_row').on(t.organizationId, t.emailId),
+  ],
+)
