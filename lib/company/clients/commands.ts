@@ -54,4 +54,7 @@ export const deleteContact = command({
 })
 
 /** The client itself is on the screen that is about to be left. */
-export const deleteClient = command({ call: 'DELETE /api/v1/client/{id}', makesOld: () => [clientKeys.lists, roots.letterheads] })
+export const deleteClient = command({
+  call: 'DELETE /api/v1/client/{id}',
+  makesOld: () => [clientKeys.lists, roots.letterheads],
+})

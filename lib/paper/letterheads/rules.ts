@@ -15,10 +15,17 @@ export const BACKGROUND = {
   types: ['application/pdf', 'image/jpeg', 'image/png'],
 }
 
+/** `3 clients use`. */
+export const clientsUse = (count: number): string => (count === 1 ? '1 client uses' : `${count} clients use`)
+
 /** Why a letterhead cannot be deleted, or null when it can. */
-export function deletionRefusal({ isDefault, clientCount }: { isDefault: boolean; clientCount: number }): string | null {
+export function deletionRefusal({
+  isDefault,
+  clientCount,
+}: {
+  isDefault: boolean
+  clientCount: number
+}): string | null {
   if (isDefault) return 'This is the default letterhead. Make another one the default first.'
-  if (clientCount === 0) return null
-  const clients = clientCount === 1 ? '1 client uses' : `${clientCount} clients use`
-  return `${clients} this letterhead. Choose another one there first.`
+  return clientCount > 0 ? `${clientsUse(clientCount)} this letterhead. Choose another one there first.` : null
 }

@@ -40,15 +40,12 @@ export type Letterhead = z.infer<typeof Letterhead>
 const margin = (most: number) =>
   z.int('Please enter whole millimetres').min(10, 'At least 10 mm').max(most, `At most ${most} mm`)
 
-const fields = {
-  name: text('Please enter a name', 60),
+const words = {
   tradingName: optionalText(150),
   legalName: optionalText(150),
-  abn: optionalAbn,
   licences: optionalText(300),
   address: optionalText(300),
   phone: optionalText(100),
-  email: optionalEmail,
   website: optionalText(200),
   footer: optionalText(500),
   disclaimer: optionalText(3_000),
@@ -62,9 +59,11 @@ const fields = {
   marginBottom: margin(80).default(STANDARD_MARGIN),
 }
 
+const fields = { name: text('Please enter a name', 60), ...words, abn: optionalAbn, email: optionalEmail }
+
 /** The typed form of a letterhead. */
 export const LetterheadForm = z.strictObject(fields)
-export type LetterheadForm = z.output<typeof LetterheadForm>
+export type LetterheadForm = z.input<typeof LetterheadForm>
 
 export const AddLetterhead = z.strictObject({
   id: Id.optional(),
@@ -83,10 +82,12 @@ export const ChangeLetterhead = z.strictObject({
 })
 export type ChangeLetterhead = z.infer<typeof ChangeLetterhead>
 
-/** A letterhead as it is typed. */
+/** A letterhead while it is typed: half an ABN is shown as it stands. */
 export const PreviewLetterhead = z.strictObject({
   /** The stored one, whose logo and background are shown. */
   id: Id.optional(),
-  ...fields,
+  ...words,
+  abn: optionalText(40),
+  email: optionalText(254),
 })
-export type PreviewLetterhead = z.infer<typeof PreviewLetterhead>
+export type PreviewLetterhead = z.output<typeof PreviewLetterhead>
