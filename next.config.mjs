@@ -20,6 +20,7 @@ export default {
   outputFileTracingIncludes: {
     '/api/**': [
       './lib/platform/{apart,images,spreadsheets}/*.mjs',
+      './lib/paper/*/templates/*.typ',
       './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',
       './node_modules/{@img,detect-libc,pend,saxes,semver,sharp,xmlchars,yauzl}/**/*',
     ],

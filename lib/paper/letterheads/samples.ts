@@ -1,5 +1,5 @@
 import * as s from '@/db/schema'
-import { type Samples, stored } from '@/e2e/contract/sample'
+import { type Samples, stored, the } from '@/e2e/contract/sample'
 
 export const samples = {
   records: {
@@ -11,6 +11,7 @@ export const samples = {
   paths: { '/api/v1/letterheads/{id}': 'letterhead' },
   calls: {
     'PUT /api/v1/letterheads/{id}': { body: { version: 1 } },
+    'POST /api/v1/letterheads/preview': { body: { id: the('letterhead') } },
     'PUT /api/v1/letterheads/{id}/logo': { files: ['image'] },
     'PUT /api/v1/letterheads/{id}/background': { files: ['background'] },
   },

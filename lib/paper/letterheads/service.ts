@@ -1,4 +1,6 @@
 import 'server-only'
+import { Readable } from 'node:stream'
+
 import { and, eq } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
@@ -14,11 +16,20 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { toLogo } from '@/lib/platform/images/encode'
+import type { Download } from '@/lib/platform/route/download'
 
 import { toBackground } from './background'
-import { findLetterhead, holdLetterheads, listLetterheads, ownLetterhead, requireLetterhead } from './queries'
+import { drawExample } from './example'
+import {
+  findLetterhead,
+  holdLetterheads,
+  letterheadFor,
+  listLetterheads,
+  ownLetterhead,
+  requireLetterhead,
+} from './queries'
 import { MOST_LETTERHEADS, deletionRefusal } from './rules'
-import type { AddLetterhead, ChangeLetterhead, Letterhead } from './schema'
+import type { AddLetterhead, ChangeLetterhead, Letterhead, PreviewLetterhead } from './schema'
 
 const refuseStale = changedMeanwhile('this letterhead')
 
@@ -139,6 +150,23 @@ export async function removeBackground(actor: Actor, id: string): Promise<void> 
     await removeFiles(tx, actor, [backgroundFileId])
     await recordChange(tx, actor, 'letterhead.background-removed', id, {})
   })
+}
+
+/** Page one of an example report under a letterhead as it is typed. @throws not_found, unavailable */
+export async function preview(actor: Actor, { id, ...words }: PreviewLetterhead): Promise<Download> {
+  const files = id
+    ? await reading(actor, (tx) => letterheadFor(tx, actor, { letterheadId: id }))
+    : { logo: null, background: null, backgroundPages: null }
+  const page = await drawExample({ words, files, organization: actor.organization.name })
+  return {
+    id: newId(),
+    name: 'page-one.svg',
+    type: 'image/svg+xml',
+    size: page.length,
+    inline: false,
+    isStreamed: true,
+    open: async () => Readable.from([page]),
+  }
 }
 
 /** Locks the letterheads until the transaction ends. @returns the files of one. @throws not_found */
