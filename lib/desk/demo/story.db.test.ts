@@ -163,10 +163,11 @@ describe('the demo', () => {
   })
 
   it('tells in the history of each job what was done on it', async () => {
+    const ofJobs = isNotNull(activity.jobId)
     const [kinds, entries] = await inOrganization(coastal, (tx) =>
       Promise.all([
-        tx.selectDistinct({ action: activity.action }).from(activity).orderBy(activity.action),
-        tx.selectDistinct({ jobId: activity.jobId }).from(activity),
+        tx.selectDistinct({ action: activity.action }).from(activity).where(ofJobs).orderBy(activity.action),
+        tx.selectDistinct({ jobId: activity.jobId }).from(activity).where(ofJobs),
       ]),
     )
     const actions = kinds.map(({ action }) => action)

@@ -194,7 +194,7 @@ describe('the pictures of a letterhead', () => {
 })
 
 describe('a PDF under the pages', () => {
-  const send = async (bytes: Buffer, actor = admin) => {
+  const send = async (bytes: Buffer, actor: Actor) => {
     const { id } = await defaultOf(actor)
     const at = path.join(folder, newId())
     await writeFile(at, bytes)
@@ -213,8 +213,9 @@ describe('a PDF under the pages', () => {
     )
 
   it('has one or two pages', async () => {
-    expect(await send(writePdf(['First']))).toMatchObject({ background: { pages: 1 } })
-    expect(await send(writePdf(['First'], ['Further']))).toMatchObject({ background: { pages: 2 } })
+    const own = await makeActor(await makeOrganization())
+    expect(await send(writePdf(['First']), own)).toMatchObject({ background: { pages: 1 } })
+    expect(await send(writePdf(['First'], ['Further']), own)).toMatchObject({ background: { pages: 2 } })
   })
 
   it.each([
