@@ -7,8 +7,10 @@ import { NotSet, typeset } from '@/lib/platform/pdf/typeset'
 
 import { type LetterheadFiles, type LetterheadWords, headOf, layFiles } from './head'
 import { firstPage } from './rules'
+import type { DrawnPage } from './schema'
 
-interface Example {
+/** What an example is drawn from. */
+export interface Example {
   words: LetterheadWords
   files: LetterheadFiles
   organization: string
@@ -21,8 +23,8 @@ const FACTS = [
   { label: 'Date of loss', value: '14 Nov 2026' },
 ]
 
-/** Page one of an example report under a letterhead, as an SVG. @throws unavailable */
-export function drawExample({ words, files, organization }: Example): Promise<Buffer> {
+/** Page one of an example report under a letterhead. @throws unavailable */
+export function drawExample({ words, files, organization }: Example): Promise<DrawnPage> {
   const head = headOf(words, files)
   const data = {
     title: 'Initial attendance report',
@@ -56,6 +58,6 @@ export function drawExample({ words, files, organization }: Example): Promise<Bu
     const set = await typeset({ templates, data, folder, as: 'svg', madeAt: new Date() }).catch((error) => {
       throw error instanceof NotSet ? unavailable('The preview cannot be made at the moment.') : error
     })
-    return Buffer.from(firstPage(await readFile(set.path, 'utf8')))
+    return { svg: firstPage(await readFile(set.path, 'utf8')) }
   })
 }

@@ -1,6 +1,4 @@
 import 'server-only'
-import { Readable } from 'node:stream'
-
 import { and, eq } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
@@ -16,10 +14,9 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { toLogo } from '@/lib/platform/images/encode'
-import type { Download } from '@/lib/platform/route/download'
 
 import { toBackground } from './background'
-import { drawExample } from './example'
+import type { Example } from './example'
 import {
   findLetterhead,
   holdLetterheads,
@@ -152,22 +149,13 @@ export async function removeBackground(actor: Actor, id: string): Promise<void> 
   })
 }
 
-/** Page one of an example report under a letterhead as it is typed. @throws not_found, unavailable */
-export async function preview(actor: Actor, { id, ...words }: PreviewLetterhead): Promise<Download> {
-  const files = id
-    ? await reading(actor, (tx) => letterheadFor(tx, actor, { letterheadId: id }))
-    : { logo: null, background: null, backgroundPages: null }
-  const page = await drawExample({ words, files, organization: actor.organization.name })
-  return {
-    id: newId(),
-    name: 'page-one.svg',
-    type: 'image/svg+xml',
-    size: page.length,
-    inline: false,
-    isStreamed: true,
-    open: async () => Readable.from([page]),
-  }
-}
+/** What an example report under a letterhead is drawn from, as it is typed. @throws not_found */
+export const gatherExample = (actor: Actor, { id, ...words }: PreviewLetterhead): Promise<Example> =>
+  reading(actor, async (tx) => {
+    const stored = id ? await letterheadFor(tx, actor, { letterheadId: id }) : null
+    const { logo = null, background = null, backgroundPages = null } = stored ?? {}
+    return { words, files: { logo, background, backgroundPages }, organization: actor.organization.name }
+  })
 
 /** Locks the letterheads until the transaction ends. @returns the files of one. @throws not_found */
 async function hold(tx: Tx, actor: Actor, id: string) {

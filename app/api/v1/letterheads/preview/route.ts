@@ -1,15 +1,18 @@
 import { administrators } from '@/lib/base/roles'
-import { PreviewLetterhead } from '@/lib/paper/letterheads/schema'
+import { drawExample } from '@/lib/paper/letterheads/example'
+import { DrawnPage, PreviewLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
-import { download } from '@/lib/platform/route/download'
+import { endpoint } from '@/lib/platform/route/endpoint'
 
-export const POST = download(
+export const POST = endpoint(
   {
-    summary: 'Page one of an example report under a letterhead as it is typed, as an SVG',
+    summary: 'Page one of an example report under a letterhead as it is typed',
     roles: administrators,
     body: PreviewLetterhead,
+    response: DrawnPage,
     cost: 'heavy',
     errors: ['not_found'],
   },
-  ({ actor, body }) => letterheads.preview(actor, body),
+  ({ actor, body }) => letterheads.gatherExample(actor, body),
+  drawExample,
 )
