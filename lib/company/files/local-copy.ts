@@ -18,14 +18,10 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Copies a stored object to this machine's disk. */
-export const copyTo = async (target: string, key: string): Promise<void> =>
-  pipeline((await storage().get(key)).stream, createWriteStream(target, { mode: 0o600 }))
-
 /** Works on a stored object as a file on this machine's disk; the copy, and all beside it, is removed afterwards. */
 export const withLocalCopy = <T>(key: string, work: (path: string) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const copy = path.join(folder, 'source')
-    await copyTo(copy, key)
+    await pipeline((await storage().get(key)).stream, createWriteStream(copy, { mode: 0o600 }))
     return work(copy)
   })

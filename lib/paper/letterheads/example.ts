@@ -1,18 +1,18 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 
-import { unavailable } from '@/lib/base/errors'
-import { withFolder } from '@/lib/company/files/local-copy'
-import { NotSet, typeset } from '@/lib/platform/pdf/typeset'
+import { type Paper, heading, note, plain } from '@/lib/paper/pages/paper'
+import { setPaper } from '@/lib/paper/pages/set'
 
-import { type LetterheadFiles, type LetterheadWords, headOf, layFiles } from './head'
+import { headOf } from './head'
+import type { PrintedLetterhead } from './queries'
 import { firstPage } from './rules'
-import type { DrawnPage } from './schema'
+import type { DrawnPage, PreviewLetterhead } from './schema'
 
 /** What an example is drawn from. */
 export interface Example {
-  words: LetterheadWords
-  files: LetterheadFiles
+  words: Omit<PreviewLetterhead, 'id'>
+  files: Pick<PrintedLetterhead, 'logo' | 'background' | 'backgroundPages'>
   organization: string
 }
 
@@ -24,40 +24,33 @@ const FACTS = [
 ]
 
 /** Page one of an example report under a letterhead. @throws unavailable */
-export function drawExample({ words, files, organization }: Example): Promise<DrawnPage> {
-  const head = headOf(words, files)
-  const data = {
+export async function drawExample({ words, files, organization }: Example): Promise<DrawnPage> {
+  const { logo, background, backgroundPages } = files
+  const paper: Paper = {
     title: 'Initial attendance report',
     jobLabel: 'Example job',
-    organization: head.name || organization,
+    organization,
     site: FACTS[0]!.value,
     version: 1,
     madeAt: 'just now',
-    letterhead: head,
+    letterhead: headOf({ ...words, backgroundPages }, organization),
     blocks: [
       { kind: 'title', text: 'Initial attendance report', under: 'An example, to show the letterhead' },
       { kind: 'facts', columns: 2, facts: FACTS },
-      { kind: 'heading', level: 1, text: 'Cause and source' },
-      {
-        kind: 'text',
-        tone: 'plain',
-        text: 'A flexible hose under the kitchen sink failed. Water ran for about six hours and reached the kitchen, the hall and the dining room. The hose was replaced before the attendance.',
-      },
-      ...(words.disclaimer
-        ? [
-            { kind: 'heading', level: 1, text: 'Limitations' },
-            { kind: 'text', tone: 'note', text: words.disclaimer },
-          ]
+      heading('Cause and source'),
+      plain(
+        'A flexible hose under the kitchen sink failed. Water ran for about six hours and reached the kitchen, the hall and the dining room. The hose was replaced before the attendance.',
+      ),
+      ...(words.disclaimer ? [heading('Limitations'), note(words.disclaimer)] : []),
+      ...(words.signatureBlock
+        ? [{ kind: 'signatures' as const, text: words.signatureBlock, lines: ['Technician'] }]
         : []),
-      ...(words.signatureBlock ? [{ kind: 'signatures', text: words.signatureBlock, lines: [] }] : []),
     ],
   }
-  return withFolder(async (folder) => {
-    await layFiles(folder, files)
-    const templates = 'lib/paper/reports/templates'
-    const set = await typeset({ templates, data, folder, as: 'svg', madeAt: new Date() }).catch((error) => {
-      throw error instanceof NotSet ? unavailable('The preview cannot be made at the moment.') : error
-    })
-    return { svg: firstPage(await readFile(set.path, 'utf8')) }
-  })
+  const pages = await setPaper(paper, { logo, background, photos: [] }, { as: 'svg', madeAt: new Date() })
+  try {
+    return { svg: firstPage(await readFile(pages.path, 'utf8')) }
+  } finally {
+    await pages.remove()
+  }
 }
