@@ -19,6 +19,7 @@ import {
   makeRoom,
   makeUser,
   makeVisit,
+  serial,
 } from '@/lib/desk/demo/factories'
 
 const FIRST = Date.parse('2026-11-02T22:15:00Z')
@@ -52,7 +53,9 @@ export const OVERFULL: Size = { visits: 14, points: 40, items: 60, photos: 300 }
 /** A job with more of everything than a page is wide, and with words in many scripts. Nothing in it is odd but its size. */
 export async function makeOverfullJob(organization: { organizationId: number }, size: Size = OVERFULL) {
   const user = await makeUser(organization, { firstName: 'محمد', lastName: 'Nguyễn 王' })
-  const client = await makeClient(organization, { companyName: 'Ωmega Assurance <script>#strike[x] $a$ & Söhne' })
+  const client = await makeClient(organization, {
+    companyName: `Ωmega Assurance ${serial()} <script>#strike[x] $a$ & Söhne`,
+  })
   const by = { createdBy: user.id }
   const job = await makeJob(organization, {
     clientId: client.id,
@@ -113,7 +116,7 @@ export async function makeOverfullJob(organization: { organizationId: number }, 
     })
   }
   const movers = await makeEquipmentCategory(organization)
-  const dehumidifiers = await makeEquipmentCategory(organization, { name: 'LGR', kind: 'DEHUMIDIFIER_LGR' })
+  const dehumidifiers = await makeEquipmentCategory(organization, { name: `LGR ${serial()}`, kind: 'DEHUMIDIFIER_LGR' })
   const last = visits.at(-1)!
   for (let at = 0; at < 14; at++) {
     const item = await makeEquipmentItem(organization, {

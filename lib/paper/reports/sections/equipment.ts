@@ -2,7 +2,7 @@ import { type Block, heading, note, plain, section, tableOf } from '@/lib/paper/
 import { chargedDays, daysByKind } from '@/lib/paper/reports/equipment-log'
 import { rounded } from '@/lib/paper/reports/words'
 import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
-import { DAY_RULE_WORDS, KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
+import { DAY_RULE_WORDS, type EquipmentKind, KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
 import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { type Reading, dayCount } from './reading'
@@ -51,12 +51,17 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
   ])
 }
 
-/** What each chamber needs by its class and measures, worked out, beside what stands there. */
-export function sizingBlocks({ record: { drying } }: Reading): Block[] {
+/** What each chamber needs by its class and measures, worked out, beside the units that were placed there. */
+export function sizingBlocks({ record: { drying, installations } }: Reading): Block[] {
   if (!drying.sizedFor || !drying.chambers.length) return []
+  const placed = (rooms: readonly { id: string }[], kind: EquipmentKind) =>
+    new Set(
+      installations
+        .filter((one) => one.kind === kind && rooms.some(({ id }) => id === one.roomId))
+        .map(({ equipmentId }) => equipmentId),
+    ).size
   const rows = drying.chambers.flatMap((chamber) => [
     ...chamber.dehumidifiers.map((need) => {
-      const here = chamber.installed.dehumidifiers.find(({ type }) => type === need.type)
       const sum =
         need.pintsPerDay === null
           ? `${rounded(need.volumeCubicMetres, 1)} m³ × ${need.factor} changes an hour = ${rounded(need.cubicMetresPerHour, 0)} m³/h`
@@ -66,7 +71,7 @@ export function sizingBlocks({ record: { drying } }: Reading): Block[] {
         DEHUMIDIFIER_LABELS[need.type],
         `${sum} ÷ ${need.unitCapacity} a unit`,
         need.units,
-        here?.units ?? 0,
+        placed(chamber.rooms, `DEHUMIDIFIER_${need.type}`),
       ]
     }),
     [
@@ -79,12 +84,12 @@ export function sizingBlocks({ record: { drying } }: Reading): Block[] {
         )
         .join('\n'),
       `${chamber.airMovers.fewest} to ${chamber.airMovers.most}`,
-      chamber.installed.airMovers,
+      placed(chamber.rooms, 'AIR_MOVER'),
     ],
   ])
   return [
     heading('Sizing', 2),
-    tableOf(['Chamber', 'Equipment', ['Worked out', 'left', 1], ['Needed', 'right'], ['Stand now', 'right']], rows),
+    tableOf(['Chamber', 'Equipment', ['Worked out', 'left', 1], ['Needed', 'right'], ['Placed', 'right']], rows),
     note(
       `For ${WATER_CLASS_LABELS[drying.sizedFor]}. One kind of dehumidifier serves; each line says how many of its kind would.`,
     ),
