@@ -34,11 +34,23 @@ export const REPORT_KINDS: readonly { kind: ReportKind; name: string; about: str
     name: 'Initial attendance',
     about: 'What happened, how bad it was and what was done first, for the insurer.',
   },
-  { kind: 'SiteVisitReport', name: 'Site visit', about: 'One visit beside the one before it: readings, equipment, work.' },
+  {
+    kind: 'SiteVisitReport',
+    name: 'Site visit',
+    about: 'One visit beside the one before it: readings, equipment, work.',
+  },
   { kind: 'CompletionReport', name: 'Completion', about: 'The whole job, day by day, and how we know that it is dry.' },
-  { kind: 'DryingLog', name: 'Drying log', about: 'Every reading, the air and the equipment, for who checks the days.' },
+  {
+    kind: 'DryingLog',
+    name: 'Drying log',
+    about: 'Every reading, the air and the equipment, for who checks the days.',
+  },
   { kind: 'PhotoReport', name: 'Photos', about: 'The photos with room, time and person.' },
-  { kind: 'InventoryDetailReport', name: 'Inventory detail', about: 'The contents room by room, with condition and value.' },
+  {
+    kind: 'InventoryDetailReport',
+    name: 'Inventory detail',
+    about: 'The contents room by room, with condition and value.',
+  },
   { kind: 'InventoryPhotoReport', name: 'Inventory photos', about: 'The contents in pictures.' },
 ]
 
@@ -53,8 +65,44 @@ export const mayCancelReport = (
   { createdBy }: { createdBy: { id: string } },
 ): boolean => createdBy.id === who.userId || mayManageReports(who.role)
 
-/** The wait before the list is read again: 1, 2, 4, 8, then 15 seconds. */
-export const nextLookMs = (looks: number): number => Math.min(1_000 * 2 ** looks, 15_000)
+/** The wait before the list is read again, after so long: 1, 2, 4, 8, then 15 seconds. */
+export const nextLookMs = (sinceMs: number): number => Math.min(1_000 + sinceMs, 15_000)
+
+/** What a report would lack now, with the part of the job that mends it. */
+export interface Lack {
+  says: string
+  part: string
+  verb: string
+  /** There is nothing to report without it. */
+  isAll: boolean
+}
+
+/** @param counts of the job's parts, as far as they are known */
+export function lackOf(
+  kind: ReportKind,
+  visits: readonly { isInitialAttendance: boolean }[],
+  counts: Partial<Record<string, number>>,
+): Lack | null {
+  const visit = { part: 'site-visits', verb: 'Go to the site visits', isAll: true }
+  if (kind === 'InitialAttendanceReport') {
+    return visits.some((one) => one.isInitialAttendance)
+      ? null
+      : { says: 'No initial attendance is recorded yet.', ...visit }
+  }
+  if (kind === 'SiteVisitReport' || kind === 'CompletionReport') {
+    return visits.length ? null : { says: 'No site visit is recorded yet.', ...visit }
+  }
+  if (kind === 'DryingLog') {
+    if (counts.moisture !== 0) return null
+    return { says: 'No moisture point is recorded yet.', part: 'moisture', verb: 'Go to moisture', isAll: false }
+  }
+  if (kind === 'PhotoReport') {
+    if (counts.photos !== 0) return null
+    return { says: 'There are no photos yet.', part: 'photos', verb: 'Go to the photos', isAll: true }
+  }
+  if (counts.inventory !== 0) return null
+  return { says: 'No contents are recorded yet.', part: 'inventory', verb: 'Go to the inventory', isAll: true }
+}
 
 /** A job's number for strangers: those who know it recognise it by its last two digits. */
 export const maskedNumber = ({ identifier, jobNo }: { identifier: string; jobNo: number }): string =>

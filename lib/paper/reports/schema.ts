@@ -132,14 +132,18 @@ export type JobReport = z.infer<typeof JobReport>
 export const ReportParams = z.object({ jobId: Id, id: Id })
 export type ReportParams = z.infer<typeof ReportParams>
 
-/** A stored report as an e-mail. */
-export const SendReport = z.strictObject({
-  id: Id.optional(),
+const emailFields = {
   to: z.array(Address).min(1, 'Please enter at least one recipient').max(MOST_RECIPIENTS),
-  cc: z.array(Address).max(MOST_RECIPIENTS).default([]),
+  cc: z.array(Address).max(MOST_RECIPIENTS),
   subject: text('Please enter a subject', 200),
   text: text('Please write something', 5_000),
-})
+}
+
+/** The typed form of it. */
+export const SendReportForm = z.strictObject(emailFields)
+
+/** A stored report as an e-mail. */
+export const SendReport = z.strictObject({ id: Id.optional(), ...emailFields, cc: emailFields.cc.default([]) })
 export type SendReport = z.output<typeof SendReport>
 
 /** What anybody who holds a report may learn of it. */

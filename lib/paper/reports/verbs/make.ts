@@ -158,9 +158,12 @@ class Progress {
     const now = performance.now()
     if (now - this.writtenAt < APART_MS) return
     this.writtenAt = now
-    this.written = this.written
-      .then(() => this.write(done, of))
-      .catch((error) => log.warn({ err: error }, 'the progress of a report could not be written'))
+    this.written = this.writeAfter(this.written, done, of)
+  }
+
+  private async writeAfter(earlier: Promise<void>, done: number, of: number): Promise<void> {
+    await earlier
+    await this.write(done, of).catch((error) => log.warn({ err: error }, 'the progress of a report was not written'))
   }
 
   private async write(done: number, of: number): Promise<void> {

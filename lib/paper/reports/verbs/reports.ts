@@ -16,7 +16,7 @@ import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
-import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/queries'
+import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/kept'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport } from '@/lib/paper/reports/rules'
 import type {
   JobReport,
@@ -52,9 +52,7 @@ export async function ask(
   { store }: { store: boolean },
 ): Promise<Download | JobReport> {
   const gathered = await gather(actor, jobId, request)
-  return store || gathered.photos > MOST_INLINE_PHOTOS
-    ? owe(actor, jobId, request, gathered)
-    : makeNow(actor, gathered)
+  return store || gathered.photos > MOST_INLINE_PHOTOS ? owe(actor, jobId, request, gathered) : makeNow(actor, gathered)
 }
 
 /** Owes a report, which is kept. @throws as `ask` does */
@@ -71,7 +69,9 @@ export async function outlook(actor: Actor, jobId: string, request: ReportReques
 export async function preview(actor: Actor, jobId: string, request: ReportRequest): Promise<Download> {
   const gathered = await gather(actor, jobId, request)
   if (gathered.photos > MOST_INLINE_PHOTOS) {
-    throw conflict(`A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${gathered.photos}. Save it to the job.`)
+    throw conflict(
+      `A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${gathered.photos}. Save it to the job.`,
+    )
   }
   return makeNow(actor, gathered)
 }
@@ -222,7 +222,8 @@ export async function retry(actor: Actor, at: ReportParams): Promise<JobReport> 
       .set({ status: 'IN_PROGRESS', failure: null, done: 0, code })
       .where(and(thisOne(actor, at), eq(jobReports.status, 'FAILED')))
       .returning({ id: jobReports.id })
-    if (!begun.length) throw conflict('Only a report that failed can be tried again.', (await getReport(tx, actor, at)).report)
+    if (!begun.length)
+      throw conflict('Only a report that failed can be tried again.', (await getReport(tx, actor, at)).report)
     return begin(tx, actor, { ...at, code })
   })
 }
@@ -234,11 +235,7 @@ const SUBMITS: Partial<Record<JobReportType, 'REPORT_SUBMITTED' | 'JOB_COMPLETIO
 }
 
 /** Sends a kept report by e-mail. @throws not_found, conflict while there is no file, and as `writeEmail` does */
-export async function send(
-  actor: Actor,
-  at: ReportParams,
-  { id, to, cc, subject, text }: SendReport,
-): Promise<Email> {
+export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject, text }: SendReport): Promise<Email> {
   const { organizationId } = actor
   const written = { id, to, cc, bcc: [], subject, draftJsObjectBody: draftOf(text), uploadIds: [] }
   return writeEmail(actor, at.jobId, written, [], {

@@ -88,7 +88,11 @@ async function withSent(tx: Tx, actor: Actor, rows: ReportRow[]): Promise<JobRep
   return rows.map((row) => toReport(row, sent.get(row.id) ?? []))
 }
 
-async function sentOf(tx: Tx, { organizationId, role }: Actor, ids: string[]): Promise<Map<string, JobReport['sentTo']>> {
+async function sentOf(
+  tx: Tx,
+  { organizationId, role }: Actor,
+  ids: string[],
+): Promise<Map<string, JobReport['sentTo']>> {
   const found = new Map<string, JobReport['sentTo']>()
   if (!ids.length) return found
   const rows = await tx
