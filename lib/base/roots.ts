@@ -7,6 +7,7 @@ export const roots = {
   clients: ['clients'],
   equipment: ['equipment'],
   jobs: ['jobs'],
+  letterheads: ['letterheads'],
   me: ['users', 'me'],
   organization: ['organization'],
   outbox: ['outbox'],

@@ -10,6 +10,7 @@ import { clientTypeLabel } from '@/lib/company/clients/rules'
 import type { Client, PrimaryContact } from '@/lib/company/clients/schema'
 import { formatAbn } from '@/lib/company/organization/rules'
 
+import { letterheadWords, useLetterheads } from './client-letterheads'
 import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'
 import { useShownClient } from './shown-client'
@@ -17,6 +18,7 @@ import { useShownClient } from './shown-client'
 /** The details of a client, and the person to call there. */
 export function ClientDetails() {
   const client = useShownClient()
+  const letterheads = useLetterheads()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card title="Details">
@@ -40,6 +42,7 @@ export function ClientDetails() {
           <Fact label="Accounts email">
             <EmailLink email={client.accountsEmail} />
           </Fact>
+          <Fact label="Letterhead">{letterheadWords(letterheads, client.defaultLetterheadId)}</Fact>
           <Fact label="Notes" wide>
             {client.notes && <p className="wrap-anywhere whitespace-pre-line">{client.notes}</p>}
           </Fact>

@@ -1,4 +1,4 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 
 import { fieldsOf } from '@/components/ui/fields-of'
 import { Select } from '@/components/ui/select'
@@ -8,9 +8,12 @@ import { TextInput } from '@/components/ui/text-input'
 import { CLIENT_TYPE_OPTIONS } from '@/lib/company/clients/rules'
 import type { ClientFields } from '@/lib/company/clients/schema'
 
+import { type LetterheadChoice, letterheadWords, useLetterheads } from './client-letterheads'
+
 /** Every field of a client but its logo. */
 export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, unknown, T> }) {
   const country = useWatch({ control: form.control, name: 'country' })
+  const letterheads = useLetterheads()
   const field = fieldsOf(form)
 
   return (
@@ -42,7 +45,25 @@ export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, un
         <TextInput label="Postcode" autoComplete="off" inputMode="numeric" {...field('postcode')} />
         <TextInput label="Country" autoComplete="off" {...field('country')} />
       </div>
+      <Controller
+        control={form.control}
+        name="defaultLetterheadId"
+        render={({ field: { value, onChange, ...own }, fieldState: { error } }) => (
+          <Select
+            label="Letterhead"
+            help="Reports of its jobs go out under it."
+            placeholder={letterheadWords(letterheads, null)}
+            options={letterheads.filter(({ isDefault, id }) => !isDefault || id === value).map(asOption)}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value || null)}
+            error={error?.message}
+            {...own}
+          />
+        )}
+      />
       <TextArea label="Notes" {...field('notes')} />
     </>
   )
 }
+
+const asOption = ({ id, name }: LetterheadChoice) => ({ value: id, label: name })

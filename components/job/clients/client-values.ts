@@ -17,6 +17,7 @@ export const clientValues = (client?: Client): ClientFields => ({
   email: typed(client?.email),
   accountsEmail: typed(client?.accountsEmail),
   notes: typed(client?.notes),
+  defaultLetterheadId: client?.defaultLetterheadId ?? null,
 })
 
 export const contactValues = (contact?: Contact): ContactFields => ({

@@ -6,8 +6,8 @@ import { clientKeys } from './keys'
 const command = commandsOf(() => import('./schema'))
 
 const everyClient = () => [clientKeys.all]
-/** Jobs name their client. */
-const everyClientAndJob = () => [clientKeys.all, roots.jobs]
+/** Jobs name their client, and letterheads count theirs. */
+const everyClientAndJob = () => [clientKeys.all, roots.jobs, roots.letterheads]
 
 export const addClient = command({
   call: 'POST /api/v1/client',
@@ -54,4 +54,7 @@ export const deleteContact = command({
 })
 
 /** The client itself is on the screen that is about to be left. */
-export const deleteClient = command({ call: 'DELETE /api/v1/client/{id}', makesOld: () => [clientKeys.lists] })
+export const deleteClient = command({
+  call: 'DELETE /api/v1/client/{id}',
+  makesOld: () => [clientKeys.lists, roots.letterheads],
+})

@@ -49,6 +49,7 @@ const clientColumns = {
   accountsEmail: clients.accountsEmail,
   notes: clients.notes,
   logoFileId: clients.logoFileId,
+  defaultLetterheadId: clients.defaultLetterheadId,
   createdAt: clients.createdAt,
   updatedAt: clients.updatedAt,
   version: clients.version,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CLIENT_TYPES } from '@/db/enums'
 import { STATES, isAustralia } from '@/lib/base/address'
-import { Id, Recorded, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
+import { Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 
@@ -44,6 +44,8 @@ export const Client = z.object({
   notes: z.string().nullable(),
   /** The address of the logo, or null. */
   logo: z.string().nullable(),
+  /** The letterhead that reports of its jobs go out under; null for the organisation's default. */
+  defaultLetterheadId: Id.nullable(),
   primaryContact: PrimaryContact.nullable(),
   /** The people who get the reports of its jobs, unless a report says otherwise. */
   reportContacts: z.array(ReportContact),
@@ -67,6 +69,7 @@ const clientFields = {
   email: optionalEmail,
   accountsEmail: optionalEmail,
   notes: optionalText(5_000),
+  defaultLetterheadId: noneAsNull(Id),
 }
 
 interface Locality {

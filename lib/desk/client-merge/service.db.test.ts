@@ -7,7 +7,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, clients as clientRows, files, jobListSettings, jobs as jobRows, planUsage } from '@/db/schema'
+import {
+  activity,
+  clients as clientRows,
+  files,
+  jobListSettings,
+  jobs as jobRows,
+  letterheads,
+  planUsage,
+} from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
@@ -118,6 +126,28 @@ describe('merging a client into another one', () => {
       streetAddress: '1 Quay',
       suburb: null,
     })
+  })
+
+  it('gives its letterhead to one that has none', async () => {
+    const [kept, given] = await see((tx) =>
+      tx
+        .insert(letterheads)
+        .values(
+          ['Kept', 'Given'].map((name) => ({
+            organizationId: actor.organizationId,
+            id: newId(),
+            name,
+            accentColour: '#0f5c8c',
+          })),
+        )
+        .returning({ id: letterheads.id }),
+    )
+    const from = () => make({ defaultLetterheadId: given!.id })
+    expect(await merge(await from(), await make())).toMatchObject({ defaultLetterheadId: given!.id })
+    const into = await make({ defaultLetterheadId: kept!.id })
+    expect(await merge(await from(), into)).toMatchObject({ defaultLetterheadId: kept!.id })
+    const using = await see((tx) => tx.$count(clientRows, eq(clientRows.defaultLetterheadId, given!.id)))
+    expect(using).toBe(1)
   })
 
   it('names the jobs of both after the one name that stays', async () => {

@@ -47,7 +47,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     await forwardFilters(tx, actor, { from, into })
     await tx
       .update(clients)
-      .set({ mergedIntoId: intoId, logoFileId: null, ...nextVersion(clients) })
+      .set({ mergedIntoId: intoId, logoFileId: null, defaultLetterheadId: null, ...nextVersion(clients) })
       .where(ownClient(actor, id))
     // Clients that were merged into this one before now lead to the new one.
     await tx
@@ -60,6 +60,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .set({
         ...valuesOf(from, taken),
         ...(takesLogo && { logoFileId: ownLogo }),
+        defaultLetterheadId: into.defaultLetterheadId ?? from.defaultLetterheadId,
         ...nextVersion(clients),
       })
       .where(ownClient(actor, intoId))

@@ -17,6 +17,7 @@ import { rangeOf } from '@/lib/job/calendar/stored/plan'
 import { ruleValues } from '@/lib/job/calendar/stored/rows'
 import { draftOf } from '@/lib/job/messages/body'
 import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
+import { addStarterLetterhead } from '@/lib/paper/letterheads/starters'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { hashPassword } from '@/lib/platform/auth/passwords'
 import { openSession } from '@/lib/platform/auth/sessions'
@@ -47,16 +48,23 @@ export const makeVisitor = (): Visitor => ({
 export const FACTORY_PASSWORD = 'correct horse battery staple'
 let factoryHash: Promise<string> | undefined
 
-/** An organisation with its counters. */
+/** An organisation with its counters and its default letterhead. */
 export async function makeOrganization(
   values: Values<typeof s.organizations> = {},
 ): Promise<{ organizationId: number }> {
   return atTheDoor(async (tx) => {
+    const row = {
+      name: `Dry Coast Restoration ${serial()}`,
+      identifier: 'DCR',
+      pricingPlan: 'UNRESTRICTED' as const,
+      ...values,
+    }
     const [organization] = await tx
       .insert(s.organizations)
-      .values({ name: `Dry Coast Restoration ${serial()}`, identifier: 'DCR', pricingPlan: 'UNRESTRICTED', ...values })
+      .values(row)
       .returning({ organizationId: s.organizations.organizationId })
     await tx.insert(s.planUsage).values({ organizationId: organization!.organizationId })
+    await addStarterLetterhead(tx, organization!.organizationId, row)
     return organization!
   })
 }

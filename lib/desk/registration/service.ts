@@ -11,6 +11,7 @@ import type { Register } from '@/lib/company/accounts/schema'
 import { EVERYBODY, findAccount } from '@/lib/company/accounts/service'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
+import { addStarterLetterhead } from '@/lib/paper/letterheads/starters'
 import { record } from '@/lib/platform/activity/service'
 import { hashPassword } from '@/lib/platform/auth/passwords'
 import { type OpenedSession, openSession } from '@/lib/platform/auth/sessions'
@@ -50,6 +51,7 @@ export async function register(
     })
     await addStarterTemplates(tx, owner.organizationId)
     await addStarterTaskTypes(tx, owner.organizationId)
+    await addStarterLetterhead(tx, owner.organizationId, { name: organizationName })
     await addStarterMeters(tx, owner.organizationId)
     await addStarterCategories(tx, owner.organizationId)
     await record(tx, owner, 'organization.registered', {

@@ -325,6 +325,28 @@ export async function findPhotos(
   return rows.map((row) => ({ ...toGalleryPhoto(row), owner: ownerOf(row) }))
 }
 
+/** A photo with what a report prints of it: its place, its record, and where its bytes lie. */
+export type PrintablePhoto = GalleryPhoto & {
+  owner: PhotoOwner
+  key: string
+  /** The key of its sizes; null until the worker has made them. */
+  renditionsKey: string | null
+}
+
+/** A job's photos, the earliest first; one more than `most` is read, so that the caller sees that there are too many. */
+export async function printablePhotos(tx: Tx, scope: Scope, jobId: string, most: number): Promise<PrintablePhoto[]> {
+  const rows = await selectPlaced(tx)
+    .where(ofJob(scope, jobId))
+    .orderBy(asc(photos.happenedAt), asc(photos.id))
+    .limit(most + 1)
+  return rows.map((row) => ({
+    ...toGalleryPhoto(row),
+    owner: ownerOf(row),
+    key: row.key,
+    renditionsKey: row.renditionsKey,
+  }))
+}
+
 /**
  * The original files of a job's photos, as they were taken: the named ones, those of a room or a visit, or all. One more
  * than an archive may hold is read, so that the caller sees that there are too many.

@@ -73,6 +73,10 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
     const { id } = await makeClient(organization)
     return { give: (logoFileId) => act((tx) => tx.update(s.clients).set({ logoFileId }).where(eq(s.clients.id, id))) }
   },
+  'letterheads.logo_file_id': async () => ({ give: (logoFileId) => addLetterhead({ logoFileId }) }),
+  'letterheads.background_file_id': async () => ({
+    give: (backgroundFileId) => addLetterhead({ backgroundFileId, backgroundPages: 1 }),
+  }),
   'jobs.overview_image_file_id': async () => {
     const { id } = await makeJob(organization)
     const give = (overviewImageFileId: string) =>
@@ -133,6 +137,17 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
   },
 }
 
+const addLetterhead = (values: Partial<typeof s.letterheads.$inferInsert>) =>
+  act((tx) =>
+    tx.insert(s.letterheads).values({
+      organizationId: organization.organizationId,
+      id: newId(),
+      name: newId(),
+      accentColour: '#0f5c8c',
+      ...values,
+    }),
+  )
+
 const removeJob = (id: string) => (tx: Tx) =>
   tx.update(s.jobs).set({ deletedAt: new Date().toISOString() }).where(eq(s.jobs.id, id))
 
@@ -143,6 +158,8 @@ const SEEN_BY: Record<string, readonly Role[]> = {
   'users.picture_file_id': EVERYONE,
   'organizations.logo_file_id': EVERYONE,
   'clients.logo_file_id': OFFICE,
+  'letterheads.logo_file_id': EVERYONE,
+  'letterheads.background_file_id': EVERYONE,
   'jobs.overview_image_file_id': EVERYONE,
   'meters.certificate_file_id': EVERYONE,
   'job_uploads.file_id': EVERYONE,

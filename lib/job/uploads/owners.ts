@@ -11,6 +11,7 @@ import {
   jobReports,
   jobUploads,
   jobs,
+  letterheads,
   meters,
   organizations,
   taskAttachments,
@@ -68,6 +69,24 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
         .select(one)
         .from(clients)
         .where(and(eq(clients.organizationId, actor.organizationId), eq(clients.logoFileId, id))),
+  },
+  'letterheads.logo_file_id': {
+    kinds: ['LETTERHEAD_LOGO'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(letterheads)
+        .where(and(eq(letterheads.organizationId, actor.organizationId), eq(letterheads.logoFileId, id))),
+  },
+  'letterheads.background_file_id': {
+    kinds: ['LETTERHEAD_BACKGROUND'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(letterheads)
+        .where(and(eq(letterheads.organizationId, actor.organizationId), eq(letterheads.backgroundFileId, id))),
   },
   'jobs.overview_image_file_id': {
     kinds: ['JOB_OVERVIEW'],

@@ -47,6 +47,30 @@ describe('what runs apart', () => {
     expect((await runApart(one, false)).answer).not.toBe(before.answer)
   })
 
+  it('ends with its work when its module leaks', async () => {
+    const one = { ...(await parser('return process.pid')), isForOneWork: true as const }
+    expect((await runApart(one, null)).answer).not.toBe((await runApart(one, null)).answer)
+  })
+
+  it.runIf(process.platform === 'linux')('may not hold more memory beside its heap than it is given', async () => {
+    const one = await parser(
+      'const held = []; for (;;) { held.push(Buffer.alloc(20_000_000, 1)); await new Promise((go) => setTimeout(go, 50)) }',
+      { residentMegabytes: 300 },
+    )
+    const before = performance.now()
+    expect(await runApart(one, null)).toEqual({ failed: 'exhausted' })
+    expect(performance.now() - before).toBeLessThan(one.limits.seconds * 1000)
+  })
+
+  it('ends when its caller gives up, at once when that was before', async () => {
+    const one = await parser('await new Promise(() => setInterval(() => {}, 1000))')
+    const giveUp = new AbortController()
+    const outcome = runApart(one, null, giveUp.signal)
+    giveUp.abort()
+    expect(await outcome).toEqual({ failed: 'exhausted' })
+    expect(await runApart(one, null, giveUp.signal)).toEqual({ failed: 'exhausted' })
+  })
+
   it('is a defect when it cannot be loaded', async () => {
     await expect(runApart(await parser(`}; import './nowhere.mjs'; {`), null)).rejects.toThrow('cannot be run')
   })

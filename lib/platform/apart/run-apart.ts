@@ -1,5 +1,6 @@
 import 'server-only'
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -12,7 +13,10 @@ import { unavailable } from '@/lib/base/errors'
 export interface Apart<Input, Answer> {
   /** The path from the app's folder; the module exports `work`. */
   module: string
-  limits: { memoryMegabytes: number; seconds: number }
+  /** `residentMegabytes` bounds what lies beside the heap too, where the system tells it (Linux). */
+  limits: { memoryMegabytes: number; seconds: number; residentMegabytes?: number }
+  /** For a module that leaks: its process ends with its work. */
+  isForOneWork?: true
   /** Carries the types alone. */
   types?: (input: Input) => Answer
 }
@@ -32,6 +36,9 @@ const NOTHING = {} as NodeJS.ProcessEnv
 const IDLE_MS = 10_000
 /** Memory that a module leaks goes away with its process. */
 const MOST_RUNS = 100
+const LOOKS_AT_MEMORY_EVERY_MS = 100
+/** Of memory, as /proc counts it. */
+const PAGE_BYTES = 4096
 
 interface Reader {
   child: ChildProcess
@@ -44,6 +51,8 @@ interface Reader {
   }
   /** Ends the process when nobody comes. */
   late?: NodeJS.Timeout
+  /** Looks at its memory while it works. */
+  watch?: NodeJS.Timeout
 }
 
 /** Waiting processes, by the module that they have loaded; the caller that takes one has it alone. */
@@ -52,39 +61,58 @@ const waiting = new Map<string, Reader[]>()
 /**
  * Runs a parser in a process of its own, so that bad bytes cost this call and nothing else. A thread would not do: when
  * its heap runs out while one array grows, V8 ends the whole process. The process inherits no environment and no flags.
- * It does one thing at a time and may do another one afterwards; one that took too much is ended and never used again.
+ * It does one thing at a time and may do another one afterwards; one that took too much is ended and never used again,
+ * and so is one whose caller gave up by the signal.
  * @throws unavailable when no process can be started
  */
 export function runApart<Input, Answer>(
-  { module, limits }: Apart<Input, Answer>,
+  { module, limits, isForOneWork }: Apart<Input, Answer>,
   input: Input,
+  signal?: AbortSignal,
 ): Promise<ApartOutcome<Answer>> {
+  if (signal?.aborted) return Promise.resolve({ failed: 'exhausted' })
   const reader = waiting.get(module)?.pop() ?? start(module, limits.memoryMegabytes)
   const { child } = reader
   clearTimeout(reader.late)
   child.ref()
   child.channel?.ref()
+  const end = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', end)
+  const stopWatching = () => {
+    clearTimeout(reader.late)
+    clearInterval(reader.watch)
+    signal?.removeEventListener('abort', end)
+  }
   return new Promise<ApartOutcome<Answer>>((resolve, reject) => {
-    reader.late = setTimeout(() => child.kill('SIGKILL'), limits.seconds * 1000)
+    reader.late = setTimeout(end, limits.seconds * 1000)
+    if (limits.residentMegabytes) reader.watch = watchMemory(child, limits.residentMegabytes)
     reader.asker = {
       answered: (answer) => {
-        clearTimeout(reader.late)
-        letWait(module, reader)
+        stopWatching()
+        letWait(module, reader, isForOneWork)
         resolve(answer as ApartOutcome<Answer>)
       },
       ended: (code) => {
-        clearTimeout(reader.late)
+        stopWatching()
         if (code === UNCAUGHT) reject(new Error(`${module} cannot be run.`))
         else resolve({ failed: 'exhausted' })
       },
       failed: (cause) => {
-        clearTimeout(reader.late)
-        child.kill('SIGKILL')
+        stopWatching()
+        end()
         reject(Object.assign(unavailable('Files cannot be read at the moment. Please try again.'), { cause }))
       },
     }
     child.send({ module: pathToFileURL(fileOf(module)).href, input }, () => {})
   })
+}
+
+/** Ends a process that holds more memory than it may. A library's own memory is not part of V8's heap. */
+function watchMemory(child: ChildProcess, mostMegabytes: number): NodeJS.Timeout {
+  return setInterval(async () => {
+    const [, resident] = (await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '')).split(' ')
+    if (resident && Number(resident) * PAGE_BYTES > mostMegabytes * 1_048_576) child.kill('SIGKILL')
+  }, LOOKS_AT_MEMORY_EVERY_MS)
 }
 
 // The module is found by name when it runs; next.config.mjs names what it needs.
@@ -111,14 +139,14 @@ function start(module: string, memoryMegabytes: number): Reader {
 }
 
 /** A waiting process does not keep the app from ending. */
-function letWait(module: string, reader: Reader): void {
+function letWait(module: string, reader: Reader, isForOneWork?: true): void {
   const { child } = reader
   reader.asker = undefined
   const end = () => {
     forget(module, reader)
     child.kill('SIGKILL')
   }
-  if (++reader.runs >= MOST_RUNS) return end()
+  if (isForOneWork || ++reader.runs >= MOST_RUNS) return end()
   waiting.set(module, [...(waiting.get(module) ?? []), reader])
   reader.late = setTimeout(end, IDLE_MS).unref()
   child.unref()

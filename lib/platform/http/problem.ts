@@ -31,6 +31,8 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   equipment_categories_names: () => invalid({ name: 'There is a category of this name already' }),
   task_types_name: () => invalid({ name: 'There is a task type of this name already' }),
   message_templates_name: () => invalid({ name: 'There is a template of this name already' }),
+  letterheads_name: () => invalid({ name: 'There is a letterhead of this name already' }),
+  clients_default_letterhead: () => invalid({ defaultLetterheadId: 'Please select a letterhead' }),
   equipment_items_reference: () => invalid({ 'item.referenceId': 'Another unit bears this asset number' }),
   equipment_installations_in_one_place: () => conflict('This unit stood somewhere else at that time.'),
   equipment_items_installed: () => conflict('This unit is installed. Pick it up first.'),

@@ -45,6 +45,13 @@ export const toLogo = (source: Source): Promise<EncodedImage> =>
     keepsTransparency: true,
   })
 
+/** What lies under the pages of a report: within A4 at 300 dpi, never made larger. PNG where it has transparency. */
+export const toPageBackground = (source: Source): Promise<EncodedImage> =>
+  encode(source, {
+    size: { width: 2480, height: 3508, fit: 'inside', withoutEnlargement: true },
+    keepsTransparency: true,
+  })
+
 /**
  * One photo in several sizes, the largest first: upright, turned, never made larger. Each comes from the one before it,
  * so the photo is decoded once. JPEG; transparency becomes white.

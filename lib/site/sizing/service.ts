@@ -1,5 +1,6 @@
 import 'server-only'
 import { reading } from '@/db/reading'
+import type { Tx } from '@/db/tenancy'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -20,29 +21,34 @@ import { DRYING_KINDS, type DryingRoom, type InstalledKind, findTyped, listDryin
 /** The drying of a job: typed and computed class, and each chamber's needs beside its equipment. @throws not_found */
 export const readJobDrying = (actor: Actor, jobId: string): Promise<JobDrying> =>
   reading(actor, async (tx) => {
-    const [, { sizingFactors }, rooms, typed, installed] = await Promise.all([
-      requireJob(tx, actor, jobId),
-      getSettings(tx, actor),
-      listDryingRooms(tx, actor, jobId),
-      findTyped(tx, actor, jobId),
-      listInstalled(tx, actor, jobId),
-    ])
-    const affected = rooms.filter(({ isAffected }) => isAffected)
-    const computed = classOfRooms(affected)
-    const stated = typed?.waterClass && typed.waterClass !== 'NOT_APPLICABLE' ? typed.waterClass : null
-    const sizedFor = stated ?? computed?.waterClass ?? null
-    return {
-      typed,
-      computed,
-      unmeasured: unmeasuredOf(affected),
-      disagrees: contradictsClass(stated, computed),
-      sizedFor,
-      sizingFactors,
-      chambers: chambersOf(affected).map(([name, together]) =>
-        toChamber(name, together, installed, sizedFor, sizingFactors),
-      ),
-    }
+    const [, drying] = await Promise.all([requireJob(tx, actor, jobId), dryingOf(tx, actor, jobId)])
+    return drying
   })
+
+/** The same within a transaction, of a job that is known to be there. */
+export async function dryingOf(tx: Tx, actor: Pick<Actor, 'organizationId'>, jobId: string): Promise<JobDrying> {
+  const [{ sizingFactors }, rooms, typed, installed] = await Promise.all([
+    getSettings(tx, actor),
+    listDryingRooms(tx, actor, jobId),
+    findTyped(tx, actor, jobId),
+    listInstalled(tx, actor, jobId),
+  ])
+  const affected = rooms.filter(({ isAffected }) => isAffected)
+  const computed = classOfRooms(affected)
+  const stated = typed?.waterClass && typed.waterClass !== 'NOT_APPLICABLE' ? typed.waterClass : null
+  const sizedFor = stated ?? computed?.waterClass ?? null
+  return {
+    typed,
+    computed,
+    unmeasured: unmeasuredOf(affected),
+    disagrees: contradictsClass(stated, computed),
+    sizedFor,
+    sizingFactors,
+    chambers: chambersOf(affected).map(([name, together]) =>
+      toChamber(name, together, installed, sizedFor, sizingFactors),
+    ),
+  }
+}
 
 const unmeasuredOf = (rooms: readonly DryingRoom[]): string[] =>
   rooms.filter((room) => volumeOf(room) === null).map(({ roomName }) => roomName)

@@ -21,6 +21,8 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 import { BrowseJobs } from '@/lib/job/jobs/schema'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as kpiTargets from '@/lib/job/kpi/verbs/targets'
+import { letterheadKeys } from '@/lib/paper/letterheads/keys'
+import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { currentActor } from '@/lib/platform/auth/session'
 import { queryString } from '@/lib/platform/http/client'
@@ -37,7 +39,7 @@ type Query = readonly [key: QueryKey, read: () => Promise<unknown>]
 type Tabs = Record<ClientTab, (actor: Actor, id: string, search: URLSearchParams) => Query[]>
 
 const TAB_QUERIES: Tabs = {
-  details: () => [],
+  details: (actor) => [[letterheadKeys.list(), () => letterheads.browse(actor)]],
   contacts: (actor, id) => [[clientKeys.contacts(id), () => clients.browseContacts(actor, id)]],
   jobs: (actor, id, search) => {
     const view = readClientJobsView(id, search)

@@ -125,6 +125,10 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
 /** More than a room has points, and a page of a feed has readings. */
 export const MOST_AT_ONCE = 2000
 
+/** The readings of a job at all its visits, in the order of their points. */
+export const listReadingsOfJob = (tx: Tx, scope: Scope, jobId: string): Promise<MoistureReading[]> =>
+  readReadings(tx, scope, and(liveReadings(scope), eq(moistureReadings.jobId, jobId)))
+
 /** The readings of a room at a visit, in the order of their points. */
 export const listReadings = (
   tx: Tx,

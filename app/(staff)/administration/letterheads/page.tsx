@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { LetterheadList } from '@/components/paper/letterheads/letterhead-list'
+import { requireActor } from '@/lib/desk/areas/require-actor'
+import { letterheadKeys } from '@/lib/paper/letterheads/keys'
+import * as letterheads from '@/lib/paper/letterheads/service'
+
+export const metadata: Metadata = { title: 'Letterheads' }
+
+export default async function LetterheadsPage() {
+  const actor = await requireActor('/administration/letterheads')
+  return (
+    <Prefetched queries={[[letterheadKeys.list(), () => letterheads.browse(actor)]]}>
+      <LetterheadList />
+    </Prefetched>
+  )
+}

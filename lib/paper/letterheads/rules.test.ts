@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+
+import { deletionRefusal } from './rules'
+import { AddLetterhead, ChangeLetterhead } from './schema'
+
+describe('a letterhead', () => {
+  it('can be deleted when it is not the default and no client uses it', () => {
+    expect(deletionRefusal({ isDefault: false, clientCount: 0 })).toBeNull()
+    expect(deletionRefusal({ isDefault: true, clientCount: 0 })).toMatch(/default letterhead/)
+    expect(deletionRefusal({ isDefault: false, clientCount: 1 })).toMatch(/^1 client uses /)
+    expect(deletionRefusal({ isDefault: false, clientCount: 12 })).toMatch(/^12 clients use /)
+  })
+
+  it('needs a name alone, and begins with what every report has', () => {
+    expect(AddLetterhead.parse({ name: ' Standard ' })).toMatchObject({
+      name: 'Standard',
+      isDefault: false,
+      abn: null,
+      footer: null,
+      accentColour: '#0f5c8c',
+      marginTop: 18,
+      marginBottom: 18,
+    })
+  })
+
+  it('keeps an ABN as digits, and a colour in small letters', () => {
+    const sent = { name: 'A', abn: '51 824 753 556', accentColour: '#0F5C8C', version: 1 }
+    expect(ChangeLetterhead.parse(sent)).toMatchObject({ abn: '51824753556', accentColour: '#0f5c8c' })
+  })
+
+  it.each([
+    ['abn', '51 824 753 557'],
+    ['email', 'nobody'],
+    ['name', ' '],
+    ['accentColour', 'teal'],
+    ['accentColour', '#fff'],
+    ['marginTop', 9],
+    ['marginTop', 121],
+    ['marginTop', 20.5],
+    ['marginBottom', 81],
+    ['footer', 'x'.repeat(501)],
+  ])('refuses %s "%s"', (field, value) => {
+    const result = AddLetterhead.safeParse({ name: 'A', [field]: value })
+    expect(result.error?.issues.map((issue) => issue.path)).toEqual([[field]])
+  })
+})

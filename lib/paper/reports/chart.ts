@@ -1,0 +1,94 @@
+import { escapeHtml } from '@/lib/base/escape'
+import { DAY_MS } from '@/lib/base/time'
+import type { RoomSeries } from '@/lib/site/moisture/series'
+
+import type { Block } from './paper'
+import { rounded, type Words } from './words'
+
+/** In points: the width of a page between its margins, at a third of its height. */
+const [WIDTH, HEIGHT] = [480, 170]
+const PLOT = { left: 34, right: WIDTH - 118, top: 12, bottom: HEIGHT - 24 }
+const LETTERS = 7.5
+/** Lines differ by dash and marker, so that they are told apart without colours. */
+const DASHES = ['', '5 2', '1.5 2', '7 2 1.5 2', '3 1.5', '9 3']
+const COLOURS = ['#1d4ed8', '#b45309', '#047857', '#7c3aed', '#0e7490', '#4b5563']
+/** More would hide each other. */
+const MOST_LINES = 8
+
+const text = (x: number, y: number, words: string, more = '') =>
+  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-family="Inter" font-size="${LETTERS}" fill="#374151" ${more}>${escapeHtml(words)}</text>`
+
+const line = (x1: number, y1: number, x2: number, y2: number, more: string) =>
+  `<line x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}" ${more}/>`
+
+/** A marker by the number of its line: filled and hollow circles, squares and triangles. */
+function marker(at: number, x: number, y: number, colour: string): string {
+  const paint = at % 2 ? `fill="white" stroke="${colour}"` : `fill="${colour}" stroke="${colour}"`
+  const [left, top] = [(x - 2).toFixed(1), (y - 2).toFixed(1)]
+  const shape = Math.floor(at / 2) % 3
+  if (shape === 0) return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="2.1" ${paint}/>`
+  if (shape === 1) return `<rect x="${left}" y="${top}" width="4" height="4" ${paint}/>`
+  return `<path d="M ${x.toFixed(1)} ${(y - 2.6).toFixed(1)} l 2.4 4.4 h -4.8 Z" ${paint}/>`
+}
+
+/** Round numbers from at most the lowest to at least the highest value. */
+export function ticksOver(lowest: number, highest: number): number[] {
+  const span = Math.max(highest - lowest, 1e-9)
+  const step = [1, 2, 2.5, 5, 10].map((by) => by * 10 ** Math.floor(Math.log10(span / 4))).find((by) => span / by <= 5)!
+  const first = Math.floor(lowest / step)
+  const last = Math.max(first + 1, Math.ceil(highest / step))
+  return Array.from({ length: last - first + 1 }, (_, at) => +((first + at) * step).toFixed(6))
+}
+
+/** The drying of a room on one scale, as a drawing: its points over time, the goals as labelled lines. */
+export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words: Words): Block {
+  const drawn = lines.slice(0, MOST_LINES)
+  const values = [...drawn.flatMap((one) => one.values.map(({ value }) => value)), ...goals]
+  const times = drawn.flatMap((one) => one.values.map(({ at }) => at))
+  const ticks = ticksOver(Math.min(0, ...values), Math.max(...values))
+  const [from, until] = [Math.min(...times), Math.max(...times, Math.min(...times) + DAY_MS)]
+  const [low, high] = [ticks[0]!, ticks.at(-1)!]
+  const x = (at: number) => PLOT.left + ((at - from) / (until - from)) * (PLOT.right - PLOT.left)
+  const y = (value: number) => PLOT.bottom - ((value - low) / (high - low)) * (PLOT.bottom - PLOT.top)
+
+  const grid = ticks.map(
+    (tick) =>
+      line(PLOT.left, y(tick), PLOT.right, y(tick), 'stroke="#d1d5db" stroke-width="0.5"') +
+      text(PLOT.left - 4, y(tick) + 2.5, rounded(tick, 3)!, 'text-anchor="end"'),
+  )
+  const goalLines = goals.map(
+    (goal) =>
+      line(PLOT.left, y(goal), PLOT.right, y(goal), 'stroke="#111827" stroke-width="0.8" stroke-dasharray="2 2"') +
+      text(PLOT.left + 3, y(goal) - 2.5, `Goal ${rounded(goal, 3)}`),
+  )
+  const plotted = drawn.map(({ values: read }, at) => {
+    const colour = COLOURS[at % COLOURS.length]!
+    const path = read
+      .map((one, nth) => `${nth ? 'L' : 'M'} ${x(one.at).toFixed(1)} ${y(one.value).toFixed(1)}`)
+      .join(' ')
+    const dash = DASHES[at % DASHES.length]
+    const stroke = `<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.1"${dash ? ` stroke-dasharray="${dash}"` : ''}/>`
+    return stroke + read.map((one) => marker(at, x(one.at), y(one.value), colour)).join('')
+  })
+  const legend = drawn.map(({ label }, at) => {
+    const [left, top, colour] = [PLOT.right + 10, PLOT.top + 4 + at * 13, COLOURS[at % COLOURS.length]!]
+    const dash = DASHES[at % DASHES.length]
+    const stroke = `stroke="${colour}" stroke-width="1.1"${dash ? ` stroke-dasharray="${dash}"` : ''}`
+    const name = label.length > 18 ? `${label.slice(0, 17)}…` : label
+    return (
+      line(left, top, left + 16, top, stroke) + marker(at, left + 8, top, colour) + text(left + 20, top + 2.5, name)
+    )
+  })
+  const days = [from, until].map((at, nth) =>
+    text(nth ? PLOT.right : PLOT.left, HEIGHT - 12, words.day(new Date(at)), nth ? 'text-anchor="end"' : ''),
+  )
+  const unit = text(PLOT.left, PLOT.top - 4, scale.unit)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${[...grid, ...goalLines, ...plotted, ...legend, ...days, unit].join('')}</svg>`
+  const left = lines.length - drawn.length
+  return {
+    kind: 'chart',
+    svg,
+    alt: `${roomName}, ${scale.unit}: ${drawn.map(({ label, values: read }) => `${label} from ${read[0]!.value} to ${read.at(-1)!.value}`).join('; ')}`,
+    caption: `${roomName} · ${scale.label}, ${scale.unit}${left ? ` · ${left} more in the table` : ''}`,
+  }
+}

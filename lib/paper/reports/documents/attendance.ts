@@ -1,0 +1,65 @@
+import { conflict } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+
+import { plain, section } from '../paper'
+import type { Document } from './document'
+import {
+  type Reading,
+  airBlocks,
+  atAGlance,
+  attendanceBlocks,
+  causeBlocks,
+  contentsBlocks,
+  equipmentBlocks,
+  exceptionBlocks,
+  goalBlocks,
+  matrixBlocks,
+  noteBlocks,
+  numbered,
+  outcomeInWords,
+  photoBlocks,
+  propertyBlocks,
+  roomBlocks,
+  sizingBlocks,
+  waterBlocks,
+} from './parts'
+
+/** What was found at the initial attendance. @throws conflict when none is recorded */
+export function attendanceReport(reading: Reading): Document {
+  const { record } = reading
+  const visit = record.visits.find(({ isInitialAttendance }) => isInitialAttendance)
+  if (!visit) throw conflict('No initial attendance is recorded for this job yet.')
+  const isHere = ({ inspectionId }: { inspectionId: string | null }) => inspectionId === visit.id
+  const plans = record.photos.filter((photo) => isHere(photo) && photo.recordType === 'FLOOR_PLAN')
+  const photos = record.photos.filter((photo) => isHere(photo) && photo.recordType !== 'FLOOR_PLAN')
+  const printed = [...plans, ...photos]
+  const numbers = numbered(printed)
+  return {
+    title: 'Initial attendance report',
+    subject: '',
+    photos: printed,
+    signedBy: visit.attendees.map(fullName),
+    blocks: [
+      atAGlance(reading),
+      ...attendanceBlocks(visit, reading),
+      ...causeBlocks(visit, reading),
+      ...propertyBlocks(visit),
+      ...waterBlocks(visit, reading),
+      ...roomBlocks(record.rooms),
+      ...airBlocks(record.air.readings.filter(isHere), reading),
+      ...matrixBlocks(reading, { visits: [visit] }),
+      ...goalBlocks(reading),
+      ...equipmentBlocks(reading, { installations: record.installations.filter(isHere) }),
+      ...sizingBlocks(reading),
+      ...contentsBlocks(record.inventory.filter(isHere), reading),
+      ...noteBlocks(reading, { visits: [visit] }),
+      ...exceptionBlocks(reading),
+      ...section('Recommendation and next steps', [
+        plain(visit.recommendation ?? 'Not recorded'),
+        visit.outcome ? plain(outcomeInWords(visit)!) : null,
+      ]),
+      ...(plans.length ? photoBlocks(plans, numbers, reading, { title: 'Floor plan', columns: 1 }) : []),
+      ...photoBlocks(photos, numbers, reading),
+    ],
+  }
+}

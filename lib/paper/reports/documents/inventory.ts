@@ -1,0 +1,72 @@
+import { notFound } from '@/lib/base/errors'
+import { formatMoney } from '@/lib/base/money'
+import { CONDITION_LABELS, DISPOSITION_LABELS, valueOf } from '@/lib/site/inventory/rules'
+import type { InventoryItem } from '@/lib/site/inventory/schema'
+
+import { type Block, factsOf, heading, plain } from '../paper'
+import type { ReportRequest } from '../schema'
+import { rounded } from '../words'
+import type { Document } from './document'
+import { type Reading, contentsBlocks, numbered, photoBlocks } from './parts'
+
+type Filter = Pick<Extract<ReportRequest, { type: 'InventoryDetailReport' }>, 'roomIds' | 'dispositions'>
+
+/** The things of the rooms and dispositions asked for; empty lists ask for all. @throws not_found for a room of another job */
+function chosen({ record }: Reading, { roomIds, dispositions }: Filter): InventoryItem[] {
+  if (roomIds.some((id) => !record.rooms.some((room) => room.id === id))) throw notFound('room')
+  return record.inventory.filter(
+    (item) =>
+      (!roomIds.length || roomIds.includes(item.roomId)) &&
+      (!dispositions.length || dispositions.includes(item.disposition)),
+  )
+}
+
+const NOTHING = 'Nothing is recorded in these rooms with these dispositions.'
+
+/** The contents by disposition, with their sums. */
+export function inventoryDetailReport(reading: Reading, filter: Filter): Document {
+  const items = chosen(reading, filter)
+  return {
+    title: 'Inventory detail report',
+    subject: '',
+    photos: [],
+    signedBy: [],
+    blocks: items.length ? contentsBlocks(items, reading) : [plain(NOTHING)],
+  }
+}
+
+/** Each thing with its facts and its photos. */
+export function inventoryPhotoReport(reading: Reading, filter: Filter): Document {
+  const items = chosen(reading, filter)
+  const ofItem = (item: InventoryItem) =>
+    reading.record.photos.filter(({ owner }) => 'inventoryItemId' in owner && owner.inventoryItemId === item.id)
+  const photos = items.flatMap(ofItem)
+  const numbers = numbered(photos)
+  const { currency } = reading.record.organization
+  const money = (cents: number | null) => (cents === null ? null : formatMoney(cents, currency))
+  const blocks = items.flatMap((item): Block[] => {
+    const own = ofItem(item)
+    return [
+      heading(item.name, 2),
+      factsOf([
+        ['Room', item.roomName],
+        ['Disposition', DISPOSITION_LABELS[item.disposition]],
+        ['Brand and model', [item.brand, item.model].filter(Boolean).join(' ')],
+        ['Quantity', String(item.quantity)],
+        ['Age', item.ageYears === null ? null : `${rounded(item.ageYears, 1)} years`],
+        ['Condition', item.condition && CONDITION_LABELS[item.condition]],
+        ['Each', money(item.replacementValueCents)],
+        ['Value', money(valueOf(item))],
+        ['Note', item.note],
+      ])!,
+      ...(own.length ? photoBlocks(own, numbers, reading).slice(1) : []),
+    ]
+  })
+  return {
+    title: 'Inventory photo report',
+    subject: '',
+    photos,
+    signedBy: [],
+    blocks: blocks.length ? blocks : [plain(NOTHING)],
+  }
+}

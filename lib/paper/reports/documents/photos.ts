@@ -1,0 +1,39 @@
+import { invalid, notFound } from '@/lib/base/errors'
+
+import type { ReportRequest } from '../schema'
+import type { Document } from './document'
+import { type Reading, numbered, photoBlocks } from './parts'
+
+type Options = Extract<ReportRequest, { type: 'PhotoReport' }>
+
+/** Photos in the order in which they were picked; else those of some notes, or all, room by room. @throws not_found, invalid */
+export function photoReport(reading: Reading, { selectedImages, feedItemIds, showPhotoNoteHeader }: Options): Document {
+  const photos = pick(reading, { selectedImages, feedItemIds })
+  if (!photos.length) throw invalid({ selectedImages: 'Please pick at least one photo' })
+  return {
+    title: 'Photo report',
+    subject: '',
+    photos,
+    signedBy: [],
+    blocks: photoBlocks(photos, numbered(photos), reading, { withHeader: showPhotoNoteHeader }),
+  }
+}
+
+function pick({ record }: Reading, { selectedImages, feedItemIds }: Pick<Options, 'selectedImages' | 'feedItemIds'>) {
+  const byId = new Map(record.photos.map((photo) => [photo.id, photo]))
+  if (selectedImages.length) {
+    return [...new Set(selectedImages)].map((id) => {
+      const photo = byId.get(id)
+      if (!photo) throw notFound('photo')
+      return photo
+    })
+  }
+  const order = new Map(record.rooms.map(({ id }, at) => [id, at]))
+  const placeOf = (roomId: string | null) => (roomId === null ? order.size : (order.get(roomId) ?? order.size))
+  const byRoom = record.photos.toSorted((a, b) => placeOf(a.roomId) - placeOf(b.roomId))
+  if (!feedItemIds.length) return byRoom
+  const known = new Set(record.notes.map(({ id }) => id))
+  if (feedItemIds.some((id) => !known.has(id))) throw notFound('photo note')
+  const wanted = new Set(feedItemIds)
+  return byRoom.filter(({ owner }) => 'feedItemId' in owner && wanted.has(owner.feedItemId))
+}

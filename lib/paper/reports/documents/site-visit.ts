@@ -1,0 +1,122 @@
+import { notFound } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
+import { STATE_LABELS } from '@/lib/site/moisture/rules'
+import { visitLabel } from '@/lib/site/visits/rules'
+import type { Inspection } from '@/lib/site/visits/schema'
+
+import { type Block, plain, section, tableOf } from '../paper'
+import { rounded } from '../words'
+import type { Document } from './document'
+import {
+  type Reading,
+  airBlocks,
+  atAGlance,
+  attendanceBlocks,
+  contentsBlocks,
+  exceptionBlocks,
+  ledgerBlocks,
+  noteBlocks,
+  numbered,
+  outcomeInWords,
+  photoBlocks,
+} from './parts'
+
+/** One visit beside the one before and the goals. @throws not_found for a visit of another job */
+export function siteVisitReport(reading: Reading, inspectionId: string): Document {
+  const { record, words } = reading
+  const at = record.visits.findIndex(({ id }) => id === inspectionId)
+  const visit = record.visits[at]
+  if (!visit) throw notFound('site visit')
+  const isHere = (one: { inspectionId: string | null }) => one.inspectionId === visit.id
+  const photos = record.photos.filter(isHere)
+  const numbers = numbered(photos)
+  return {
+    title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
+    subject: visit.id,
+    photos,
+    signedBy: visit.attendees.map(fullName),
+    blocks: [
+      atAGlance(reading),
+      ...attendanceBlocks(visit, reading),
+      ...comparison(visit, record.visits[at - 1] ?? null, reading),
+      ...airBlocks(record.air.readings.filter(isHere), reading),
+      ...movedEquipment(visit, reading),
+      ...contentsBlocks(record.inventory.filter(isHere), reading),
+      ...noteBlocks(reading, { visits: [visit] }),
+      ...ledgerBlocks(reading, numbers),
+      ...exceptionBlocks(reading),
+      ...section('Recommendation and next steps', [
+        visit.recommendation ? plain(visit.recommendation) : null,
+        visit.outcome ? plain(outcomeInWords(visit)!) : null,
+      ]),
+      ...photoBlocks(photos, numbers, reading),
+    ],
+  }
+}
+
+/** Each point's reading of this visit beside the one before and its goal. Another scale is another baseline. */
+function comparison(visit: Inspection, before: Inspection | null, { points, words }: Reading): Block[] {
+  const rows = points.flatMap(({ point, roomName, scale, at }) => {
+    const now = at.get(visit.id)
+    const then = before && at.get(before.id)
+    if (!now && !then) return []
+    const isComparable = now && then && now.scaleId === then.scaleId
+    return [
+      [
+        `${roomName}: ${point.label}${point.isControl ? ' (control)' : ''}`,
+        point.material,
+        scale?.unit ?? null,
+        point.isControl ? null : rounded(now?.goal ?? then?.goal ?? null, 2),
+        then?.value ?? null,
+        now?.value ?? 'not read',
+        isComparable ? signed(now.value - then.value) : null,
+        point.isControl ? 'Control' : now?.state ? STATE_LABELS[now.state] : null,
+      ],
+    ]
+  })
+  if (!rows.length) return section('Moisture', [plain('No moisture was read at this visit.')])
+  return section('Moisture', [
+    tableOf(
+      [
+        ['Point', 'left', 1.5],
+        ['Material', 'left', 0.8],
+        'Scale',
+        ['Goal', 'right'],
+        [before ? `Before, ${words.day(before.inspectionDate)}` : 'Before', 'right'],
+        ['Now', 'right'],
+        ['Change', 'right'],
+        'State',
+      ],
+      rows,
+    ),
+  ])
+}
+
+const signed = (change: number): string => `${change > 0 ? '+' : ''}${rounded(change, 2)}`.replace('-', '−')
+
+/** What was brought, what was taken away, and what stands after the visit. */
+function movedEquipment(visit: Inspection, { record, words }: Reading): Block[] {
+  const brought = record.installations.filter(({ inspectionId }) => inspectionId === visit.id)
+  const taken = record.installations.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visit.id)
+  const stay = record.installations.filter(
+    (one) =>
+      one.installedTime < visit.inspectionDate &&
+      one.inspectionId !== visit.id &&
+      one.pickedUpSiteVisit !== visit.id &&
+      (!one.pickupTime || one.pickupTime > visit.inspectionDate),
+  )
+  const line = (what: string) => (one: (typeof brought)[number]) => [
+    what,
+    one.referenceId,
+    KIND_LABELS[one.kind],
+    modelOf(one),
+    one.roomName,
+    words.at(what === 'Picked up' ? one.pickupTime! : one.installedTime),
+  ]
+  const rows = [...brought.map(line('Installed')), ...taken.map(line('Picked up')), ...stay.map(line('Stays'))]
+  if (!rows.length) return section('Equipment', [plain('No equipment was on site.')])
+  return section('Equipment', [
+    tableOf(['At this visit', 'Asset', 'Kind', ['Make and model', 'left', 1], ['Room', 'left', 0.8], 'Since'], rows),
+  ])
+}

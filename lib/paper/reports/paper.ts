@@ -1,0 +1,126 @@
+/** What a page of a report is made of; `templates/parts.typ` draws each kind. Texts are people's words as they are. */
+export type Block =
+  | { kind: 'title'; text: string; under: string | null }
+  | { kind: 'heading'; level: 1 | 2 | 3; text: string }
+  | { kind: 'text'; text: string; tone: 'plain' | 'note' }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'facts'; columns: 1 | 2; facts: Fact[] }
+  | { kind: 'glance'; title: string; facts: Fact[] }
+  | Table
+  | { kind: 'photos'; columns: 1 | 2; photos: PrintedPhoto[] }
+  | { kind: 'chart'; svg: string; alt: string; caption: string }
+  | { kind: 'signatures'; text: string | null; lines: string[] }
+  | { kind: 'check'; qr: string; address: string; text: string }
+  | { kind: 'break' }
+
+export interface Fact {
+  label: string
+  value: string
+}
+
+export interface Column {
+  label: string
+  align: 'left' | 'right' | 'center'
+  /** Its part of what is left over; null for as wide as its longest cell. */
+  width: number | null
+}
+
+export interface Table {
+  kind: 'table'
+  caption: string | null
+  columns: Column[]
+  /** Headings over several columns; none, or as many columns as there are. */
+  groups: { label: string; columns: number }[]
+  rows: string[][]
+  /** Sums; empty for none. */
+  foot: string[]
+  /** On a landscape page of its own. */
+  isWide: boolean
+}
+
+export interface PrintedPhoto {
+  /** `P12`: other parts of the report refer to it. */
+  number: string
+  /** The photo's id, under which its JPEG lies in the report's folder. */
+  file: string
+  /** Says why there is none. */
+  missing: string | null
+  /** In pixels, upright and turned. */
+  width: number
+  height: number
+  alt: string
+  caption: string | null
+  meta: string | null
+  /** SVG of what is drawn over it. */
+  marks: string | null
+  marksAlt: string
+}
+
+/** A letterhead as a page shows it. Files lie in the report's folder. */
+export interface PaperHead {
+  name: string
+  lines: string[]
+  accent: string
+  logo: string | null
+  footer: string | null
+  background: { file: string; pages: number } | null
+  /** Millimetres. */
+  marginTop: number
+  marginBottom: number
+}
+
+/** A whole report, as `data.json` has it. */
+export interface Paper {
+  title: string
+  /** `CRW - 1042` */
+  jobLabel: string
+  organization: string
+  site: string
+  version: number | null
+  /** With its zone. */
+  madeAt: string
+  letterhead: PaperHead
+  blocks: Block[]
+}
+
+export const heading = (text: string, level: 1 | 2 | 3 = 1): Block => ({ kind: 'heading', level, text })
+export const plain = (text: string): Block => ({ kind: 'text', text, tone: 'plain' })
+export const note = (text: string): Block => ({ kind: 'text', text, tone: 'note' })
+
+type Cell = string | number | null
+type HeadCell = string | [label: string, align: Column['align'], width?: number]
+
+const NONE = '–'
+const toCell = (cell: Cell): string => (cell === null || cell === '' ? NONE : String(cell))
+
+/** A table of texts and numbers. A heading without more is left-aligned and as wide as it needs. */
+export function tableOf(
+  heads: readonly HeadCell[],
+  rows: readonly (readonly Cell[])[],
+  more: Partial<Pick<Table, 'caption' | 'groups' | 'isWide'>> & { foot?: readonly Cell[] } = {},
+): Table {
+  return {
+    kind: 'table',
+    caption: more.caption ?? null,
+    columns: heads.map((head) => {
+      const [label, align = 'left', width = null] = typeof head === 'string' ? [head] : head
+      return { label, align, width }
+    }),
+    groups: more.groups ?? [],
+    rows: rows.map((row) => row.map(toCell)),
+    foot: (more.foot ?? []).map((cell) => (cell === null ? '' : String(cell))),
+    isWide: more.isWide ?? false,
+  }
+}
+
+/** Facts in two columns, those without a value left out; null when none is left. */
+export function factsOf(facts: readonly (readonly [label: string, value: string | null | undefined])[]): Block | null {
+  const known = facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+  return known.length ? { kind: 'facts', columns: 2, facts: known } : null
+}
+
+/** A section with its heading; nothing when nothing is in it. */
+export const section = (title: string, blocks: readonly (Block | null)[], level: 1 | 2 | 3 = 1): Block[] => {
+  const own = blocks.filter((block) => block !== null)
+  return own.length ? [heading(title, level), ...own] : []
+}

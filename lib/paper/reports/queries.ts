@@ -1,0 +1,119 @@
+import 'server-only'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { inspections, roomFeedItems, rooms, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { invalid } from '@/lib/base/errors'
+import { getOrganization } from '@/lib/company/organization/queries'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import { readSummary } from '@/lib/job/completion/queries'
+import { toFieldClocks } from '@/lib/job/field/clocks'
+import { getJob } from '@/lib/job/jobs/queries/job'
+import { printablePhotos } from '@/lib/job/photos/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { getSettings } from '@/lib/site/drying/queries'
+import { dayRuleOf, listOfJob as listInstallations } from '@/lib/site/equipment/queries/installations'
+import { listOfJob as listInventory } from '@/lib/site/inventory/queries'
+import { listAir } from '@/lib/site/moisture/queries/air'
+import { listMeters } from '@/lib/site/moisture/queries/meters'
+import { listReadingsOfJob } from '@/lib/site/moisture/queries/readings'
+import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
+import { listRooms } from '@/lib/site/rooms/queries'
+import { dryingOf } from '@/lib/site/sizing/service'
+import { listVisits } from '@/lib/site/visits/queries'
+
+import { MOST_PHOTOS } from './schema'
+
+/** Everything that is recorded of a job on site, as reports read it: lists with the earliest first. */
+export type JobRecord = Awaited<ReturnType<typeof readRecord>>
+
+/** More notes than any job has; every answer has a limit. */
+const MOST_NOTES = 5_000
+
+/** Reads the record of a job in one transaction. @throws not_found, invalid when it has more photos than a report holds */
+export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
+  const job = await getJob(tx, actor, jobId)
+  const { altitudeMetres } = await getSettings(tx, actor)
+  const [organization, summary, visits, roomList, matrix, readings, air, installations, dayRule, drying] =
+    await Promise.all([
+      getOrganization(tx, actor),
+      readSummary(tx, actor, jobId),
+      listVisits(tx, actor, jobId),
+      listRooms(tx, actor, jobId),
+      readMatrix(tx, actor, jobId),
+      listReadingsOfJob(tx, actor, jobId),
+      listAir(tx, actor, jobId, altitudeMetres),
+      listInstallations(tx, actor, jobId),
+      dayRuleOf(tx, actor),
+      dryingOf(tx, actor, jobId),
+    ])
+  const [photos, inventory, notes, meters] = await Promise.all([
+    printablePhotos(tx, actor, jobId, MOST_PHOTOS),
+    listInventory(tx, actor, jobId),
+    listPhotoNotes(tx, actor, jobId),
+    listMeters(tx, actor),
+  ])
+  if (photos.length > MOST_PHOTOS) {
+    throw invalid({
+      photos: `A report holds at most ${MOST_PHOTOS.toLocaleString('en-AU')} photos, and this job has more`,
+    })
+  }
+  const used = new Set([...readings.map(({ meterId }) => meterId), ...air.readings.map(({ meterId }) => meterId)])
+  return {
+    organization,
+    job,
+    summary,
+    visits: visits.toReversed(),
+    rooms: roomList,
+    matrix,
+    readings,
+    air: { altitudeMetres: air.altitudeMetres, readings: air.readings.toReversed() },
+    installations: installations.toReversed(),
+    dayRule,
+    drying,
+    photos,
+    inventory,
+    notes,
+    meters: meters.filter(({ id }) => used.has(id)),
+  }
+}
+
+/** The photo notes of a job with their words, the earliest first. */
+async function listPhotoNotes(tx: Tx, { organizationId }: Actor, jobId: string) {
+  const rows = await tx
+    .select({
+      id: roomFeedItems.id,
+      roomId: roomFeedItems.roomId,
+      roomName: rooms.roomName,
+      inspectionId: roomFeedItems.inspectionId,
+      note: roomFeedItems.note,
+      caption: roomFeedItems.caption,
+      happenedAt: roomFeedItems.happenedAt,
+      capturedAt: roomFeedItems.capturedAt,
+      receivedAt: roomFeedItems.receivedAt,
+      lateReason: roomFeedItems.lateReason,
+      createdBy: personColumns,
+    })
+    .from(roomFeedItems)
+    .innerJoin(rooms, sameRow(rooms, roomFeedItems.roomId))
+    .innerJoin(inspections, sameRow(inspections, roomFeedItems.inspectionId))
+    .innerJoin(users, sameRow(users, roomFeedItems.createdBy))
+    .where(
+      and(
+        eq(roomFeedItems.organizationId, organizationId),
+        eq(roomFeedItems.jobId, jobId),
+        eq(roomFeedItems.type, 'PHOTO_NOTE'),
+        isNull(roomFeedItems.deletedAt),
+        isNull(rooms.deletedAt),
+        isNull(inspections.deletedAt),
+      ),
+    )
+    .orderBy(asc(roomFeedItems.happenedAt), asc(roomFeedItems.id))
+    .limit(MOST_NOTES)
+  return rows.map(({ createdBy, happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
+    ...row,
+    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+    createdBy: toPerson(createdBy),
+  }))
+}

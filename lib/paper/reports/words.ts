@@ -1,0 +1,65 @@
+import { zoneName } from '@/lib/base/time'
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${timeZone} ${Object.keys(options).join(' ')}`
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-AU', { timeZone, ...options })
+  formatters.set(key, known)
+  return known
+}
+
+/** How a report writes times, measures and names. Its zone is named once, beside the time at which it was made. */
+export interface Words {
+  /** `22 Nov 2026` */
+  day: (instant: string | Date) => string
+  /** `09:41` */
+  time: (instant: string | Date) => string
+  /** `22 Nov 2026, 09:41` */
+  at: (instant: string | Date) => string
+}
+
+/** The words for times in a zone. */
+export function wordsIn(timezone: string): Words {
+  const day = (instant: string | Date) =>
+    formatter(timezone, { day: 'numeric', month: 'short', year: 'numeric' })
+      .format(new Date(instant))
+      .replace('Sept', 'Sep')
+  const time = (instant: string | Date) =>
+    formatter(timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+  return { day, time, at: (instant) => `${day(instant)}, ${time(instant)}` }
+}
+
+/** `24 Nov 2026, 09:41 AEST` */
+export const atWithZone = (instant: Date, timezone: string): string =>
+  `${wordsIn(timezone).at(instant)} ${zoneName(instant, timezone)}`
+
+/** A calendar day: `2026-11-22` becomes `22 Nov 2026`. */
+export const dayInWords = (day: string): string => wordsIn('UTC').day(`${day}T12:00:00Z`)
+
+/** At most so many decimals, without trailing zeros; null stays null. */
+export const rounded = (value: number | null, decimals: number): string | null =>
+  value === null ? null : String(+value.toFixed(decimals))
+
+/** Exactly so many decimals, for columns that stand under each other. */
+export const fixed = (value: number | null, decimals: number): string | null =>
+  value === null ? null : value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1')
+
+/** `12.5 m²`; null without a value. */
+export const measured = (value: number | null, unit: string, decimals = 2): string | null =>
+  value === null ? null : `${rounded(value, decimals)} ${unit}`
+
+/** `1 visit`, `3 visits` */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`
+
+/** `A, B and C` */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat('en-AU').format(names)
+
+export const NOT_RECORDED = 'Not recorded'
+
+/** The answer to something that a reviewer asks of every report. */
+export const orNotRecorded = (value: string | null | undefined): string => value || NOT_RECORDED
+
+/** Yes, no, or that nobody said. */
+export const yesOrNo = (value: boolean | null): string => (value === null ? NOT_RECORDED : value ? 'Yes' : 'No')

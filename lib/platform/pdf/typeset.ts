@@ -1,0 +1,85 @@
+import 'server-only'
+import path from 'node:path'
+
+import { unavailable } from '@/lib/base/errors'
+import { makeTurns } from '@/lib/base/turns'
+import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
+
+import { fontsFor } from './fonts'
+import { printableWithin } from './printable'
+import type { Pages, Set } from './set-pages.mjs'
+
+const SETTER: Apart<Pages, Set> = {
+  module: 'lib/platform/pdf/set-pages.mjs',
+  // A thousand photos take some 250 MB beside Node's own 60, mostly the PDF itself.
+  limits: { memoryMegabytes: 256, residentMegabytes: 700, seconds: 60 },
+  isForOneWork: true,
+}
+
+/** Each takes a core: more at once would only make all of them, and everybody else, wait longer. */
+const { run: inTurn } = makeTurns(2, {
+  ms: 60_000,
+  sorry: 'Many reports are being made. Please try again in a moment.',
+})
+
+export interface Typesetting {
+  /** The folder of its templates, from the app's folder; its `main.typ` reads `data.json`. */
+  templates: string
+  /** Nobody's words are ever source: they come as data. */
+  data: object
+  /** An absolute path: the files that the data names lie in it, and the outcome is written there. */
+  folder: string
+  /** Names of JPEGs in the folder; the template draws `{name}.pdf`. */
+  photos?: readonly string[]
+  as?: 'pdf' | 'svg'
+  madeAt: Date
+}
+
+/** Pages that were set; `path` lies in the folder. */
+export interface SetPages {
+  path: string
+  pages: number
+  size: number
+}
+
+/** What Typst said of a template or of a file that it cannot draw. It may hold people's words: it goes to no log. */
+export class NotSet extends Error {
+  constructor(readonly fault: string) {
+    super('The pages could not be set.')
+  }
+}
+
+/**
+ * Sets pages with Typst in a process of its own, two at once. All texts in the data are made printable; fonts are those
+ * that its letters need, by name in `fonts`.
+ * @throws NotSet for a fault of the template or a file that cannot be drawn; unavailable when it takes too much or too long
+ */
+export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<SetPages> {
+  const { templates, folder, photos = [], as = 'pdf', madeAt } = work
+  const data = printableWithin(work.data)
+  const { families, files } = fontsFor(JSON.stringify(data))
+  const to = path.join(folder, `pages.${as}`)
+  const outcome = await inTurn(() =>
+    runApart(
+      SETTER,
+      {
+        folder,
+        templates: fromApp(templates),
+        data: JSON.stringify({ ...data, fonts: families }),
+        photos: [...photos],
+        fonts: files.map(fromApp),
+        as,
+        madeAt: Math.floor(madeAt.getTime() / 1000),
+        to,
+      },
+      signal,
+    ),
+  )
+  if (outcome.failed === 'unreadable') throw new NotSet('a file that is named is not there')
+  if (outcome.failed) throw unavailable('This takes more than a report may. Please choose fewer photos.')
+  if ('fault' in outcome.answer) throw new NotSet(outcome.answer.fault)
+  return { path: to, ...outcome.answer }
+}
+
+// Templates and fonts are found by name when they are used; next.config.mjs names them.
+const fromApp = (place: string) => path.join(/* turbopackIgnore: true */ process.cwd(), place)
