@@ -24,7 +24,7 @@ interface JobReportsProps {
   viewer: { userId: string; role: Role }
 }
 
-/** The reports that can be made of a job, and those that are kept. */
+/** The reports that can be made of a job, and those that are stored. */
 export const JobReports = ({ id, viewer }: JobReportsProps) => (
   <OfJob id={id}>
     {(job) => (

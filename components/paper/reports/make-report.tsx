@@ -1,5 +1,6 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 
@@ -18,6 +19,8 @@ import { PHONE, useMedia } from '@/components/ui/use-media'
 import { formatDateTime } from '@/lib/base/time'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
+import { letterheadKeys } from '@/lib/paper/letterheads/keys'
+import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
 import { MOST_INLINE_PHOTOS, REPORT_LABELS } from '@/lib/paper/reports/rules'
 import type { ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
@@ -27,6 +30,8 @@ import type { InspectionSummary } from '@/lib/site/visits/schema'
 
 /** Every option of every kind; each kind takes its own. */
 interface Options {
+  /** Empty for the client's, or the default one. */
+  letterheadId: string
   showJobDetailsHeader: boolean
   inspectionId: string
   selectedSiteVisitIds: string[]
@@ -40,21 +45,22 @@ interface Options {
 type ReportDisposition = keyof typeof DISPOSITION_LABELS
 
 function requestOf(kind: ReportKind, options: Options): ReportRequest {
-  const { showJobDetailsHeader, inspectionId, selectedSiteVisitIds, showCompletionSummary } = options
+  const { letterheadId, showJobDetailsHeader, inspectionId, selectedSiteVisitIds, showCompletionSummary } = options
   const { roomIds, dispositions, includeClientLogo, showPhotoNoteHeader } = options
+  const common = { showJobDetailsHeader, ...(letterheadId && { letterheadId }) }
   switch (kind) {
     case 'SiteVisitReport':
-      return { type: kind, showJobDetailsHeader, inspectionId }
+      return { type: kind, ...common, inspectionId }
     case 'CompletionReport':
-      return { type: kind, showJobDetailsHeader, selectedSiteVisitIds, showCompletionSummary }
+      return { type: kind, ...common, selectedSiteVisitIds, showCompletionSummary }
     case 'PhotoReport':
-      return { type: kind, showJobDetailsHeader, showPhotoNoteHeader, feedItemIds: [], selectedImages: [] }
+      return { type: kind, ...common, showPhotoNoteHeader, feedItemIds: [], selectedImages: [] }
     case 'InventoryDetailReport':
-      return { type: kind, showJobDetailsHeader, roomIds, dispositions, includeClientLogo }
+      return { type: kind, ...common, roomIds, dispositions, includeClientLogo }
     case 'InventoryPhotoReport':
-      return { type: kind, showJobDetailsHeader, roomIds, dispositions }
+      return { type: kind, ...common, roomIds, dispositions }
     default:
-      return { type: kind, showJobDetailsHeader }
+      return { type: kind, ...common }
   }
 }
 
@@ -66,10 +72,11 @@ interface MakeReportProps {
   onClose: () => void
 }
 
-/** Asks what a report is to hold, shows it, and has it made and kept. */
+/** Asks what a report is to hold, shows it, and has it made and stored. */
 export function MakeReport({ job, kind, visits, onClose }: MakeReportProps) {
   const [store, isStoring] = useCommand(storeReport)
   const [options, setOptions] = useState<Options>({
+    letterheadId: '',
     showJobDetailsHeader: true,
     inspectionId: visits[0]?.id ?? '',
     selectedSiteVisitIds: [],
@@ -194,6 +201,7 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
       {(kind === 'InventoryDetailReport' || kind === 'InventoryPhotoReport') && (
         <ContentsFields jobId={job.id} options={options} onChange={onChange} />
       )}
+      <LetterheadSelect value={options.letterheadId} onChange={(letterheadId) => onChange({ letterheadId })} />
       <div className="flex flex-col md:gap-2">
         <Checkbox
           label="Job details on the first page"
@@ -243,6 +251,22 @@ function ContentsFields({
         onChange={(dispositions) => onChange({ dispositions: dispositions as ReportDisposition[] })}
       />
     </>
+  )
+}
+
+function LetterheadSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data: letterheads = [] } = useQuery({
+    queryKey: letterheadKeys.list(),
+    queryFn: ({ signal }) => api.get<Letterhead[]>('/api/v1/letterheads', { signal }),
+  })
+  return (
+    <Select
+      label="Letterhead"
+      placeholder="The client’s own, or the default one"
+      options={letterheads.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   )
 }
 

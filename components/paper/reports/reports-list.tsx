@@ -40,7 +40,7 @@ interface ReportsListProps {
 
 const nameOf = ({ title, versionNo }: JobReport) => `${title}, version ${versionNo}`
 
-/** The kept reports of a job. */
+/** The stored reports of a job. */
 export function ReportsList({ job, viewer }: ReportsListProps) {
   const query = useReports(job.id)
   const [erase] = useCommand(deleteReport)
@@ -63,13 +63,13 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
   }
 
   return (
-    <section aria-labelledby="kept-reports">
-      <h2 id="kept-reports" className="mb-3 text-base font-semibold">
-        Kept with the job
+    <section aria-labelledby="stored-reports">
+      <h2 id="stored-reports" className="mb-3 text-base font-semibold">
+        Saved to the job
       </h2>
       <RecordList<JobReport[], JobReport>
         query={query}
-        caption="Kept reports"
+        caption="Stored reports"
         waiting="Loading the reports…"
         waitingRows={3}
         rowsOf={(reports) => reports}

@@ -25,7 +25,7 @@ interface SendReportProps {
   onClose: () => void
 }
 
-/** Sends a kept report by e-mail, to those at the client who receive reports unless somebody else is chosen. */
+/** Sends a stored report by e-mail, to those at the client who receive reports unless somebody else is chosen. */
 export function SendReport(props: SendReportProps) {
   const { data, isLoading } = useReportContacts(props.job)
   return isLoading ? null : <SendForm {...props} contacts={data ?? []} />

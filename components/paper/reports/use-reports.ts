@@ -8,7 +8,7 @@ import { api } from '@/lib/platform/http/client'
 
 const isUnderWay = ({ status }: JobReport) => status === 'IN_PROGRESS'
 
-/** A job's kept reports. While one is being made they are read again, ever more rarely: live changes are told besides. */
+/** A job's stored reports. While one is being made they are read again, ever more rarely: live changes are told besides. */
 export function useReports(jobId: string) {
   const lookingSince = useRef<number | null>(null)
   return useQuery({

@@ -33,7 +33,7 @@ export const reports = {
   live: 'reports',
   api: {
     tag: 'reports',
-    about: { text: 'Reports of a job, made at once or kept', order: 115 },
+    about: { text: 'Reports of a job, made at once or stored', order: 115 },
     paths: ['/api/v1/reports', '/api/v1/job-reports'],
   },
 } satisfies Area

@@ -2,7 +2,7 @@ import { type Role, managers } from '@/lib/base/roles'
 
 import type { JobReport, JobReportType, ReportKind } from './schema'
 
-/** A report with more photos is made by the worker, and kept. */
+/** A report with more photos is made by the worker, and stored. */
 export const MOST_INLINE_PHOTOS = 60
 /** How many reports of one organisation may be in the making. */
 export const MOST_IN_PROGRESS = 20

@@ -50,7 +50,7 @@ export const samples = {
   calls: {
     'GET /api/v1/reports/{jobId}/outlook': preview,
     'GET /api/v1/reports/{jobId}/preview': preview,
-    'POST /api/v1/job-reports/{jobId}': { body: { type: 'DryingLog' } },
+    'POST /api/v1/job-reports/{jobId}': { body: { type: 'DryingLog', showJobDetailsHeader: true } },
     'POST /api/v1/job-reports/{jobId}/{id}/cancel': { path: { id: 'reportUnderWay' } },
     'POST /api/v1/job-reports/{jobId}/{id}/retry': { path: { id: 'reportThatFailed' } },
     'POST /api/v1/job-reports/{jobId}/{id}/send': { body: { to: ['owner@example.test'] } },

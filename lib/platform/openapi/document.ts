@@ -327,7 +327,7 @@ function successOf(operation: Operation, components: Components): Record<string,
     const record = { 'application/json': { schema: components.of(spec.response!, 'output') } }
     return {
       200: { description: 'The file', content: { 'application/pdf': {} } },
-      202: { description: 'It is made afterwards, and kept: the record of its making', content: record },
+      202: { description: 'It is made afterwards, and stored: the record of its making', content: record },
     }
   }
   if (spec.sends === 'file' || spec.sends === 'file when made') {

@@ -32,7 +32,7 @@ interface Owed {
 
 /**
  * Makes a report that is owed, and keeps it. What was cancelled, deleted or begun again under another code meanwhile is
- * given up at the next step, and never kept. A refusal ends it with its sentence; anything else is tried three times.
+ * given up at the next step, and never stored. A refusal ends it with its sentence; anything else is tried three times.
  */
 export async function makeReport(
   { organizationId, reportId, code }: Tasks['make-report'],
@@ -62,13 +62,17 @@ async function make(owed: Owed, progress: Progress): Promise<void> {
   const made = await setReport(actor, gathered, { madeAt, version: { no: versionNo, code } }, progress)
   try {
     await progress.written
-    await keep(owed, made, { madeAt, name: `${gathered.fileName} v${versionNo}.pdf` })
+    await storeMade(owed, made, { madeAt, name: `${gathered.fileName} v${versionNo}.pdf` })
   } finally {
     await made.remove()
   }
 }
 
-async function keep(owed: Owed, made: MadeReport, { madeAt, name }: { madeAt: Date; name: string }): Promise<void> {
+async function storeMade(
+  owed: Owed,
+  made: MadeReport,
+  { madeAt, name }: { madeAt: Date; name: string },
+): Promise<void> {
   const { actor, organizationId, id, jobId, versionNo, title } = owed
   const { path, size, pages, sha256 } = made
   const file = { path, name, size, type: 'application/pdf', kind: 'JOB_REPORT' as const }

@@ -121,7 +121,7 @@ describe('a report that is asked for', () => {
     expect(await reports.browse(tess, jobId)).toEqual([])
   })
 
-  it('is owed where it is to be kept', async () => {
+  it('is owed where it is to be stored', async () => {
     const answer = await DRYING_LOG(request(`reports/${jobId}/drying-log?store=true`, tess), context({ jobId }))
     expect(answer.status).toBe(202)
     expect(await answer.json()).toMatchObject({ status: 'IN_PROGRESS', versionNo: 1, title: 'Drying log', code: null })
@@ -167,7 +167,7 @@ describe('a report that is asked for', () => {
 })
 
 describe('a report that is owed', () => {
-  it('is made once, and kept with its bytes counted', async () => {
+  it('is made once, and stored with its bytes counted', async () => {
     const { id } = await store()
     const { code } = await rowOf(id)
     expect(await queued(code)).toBe(true)
@@ -247,7 +247,7 @@ describe('a report that is owed', () => {
     expect(statuses).toEqual(['FAILED', 'IN_PROGRESS', 'IN_PROGRESS'])
   })
 
-  /** Lets a report be made up to where it is kept, and no further until `meanwhile` is done. */
+  /** Lets a report be made up to where it is stored, and no further until `meanwhile` is done. */
   async function interrupt(id: string, meanwhile: (tx: Parameters<typeof lockStorage>[0]) => Promise<unknown>) {
     let making: Promise<void> | undefined
     await inOrganization(organization, async (tx) => {
@@ -261,14 +261,14 @@ describe('a report that is owed', () => {
     expect(await used()).toBe(0)
   }
 
-  it('is not kept when it was cancelled meanwhile', async () => {
+  it('is not stored when it was cancelled meanwhile', async () => {
     const { id } = await store()
     await interrupt(id, () => reports.cancel(priya, { jobId, id }))
     expect(await rowOf(id)).toMatchObject({ status: 'FAILED', failure: 'Cancelled by Priya Lee.', fileId: null })
     expect(await actions()).toEqual([])
   })
 
-  it('is not kept when it was deleted meanwhile', async () => {
+  it('is not stored when it was deleted meanwhile', async () => {
     const { id } = await store()
     await interrupt(id, (tx) => tx.delete(jobReports).where(eq(jobReports.id, id)))
     expect(await reports.browse(tess, jobId)).toEqual([])
@@ -295,7 +295,7 @@ describe('a report that is owed', () => {
   })
 })
 
-describe('a kept report', () => {
+describe('a stored report', () => {
   it('goes for good, with its bytes, and with its job', async () => {
     const [{ id }] = [await made(), await made('CompletionReport')]
     await reports.remove(priya, { jobId, id })

@@ -16,7 +16,6 @@ import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
-import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/kept'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport } from '@/lib/paper/reports/rules'
 import type {
   JobReport,
@@ -26,6 +25,7 @@ import type {
   ReportRequest,
   SendReport,
 } from '@/lib/paper/reports/schema'
+import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stored'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
@@ -42,7 +42,7 @@ export const browse = (actor: Actor, jobId: string): Promise<JobReport[]> =>
   })
 
 /**
- * Makes a report at once; or, to be kept and where it has many photos, owes it: the worker makes it.
+ * Makes a report at once; or, to be stored or where it has many photos, owes it: the worker makes it.
  * @throws not_found and invalid as `gatherReport` does, conflict while too many are in the making
  */
 export async function ask(
@@ -55,7 +55,7 @@ export async function ask(
   return store || gathered.photos > MOST_INLINE_PHOTOS ? owe(actor, jobId, request, gathered) : makeNow(actor, gathered)
 }
 
-/** Owes a report, which is kept. @throws as `ask` does */
+/** Owes a report, which is stored. @throws as `ask` does */
 export const store = async (actor: Actor, jobId: string, request: ReportRequest): Promise<JobReport> =>
   owe(actor, jobId, request, await gather(actor, jobId, request))
 
@@ -65,7 +65,7 @@ export async function outlook(actor: Actor, jobId: string, request: ReportReques
   return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS }
 }
 
-/** A report to look at, which is not kept. @throws not_found, invalid, conflict when it has too many photos */
+/** A report to look at, which is not stored. @throws not_found, invalid, conflict when it has too many photos */
 export async function preview(actor: Actor, jobId: string, request: ReportRequest): Promise<Download> {
   const gathered = await gather(actor, jobId, request)
   if (gathered.photos > MOST_INLINE_PHOTOS) {
@@ -81,7 +81,7 @@ const gather = (actor: Actor, jobId: string, request: ReportRequest): Promise<Ga
   reading({ ...actor, once: undefined }, (tx) => gatherReport(tx, actor, jobId, request))
 
 async function makeNow(actor: Actor, gathered: Gathered): Promise<Download> {
-  // Under the same Idempotency-Key it is made again: a file is not kept as an answer.
+  // Under the same Idempotency-Key it is made again: a file is not stored as an answer.
   if (actor.once) await inOrganization(actor, async () => null).catch(unlessDone)
   const { path, size, remove } = await setReport(actor, gathered, { madeAt: new Date(), version: null })
   return {
@@ -152,7 +152,7 @@ async function refuseTooMany(tx: Tx, { organizationId }: Actor): Promise<void> {
   }
 }
 
-/** A kept report's PDF. @throws not_found, conflict while there is none */
+/** A stored report's PDF. @throws not_found, conflict while there is none */
 export const open = (actor: Actor, at: ReportParams): Promise<Download> =>
   reading(actor, async (tx) => toDownload(await fileOf(tx, actor, at)))
 
@@ -234,7 +234,7 @@ const SUBMITS: Partial<Record<JobReportType, 'REPORT_SUBMITTED' | 'JOB_COMPLETIO
   CompletionReport: 'JOB_COMPLETION',
 }
 
-/** Sends a kept report by e-mail. @throws not_found, conflict while there is no file, and as `writeEmail` does */
+/** Sends a stored report by e-mail. @throws not_found, conflict while there is no file, and as `writeEmail` does */
 export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject, text }: SendReport): Promise<Email> {
   const { organizationId } = actor
   const written = { id, to, cc, bcc: [], subject, draftJsObjectBody: draftOf(text), uploadIds: [] }

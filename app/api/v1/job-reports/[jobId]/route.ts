@@ -8,7 +8,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {
-    summary: "A job's kept reports, newest first",
+    summary: "A job's stored reports, newest first",
     roles: everyone,
     params: params('jobId'),
     response: z.array(JobReport),
@@ -20,7 +20,7 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Have a report made and kept',
+    summary: 'Have a report made and stored',
     roles: everyone,
     params: params('jobId'),
     body: ReportRequest,

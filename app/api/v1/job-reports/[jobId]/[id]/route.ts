@@ -5,11 +5,11 @@ import { download } from '@/lib/platform/route/download'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = download(
-  { summary: 'A kept report', roles: everyone, params: ReportParams, errors: ['not_found', 'conflict'] },
+  { summary: 'A stored report', roles: everyone, params: ReportParams, errors: ['not_found', 'conflict'] },
   ({ actor, params }) => reports.open(actor, params),
 )
 
 export const DELETE = endpoint(
-  { summary: 'Delete a kept report', roles: managers, params: ReportParams, errors: ['not_found'] },
+  { summary: 'Delete a stored report', roles: managers, params: ReportParams, errors: ['not_found'] },
   ({ actor, params }) => reports.remove(actor, params),
 )

@@ -6,7 +6,7 @@ import { download } from '@/lib/platform/route/download'
 
 export const GET = download(
   {
-    summary: 'Any report of a job to look at, by its kind and options; it is not kept',
+    summary: 'Any report of a job to look at, by its kind and options; it is not stored',
     roles: everyone,
     params: params('jobId'),
     query: PreviewQuery,

@@ -6,7 +6,7 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'Send a kept report by e-mail',
+    summary: 'Send a stored report by e-mail',
     roles: managers,
     params: ReportParams,
     body: SendReport,
