@@ -19,7 +19,10 @@ export default {
   // Modules that run in a process of their own (lib/platform/apart) are found by name, which tracing imports misses.
   outputFileTracingIncludes: {
     '/api/**': [
-      './lib/platform/{apart,images,spreadsheets}/*.mjs',
+      './lib/platform/{apart,images,pdf,spreadsheets}/*.mjs',
+      './lib/paper/pages/templates/*.typ',
+      './node_modules/@expo-google-fonts/*/{400Regular,600SemiBold}/*.ttf',
+      './node_modules/@myriaddreamin/**/*',
       './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',
       './node_modules/{@img,detect-libc,pend,saxes,semver,sharp,xmlchars,yauzl}/**/*',
     ],

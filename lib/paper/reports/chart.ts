@@ -1,8 +1,8 @@
 import { escapeHtml } from '@/lib/base/escape'
 import { DAY_MS } from '@/lib/base/time'
+import type { Block } from '@/lib/paper/pages/paper'
 import type { RoomSeries } from '@/lib/site/moisture/series'
 
-import type { Block } from './paper'
 import { rounded, type Words } from './words'
 
 /** In points: the width of a page between its margins, at a third of its height. */
@@ -57,9 +57,9 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
       text(PLOT.left - 4, y(tick) + 2.5, rounded(tick, 3)!, 'text-anchor="end"'),
   )
   const goalLines = goals.map(
-    (goal) =>
+    (goal, nth) =>
       line(PLOT.left, y(goal), PLOT.right, y(goal), 'stroke="#111827" stroke-width="0.8" stroke-dasharray="2 2"') +
-      text(PLOT.left + 3, y(goal) - 2.5, `Goal ${rounded(goal, 3)}`),
+      text(PLOT.left + 3 + nth * 48, y(goal) - 2.5, `Goal ${rounded(goal, 3)}`),
   )
   const plotted = drawn.map(({ values: read }, at) => {
     const colour = COLOURS[at % COLOURS.length]!
@@ -91,4 +91,19 @@ export function dryingChart({ roomName, scale, goals, lines }: RoomSeries, words
     alt: `${roomName}, ${scale.unit}: ${drawn.map(({ label, values: read }) => `${label} from ${read[0]!.value} to ${read.at(-1)!.value}`).join('; ')}`,
     caption: `${roomName} · ${scale.label}, ${scale.unit}${left ? ` · ${left} more in the table` : ''}`,
   }
+}
+
+/** Points on a floor plan: a dot with its label, in pixels of the plan as it is shown. */
+export function planSvg(
+  points: readonly { label: string; x: number; y: number }[],
+  { width, height }: { width: number; height: number },
+): string {
+  const unit = Math.max(width, height) / 100
+  const drawn = points.map(({ label, x, y }) => {
+    const [left, top] = [x * width, y * height]
+    const isAtTheRight = x > 0.75
+    const words = `<text x="${(left + (isAtTheRight ? -2 : 2) * unit).toFixed(1)}" y="${(top + 0.8 * unit).toFixed(1)}" text-anchor="${isAtTheRight ? 'end' : 'start'}" font-family="Inter" font-weight="600" font-size="${(2.2 * unit).toFixed(1)}" fill="#111827" stroke="white" stroke-width="${(0.5 * unit).toFixed(1)}" paint-order="stroke">${escapeHtml(label)}</text>`
+    return `<circle cx="${left.toFixed(1)}" cy="${top.toFixed(1)}" r="${(1.2 * unit).toFixed(1)}" fill="#111827" stroke="white" stroke-width="${(0.4 * unit).toFixed(1)}"/>${words}`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${drawn.join('')}</svg>`
 }

@@ -1,20 +1,48 @@
 import 'server-only'
+import encodeQR from 'qr'
+
 import type { Tx } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import { headOf } from '@/lib/paper/letterheads/head'
+import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
+import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
+import { type MadePages, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import { attendanceReport } from './documents/attendance'
+import { completionReport } from './documents/completion'
+import type { Document } from './documents/document'
+import { dryingLog } from './documents/drying-log'
+import { inventoryDetailReport, inventoryPhotoReport } from './documents/inventory'
+import {
+  type Reading,
+  evidenceBlocks,
+  jobBlock,
+  limitations,
+  readingOf,
+  signatureBlocks,
+  siteOf,
+} from './documents/parts'
+import { photoReport } from './documents/photos'
+import { siteVisitReport } from './documents/site-visit'
+import { type JobRecord, readRecord } from './queries'
 import type { ReportRequest } from './schema'
+import { atWithZone } from './words'
 
 /** A report whose facts are read, before it is set. */
 export interface Gathered {
   /** `Completion report` */
   title: string
-  /** The visit or form that it is about, '' when it is about the job: versions count up for each. */
+  /** The visit that it is about, '' when it is about the job: versions count up for each. */
   subject: string
-  /** `CRW-1042 completion report`, without version and ending. */
+  /** `CRW-1042 Completion report`, without version and ending. */
   fileName: string
   jobNo: number
+  /** How many it prints. */
   photos: number
-  sections: object
+  record: JobRecord
+  letterhead: PrintedLetterhead
+  request: ReportRequest
 }
 
 /** What is printed into a file and differs from one making to the next. */
@@ -24,33 +52,91 @@ export interface Stamp {
   version: { no: number; code: string } | null
 }
 
-export interface MadeReport {
-  /** In a folder of its own, which `remove` takes away. */
-  path: string
-  pages: number
-  size: number
-  /** Hexadecimal. */
-  sha256: string
-  remove: () => Promise<void>
-}
-
 interface Making {
-  /** Told after each photo that is got ready, and when the pages are set. */
+  /** Told after each photo that is got ready, and once the pages are set. */
   progress?: (done: number, of: number) => void
   signal?: AbortSignal
 }
 
-/** Reads the facts of a report. @throws not_found for a job, visit, room, photo or letterhead that is not there */
-export async function gatherReport(_tx: Tx, _actor: Actor, _jobId: string, _request: ReportRequest): Promise<Gathered> {
-  throw new Error('Not yet')
+/**
+ * Reads the facts of a report.
+ * @throws not_found for a job, visit, room, photo or letterhead that is not there; conflict for an attendance that is not
+ *   recorded; invalid for no photos, or more than a report holds
+ */
+export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> {
+  const record = await readRecord(tx, actor, jobId)
+  const { letterheadId } = request
+  const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
+  const { title, subject, photos } = documentOf(readingOf(record, new Date()), request)
+  const { jobNo } = record.job
+  const fileName = `${record.organization.identifier}-${jobNo} ${title}`
+  return { title, subject, fileName, jobNo, photos: photos.length, record, letterhead, request }
 }
 
-/** Sets the pages of a report in a process of their own. @throws unavailable when it takes too long or too much */
+/**
+ * Sets the pages of a report in a process of their own. The same facts make the same file but for its stamp.
+ * @throws unavailable when it takes too long or too much, or when the store does not answer
+ */
 export async function setReport(
-  _actor: Actor,
-  _gathered: Gathered,
-  _stamp: Stamp,
-  _making: Making = {},
-): Promise<MadeReport> {
-  throw new Error('Not yet')
+  actor: Pick<Actor, 'organization'>,
+  { record, letterhead, request }: Gathered,
+  { madeAt, version }: Stamp,
+  making: Making = {},
+): Promise<MadePages> {
+  const { job, organization } = record
+  const reading = readingOf(record, madeAt)
+  const document = documentOf(reading, request)
+  const madeAtWords = atWithZone(madeAt, job.timezone)
+  const jobLabel = `${actor.organization.identifier} - ${job.jobNo}`
+  const paper: Paper = {
+    title: document.title,
+    jobLabel,
+    organization: organization.name,
+    site: siteOf(job),
+    version: version?.no ?? null,
+    madeAt: madeAtWords,
+    letterhead: headOf(letterhead, organization.name),
+    blocks: [
+      { kind: 'title', text: document.title, under: underTitle(jobLabel, version, madeAtWords, job.timezone) },
+      ...(request.showJobDetailsHeader ? [jobBlock(reading)] : []),
+      ...document.blocks,
+      ...limitations(letterhead.disclaimer),
+      ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
+      { kind: 'break' },
+      ...evidenceBlocks(reading, document.photos.length),
+      ...checkBlocks(version),
+    ],
+  }
+  const { logo, background } = letterhead
+  return setPaper(paper, { logo, background, photos: document.photos }, { madeAt, ...making })
+}
+
+function documentOf(reading: Reading, request: ReportRequest): Document {
+  switch (request.type) {
+    case 'InitialAttendanceReport':
+      return attendanceReport(reading)
+    case 'SiteVisitReport':
+      return siteVisitReport(reading, request.inspectionId)
+    case 'CompletionReport':
+      return completionReport(reading, request)
+    case 'DryingLog':
+      return dryingLog(reading)
+    case 'PhotoReport':
+      return photoReport(reading, request)
+    case 'InventoryDetailReport':
+      return inventoryDetailReport(reading, request)
+    case 'InventoryPhotoReport':
+      return inventoryPhotoReport(reading, request)
+  }
+}
+
+const underTitle = (jobLabel: string, version: Stamp['version'], madeAt: string, timezone: string): string =>
+  [jobLabel, version ? `Version ${version.no}` : 'Not kept', `Made ${madeAt}`, `Times are in ${timezone}`].join(' · ')
+
+/** How whoever holds the file can have it checked. */
+function checkBlocks(version: Stamp['version']): Block[] {
+  if (!version) return [note('This copy was made to be looked at. It is not kept, and cannot be checked.')]
+  const address = new URL(`/verify/${version.code}`, env.APP_URL).href
+  const text = `Code ${version.code}. Drop this file on the page at this address to see whether it is the one that was made.`
+  return [{ kind: 'check', qr: encodeQR(address, 'svg', { ecc: 'medium' }), address, text }]
 }

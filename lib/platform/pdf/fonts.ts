@@ -16,6 +16,11 @@ const FONTS: readonly Font[] = [
     files: ['inter/400Regular/Inter_400Regular.ttf', 'inter/600SemiBold/Inter_600SemiBold.ttf'],
   },
   {
+    family: 'Noto Sans Symbols 2',
+    files: ['noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf'],
+    letters: /[\u2300-\u2bff]/,
+  },
+  {
     family: 'Noto Sans Arabic',
     files: [
       'noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',

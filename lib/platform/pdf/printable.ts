@@ -5,20 +5,8 @@
 // oxlint-disable-next-line no-control-regex
 const UNPRINTABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
-/** Letters without a place to break a line at; a narrow column holds about as many. */
-const LONG_RUN = /[^\s\u200b-]{18,}/g
-const BREAKS_EVERY = 9
-const PLACE_TO_BREAK = '\u200b'
-
-/** A text as it can be set: lone surrogates, controls and turning signs taken out, long words with places to break. */
-export const printable = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(UNPRINTABLE, '')
-    .replace(LONG_RUN, (run) =>
-      [...run].map((letter, at) => (at && at % BREAKS_EVERY === 0 ? PLACE_TO_BREAK + letter : letter)).join(''),
-    )
+/** A text as it can be set: lone surrogates, controls and turning signs taken out. */
+export const printable = (text: string): string => text.toWellFormed().replace(/\r\n?/g, '\n').replace(UNPRINTABLE, '')
 
 /** The same for every text within data; what is no text stays. */
 export function printableWithin<T>(data: T): T {

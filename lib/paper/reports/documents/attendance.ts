@@ -1,7 +1,7 @@
 import { conflict } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { plain, section } from '@/lib/paper/pages/paper'
 
-import { plain, section } from '../paper'
 import type { Document } from './document'
 import {
   type Reading,

@@ -1,6 +1,6 @@
 import { notFound } from '@/lib/base/errors'
+import { plain, section } from '@/lib/paper/pages/paper'
 
-import { plain, section } from '../paper'
 import type { ReportRequest } from '../schema'
 import { NOT_RECORDED } from '../words'
 import type { Document } from './document'

@@ -1,6 +1,5 @@
 import type { PrintablePhoto } from '@/lib/job/photos/queries'
-
-import type { Block } from '../paper'
+import type { Block } from '@/lib/paper/pages/paper'
 
 /** A report of one kind as it follows from the record, before it has a letterhead, a version and an evidence page. */
 export interface Document {

@@ -1,4 +1,5 @@
-import { plain } from '../paper'
+import { plain } from '@/lib/paper/pages/paper'
+
 import type { Document } from './document'
 import {
   type Reading,

@@ -1,9 +1,9 @@
 import { notFound } from '@/lib/base/errors'
 import { formatMoney } from '@/lib/base/money'
+import { type Block, factsOf, heading, plain } from '@/lib/paper/pages/paper'
 import { CONDITION_LABELS, DISPOSITION_LABELS, valueOf } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
-import { type Block, factsOf, heading, plain } from '../paper'
 import type { ReportRequest } from '../schema'
 import { rounded } from '../words'
 import type { Document } from './document'

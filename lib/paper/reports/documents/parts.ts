@@ -5,13 +5,25 @@ import { TEMPERATURE_SIGNS } from '@/lib/base/psychrometrics'
 import { marksSvg } from '@/lib/job/photos/mark-shapes'
 import { markWords } from '@/lib/job/photos/marks'
 import type { PrintablePhoto } from '@/lib/job/photos/queries'
+import { turnedSpot } from '@/lib/job/photos/rules'
+import {
+  type Block,
+  type PrintedPhoto,
+  type Table,
+  factsOf,
+  heading,
+  note,
+  plain,
+  section,
+  tableOf,
+  wide,
+} from '@/lib/paper/pages/paper'
 import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
 import { DAY_RULE_WORDS, KIND_LABELS, type EquipmentKind, modelOf } from '@/lib/site/equipment/rules'
-import type { Installation } from '@/lib/site/equipment/schema'
 import { CONDITION_LABELS, DISPOSITION_LABELS, type Disposition, valueOf } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 import { AIR_PLACE_LABELS, LOCATION_LABELS, STATE_LABELS } from '@/lib/site/moisture/rules'
-import type { AirReading } from '@/lib/site/moisture/schema'
+import type { AirReading, MatrixReading } from '@/lib/site/moisture/schema'
 import { seriesOf } from '@/lib/site/moisture/series'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from '@/lib/site/rooms/rules'
 import type { Room } from '@/lib/site/rooms/schema'
@@ -30,12 +42,11 @@ import {
 } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { dryingChart } from '../chart'
+import { dryingChart, planSvg } from '../chart'
 import { chargedDays, daysByKind } from '../equipment-log'
 import { type Exception, EXCEPTION_WORDS, exceptionsIn, exceptionsInWords } from '../exceptions'
 import { type LedgerDay, ledgerOf } from '../ledger'
 import { type PointLog, drynessOf, pointLogs } from '../moisture-log'
-import { type Block, type PrintedPhoto, type Table, factsOf, heading, note, plain, section, tableOf } from '../paper'
 import type { JobRecord } from '../queries'
 import {
   NOT_RECORDED,
@@ -146,7 +157,7 @@ function classInWords({ record: { drying, visits } }: Reading): string {
   const typed = drying.typed?.waterClass ?? visits[0]?.waterClass ?? null
   const judged = typed ? WATER_CLASS_LABELS[typed] : NOT_RECORDED
   if (!drying.computed) return judged
-  return `${judged}; ${WATER_CLASS_LABELS[drying.computed.waterClass]} by ${rounded(drying.computed.percent, 1)} % of the surfaces wet`
+  return `${judged} judged; ${WATER_CLASS_LABELS[drying.computed.waterClass]} by the areas (${rounded(drying.computed.percent, 1)} % wet)`
 }
 
 export function attendanceBlocks(visit: Inspection, { words }: Reading): Block[] {
@@ -305,12 +316,13 @@ const MOST_VISITS_WIDE = 12
 
 /** Points against visits, controls first in each room; several tables where the visits do not fit beside each other. */
 export function matrixBlocks(reading: Reading, { visits = reading.record.visits } = {}): Block[] {
-  const { points, words } = reading
+  const { points, words, record } = reading
   const read = points.filter(({ at }) => visits.some(({ id }) => at.has(id)))
   if (!read.length) return section('Moisture', [plain(NOT_RECORDED)])
   const isWide = visits.length > MOST_VISITS_UPRIGHT
   const most = isWide ? MOST_VISITS_WIDE : MOST_VISITS_UPRIGHT
-  const numbers = new Map(reading.record.visits.map(({ id }, at) => [id, at]))
+  const numbers = new Map(record.visits.map(({ id }, at) => [id, at]))
+  const isWhole = visits.length === record.visits.length
   const tables: Block[] = []
   for (let from = 0; from < visits.length; from += most) {
     const shown = visits.slice(from, from + most)
@@ -322,27 +334,32 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
           'Scale',
           ['Goal', 'right'],
           ...shown.map((visit): [string, 'right'] => [visitColumn(visit, numbers.get(visit.id)!, words), 'right']),
-          'Dry since',
+          ...(isWhole ? ['Dry since'] : []),
         ],
         read.map((log) => [
-          `${log.roomName}: ${log.point.label}${log.point.isControl ? ' (control)' : ''}`,
+          pointName(log),
           `${log.point.material}, ${LOCATION_LABELS[log.point.location].toLowerCase()}`,
           log.scale?.unit ?? null,
           log.point.isControl ? 'control' : rounded(log.point.goal?.value ?? null, 2),
-          ...shown.map(({ id }) => {
-            const one = log.at.get(id)
-            if (!one) return null
-            const late = one.isLateEntry ? ' L' : ''
-            const past = one.hasOverdueMeter ? ' M' : ''
-            return `${one.state ? `${MARKS[one.state]} ` : ''}${one.value}${late}${past}`
-          }),
-          log.point.isControl ? null : log.drySince ? words.day(log.drySince.happenedAt) : 'not dry',
+          ...shown.map(({ id }) => readingInTable(log.at.get(id))),
+          ...(isWhole
+            ? [log.point.isControl ? null : log.drySince ? words.day(log.drySince.happenedAt) : 'not dry']
+            : []),
         ]),
-        { isWide },
       ),
     )
   }
-  return section('Moisture', [...tables, note(`${MARK_WORDS} L late entry, M meter past its check.`)])
+  const blocks = section('Moisture', [...tables, note(`${MARK_WORDS} L late entry, M meter past its check.`)])
+  return isWide ? wide(blocks) : blocks
+}
+
+const pointName = ({ roomName, point }: PointLog) => `${roomName}: ${point.label}${point.isControl ? ' (control)' : ''}`
+
+function readingInTable(one: MatrixReading | undefined): string | null {
+  if (!one) return null
+  return [one.state && MARKS[one.state], one.value, one.isLateEntry && 'L', one.hasOverdueMeter && 'M']
+    .filter((part) => part || part === 0)
+    .join(' ')
 }
 
 /** How each goal follows from its control or standard. */
@@ -369,43 +386,36 @@ export function goalBlocks({ points }: Reading): Block[] {
 /** First and last reading of each point, with its goal and the day on which it was dry. */
 export function firstAndLast(reading: Reading): Block[] {
   const { points, words } = reading
-  const rows = points.flatMap(({ point, roomName, scale, first, last, drySince }) =>
-    first && last
-      ? [
-          [
-            `${roomName}: ${point.label}${point.isControl ? ' (control)' : ''}`,
-            point.material,
-            scale?.unit ?? null,
-            point.isControl ? null : rounded(point.goal?.value ?? null, 2),
-            first.value,
-            words.day(first.happenedAt),
-            last.value,
-            words.day(last.happenedAt),
-            point.isControl ? null : drySince ? words.day(drySince.happenedAt) : null,
-            point.isControl
-              ? 'Control'
-              : point.state
-                ? `${MARKS[point.state]} ${STATE_LABELS[point.state]}`
-                : 'Not judged',
-          ],
-        ]
-      : [],
-  )
+  const readOn = (one: MatrixReading) => `${one.value}\n${words.day(one.happenedAt)}`
+  const rows = points.flatMap((log) => {
+    const { point, scale, first, last, drySince } = log
+    if (!first || !last) return []
+    return [
+      [
+        pointName(log),
+        point.material,
+        scale?.unit ?? null,
+        point.isControl ? null : rounded(point.goal?.value ?? null, 2),
+        readOn(first),
+        readOn(last),
+        point.isControl ? null : drySince ? words.day(drySince.happenedAt) : 'not dry',
+        point.isControl ? 'Control' : point.state ? `${MARKS[point.state]} ${STATE_LABELS[point.state]}` : 'Not judged',
+      ],
+    ]
+  })
   if (!rows.length) return section('First and last readings', [plain(NOT_RECORDED)])
   const dryness = drynessOf(points)
   return section('First and last readings', [
     tableOf(
       [
         ['Point', 'left', 1.5],
-        'Material',
+        ['Material', 'left', 0.8],
         'Scale',
         ['Goal', 'right'],
         ['First', 'right'],
-        'On',
         ['Last', 'right'],
-        'On',
         'Dry since',
-        'State at the end',
+        'State',
       ],
       rows,
     ),
@@ -427,7 +437,12 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
   if (!installations.length) return section('Equipment', [plain('No equipment was installed.')])
   const count = dayCount(reading)
   const { words, record } = reading
-  const rows = installations.map((one) => [
+  const inOrder = installations.toSorted(
+    (a, b) =>
+      a.installedTime.localeCompare(b.installedTime) ||
+      a.referenceId.localeCompare(b.referenceId, 'en', { numeric: true }),
+  )
+  const rows = inOrder.map((one) => [
     one.referenceId,
     KIND_LABELS[one.kind],
     modelOf(one),
@@ -528,7 +543,7 @@ export function ledgerBlocks(reading: Reading, photos: ReadonlyMap<string, strin
     photoRange(one.photoIds.flatMap((id) => photos.get(id) ?? [])) ??
       (one.photoIds.length ? counted(one.photoIds.length, 'photo') : null),
   ])
-  return section('Day ledger', [
+  const blocks = section('Day ledger', [
     tableOf(
       [
         'Day',
@@ -545,7 +560,6 @@ export function ledgerBlocks(reading: Reading, photos: ReadonlyMap<string, strin
       ],
       rows,
       {
-        isWide: true,
         groups: [...spans(9), { label: 'Units', columns: kinds.length }, ...spans(1)],
         foot: [
           'Sum',
@@ -564,6 +578,7 @@ export function ledgerBlocks(reading: Reading, photos: ReadonlyMap<string, strin
     ),
     note(`The sums of units are the days of the equipment log. ${DAY_RULE_WORDS[record.dayRule]}`),
   ])
+  return wide(blocks)
 }
 
 const SHORT_KINDS: Record<EquipmentKind, string> = {
@@ -684,20 +699,18 @@ export function timelineBlocks({ record, words }: Reading, visits = record.visit
     tableOf(
       [
         'Visit',
-        'When',
-        ['Kind', 'left', 0.8],
+        ['When', 'left', 1],
         ['By', 'left', 1],
-        ['Readings', 'right'],
+        ['Read', 'right'],
         ['Air', 'right'],
-        ['Installed', 'right'],
-        ['Picked up', 'right'],
+        ['In', 'right'],
+        ['Out', 'right'],
         ['Photos', 'right'],
-        ['Outcome', 'left', 1],
+        ['Outcome', 'left', 2],
       ],
       visits.map((visit) => [
         `V${numbers.get(visit.id)}`,
-        words.at(visit.inspectionDate) + (visit.isLateEntry ? ' L' : ''),
-        visitLabel(visit),
+        `${words.at(visit.inspectionDate)}${visit.isLateEntry ? ' L' : ''}\n${visitLabel(visit)}`,
         visit.attendees.length ? people(visit.attendees) : NOT_RECORDED,
         countAt(record.readings, visit.id),
         countAt(record.air.readings, visit.id),
@@ -707,12 +720,14 @@ export function timelineBlocks({ record, words }: Reading, visits = record.visit
         outcomeInWords(visit),
       ]),
     ),
+    note('Read: moisture readings. Air: air readings. In and out: units installed and picked up. L late entry.'),
   ])
 }
 
 export const outcomeInWords = ({ outcome, returnReason, returnOn }: Inspection): string | null =>
   outcome &&
-  [OUTCOME_LABELS[outcome], returnReason, returnOn && `on ${dayInWords(returnOn)}`].filter(Boolean).join(': ')
+  [OUTCOME_LABELS[outcome], returnOn && `on ${dayInWords(returnOn)}`].filter(Boolean).join(' ') +
+    (returnReason ? `: ${returnReason}` : '')
 
 /** Everything unusual with its reason, by kind. */
 export function exceptionBlocks({ exceptions }: Reading): Block[] {
@@ -737,8 +752,10 @@ export function numbered(photos: readonly PrintablePhoto[]): Map<string, string>
 }
 
 /** A photo as it is printed; `setReport` puts its file in place. */
-function printed(photo: PrintablePhoto, number: string, { words }: Reading, withHeader: boolean): PrintedPhoto {
-  const { width, height, degrees, caption, roomName, marks } = photo
+function printed(photo: PrintablePhoto, number: string, { words, record }: Reading, withHeader: boolean): PrintedPhoto {
+  const { width, height, roomName } = photo
+  const caption = captionOf(photo, record)
+  const drawn = drawnOver(photo, record)
   const place = [
     roomName ?? 'Floor plan',
     words.at(photo.happenedAt),
@@ -754,9 +771,31 @@ function printed(photo: PrintablePhoto, number: string, { words }: Reading, with
     caption,
     meta: withHeader ? place.filter(Boolean).join(' · ') : null,
     alt: caption ?? `${roomName ?? 'Floor plan'}, ${words.at(photo.happenedAt)}`,
-    marks: marks.length ? marksSvg(marks, { width, height, degrees }) : null,
-    marksAlt: markWords(marks) ?? '',
+    marks: drawn?.svg ?? null,
+    marksAlt: drawn?.words ?? '',
   }
+}
+
+/** Its own caption, else what it is a photo of. */
+function captionOf({ caption, owner }: PrintablePhoto, record: JobRecord): string | null {
+  if (caption) return caption
+  if ('feedItemId' in owner) return record.notes.find(({ id }) => id === owner.feedItemId)?.caption ?? null
+  if ('readingId' in owner) {
+    const read = record.readings.find(({ id }) => id === owner.readingId)
+    return read ? `${read.pointLabel}: ${read.value} ${read.unit}` : null
+  }
+  if ('inventoryItemId' in owner) return record.inventory.find(({ id }) => id === owner.inventoryItemId)?.name ?? null
+  return 'Floor plan'
+}
+
+/** The marks of a photo, or the moisture points of a floor plan: each a dot with its label. */
+function drawnOver({ id, marks, width, height, degrees }: PrintablePhoto, record: JobRecord) {
+  const points = record.matrix.points.flatMap(({ label, plan }) =>
+    plan?.photoId === id ? [{ label, ...turnedSpot(plan, degrees) }] : [],
+  )
+  if (points.length)
+    return { svg: planSvg(points, { width, height }), words: `Points: ${listed(points.map(({ label }) => label))}` }
+  return marks.length ? { svg: marksSvg(marks, { width, height, degrees }), words: markWords(marks) ?? '' } : null
 }
 
 /** The photo schedule, room by room or in the order given. */
@@ -809,10 +848,6 @@ export function evidenceBlocks(reading: Reading, printedPhotos: number): Block[]
       : null,
   ])
 }
-
-/** The facts of one unit's place for the site-visit report. */
-export const unitLine = (one: Installation, words: Words): string =>
-  `${one.referenceId} ${modelOf(one)} (${KIND_LABELS[one.kind]}), ${one.roomName}, ${words.at(one.installedTime)}`
 
 export const limitations = (disclaimer: string | null): Block[] =>
   disclaimer ? section('Limitations', [plain(disclaimer)]) : []

@@ -1,11 +1,11 @@
 import { notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitLabel } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { type Block, plain, section, tableOf } from '../paper'
 import { rounded } from '../words'
 import type { Document } from './document'
 import {

@@ -12,6 +12,7 @@ export type Block =
   | { kind: 'signatures'; text: string | null; lines: string[] }
   | { kind: 'check'; qr: string; address: string; text: string }
   | { kind: 'break' }
+  | Wide
 
 export interface Fact {
   label: string
@@ -34,8 +35,12 @@ export interface Table {
   rows: string[][]
   /** Sums; empty for none. */
   foot: string[]
-  /** On a landscape page of its own. */
-  isWide: boolean
+}
+
+/** Landscape pages of their own. */
+export interface Wide {
+  kind: 'wide'
+  blocks: Block[]
 }
 
 export interface PrintedPhoto {
@@ -97,7 +102,7 @@ const toCell = (cell: Cell): string => (cell === null || cell === '' ? NONE : St
 export function tableOf(
   heads: readonly HeadCell[],
   rows: readonly (readonly Cell[])[],
-  more: Partial<Pick<Table, 'caption' | 'groups' | 'isWide'>> & { foot?: readonly Cell[] } = {},
+  more: Partial<Pick<Table, 'caption' | 'groups'>> & { foot?: readonly Cell[] } = {},
 ): Table {
   return {
     kind: 'table',
@@ -109,7 +114,6 @@ export function tableOf(
     groups: more.groups ?? [],
     rows: rows.map((row) => row.map(toCell)),
     foot: (more.foot ?? []).map((cell) => (cell === null ? '' : String(cell))),
-    isWide: more.isWide ?? false,
   }
 }
 
@@ -118,6 +122,9 @@ export function factsOf(facts: readonly (readonly [label: string, value: string 
   const known = facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
   return known.length ? { kind: 'facts', columns: 2, facts: known } : null
 }
+
+/** Blocks on landscape pages, with the heading that they stand under. */
+export const wide = (blocks: Block[]): Block[] => (blocks.length ? [{ kind: 'wide', blocks }] : [])
 
 /** A section with its heading; nothing when nothing is in it. */
 export const section = (title: string, blocks: readonly (Block | null)[], level: 1 | 2 | 3 = 1): Block[] => {

@@ -1,0 +1,169 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { DomainError } from '@/lib/base/errors'
+import { withLocalCopy } from '@/lib/company/files/local-copy'
+import { RENDITION_EDGES, renditionKey } from '@/lib/company/files/renditions'
+import { spoolFolder } from '@/lib/platform/http/multipart'
+import { type Turn, toUprightImage } from '@/lib/platform/images/encode'
+import { NotSet, type SetPages, typeset } from '@/lib/platform/pdf/typeset'
+import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
+import { storage } from '@/lib/platform/storage'
+
+import type { Paper, PaperHead } from './paper'
+
+const TEMPLATES = 'lib/paper/pages/templates'
+
+interface HeadFile {
+  key: string
+  type: string
+}
+
+/** The photos that a paper's blocks name, and where their bytes lie. */
+export interface PhotoFile {
+  id: string
+  name: string
+  key: string
+  /** Null until the worker has made their sizes. */
+  renditionsKey: string | null
+  degrees: Turn
+}
+
+export interface PaperFiles {
+  logo: HeadFile | null
+  background: HeadFile | null
+  photos: readonly PhotoFile[]
+}
+
+interface Making {
+  as?: 'pdf' | 'svg'
+  madeAt: Date
+  /** Told after each photo that is ready, and once the pages are set. */
+  progress?: (done: number, of: number) => void
+  signal?: AbortSignal
+}
+
+/** Pages on this machine's disk, until `remove`. */
+export interface MadePages extends SetPages {
+  /** Hexadecimal. */
+  sha256: string
+  remove: () => Promise<void>
+}
+
+/**
+ * Sets a paper. A photo that cannot be read leaves its place with words, and a letterhead's picture that cannot be drawn
+ * is left out: neither fails the paper.
+ * @param files the logo and background as the paper's letterhead wants them; their names in it are filled in here
+ * @throws unavailable when the store does not answer, or when it takes too much or too long
+ */
+export async function setPaper(paper: Paper, files: PaperFiles, making: Making): Promise<MadePages> {
+  await mkdir(spoolFolder(), { recursive: true })
+  const folder = await mkdtemp(path.join(spoolFolder(), 'pages-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const missing = await putPhotos(folder, files.photos, making)
+    const head = await placeHead(folder, paper.letterhead, files)
+    const set = (letterhead: PaperHead) =>
+      typeset(
+        {
+          templates: TEMPLATES,
+          data: { ...paper, letterhead, blocks: paper.blocks.map((block) => withMissing(block, missing)) },
+          folder,
+          photos: files.photos.map(({ id }) => id).filter((id) => !missing.has(id)),
+          as: making.as,
+          madeAt: making.madeAt,
+        },
+        making.signal,
+      )
+    const pages = await set(head).catch((error) => {
+      const isOfHead = error instanceof NotSet && (head.logo || head.background)
+      if (!isOfHead) throw error
+      return set({ ...head, logo: null, background: null })
+    })
+    making.progress?.(files.photos.length + 1, files.photos.length + 1)
+    return { ...pages, sha256: await hashOf(pages.path), remove }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Each copies a file of some 100 kB. */
+const PHOTOS_AT_ONCE = 4
+const GONE = 'This photo could not be read.'
+
+/** Puts the photos into the folder, as JPEGs of 900 pixels. @returns the words for those that cannot be read, by id */
+async function putPhotos(folder: string, photos: readonly PhotoFile[], { progress, signal }: Making) {
+  const missing = new Map<string, string>()
+  const waiting = [...photos]
+  let done = 0
+  const putNext = async (): Promise<void> => {
+    const photo = waiting.shift()
+    if (!photo || signal?.aborted) return
+    const isThere = await putPhoto(path.join(folder, photo.id), photo).catch(falseWhenUnreadable)
+    if (!isThere) missing.set(photo.id, GONE)
+    progress?.(++done, photos.length + 1)
+    return putNext()
+  }
+  await Promise.all(Array.from({ length: PHOTOS_AT_ONCE }, putNext))
+  return missing
+}
+
+async function putPhoto(to: string, { key, name, renditionsKey, degrees }: PhotoFile): Promise<boolean> {
+  const isRendered = renditionsKey !== null && (await copied(renditionKey(renditionsKey, 'report'), to))
+  if (!isRendered) {
+    await withLocalCopy(key, async (source) => {
+      const image = await toUprightImage({ path: source, name }, { maxEdge: RENDITION_EDGES.report, turn: degrees })
+      await copyFile(image.path, to)
+    })
+  }
+  return readJpegHead(await readFile(to)) !== null
+}
+
+/** Copies an object of the store; false when there is none. */
+async function copied(key: string, to: string): Promise<boolean> {
+  const found = await storage()
+    .get(key)
+    .catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'not_found') return null
+      throw error
+    })
+  if (!found) return false
+  await pipeline(found.stream, createWriteStream(to, { mode: 0o600 }))
+  return true
+}
+
+function falseWhenUnreadable(error: unknown): false {
+  if (error instanceof DomainError && error.code !== 'unavailable') return false
+  throw error
+}
+
+const ENDINGS: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+async function placeHead(folder: string, head: PaperHead, { logo, background }: PaperFiles): Promise<PaperHead> {
+  const put = async (name: string, file: HeadFile | null) => {
+    const ending = file && ENDINGS[file.type]
+    return ending && (await copied(file.key, path.join(folder, `${name}.${ending}`))) ? `${name}.${ending}` : null
+  }
+  const [logoFile, backgroundFile] = await Promise.all([put('logo', logo), put('background', background)])
+  return {
+    ...head,
+    logo: logoFile,
+    background: backgroundFile && head.background ? { ...head.background, file: backgroundFile } : null,
+  }
+}
+
+function withMissing(block: Paper['blocks'][number], missing: ReadonlyMap<string, string>): Paper['blocks'][number] {
+  if (block.kind !== 'photos') return block
+  return { ...block, photos: block.photos.map((photo) => ({ ...photo, missing: missing.get(photo.file) ?? null })) }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
+}
