@@ -1,5 +1,5 @@
 import * as s from '@/db/schema'
-import { type Samples, putFile, stored, the } from '@/e2e/contract/sample'
+import { type Samples, clocks, putFile, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 
 import { newCode } from './verbs/code'
@@ -21,6 +21,12 @@ const preview = { query: { request: '{"type":"DryingLog"}' } }
 
 export const samples = {
   records: {
+    jobWithAttendance: async (scope) => {
+      const jobId = await scope.get('job')
+      const row = { jobId, isInitialAttendance: true, createdBy: scope.caller.userId, summary: scope.text('Summary') }
+      await stored(scope, (tx, own) => tx.insert(s.inspections).values({ ...own, ...row, ...clocks() }))
+      return jobId
+    },
     report: async (scope) => {
       const fileId = await putFile(scope, 'JOB_REPORT', 'application/pdf')
       const made = { status: 'COMPLETED' as const, fileId, pages: 1, size: 1, sha256: Buffer.alloc(32) }
@@ -48,6 +54,7 @@ export const samples = {
     '/api/v1/reports/{jobId}/{inspectionId}': 'visit',
   },
   calls: {
+    'GET /api/v1/reports/{jobId}/initial-attendance-report': { path: { jobId: 'jobWithAttendance' } },
     'GET /api/v1/reports/{jobId}/outlook': preview,
     'GET /api/v1/reports/{jobId}/preview': preview,
     'POST /api/v1/job-reports/{jobId}': { body: { type: 'DryingLog', showJobDetailsHeader: true } },
@@ -57,6 +64,6 @@ export const samples = {
     'POST /api/v1/reports/{jobId}/completion-report': { body: { selectedSiteVisitIds: [the('visit')] } },
     'POST /api/v1/reports/{jobId}/inventory-detail-report': { body: { roomIds: [the('room')] } },
     'POST /api/v1/reports/{jobId}/inventory-photo-report': { body: { roomIds: [the('room')] } },
-    'POST /api/v1/reports/{jobId}/photo-report': { body: { selectedImages: [] } },
+    'POST /api/v1/reports/{jobId}/photo-report': { body: { selectedImages: [the('fieldPhoto')] } },
   },
 } satisfies Samples

@@ -7,7 +7,8 @@ import { jobReports, organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { DomainError, conflict } from '@/lib/base/errors'
 import { withFiles } from '@/lib/company/files/service'
-import { type MadeReport, gatherReport, setReport } from '@/lib/paper/reports/make'
+import type { MadePages } from '@/lib/paper/pages/set'
+import { gatherReport, setReport } from '@/lib/paper/reports/make'
 import { MOST_ATTEMPTS, NOT_MADE } from '@/lib/paper/reports/rules'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { record } from '@/lib/platform/activity/service'
@@ -68,11 +69,7 @@ async function make(owed: Owed, progress: Progress): Promise<void> {
   }
 }
 
-async function storeMade(
-  owed: Owed,
-  made: MadeReport,
-  { madeAt, name }: { madeAt: Date; name: string },
-): Promise<void> {
+async function storeMade(owed: Owed, made: MadePages, { madeAt, name }: { madeAt: Date; name: string }): Promise<void> {
   const { actor, organizationId, id, jobId, versionNo, title } = owed
   const { path, size, pages, sha256 } = made
   const file = { path, name, size, type: 'application/pdf', kind: 'JOB_REPORT' as const }
