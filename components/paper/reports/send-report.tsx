@@ -42,8 +42,8 @@ function SendForm({ job, report, contacts, onClose }: SendReportProps & { contac
       text: `Hello,\n\nplease find attached the ${report.title.toLowerCase()} for ${siteOf(job)}.`,
     }),
     send: (typed) => send({ jobId: job.id, id: report.id }, typed),
-    saved: () => {
-      notify.success('The report is on its way')
+    saved: ({ status }) => {
+      notify.success(status === 'outbox' ? 'Your e-mail is in the outbox' : 'Your e-mail is on its way')
       onClose()
     },
   })

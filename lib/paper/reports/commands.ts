@@ -30,6 +30,7 @@ export const retryReport = command({
 export const sendReport = command({
   call: 'POST /api/v1/job-reports/{jobId}/{id}/send',
   sends: 'SendReport',
+  answers: 'SentReport',
   stamps: ['id'],
   makesOld: theReportsAndTheJob,
 })

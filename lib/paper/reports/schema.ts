@@ -146,6 +146,9 @@ export const SendReportForm = z.strictObject(emailFields)
 export const SendReport = z.strictObject({ id: Id.optional(), ...emailFields, cc: emailFields.cc.default([]) })
 export type SendReport = z.output<typeof SendReport>
 
+/** What it is answered with. */
+export { Email as SentReport } from '@/lib/job/messages/schema'
+
 /** What anybody who holds a report may learn of it. */
 export interface VerifiedReport {
   organization: string
