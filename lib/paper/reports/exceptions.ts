@@ -3,8 +3,7 @@ import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import type { LedgerDay } from './ledger'
 import type { PointLog } from './moisture-log'
 import type { JobRecord } from './queries'
-import { dayInWords } from './words'
-import { counted, rounded, type Words } from './words'
+import { type Words, counted, dayInWords, rounded } from './words'
 
 /** Something unusual in the record, which page one counts and a section lists with its reason. */
 export interface Exception {

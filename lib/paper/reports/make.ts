@@ -14,19 +14,13 @@ import { completionReport } from './documents/completion'
 import type { Document } from './documents/document'
 import { dryingLog } from './documents/drying-log'
 import { inventoryDetailReport, inventoryPhotoReport } from './documents/inventory'
-import {
-  type Reading,
-  evidenceBlocks,
-  jobBlock,
-  limitations,
-  readingOf,
-  signatureBlocks,
-  siteOf,
-} from './documents/parts'
 import { photoReport } from './documents/photos'
 import { siteVisitReport } from './documents/site-visit'
 import { type JobRecord, readRecord } from './queries'
 import type { ReportRequest } from './schema'
+import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
+import { jobBlock, siteOf } from './sections/job'
+import { type Reading, readingOf } from './sections/reading'
 import { atWithZone } from './words'
 
 /** A report whose facts are read, before it is set. */

@@ -1,28 +1,25 @@
 import { conflict } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { plain, section } from '@/lib/paper/pages/paper'
-
-import type { Document } from './document'
+import { airBlocks } from '@/lib/paper/reports/sections/air'
+import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
+import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
+import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
+import { atAGlance } from '@/lib/paper/reports/sections/job'
+import { goalBlocks, matrixBlocks } from '@/lib/paper/reports/sections/moisture'
+import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
 import {
-  type Reading,
-  airBlocks,
-  atAGlance,
   attendanceBlocks,
   causeBlocks,
-  contentsBlocks,
-  equipmentBlocks,
-  exceptionBlocks,
-  goalBlocks,
-  matrixBlocks,
   noteBlocks,
-  numbered,
   outcomeInWords,
-  photoBlocks,
   propertyBlocks,
-  roomBlocks,
-  sizingBlocks,
   waterBlocks,
-} from './parts'
+} from '@/lib/paper/reports/sections/visit'
+
+import type { Document } from './document'
 
 /** What was found at the initial attendance. @throws conflict when none is recorded */
 export function attendanceReport(reading: Reading): Document {

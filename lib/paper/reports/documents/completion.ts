@@ -1,31 +1,26 @@
 import { notFound } from '@/lib/base/errors'
 import { plain, section } from '@/lib/paper/pages/paper'
-
-import type { ReportRequest } from '../schema'
-import { NOT_RECORDED } from '../words'
-import type { Document } from './document'
+import type { ReportRequest } from '@/lib/paper/reports/schema'
+import { airBlocks } from '@/lib/paper/reports/sections/air'
+import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
+import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
+import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
+import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
+import { atAGlance } from '@/lib/paper/reports/sections/job'
+import { chartBlocks, firstAndLast, goalBlocks, matrixBlocks } from '@/lib/paper/reports/sections/moisture'
+import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
 import {
-  type Reading,
-  airBlocks,
-  atAGlance,
   causeBlocks,
-  chartBlocks,
-  contentsBlocks,
-  equipmentBlocks,
-  exceptionBlocks,
-  firstAndLast,
-  goalBlocks,
-  ledgerBlocks,
-  matrixBlocks,
   noteBlocks,
-  numbered,
-  photoBlocks,
   propertyBlocks,
-  roomBlocks,
-  sizingBlocks,
   timelineBlocks,
   waterBlocks,
-} from './parts'
+} from '@/lib/paper/reports/sections/visit'
+import { NOT_RECORDED } from '@/lib/paper/reports/words'
+
+import type { Document } from './document'
 
 type Options = Extract<ReportRequest, { type: 'CompletionReport' }>
 

@@ -1,15 +1,13 @@
 import { plain } from '@/lib/paper/pages/paper'
+import { airBlocks } from '@/lib/paper/reports/sections/air'
+import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
+import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
+import { equipmentBlocks } from '@/lib/paper/reports/sections/equipment'
+import { atAGlance } from '@/lib/paper/reports/sections/job'
+import { matrixBlocks } from '@/lib/paper/reports/sections/moisture'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
 
 import type { Document } from './document'
-import {
-  type Reading,
-  airBlocks,
-  atAGlance,
-  equipmentBlocks,
-  exceptionBlocks,
-  ledgerBlocks,
-  matrixBlocks,
-} from './parts'
 
 /** The day ledger and every reading: what billed days are held against. */
 export function dryingLog(reading: Reading): Document {

@@ -1,13 +1,15 @@
 import { notFound } from '@/lib/base/errors'
 import { formatMoney } from '@/lib/base/money'
 import { type Block, factsOf, heading, plain } from '@/lib/paper/pages/paper'
+import type { ReportRequest } from '@/lib/paper/reports/schema'
+import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
+import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { rounded } from '@/lib/paper/reports/words'
 import { CONDITION_LABELS, DISPOSITION_LABELS, valueOf } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
-import type { ReportRequest } from '../schema'
-import { rounded } from '../words'
 import type { Document } from './document'
-import { type Reading, contentsBlocks, numbered, photoBlocks } from './parts'
 
 type Filter = Pick<Extract<ReportRequest, { type: 'InventoryDetailReport' }>, 'roomIds' | 'dispositions'>
 

@@ -1,8 +1,9 @@
 import { invalid, notFound } from '@/lib/base/errors'
+import type { ReportRequest } from '@/lib/paper/reports/schema'
+import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
 
-import type { ReportRequest } from '../schema'
 import type { Document } from './document'
-import { type Reading, numbered, photoBlocks } from './parts'
 
 type Options = Extract<ReportRequest, { type: 'PhotoReport' }>
 

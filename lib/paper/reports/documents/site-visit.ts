@@ -1,26 +1,21 @@
 import { notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { airBlocks } from '@/lib/paper/reports/sections/air'
+import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
+import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
+import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
+import { atAGlance } from '@/lib/paper/reports/sections/job'
+import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { attendanceBlocks, noteBlocks, outcomeInWords } from '@/lib/paper/reports/sections/visit'
+import { rounded } from '@/lib/paper/reports/words'
 import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitLabel } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { rounded } from '../words'
 import type { Document } from './document'
-import {
-  type Reading,
-  airBlocks,
-  atAGlance,
-  attendanceBlocks,
-  contentsBlocks,
-  exceptionBlocks,
-  ledgerBlocks,
-  noteBlocks,
-  numbered,
-  outcomeInWords,
-  photoBlocks,
-} from './parts'
 
 /** One visit beside the one before and the goals. @throws not_found for a visit of another job */
 export function siteVisitReport(reading: Reading, inspectionId: string): Document {

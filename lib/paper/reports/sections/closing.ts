@@ -1,0 +1,68 @@
+import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { EXCEPTION_WORDS } from '@/lib/paper/reports/exceptions'
+import { NOT_RECORDED, dayInWords } from '@/lib/paper/reports/words'
+
+import type { Reading } from './reading'
+
+/** Everything unusual with its reason, by kind. */
+export function exceptionBlocks({ exceptions }: Reading): Block[] {
+  if (!exceptions.length)
+    return section('Exceptions', [plain('None: nothing in the record is late, missing or in doubt.')])
+  const kinds = Object.keys(EXCEPTION_WORDS) as (keyof typeof EXCEPTION_WORDS)[]
+  const sorted = exceptions.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+  return section('Exceptions', [
+    tableOf(
+      [
+        ['What', 'left', 2],
+        ['Reason', 'left', 1.4],
+      ],
+      sorted.map(({ text, reason }) => [text, reason ?? 'No reason given']),
+    ),
+  ])
+}
+
+/** What the record holds and how much of it is printed; the meters with their checks. */
+export function evidenceBlocks(reading: Reading, printedPhotos: number): Block[] {
+  const { record } = reading
+  return section('Evidence', [
+    tableOf(
+      [
+        ['In the record', 'left', 1],
+        ['Held', 'right'],
+        ['Printed', 'right'],
+        ['Left out', 'right'],
+      ],
+      [
+        ['Visits', record.visits.length, record.visits.length, 0],
+        ['Moisture readings', record.readings.length, record.readings.length, 0],
+        ['Air readings', record.air.readings.length, record.air.readings.length, 0],
+        ['Units on site', record.installations.length, record.installations.length, 0],
+        ['Photos', record.photos.length, printedPhotos, record.photos.length - printedPhotos],
+      ],
+    ),
+    record.meters.length
+      ? tableOf(
+          [['Meter', 'left', 1], 'Make and model', 'Serial', 'Last check', 'Next due'],
+          record.meters.map((meter) => [
+            meter.name,
+            [meter.make, meter.model].filter(Boolean).join(' '),
+            meter.serial,
+            meter.lastCalibratedOn ? dayInWords(meter.lastCalibratedOn) : NOT_RECORDED,
+            meter.nextDueOn ? dayInWords(meter.nextDueOn) : NOT_RECORDED,
+          ]),
+        )
+      : null,
+  ])
+}
+
+export const limitations = (disclaimer: string | null): Block[] =>
+  disclaimer ? section('Limitations', [plain(disclaimer)]) : []
+
+export const signatureBlocks = (signatureBlock: string | null, people_: readonly string[]): Block[] =>
+  section('Signatures', [
+    {
+      kind: 'signatures',
+      text: signatureBlock,
+      lines: [...people_.map((name) => `${name}\nDate`), 'Client or representative\nDate'],
+    },
+  ])

@@ -1,0 +1,139 @@
+import { type Block, heading, note, plain, section, tableOf, wide } from '@/lib/paper/pages/paper'
+import { dryingChart } from '@/lib/paper/reports/chart'
+import { type PointLog, drynessOf } from '@/lib/paper/reports/moisture-log'
+import { NOT_RECORDED, type Words, counted, rounded } from '@/lib/paper/reports/words'
+import { LOCATION_LABELS, STATE_LABELS } from '@/lib/site/moisture/rules'
+import type { MatrixReading } from '@/lib/site/moisture/schema'
+import { seriesOf } from '@/lib/site/moisture/series'
+
+import type { Reading } from './reading'
+
+const MARKS = { wet: '●', drying: '◐', dry: '○', rising: '▲', plateau: '▬' } as const
+const MARK_WORDS =
+  '● wet  ◐ drying  ○ dry  ▲ rising  ▬ plateau  – not read. Readings on different scales are not compared.'
+
+/** A visit's heading in a matrix: its number, and its day below. */
+const visitColumn = (visit: { inspectionDate: string }, at: number, words: Words) =>
+  `V${at + 1}\n${words.day(visit.inspectionDate).replace(/ \d{4}$/, '')}`
+
+/** More columns of visits than fit beside the points on a page that stands upright. */
+const MOST_VISITS_UPRIGHT = 5
+const MOST_VISITS_WIDE = 12
+
+/** Points against visits, controls first in each room; several tables where the visits do not fit beside each other. */
+export function matrixBlocks(reading: Reading, { visits = reading.record.visits } = {}): Block[] {
+  const { points, words, record } = reading
+  const read = points.filter(({ at }) => visits.some(({ id }) => at.has(id)))
+  if (!read.length) return section('Moisture', [plain(NOT_RECORDED)])
+  const isWide = visits.length > MOST_VISITS_UPRIGHT
+  const most = isWide ? MOST_VISITS_WIDE : MOST_VISITS_UPRIGHT
+  const numbers = new Map(record.visits.map(({ id }, at) => [id, at]))
+  const isWhole = visits.length === record.visits.length
+  const tables: Block[] = []
+  for (let from = 0; from < visits.length; from += most) {
+    const shown = visits.slice(from, from + most)
+    tables.push(
+      tableOf(
+        [
+          ['Room and point', 'left', 1.6],
+          ['Material', 'left', 0.9],
+          'Scale',
+          ['Goal', 'right'],
+          ...shown.map((visit): [string, 'right'] => [visitColumn(visit, numbers.get(visit.id)!, words), 'right']),
+          ...(isWhole ? ['Dry since'] : []),
+        ],
+        read.map((log) => [
+          pointName(log),
+          `${log.point.material}, ${LOCATION_LABELS[log.point.location].toLowerCase()}`,
+          log.scale?.unit ?? null,
+          log.point.isControl ? 'control' : rounded(log.point.goal?.value ?? null, 2),
+          ...shown.map(({ id }) => readingInTable(log.at.get(id))),
+          ...(isWhole
+            ? [log.point.isControl ? null : log.drySince ? words.day(log.drySince.happenedAt) : 'not dry']
+            : []),
+        ]),
+      ),
+    )
+  }
+  const blocks = section('Moisture', [...tables, note(`${MARK_WORDS} L late entry, M meter past its check.`)])
+  return isWide ? wide(blocks) : blocks
+}
+
+const pointName = ({ roomName, point }: PointLog) => `${roomName}: ${point.label}${point.isControl ? ' (control)' : ''}`
+
+function readingInTable(one: MatrixReading | undefined): string | null {
+  if (!one) return null
+  return [one.state && MARKS[one.state], one.value, one.isLateEntry && 'L', one.hasOverdueMeter && 'M']
+    .filter((part) => part || part === 0)
+    .join(' ')
+}
+
+/** How each goal follows from its control or standard. */
+export function goalBlocks({ points }: Reading): Block[] {
+  const rows = points.flatMap(({ point, roomName, scale }) => {
+    if (point.isControl || !point.goal) return []
+    const { goal } = point
+    const source =
+      goal.source === 'manual'
+        ? `Set by hand: ${goal.reason ?? NOT_RECORDED}`
+        : goal.source === 'control'
+          ? `Control ${rounded(goal.dryStandard, 2)}`
+          : `Dry standard ${rounded(goal.dryStandard, 2)} of the material`
+    return [[`${roomName}: ${point.label}`, point.material, `${rounded(goal.value, 2)} ${scale?.unit ?? ''}`, source]]
+  })
+  if (!rows.length) return []
+  return [
+    heading('Goals', 2),
+    tableOf([['Point', 'left', 1.2], 'Material', ['Goal', 'right'], ['From', 'left', 1.6]], rows),
+    note('A goal is the larger of dry standard × 1.10 and dry standard + tolerance, unless it was set by hand.'),
+  ]
+}
+
+/** First and last reading of each point, with its goal and the day on which it was dry. */
+export function firstAndLast(reading: Reading): Block[] {
+  const { points, words } = reading
+  const readOn = (one: MatrixReading) => `${one.value}\n${words.day(one.happenedAt)}`
+  const rows = points.flatMap((log) => {
+    const { point, scale, first, last, drySince } = log
+    if (!first || !last) return []
+    return [
+      [
+        pointName(log),
+        point.material,
+        scale?.unit ?? null,
+        point.isControl ? null : rounded(point.goal?.value ?? null, 2),
+        readOn(first),
+        readOn(last),
+        point.isControl ? null : drySince ? words.day(drySince.happenedAt) : 'not dry',
+        point.isControl ? 'Control' : point.state ? `${MARKS[point.state]} ${STATE_LABELS[point.state]}` : 'Not judged',
+      ],
+    ]
+  })
+  if (!rows.length) return section('First and last readings', [plain(NOT_RECORDED)])
+  const dryness = drynessOf(points)
+  return section('First and last readings', [
+    tableOf(
+      [
+        ['Point', 'left', 1.5],
+        ['Material', 'left', 0.8],
+        'Scale',
+        ['Goal', 'right'],
+        ['First', 'right'],
+        ['Last', 'right'],
+        'Dry since',
+        'State',
+      ],
+      rows,
+    ),
+    note(`${dryness.dry} of ${counted(dryness.read, 'affected point')} read are dry.`),
+  ])
+}
+
+/** A drying chart for each room and scale. */
+export function chartBlocks({ record, words }: Reading): Block[] {
+  const series = seriesOf(record.matrix).filter(({ lines }) => lines.some(({ values }) => values.length > 1))
+  return section(
+    'Drying charts',
+    series.map((one) => dryingChart(one, words)),
+  )
+}

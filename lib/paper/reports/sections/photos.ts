@@ -1,0 +1,80 @@
+import { fullName } from '@/lib/base/names'
+import { marksSvg } from '@/lib/job/photos/mark-shapes'
+import { markWords } from '@/lib/job/photos/marks'
+import type { PrintablePhoto } from '@/lib/job/photos/queries'
+import { turnedSpot } from '@/lib/job/photos/rules'
+import { type Block, type PrintedPhoto, plain, section } from '@/lib/paper/pages/paper'
+import { planSvg } from '@/lib/paper/reports/chart'
+import type { JobRecord } from '@/lib/paper/reports/queries'
+import { listed } from '@/lib/paper/reports/words'
+
+import type { Reading } from './reading'
+
+/** The photos to print in the order given, and their numbers by id. */
+export function numbered(photos: readonly PrintablePhoto[]): Map<string, string> {
+  return new Map(photos.map(({ id }, at) => [id, `P${at + 1}`]))
+}
+
+/** A photo as it is printed; `setReport` puts its file in place. */
+function printed(photo: PrintablePhoto, number: string, { words, record }: Reading, withHeader: boolean): PrintedPhoto {
+  const { width, height, roomName } = photo
+  const caption = captionOf(photo, record)
+  const drawn = drawnOver(photo, record)
+  const place = [
+    roomName ?? 'Floor plan',
+    words.at(photo.happenedAt),
+    fullName(photo.createdBy),
+    photo.isLateEntry && 'late entry',
+  ]
+  return {
+    number,
+    file: photo.id,
+    missing: null,
+    width,
+    height,
+    caption,
+    meta: withHeader ? place.filter(Boolean).join(' · ') : null,
+    alt: caption ?? `${roomName ?? 'Floor plan'}, ${words.at(photo.happenedAt)}`,
+    marks: drawn?.svg ?? null,
+    marksAlt: drawn?.words ?? '',
+  }
+}
+
+/** Its own caption, else what it is a photo of. */
+function captionOf({ caption, owner }: PrintablePhoto, record: JobRecord): string | null {
+  if (caption) return caption
+  if ('feedItemId' in owner) return record.notes.find(({ id }) => id === owner.feedItemId)?.caption ?? null
+  if ('readingId' in owner) {
+    const read = record.readings.find(({ id }) => id === owner.readingId)
+    return read ? `${read.pointLabel}: ${read.value} ${read.unit}` : null
+  }
+  if ('inventoryItemId' in owner) return record.inventory.find(({ id }) => id === owner.inventoryItemId)?.name ?? null
+  return 'Floor plan'
+}
+
+/** The marks of a photo, or the moisture points of a floor plan: each a dot with its label. */
+function drawnOver({ id, marks, width, height, degrees }: PrintablePhoto, record: JobRecord) {
+  const points = record.matrix.points.flatMap(({ label, plan }) =>
+    plan?.photoId === id ? [{ label, ...turnedSpot(plan, degrees) }] : [],
+  )
+  if (points.length)
+    return { svg: planSvg(points, { width, height }), words: `Points: ${listed(points.map(({ label }) => label))}` }
+  return marks.length ? { svg: marksSvg(marks, { width, height, degrees }), words: markWords(marks) ?? '' } : null
+}
+
+/** The photo schedule, room by room or in the order given. */
+export function photoBlocks(
+  photos: readonly PrintablePhoto[],
+  numbers: ReadonlyMap<string, string>,
+  reading: Reading,
+  { title = 'Photos', columns = 2, withHeader = true }: { title?: string; columns?: 1 | 2; withHeader?: boolean } = {},
+): Block[] {
+  if (!photos.length) return section(title, [plain('No photos are recorded.')])
+  return section(title, [
+    {
+      kind: 'photos',
+      columns,
+      photos: photos.map((photo) => printed(photo, numbers.get(photo.id)!, reading, withHeader)),
+    },
+  ])
+}
