@@ -34,6 +34,7 @@ const EXCEPTIONS: Record<string, number> = {
   // The number of clients says which page of them there is to read.
   clients: 2,
   // Nothing else is read until it is known that there is such a client.
+  'clients/[id]': 2,
   'clients/[id]/contacts': 2,
   'clients/[id]/jobs': 2,
   'clients/[id]/kpi-targets': 2,
@@ -128,6 +129,7 @@ const openOrLeave = (folder: string, asked: Asked) =>
 
 /** The kind of record that a page under a folder is of. */
 const KINDS: Record<string, string> = {
+  'administration/letterheads': 'letterhead',
   clients: 'client',
   'equipment/category': 'equipmentCategory',
   'equipment/item': 'equipmentItem',

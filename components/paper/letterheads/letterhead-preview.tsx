@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { LetterheadForm } from '@/lib/paper/letterheads/schema'
+import type { DrawnPage, LetterheadForm } from '@/lib/paper/letterheads/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** A pause in typing after which the page is set anew. */
@@ -34,8 +34,9 @@ export function LetterheadPreview({ id, version, values: { name: _, ...values } 
       setMaking(true)
       try {
         const body = { id, ...(JSON.parse(typed) as object) }
-        const page = await api.file('/api/v1/letterheads/preview', body, { signal: stale.signal })
-        setShown(URL.createObjectURL(page))
+        // oxlint-disable-next-line no-restricted-properties -- a read: it is a POST for the length of the small print
+        const { svg } = await api.post<DrawnPage>('/api/v1/letterheads/preview', body, { signal: stale.signal })
+        setShown(URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })))
         setFailure(undefined)
       } catch (thrown) {
         if (stale.signal.aborted) return

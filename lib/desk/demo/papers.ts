@@ -31,16 +31,21 @@ export function paintRoom(n: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** One page of text as a PDF. The lines are ours: no sign in them has a meaning in the format. */
-export function writePdf(lines: readonly string[]): Buffer {
-  const text = lines.map((line) => `(${line}) Tj T*`).join('\n')
-  const page = `BT /F1 12 Tf 18 TL 60 770 Td\n${text}\nET`
+/** Pages of text as a PDF. The lines are ours: no sign in them has a meaning in the format. */
+export function writePdf(...pages: readonly (readonly string[])[]): Buffer {
+  const drawings = pages.map((lines) => {
+    const text = lines.map((line) => `(${line}) Tj T*`).join('\n')
+    return `BT /F1 12 Tf 18 TL 60 770 Td\n${text}\nET`
+  })
+  const places = pages.map((_, at) => `${4 + 2 * at} 0 R`)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
+    `<< /Type /Pages /Kids [${places.join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...drawings.flatMap((drawing, at) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+      `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    ]),
   ]
   let written = '%PDF-1.4\n'
   const offsets = objects.map((object, at) => {
@@ -55,3 +60,15 @@ export function writePdf(lines: readonly string[]): Buffer {
     'latin1',
   )
 }
+
+/** The demo firm's mark: a drop over two waves. */
+export const drawLogo = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="640" height="240" viewBox="0 0 640 240" fill="none">
+      <path d="M120 24c34 44 56 74 56 106a56 56 0 0 1-112 0c0-32 22-62 56-106z" fill="#0f5c8c"/>
+      <path d="M232 96c34-40 68-40 102 0s68 40 102 0 68-40 102 0" stroke="#0f5c8c" stroke-width="26" stroke-linecap="round"/>
+      <path d="M232 164c34-40 68-40 102 0s68 40 102 0 68-40 102 0" stroke="#5fb3d9" stroke-width="26" stroke-linecap="round"/>
+    </svg>`),
+  )
+    .png()
+    .toBuffer()

@@ -11,6 +11,7 @@ import {
   jobEmails,
   jobUploads,
   jobs,
+  letterheads,
   mailMessages,
   notes,
   organizations,
@@ -48,6 +49,17 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 describe('the demo', () => {
+  it('has a letterhead with all that reports print, and another one for a client', async () => {
+    const rows = await inOrganization(coastal, (tx) => tx.select().from(letterheads).orderBy(letterheads.name))
+    expect(rows.map(({ name }) => name)).toEqual(['Harbour Mutual panel', 'Standard'])
+    const { backgroundFileId: _, backgroundPages: __, ...standard } = rows[1]!
+    expect(Object.values(standard)).not.toContain(null)
+    const [own] = await inOrganization(coastal, (tx) =>
+      tx.select().from(clients).where(eq(clients.defaultLetterheadId, rows[0]!.id)),
+    )
+    expect(own!.companyName).toBe('Harbour Mutual Insurance')
+  })
+
   it('tells of a firm with its people, clients, jobs and two weeks of work', async () => {
     const counted = await inOrganization(coastal, async (tx) => ({
       users: await tx.$count(users),
@@ -151,10 +163,11 @@ describe('the demo', () => {
   })
 
   it('tells in the history of each job what was done on it', async () => {
+    const ofJobs = isNotNull(activity.jobId)
     const [kinds, entries] = await inOrganization(coastal, (tx) =>
       Promise.all([
-        tx.selectDistinct({ action: activity.action }).from(activity).orderBy(activity.action),
-        tx.selectDistinct({ jobId: activity.jobId }).from(activity),
+        tx.selectDistinct({ action: activity.action }).from(activity).where(ofJobs).orderBy(activity.action),
+        tx.selectDistinct({ jobId: activity.jobId }).from(activity).where(ofJobs),
       ]),
     )
     const actions = kinds.map(({ action }) => action)

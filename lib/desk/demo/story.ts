@@ -14,6 +14,7 @@ import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAF
 import { listContents } from './contents'
 import { equip } from './equipment'
 import {
+  actAs,
   makeClient,
   makeContact,
   makeDone,
@@ -30,6 +31,7 @@ import {
 } from './factories'
 import { type DayOnSite, recordOnSite, visitDaily } from './field'
 import { recordStory } from './history'
+import { printLetterheads } from './letterheads'
 import logins from './logins.json'
 import { paintRoom, writePdf } from './papers'
 import { passwordOf } from './passwords'
@@ -170,6 +172,7 @@ async function tellCoastal(now: Date): Promise<void> {
     }
     clients.push(made)
   }
+  await printLetterheads(await actAs(staff[0]!), clients[0]!.id)
 
   const jobs: Job[] = []
   let contradictory: Job | undefined

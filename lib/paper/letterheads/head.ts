@@ -1,3 +1,4 @@
+import { formatAbn } from '@/lib/company/organization/rules'
 import type { PaperHead } from '@/lib/paper/pages/paper'
 
 import type { Letterhead } from './schema'
@@ -18,9 +19,6 @@ type Words = Pick<
   | 'marginBottom'
 > & { backgroundPages: number | null }
 
-/** `51 824 753 556` */
-const spaced = (abn: string): string => abn.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4')
-
 /** A letterhead as a page shows it. @param organization stands in for a trading name that nobody entered */
 export function headOf(letterhead: Words, organization: string): PaperHead {
   const { tradingName, legalName, abn, licences, address, phone, email, website } = letterhead
@@ -29,9 +27,9 @@ export function headOf(letterhead: Words, organization: string): PaperHead {
   return {
     name,
     lines: [
-      [legal, abn && `ABN ${spaced(abn)}`].filter(Boolean).join(' · '),
+      [legal, abn && `ABN ${formatAbn(abn)}`].filter(Boolean).join(' · '),
       licences ?? '',
-      address ?? '',
+      (address ?? '').replace(/\s*\n\s*/g, ', '),
       [phone, email, website].filter(Boolean).join(' · '),
     ].filter(Boolean),
     accent: letterhead.accentColour,

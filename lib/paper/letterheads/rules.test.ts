@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { deletionRefusal } from './rules'
+import { deletionRefusal, firstPage, pagesIn, refusalIn } from './rules'
 import { AddLetterhead, ChangeLetterhead } from './schema'
 
 describe('a letterhead', () => {
@@ -44,3 +44,21 @@ describe('a letterhead', () => {
     expect(result.error?.issues.map((issue) => issue.path)).toEqual([[field]])
   })
 })
+
+describe('a background', () => {
+  it('has as many pages as Typst says of one that is not there', () => {
+    expect(pagesIn('page 3 does not exist, hints: the document only has 1 page')).toBe(1)
+    expect(pagesIn('page 3 does not exist, hints: the document only has 2 pages')).toBe(2)
+    expect(pagesIn('the PDF could not be loaded')).toBeNull()
+  })
+
+  it('is refused as locked or as broken', () => {
+    expect(refusalIn('the PDF is encrypted or password-protected')).toBe('locked')
+    expect(refusalIn('the PDF could not be loaded')).toBe('broken')
+  })
+})
+
+it('the first page of several is shown', () =>
+  expect(firstPage('<svg class="a" viewBox="0 0 595 1684" width="595pt" height="1684pt" xmlns="b"><g/></svg>')).toBe(
+    '<svg class="a" viewBox="0 0 595.276 841.89" width="595.276" height="841.89" xmlns="b"><g/></svg>',
+  ))

@@ -29,3 +29,29 @@ export function deletionRefusal({
   if (isDefault) return 'This is the default letterhead. Make another one the default first.'
   return clientCount > 0 ? `${clientsUse(clientCount)} this letterhead. Choose another one there first.` : null
 }
+
+/** Why a PDF cannot lie under the pages. */
+export const REFUSALS = {
+  pages: 'Please choose a PDF of one or two pages',
+  locked: 'This PDF is locked with a password',
+  broken: 'This PDF cannot be read. Please save it again, or choose a picture',
+} as const
+export type BackgroundRefusal = keyof typeof REFUSALS
+
+/** How many pages a PDF has, in what Typst says of a page that it has not; null for any other fault. */
+export function pagesIn(fault: string): number | null {
+  const count = /document only has (\d+) page/.exec(fault)?.[1]
+  return count === undefined ? null : Number(count)
+}
+
+/** What is wrong with a PDF, in what Typst says of it. */
+export const refusalIn = (fault: string): BackgroundRefusal => (/encrypted|password/.test(fault) ? 'locked' : 'broken')
+
+const A4 = { width: 595.276, height: 841.89 }
+
+/** Typst draws all pages into one picture, below each other; this shows the first. */
+export const firstPage = (svg: string): string =>
+  svg.replace(
+    /viewBox="[^"]*" width="[^"]*" height="[^"]*"/,
+    `viewBox="0 0 ${A4.width} ${A4.height}" width="${A4.width}" height="${A4.height}"`,
+  )

@@ -91,3 +91,7 @@ export const PreviewLetterhead = z.strictObject({
   email: optionalText(254),
 })
 export type PreviewLetterhead = z.output<typeof PreviewLetterhead>
+
+/** A page as a picture. */
+export const DrawnPage = z.object({ svg: z.string() })
+export type DrawnPage = z.infer<typeof DrawnPage>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -15,12 +15,14 @@ import { EditClient } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
 import * as organization from '@/lib/company/organization/service'
 import { makeActor, makeClient, makeOrganization } from '@/lib/desk/demo/factories'
+import { writePdf } from '@/lib/desk/demo/papers'
 import * as registration from '@/lib/desk/registration/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
+import { drawExample } from './example'
 import { letterheadFor } from './queries'
-import { AddLetterhead, ChangeLetterhead, type Letterhead } from './schema'
+import { AddLetterhead, ChangeLetterhead, type Letterhead, PreviewLetterhead } from './schema'
 import * as letterheads from './service'
 
 let admin: Actor
@@ -188,6 +190,84 @@ describe('the pictures of a letterhead', () => {
     await letterheads.removeBackground(own, id)
     expect(await letterheads.open(own, id)).toMatchObject({ logo: null, background: null })
     expect(await storedFiles(own)).toEqual([])
+  })
+})
+
+describe('a PDF under the pages', () => {
+  const send = async (bytes: Buffer, actor: Actor) => {
+    const { id } = await defaultOf(actor)
+    const at = path.join(folder, newId())
+    await writeFile(at, bytes)
+    const file = { path: at, name: 'paper.pdf', type: 'application/pdf', size: bytes.length, sha256: '' }
+    return letterheads.setBackground(actor, id, file)
+  }
+  const locked = () =>
+    Buffer.from(
+      writePdf(['Locked'])
+        .toString('latin1')
+        .replace(
+          'trailer << ',
+          `trailer << /ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -4 >> `,
+        ),
+      'latin1',
+    )
+
+  it('has one or two pages', async () => {
+    const own = await makeActor(await makeOrganization())
+    expect(await send(writePdf(['First']), own)).toMatchObject({ background: { pages: 1 } })
+    expect(await send(writePdf(['First'], ['Further']), own)).toMatchObject({ background: { pages: 2 } })
+  })
+
+  it.each([
+    ['three pages', () => writePdf(['One'], ['Two'], ['Three']), 'Please choose a PDF of one or two pages'],
+    ['200 pages', () => writePdf(...Array.from({ length: 200 }, () => [])), 'Please choose a PDF of one or two pages'],
+    ['no page', () => writePdf(), 'Please choose a PDF of one or two pages'],
+    ['a password', locked, 'This PDF is locked with a password'],
+    [
+      'its end cut off',
+      () => writePdf(['Cut']).subarray(0, 300),
+      'This PDF cannot be read. Please save it again, or choose a picture',
+    ],
+  ])('is refused with %s', async (_, bytes, words) => {
+    const own = await makeActor(await makeOrganization())
+    expect(await refusedFields(send(bytes(), own))).toEqual({ background: words })
+    expect(await storedFiles(own)).toEqual([])
+  })
+})
+
+describe('the preview', () => {
+  const draw = async (words: object, actor = admin) => {
+    const typed = PreviewLetterhead.parse(words)
+    return (await drawExample(await letterheads.gatherExample(actor, typed))).svg
+  }
+
+  it('is one page, whatever is typed', async () => {
+    const pages = await Promise.all([
+      draw({}),
+      draw({ tradingName: 'Harbour Drying', abn: '51 82' }),
+      draw({ disclaimer: 'Words. '.repeat(400), marginTop: 120, signatureBlock: 'For us' }),
+    ])
+    for (const page of pages) expect(page).toMatch(/^<svg [^>]*viewBox="0 0 595\.276 841\.89"/)
+    expect(pages[0]).not.toBe(pages[1])
+  })
+
+  it('has the logo and the background of the stored one, and of no other organisation', async () => {
+    const { id } = await add('Drawn')
+    const bare = await draw({ id })
+    await letterheads.setLogo(admin, id, await picture(40, 20))
+    const withLogo = await draw({ id })
+    expect(withLogo.length).toBeGreaterThan(bare.length)
+    const at = path.join(folder, newId())
+    await writeFile(at, writePdf(['Our printed paper']))
+    await letterheads.setBackground(admin, id, {
+      path: at,
+      name: 'a.pdf',
+      type: 'application/pdf',
+      size: 1,
+      sha256: '',
+    })
+    expect(await draw({ id })).toContain('<image')
+    await expect(draw({ id }, stranger)).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -16,9 +16,17 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { toLogo } from '@/lib/platform/images/encode'
 
 import { toBackground } from './background'
-import { findLetterhead, holdLetterheads, listLetterheads, ownLetterhead, requireLetterhead } from './queries'
+import type { Example } from './example'
+import {
+  findLetterhead,
+  holdLetterheads,
+  letterheadFor,
+  listLetterheads,
+  ownLetterhead,
+  requireLetterhead,
+} from './queries'
 import { MOST_LETTERHEADS, deletionRefusal } from './rules'
-import type { AddLetterhead, ChangeLetterhead, Letterhead } from './schema'
+import type { AddLetterhead, ChangeLetterhead, Letterhead, PreviewLetterhead } from './schema'
 
 const refuseStale = changedMeanwhile('this letterhead')
 
@@ -140,6 +148,14 @@ export async function removeBackground(actor: Actor, id: string): Promise<void> 
     await recordChange(tx, actor, 'letterhead.background-removed', id, {})
   })
 }
+
+/** What an example report under a letterhead is drawn from, as it is typed. @throws not_found */
+export const gatherExample = (actor: Actor, { id, ...words }: PreviewLetterhead): Promise<Example> =>
+  reading(actor, async (tx) => {
+    const stored = id ? await letterheadFor(tx, actor, { letterheadId: id }) : null
+    const { logo = null, background = null, backgroundPages = null } = stored ?? {}
+    return { words, files: { logo, background, backgroundPages }, organization: actor.organization.name }
+  })
 
 /** Locks the letterheads until the transaction ends. @returns the files of one. @throws not_found */
 async function hold(tx: Tx, actor: Actor, id: string) {

@@ -79,12 +79,11 @@ export const api = {
   post: <T>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, undefined, options),
-  /** A file that the server makes, from a body if one is given, under the server's name for it. */
-  file: async (path: string, body?: unknown, options?: Options): Promise<File> => {
-    const response = await send(body === undefined ? 'GET' : 'POST', path, body, options)
+  /** A file that the server makes, under the server's name for it. */
+  file: async (path: string): Promise<File> => {
+    const response = await send('GET', path)
     const [, name = ''] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
-    const blob = await response.blob()
-    return new File([blob], decodeURIComponent(name), { type: blob.type })
+    return new File([await response.blob()], decodeURIComponent(name))
   },
 }
 

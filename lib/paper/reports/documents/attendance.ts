@@ -43,7 +43,7 @@ export function attendanceReport(reading: Reading): Document {
       ...propertyBlocks(visit),
       ...waterBlocks(visit, reading),
       ...roomBlocks(record.rooms),
-      ...airBlocks(record.air.readings.filter(isHere), reading),
+      ...airBlocks(record.air.readings.filter(isHere), reading, visit),
       ...matrixBlocks(reading, { visits: [visit] }),
       ...goalBlocks(reading),
       ...equipmentBlocks(reading, { installations: record.installations.filter(isHere) }),

@@ -35,7 +35,7 @@ export function siteVisitReport(reading: Reading, inspectionId: string): Documen
       atAGlance(reading),
       ...attendanceBlocks(visit, reading),
       ...comparison(visit, record.visits[at - 1] ?? null, reading),
-      ...airBlocks(record.air.readings.filter(isHere), reading),
+      ...airBlocks(record.air.readings.filter(isHere), reading, visit),
       ...movedEquipment(visit, reading),
       ...contentsBlocks(record.inventory.filter(isHere), reading),
       ...noteBlocks(reading, { visits: [visit] }),

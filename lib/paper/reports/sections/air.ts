@@ -1,14 +1,17 @@
 import { fullName } from '@/lib/base/names'
-import { type Block, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import { TEMPERATURE_SIGNS, airAt, toCelsius } from '@/lib/base/psychrometrics'
+import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { NOT_RECORDED, fixed, rounded } from '@/lib/paper/reports/words'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import type { AirReading } from '@/lib/site/moisture/schema'
+import type { Inspection } from '@/lib/site/visits/schema'
 
 import { type Reading, celsius } from './reading'
 
-/** Air readings with what follows from them; the visit's own inside and outside as well. */
-export function airBlocks(readings: readonly AirReading[], reading: Reading): Block[] {
-  if (!readings.length) return section('Air', [plain(NOT_RECORDED)])
+/** Air readings with what follows from them, and the inside and outside of one visit. */
+export function airBlocks(readings: readonly AirReading[], reading: Reading, visit?: Inspection): Block[] {
+  const typed = visit ? visitAir(visit, reading) : null
+  if (!readings.length) return section('Air', [typed ?? plain(NOT_RECORDED)])
   const rooms = new Map(reading.record.rooms.map(({ id, roomName }) => [id, roomName]))
   const rows = readings.map((one) => [
     reading.words.at(one.happenedAt),
@@ -25,6 +28,7 @@ export function airBlocks(readings: readonly AirReading[], reading: Reading): Bl
       .join('; '),
   ])
   return section('Air', [
+    typed,
     tableOf(
       [
         'Taken',
@@ -41,6 +45,22 @@ export function airBlocks(readings: readonly AirReading[], reading: Reading): Bl
     note(
       `GPP is grains of water per pound of dry air, worked out for ${reading.record.air.altitudeMetres} m above the sea. Grain depression is affected air less the dehumidifier's outlet; a negative one adds moisture.`,
     ),
+  ])
+}
+
+/** The air inside and outside as the visit's form has it, with what follows from it. */
+export function visitAir(visit: Inspection, { record }: Reading): Block | null {
+  const { temperatureUnits: unit } = visit
+  const inWords = (temperature: number | null, rh: number | null): string | null => {
+    if (temperature === null && rh === null) return null
+    const read = [temperature !== null && `${temperature} ${TEMPERATURE_SIGNS[unit]}`, rh !== null && `${rh} % RH`]
+    if (temperature === null || rh === null) return read.filter(Boolean).join(', ')
+    const air = airAt(toCelsius(temperature, unit), rh, record.air.altitudeMetres)
+    return [...read, `${fixed(air.gpp, 1)} GPP`, `dew point ${fixed(air.dewPoint, 1)} °C`].join(', ')
+  }
+  return factsOf([
+    ['Inside', inWords(visit.temperatureInside, visit.rhInside)],
+    ['Outside', inWords(visit.temperatureOutside, visit.rhOutside)],
   ])
 }
 

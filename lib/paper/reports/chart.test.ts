@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+
+import { dryingChart, planSvg, ticksOver } from './chart'
+import { wordsIn } from './words'
+
+describe('the numbers beside a chart', () => {
+  it.each([
+    [0, 42, [0, 10, 20, 30, 40, 50]],
+    [0, 0.7, [0, 0.2, 0.4, 0.6, 0.8]],
+    [0, 710, [0, 200, 400, 600, 800]],
+    [0, 0, [0, 0]],
+  ])('are round and hold everything from %d to %d', (lowest, highest, ticks) => {
+    const found = ticksOver(lowest, highest)
+    if (highest) expect(found).toEqual(ticks)
+    expect(found[0]!).toBeLessThanOrEqual(lowest)
+    expect(found.at(-1)!).toBeGreaterThanOrEqual(highest)
+    expect(found.length).toBeLessThanOrEqual(8)
+  })
+})
+
+const scale = { id: 's', meterId: 'm', meterName: 'Pin', label: 'Wood', min: 0, max: 100, unit: '% WME' }
+const series = (labels: string[]) => ({
+  roomId: 'r',
+  roomName: 'Kitchen',
+  scale,
+  goals: [15],
+  lines: labels.map((label, at) => ({
+    pointId: label,
+    label,
+    values: [
+      { at: Date.parse('2026-11-20T00:00:00Z'), value: 30 + at },
+      { at: Date.parse('2026-11-22T00:00:00Z'), value: 14 },
+    ],
+  })),
+})
+
+describe('a drying chart', () => {
+  const words = wordsIn('Australia/Brisbane')
+
+  it('tells its lines apart without colours', () => {
+    const chart = dryingChart(series(['North', 'South']), words)
+    const { svg } = chart as { svg: string }
+    expect(svg).toContain('stroke-dasharray="5 2"')
+    expect(svg).toContain('fill="white" stroke="#b45309"')
+    expect(svg).toContain('Goal 15')
+  })
+
+  it('says in words what it draws, for whoever cannot see it', () => {
+    expect(dryingChart(series(['North']), words)).toMatchObject({
+      alt: 'Kitchen, % WME: North from 30 to 14',
+      caption: 'Kitchen · Wood, % WME',
+    })
+  })
+
+  it('names how many points only the table has', () => {
+    const labels = Array.from({ length: 11 }, (_, at) => `P${at}`)
+    expect(dryingChart(series(labels), words)).toMatchObject({ caption: 'Kitchen · Wood, % WME · 3 more in the table' })
+  })
+
+  it('takes people’s words as text', () => {
+    const { svg } = dryingChart(series(['<b>&']), words) as { svg: string }
+    expect(svg).toContain('&lt;b&gt;&amp;')
+  })
+})
+
+it('a floor plan names its points beside their dots, those at the right edge to the left of them', () => {
+  const svg = planSvg(
+    [
+      { label: 'A', x: 0.1, y: 0.1 },
+      { label: 'B', x: 0.95, y: 0.5 },
+    ],
+    { width: 400, height: 300 },
+  )
+  expect(svg).toContain('cx="40.0" cy="30.0"')
+  expect(svg).toMatch(/text-anchor="start"[^>]*>A</)
+  expect(svg).toMatch(/text-anchor="end"[^>]*>B</)
+})

@@ -1,0 +1,232 @@
+import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { files, photos } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { makeOverfullJob } from '@/e2e/overfull-job'
+import { pagesOf } from '@/e2e/pages-of'
+import { refusedFields } from '@/e2e/refusal-of'
+import { DAY_MS } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import { actAs, makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { storage } from '@/lib/platform/storage'
+
+import { gatherReport, setReport } from './make'
+import { MOST_PHOTOS, ReportRequest } from './schema'
+
+let folder: string
+let actor: Actor
+let stranger: Actor
+let full: Awaited<ReturnType<typeof makeOverfullJob>>
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'reports-'))
+  const organization = await makeOrganization()
+  full = await makeOverfullJob(organization, { visits: 4, points: 14, items: 12, photos: 24 })
+  actor = await actAs(full.user)
+  stranger = await makeActor(await makeOrganization())
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Sent = { type: ReportRequest['type'] } & Record<string, unknown>
+const MADE_AT = new Date('2026-11-24T01:00:00Z')
+
+const gather = (sent: Sent, { jobId = full.job.id, by = actor } = {}) =>
+  inOrganization(by, (tx) => gatherReport(tx, by, jobId, ReportRequest.parse(sent)))
+
+/** Makes a report and reads its pages. */
+async function make(sent: Sent, of: Parameters<typeof gather>[1] = {}, madeAt = MADE_AT) {
+  const made = await setReport(actor, await gather(sent, of), { madeAt, version: { no: 3, code: 'ABCDEFGHJKLM' } })
+  onTestFinished(made.remove)
+  return { ...made, ...(await pagesOf(made.path)) }
+}
+
+const KINDS = (visitId: () => string): [string, () => Sent][] => [
+  ['Initial attendance report', () => ({ type: 'InitialAttendanceReport' })],
+  ['Site visit report', () => ({ type: 'SiteVisitReport', inspectionId: visitId() })],
+  ['Completion report', () => ({ type: 'CompletionReport' })],
+  ['Drying log', () => ({ type: 'DryingLog' })],
+  ['Photo report', () => ({ type: 'PhotoReport' })],
+  ['Inventory detail report', () => ({ type: 'InventoryDetailReport' })],
+  ['Inventory photo report', () => ({ type: 'InventoryPhotoReport' })],
+]
+
+describe('every kind of report', () => {
+  it.each(KINDS(() => full.visits[1]!.id))(
+    '%s has its head, its version, its pages counted and its code',
+    async (title, sent) => {
+      const { pages, text, title: head, language, size, sha256 } = await make(sent())
+      expect(head).toContain(title)
+      expect(language).toBe('en-AU')
+      expect(text).toContain(`DCR - ${full.job.jobNo}`)
+      expect(text).toContain('Version 3')
+      expect(text).toContain('24 Nov 2026, 11:00 AEST')
+      pages.forEach((page, at) => expect(page.text).toContain(`Page ${at + 1} of ${pages.length}`))
+      expect(pages.at(-1)!.text).toContain('ABCDEFGHJKLM')
+      expect(size).toBeGreaterThan(10_000)
+      expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+    },
+  )
+
+  it('stands on A4, upright or across, and is tagged for who cannot see it', async () => {
+    const { pages } = await make({ type: 'CompletionReport' })
+    for (const { width, height } of pages) {
+      expect([width, height].map(Math.round).toSorted((a, b) => a - b)).toEqual([595, 842])
+    }
+    const tags = pages.flatMap((page) => page.tags)
+    for (const role of ['H1', 'H2', 'Table', 'TH', 'TD', 'Figure']) expect(tags, role).toContain(role)
+    const alternatives = pages.flatMap((page) => page.alternatives)
+    expect(alternatives.filter((words) => words.startsWith('Photos from'))).toHaveLength(24)
+    expect(alternatives.join()).toContain('from 40 to')
+  })
+
+  it('is the same file when it is made again from the same facts', async () => {
+    const [one, again] = [await make({ type: 'CompletionReport' }), await make({ type: 'CompletionReport' })]
+    expect(again.sha256).toBe(one.sha256)
+    const later = await make({ type: 'CompletionReport' }, {}, new Date(MADE_AT.getTime() + 60_000))
+    expect(later.sha256).not.toBe(one.sha256)
+    expect(later.text.replaceAll('11:01', '11:00')).toBe(one.text)
+  })
+
+  it('prints people’s words as they are, whatever Typst would make of them', async () => {
+    const { text } = await make({ type: 'CompletionReport' })
+    expect(text).toContain('Ωmega Assurance <script>#strike[x] $a$ & Söhne')
+    expect(text).toContain('= Not a heading')
+    expect(text).toContain('#pagebreak()')
+    expect(text).toContain('Nguyễn’s study')
+    expect(text).toContain('主卧室')
+    expect(text).toContain('욕실')
+  })
+
+  it('leaves nothing behind on the disk', async () => {
+    const made = await setReport(actor, await gather({ type: 'DryingLog' }), { madeAt: MADE_AT, version: null })
+    await made.remove()
+    const left = await readdir(path.join(folder, 'tmp'))
+    expect(left.filter((name) => made.path.includes(name))).toEqual([])
+  })
+})
+
+describe('the numbers of a report', () => {
+  it('tie: the day ledger’s sums are the equipment log’s days, by kind and in all', async () => {
+    const { text } = await make({ type: 'CompletionReport' })
+    // Ten air movers and four LGRs, from the first to the fourth day.
+    expect(text).toContain('Sum 4 visits 56 40 16')
+    expect(text).toMatch(/Air mover 10 40 Dehumidifier, LGR 4 16 Total 14 56/)
+    expect(text).toContain('56 (Air mover 40, Dehumidifier, LGR 16)')
+  })
+
+  it('tie: the points of the glance box are those of the table, and all photos are printed or left out', async () => {
+    const { text } = await make({ type: 'CompletionReport', selectedSiteVisitIds: [full.visits[0]!.id] })
+    const [, dry, read] = /(\d+) of (\d+) affected points read are dry/.exec(text)!
+    expect(read).toBe('13')
+    expect(text).toContain(`${dry} of ${read} read, last on 6 Nov 2026`)
+    expect(text).toContain('Photos 24 20 4')
+  })
+
+  it('follow the items: contents are summed by disposition', async () => {
+    const { text } = await make({ type: 'InventoryDetailReport', dispositions: ['RESTORABLE'] })
+    // Things 1 and 7, one piece each, at 100.50 and 100.56.
+    expect(text).toContain('Restorable 2 2 $201.06 Total 2 2 $201.06')
+    expect(text).not.toContain('Thing 2 ')
+  })
+})
+
+describe('what is asked of it', () => {
+  it('is refused alike for another’s job, visit, room, photo or letterhead and for what never was', async () => {
+    const other = await makeJob(actor)
+    const visit = await makeVisit(actor, { jobId: other.id, createdBy: actor.userId })
+    const asked: [Sent, Parameters<typeof gather>[1]?][] = [
+      [{ type: 'CompletionReport' }, { by: stranger }],
+      [{ type: 'CompletionReport' }, { jobId: newId() }],
+      [{ type: 'SiteVisitReport', inspectionId: visit.id }],
+      [{ type: 'CompletionReport', selectedSiteVisitIds: [visit.id] }],
+      [{ type: 'InventoryDetailReport', roomIds: [newId()] }],
+      [{ type: 'PhotoReport', selectedImages: [newId()] }],
+      [{ type: 'PhotoReport', feedItemIds: [newId()] }],
+      [{ type: 'DryingLog', letterheadId: newId() }],
+    ]
+    for (const [sent, of] of asked) await expect(gather(sent, of)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('says what is missing of a job without a visit or a photo, and makes what can be made', async () => {
+    const empty = { jobId: (await makeJob(actor)).id }
+    await expect(gather({ type: 'InitialAttendanceReport' }, empty)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'No initial attendance is recorded for this job yet.',
+    })
+    expect(await refusedFields(gather({ type: 'PhotoReport' }, empty))).toEqual({
+      selectedImages: 'Please pick at least one photo',
+    })
+    const { text } = await make({ type: 'CompletionReport' }, empty)
+    expect(text).toContain('No site visit is recorded.')
+    expect(text).toContain('No equipment was installed.')
+  })
+
+  it('has its photos in the order in which they were picked, each once', async () => {
+    const all = await inOrganization(actor, (tx) => tx.select({ id: photos.id }).from(photos))
+    const picked = [all[5]!.id, all[2]!.id, all[5]!.id]
+    const gathered = await gather({ type: 'PhotoReport', selectedImages: picked })
+    expect(gathered.photos).toBe(2)
+    expect(() =>
+      ReportRequest.parse({ type: 'PhotoReport', selectedImages: Array(MOST_PHOTOS + 1).fill(newId()) }),
+    ).toThrow('At most 1,000')
+  })
+
+  it('can leave the job’s details out', async () => {
+    expect((await make({ type: 'DryingLog' })).text).toContain('CLM-0042/77')
+    expect((await make({ type: 'DryingLog', showJobDetailsHeader: false })).text).not.toContain('CLM-0042/77')
+  })
+})
+
+describe('a photo that cannot be read', () => {
+  it('keeps its number and its place, which says so, and fails nothing', async () => {
+    const own = await makeOverfullJob(actor, { visits: 1, points: 2, items: 0, photos: 3 })
+    const stored = await inOrganization(actor, (tx) =>
+      tx
+        .select({ key: files.key })
+        .from(photos)
+        .innerJoin(files, and(eq(files.organizationId, photos.organizationId), eq(files.id, photos.fileId)))
+        .where(eq(photos.jobId, own.job.id)),
+    )
+    // One is gone, one is no picture any more.
+    await storage().remove(stored[0]!.key)
+    await copyFile('package.json', path.join(folder, 'files', stored[1]!.key))
+    const { text, pages } = await make({ type: 'PhotoReport' }, { jobId: own.job.id })
+    expect(text.split('This photo could not be read.')).toHaveLength(3)
+    for (const number of ['P1', 'P2', 'P3']) expect(text).toContain(number)
+    expect(pages.flatMap(({ tags }) => tags).filter((tag) => tag === 'Figure').length).toBeGreaterThanOrEqual(2)
+  })
+})
+
+it('ends at once when its asker gives up, and leaves nothing behind', async () => {
+  const gathered = await gather({ type: 'CompletionReport' })
+  const giveUp = new AbortController()
+  const before = (await readdir(path.join(folder, 'tmp'))).length
+  const making = setReport(
+    actor,
+    gathered,
+    { madeAt: new Date(MADE_AT.getTime() + DAY_MS), version: null },
+    {
+      signal: giveUp.signal,
+      progress: () => giveUp.abort(),
+    },
+  )
+  await expect(making).rejects.toMatchObject({ code: 'unavailable' })
+  expect((await readdir(path.join(folder, 'tmp'))).length).toBe(before)
+})
+
+it('the templates take no word of people’s as source', async () => {
+  for (const name of ['main.typ', 'parts.typ']) {
+    const source = await readFile(path.join('lib/paper/pages/templates', name), 'utf8')
+    expect(source, name).not.toMatch(/\beval\s*\(/)
+    expect(source, name).not.toMatch(/\bread\s*\(/)
+  }
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+
+import { fontsFor } from './fonts'
+import { printable, printableWithin } from './printable'
+
+describe('a printable text', () => {
+  it('keeps what people write, in every script, with its line breaks', () => {
+    const text = 'Nguyễn · محمد · שלום · 王小明 · 김철수 · 🔥\n\tΩ Ж'
+    expect(printable(text)).toBe(text)
+  })
+
+  it('has no control characters, no half letters and one kind of line break', () => {
+    expect(printable('a\u0000b\u001bc\r\nd\re\ud800f\u0085')).toBe('abc\nd\ne\ufffdf')
+  })
+
+  it('cannot turn a number around', () => {
+    expect(printable('12\u202e34\u2067')).toBe('1234')
+  })
+
+  it('is made of every text within data', () => {
+    expect(printableWithin({ a: ['x\u0000', 3, null, { b: 'y\u202e' }] })).toEqual({ a: ['x', 3, null, { b: 'y' }] })
+  })
+})
+
+describe('the fonts of a text', () => {
+  it.each([
+    ['plain words, ° ² – €', ['Inter']],
+    ['● ◐ ▬', ['Inter', 'Noto Sans Symbols 2']],
+    ['محمد', ['Inter', 'Noto Sans Arabic']],
+    ['שלום', ['Inter', 'Noto Sans Hebrew']],
+    ['王小明', ['Inter', 'Noto Sans SC']],
+    ['김철수', ['Inter', 'Noto Sans KR']],
+    ['🔥', ['Inter', 'Noto Emoji']],
+  ])('of “%s” are those that have its letters', (text, families) => {
+    expect(fontsFor(text).families).toEqual(families)
+  })
+})
