@@ -27,7 +27,7 @@ import type { Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { cancelReport, deleteReport, retryReport } from '@/lib/paper/reports/commands'
-import { mayCancelReport, mayManageReports, reportPath } from '@/lib/paper/reports/rules'
+import { inSentence, mayCancelReport, mayManageReports, reportPath } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 
 import { SendDialog } from './loaded-later'
@@ -86,7 +86,7 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
       <ConfirmDialog
         open={doomed !== undefined}
         onClose={asking.close}
-        title={doomed ? `Delete the ${nameOf(doomed).toLowerCase()}?` : ''}
+        title={doomed ? `Delete the ${inSentence(nameOf(doomed))}?` : ''}
         onConfirm={async () => void (await erase({ jobId: job.id, id: doomed!.id }))}
       >
         Its file and its verification page are gone for good. What was sent stays with its e-mail.

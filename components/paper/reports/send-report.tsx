@@ -14,6 +14,7 @@ import type { ReportContact } from '@/lib/company/clients/schema'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { sendReport } from '@/lib/paper/reports/commands'
+import { inSentence } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
@@ -39,7 +40,7 @@ function SendForm({ job, report, contacts, onClose }: SendReportProps & { contac
       to: contacts.map(({ email }) => email),
       cc: [] as string[],
       subject: `${jobNumber(job)}: ${report.title}`,
-      text: `Hello,\n\nplease find attached the ${report.title.toLowerCase()} for ${siteOf(job)}.`,
+      text: `Hello,\n\nplease find attached the ${inSentence(report.title)} for ${siteOf(job)}.`,
     }),
     send: (typed) => send({ jobId: job.id, id: report.id }, typed),
     saved: ({ status }) => {
@@ -58,7 +59,7 @@ function SendForm({ job, report, contacts, onClose }: SendReportProps & { contac
       record={record}
       size="md"
       onClose={onClose}
-      title={`Send the ${report.title.toLowerCase()}`}
+      title={`Send the ${inSentence(report.title)}`}
       description={`Version ${report.versionNo}, attached as a PDF`}
       verb="Send e-mail"
       busyVerb="Sending…"

@@ -2,11 +2,11 @@ import { everyone } from '@/lib/base/roles'
 import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
+import { inSentence } from './rules'
+
 /** `the completion report, version 2` */
-function theReport({ details }: Happening): string {
-  const title = textIn(details, 'title') ?? 'report'
-  return `the ${title[0]!.toLowerCase()}${title.slice(1)}, version ${String(details.versionNo)}`
-}
+const theReport = ({ details }: Happening): string =>
+  `the ${inSentence(textIn(details, 'title') ?? 'report')}, version ${String(details.versionNo)}`
 
 export const reports = {
   jobParts: [

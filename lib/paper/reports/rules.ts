@@ -27,6 +27,9 @@ export const REPORT_LABELS: Record<JobReportType, string> = {
   EstimateReport: 'Estimate',
 }
 
+/** A report's title within a sentence: `site visit report, 22 Nov 2026`. */
+export const inSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1)
+
 /** The kinds that are made from a job's Reports tab, in their order, and what each is for. */
 export const REPORT_KINDS: readonly { kind: ReportKind; name: string; about: string }[] = [
   {
