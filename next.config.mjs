@@ -45,7 +45,7 @@ export default {
       // from middleware.ts. A file's answer (lib/platform/route/download.ts) and the page of the API
       // (lib/platform/route/html.ts) bring their own, which one from here would replace.
       ...[
-        '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$|v1/jobs/[^/]+/photos/[^/]+/).*)',
+        '/api/:path((?!v1/files/|v1/uploads/uploaded-file-download/|docs$|.*/(?:preview|thumbnail|zip)$|v1/jobs/[^/]+/photos/[^/]+/|v1/reports/|v1/job-reports/[^/]+/[^/]+$).*)',
         '/auth/:path*',
       ].map((source) => ({
         source,

@@ -17,6 +17,7 @@ import {
   createdAt,
   id,
   instant,
+  kpiCheckpoint,
   messageKind,
   organizationId,
   smsDirection,
@@ -38,6 +39,8 @@ export const jobEmails = pgTable(
     /** The original DraftBody: raw content of Draft.js. */
     body: jsonb('body').$type<object>().notNull(),
     forwardRepliesTo: text('forward_replies_to'),
+    /** The checkpoint that is reached when it is sent: it takes the report along that was waited for. */
+    submits: kpiCheckpoint('submits'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },

@@ -13,8 +13,13 @@ export const roots = {
   outbox: ['outbox'],
 } as const
 
-/** The second word of a job's keys, of a task's and of a person's time, by their root; the id is the third. */
-const RECORD_WORDS: Partial<Record<string, string>> = { calendar: 'one', jobs: 'detail', timesheets: 'of' }
+/** The second word of the keys of a job, of a task, of a person's time and of a job's reports, by their root; the id is the third. */
+const RECORD_WORDS: Partial<Record<string, string>> = {
+  calendar: 'one',
+  jobs: 'detail',
+  reports: 'of',
+  timesheets: 'of',
+}
 
 /** The job, task or person that the data of a key belongs to; undefined for none. */
 export const recordOf = ([root, word, id]: readonly unknown[]): string | undefined =>

@@ -2,7 +2,7 @@
 
 import { type FieldError, type UseControllerProps, useController, useWatch } from 'react-hook-form'
 
-import { TagsField } from '@/components/ui/tags-field'
+import { TagsField, type TagsFieldProps } from '@/components/ui/tags-field'
 import type { EmailForm } from '@/lib/job/messages/schema'
 
 /** A person whose address is known. */
@@ -13,15 +13,30 @@ export interface Known {
 
 type Lists = 'to' | 'cc' | 'bcc'
 
-/** The addresses of an e-mail; known ones that are not among its recipients yet can be added by a press. */
+/** The addresses of an e-mail that is being written. */
 export function AddressField({
   label,
   required,
-  known = [],
+  known,
   ...controller
 }: UseControllerProps<EmailForm, Lists> & { label: string; required?: boolean; known?: readonly Known[] }) {
   const { field, fieldState } = useController(controller)
   const named = useWatch({ control: controller.control, name: ['to', 'cc', 'bcc'] }).flat()
+  return <AddressList {...{ label, required, known, named, field }} error={fieldState.error} />
+}
+
+interface AddressListProps {
+  label: string
+  required?: boolean
+  known?: readonly Known[]
+  /** The addresses of all lists of the e-mail. */
+  named: readonly string[]
+  field: Pick<TagsFieldProps, 'onChange' | 'onBlur' | 'name' | 'ref'> & { value: readonly string[] }
+  error?: FieldError
+}
+
+/** Addresses; known ones that are not among the recipients yet can be added by a press. */
+export function AddressList({ label, required, known = [], named, field, error }: AddressListProps) {
   const offered = known.filter(({ address }) => !named.includes(address))
 
   return (
@@ -30,7 +45,7 @@ export function AddressField({
         label={label}
         required={required}
         help="Enter or a comma adds another"
-        error={messageOf(fieldState.error, field.value)}
+        error={messageOf(error, field.value)}
         {...field}
       />
       {offered.length > 0 && (

@@ -1,6 +1,5 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 
@@ -13,18 +12,16 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
-import { clientKeys } from '@/lib/company/clients/keys'
-import type { Client, ReportContact } from '@/lib/company/clients/schema'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { draftOf } from '@/lib/job/messages/body'
 import { writeEmail } from '@/lib/job/messages/commands'
 import type { EmailForm } from '@/lib/job/messages/schema'
-import { api } from '@/lib/platform/http/client'
 import { lazyResolver } from '@/lib/platform/http/form'
 
-import { AddressField, type Known } from './address-field'
+import { AddressField } from './address-field'
 import { EmailFiles, NOTHING_ATTACHED, fitOneEmail } from './email-files'
+import { knownAddresses, useReportContacts } from './known-addresses'
 import { TemplateSelect } from './template-select'
 
 const resolver = lazyResolver(async () => (await import('@/lib/job/messages/schema')).EmailForm)
@@ -70,7 +67,7 @@ export function EmailComposer({ job, ownEmail, attach = [], onClose }: EmailComp
   })
   const { form, field, control } = record
   const body = useController({ control, name: 'draftJsObjectBody' })
-  const known = knownAddresses(job, useReportContacts(job))
+  const known = knownAddresses(job, useReportContacts(job).data)
   const hasCopies = showsCopies || form.getValues('cc').length > 0 || form.getValues('bcc').length > 0
 
   return (
@@ -135,25 +132,4 @@ function bodyError(error: unknown): string | undefined {
     if (found) return found
   }
   return undefined
-}
-
-/** The people at the job's client who get reports. */
-function useReportContacts({ client }: Job): readonly ReportContact[] {
-  const id = client?.id ?? ''
-  const { data } = useQuery({
-    queryKey: clientKeys.one(id),
-    queryFn: ({ signal }) => api.get<Client>(`/api/v1/client/${id}`, { signal }),
-    enabled: id !== '',
-  })
-  return data?.reportContacts ?? []
-}
-
-function knownAddresses(job: Job, reportContacts: readonly ReportContact[]): Known[] {
-  const known = [
-    { name: job.contactName, address: job.contactEmail },
-    { name: job.secondContactName, address: job.secondContactEmail },
-    { name: job.lossAdjusterName, address: job.lossAdjusterEmail },
-    ...reportContacts.map(({ name, email }) => ({ name, address: email })),
-  ].flatMap(({ name, address }) => (address ? [{ name: name ?? 'Contact', address }] : []))
-  return known.filter(({ address }, at) => known.findIndex((one) => one.address === address) === at)
 }

@@ -33,6 +33,7 @@ import type {
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
 import { removePhotosOfJob } from '@/lib/job/photos/service'
 import { removeUploadsOfJob } from '@/lib/job/uploads/verbs/job-uploads'
+import { removeReportsOfJob } from '@/lib/paper/reports/verbs/reports'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'
@@ -204,8 +205,8 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
 }
 
 /**
- * Hides a job and its tasks, removes its uploads and photos, and frees its place in the plan. Its number is not used
- * again.
+ * Hides a job and its tasks, removes its uploads, photos and reports, and frees its place in the plan. Its number is
+ * not used again.
  * @throws not_found, conflict while equipment is installed there
  */
 export async function remove(actor: Actor, id: string): Promise<void> {
@@ -231,11 +232,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const cancelled = await removeTasksOfJob(tx, actor, id)
     const uploads = await removeUploadsOfJob(tx, actor, id)
     const photos = await removePhotosOfJob(tx, actor, id)
+    const reports = await removeReportsOfJob(tx, actor, id)
     await tx
       .update(planUsage)
       .set({ jobCount: usage.jobCount - 1 })
       .where(eq(planUsage.organizationId, organizationId))
-    const details = { jobNo: held.jobNo, tasks: cancelled, uploads, photos }
+    const details = { jobNo: held.jobNo, tasks: cancelled, uploads, photos, reports }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
 }

@@ -8,6 +8,7 @@ import { remind } from '@/lib/job/calendar/verbs/remind'
 import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
+import { makeReport } from '@/lib/paper/reports/verbs/make'
 import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
@@ -22,6 +23,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-thumbnail': makeThumbnail,
   'make-renditions': makeRenditions,
   'refresh-kpis': refreshKpis,
+  'make-report': makeReport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   remind: () => remind(new Date()),

@@ -127,6 +127,7 @@ const taskList: TaskList = Object.fromEntries(
     name,
     (payload, { job }) =>
       (handle as (payload: unknown, attempt: Attempt) => Promise<void>)(payload, {
+        number: job.attempts,
         isLast: job.attempts >= job.max_attempts,
       }),
   ]),

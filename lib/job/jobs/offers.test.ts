@@ -17,6 +17,11 @@ it('offers to invoice a job whose completion was summed up', () => {
   expect(moveAfter('completion-summary.written', 'NOT_STARTED', 'ProjectManager')).toBeNull()
 })
 
+it('offers that the initial report was submitted once it was sent, and not to a job that is further', () => {
+  expect(moveAfter('report.submitted', 'IN_PROGRESS', 'Supervisor')).toMatchObject({ to: 'INITIAL_REPORT_SUBMITTED' })
+  expect(moveAfter('report.submitted', 'TO_BE_INVOICED', 'Supervisor')).toBeNull()
+})
+
 it('offers nothing after anything else', () => {
   expect(moveAfter('note.written', 'NOT_STARTED', 'Administrator')).toBeNull()
 })

@@ -12,6 +12,11 @@ const EVENTS: Record<string, { to: JobStatus; from: readonly JobStatus[]; becaus
     from: ['NOT_STARTED', 'CUSTOMER_CONTACTED'],
     because: 'The initial attendance was recorded',
   },
+  'report.submitted': {
+    to: 'INITIAL_REPORT_SUBMITTED',
+    from: ['NOT_STARTED', 'CUSTOMER_CONTACTED', 'IN_PROGRESS'],
+    because: 'The initial attendance report was sent',
+  },
   'completion-summary.written': {
     to: 'TO_BE_INVOICED',
     from: ['IN_PROGRESS', 'INITIAL_REPORT_SUBMITTED', 'PROGRESS_REPORT_SUBMITTED'],

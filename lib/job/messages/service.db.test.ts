@@ -41,7 +41,7 @@ const ALL = BrowseMessages.parse({})
 
 const ACCOUNT = { sid: 'AC0123', token: 'what Twilio and we know' }
 const OUR_NUMBER = '+61480000001'
-const more = { isLast: false }
+const more = { number: 1, isLast: false }
 
 let folder: string
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
@@ -477,7 +477,7 @@ describe('a text message from a job', () => {
   it('has failed when it was not taken at the last try', async () => {
     const { id } = await text()
     twilio.refuseWith(503, 'Away')
-    await handOverSms(id, { isLast: true })
+    await handOverSms(id, { number: 1, isLast: true })
     expect(await sms(id)).toMatchObject({ status: 'failed', error: 'Twilio could not be reached.' })
   })
 

@@ -109,6 +109,17 @@ const OWNERS: Record<string, () => Promise<Owned>> = {
       remove: removeJob(jobId),
     }
   },
+  'job_reports.file_id': async () => {
+    const { id: jobId } = await makeJob(organization)
+    const own = { organizationId: organization.organizationId, id: newId(), jobId, jobNo: 1, title: 'Drying log' }
+    const made = { status: 'COMPLETED' as const, pages: 1, size: 1, sha256: Buffer.alloc(32) }
+    const row = { ...own, ...made, type: 'DryingLog' as const, versionNo: 1, options: {}, code: newId() }
+    const more = { createdBy: by.Administrator.userId, completedAt: new Date().toISOString() }
+    return {
+      give: (fileId) => act((tx) => tx.insert(s.jobReports).values({ ...row, ...more, fileId })),
+      remove: removeJob(jobId),
+    }
+  },
   'photos.file_id': async () => {
     const { id: jobId } = await makeJob(organization)
     const createdBy = by.Administrator.userId
@@ -163,6 +174,7 @@ const SEEN_BY: Record<string, readonly Role[]> = {
   'jobs.overview_image_file_id': EVERYONE,
   'meters.certificate_file_id': EVERYONE,
   'job_uploads.file_id': EVERYONE,
+  'job_reports.file_id': EVERYONE,
   'photos.file_id': EVERYONE,
   'task_attachments.file_id': EVERYONE,
   'email_attachments.file_id': OFFICE,

@@ -8,6 +8,7 @@ import {
   emailAttachments,
   files,
   jobEmails,
+  jobReports,
   jobUploads,
   jobs,
   letterheads,
@@ -117,6 +118,16 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
         .innerJoin(jobs, ofLiveJob(jobUploads.jobId))
         .where(and(eq(jobUploads.organizationId, actor.organizationId), eq(jobUploads.fileId, id))),
   },
+  'job_reports.file_id': {
+    kinds: ['JOB_REPORT'],
+    roles: everyone,
+    holds: (tx, actor, id) =>
+      tx
+        .select(one)
+        .from(jobReports)
+        .innerJoin(jobs, ofLiveJob(jobReports.jobId))
+        .where(and(eq(jobReports.organizationId, actor.organizationId), eq(jobReports.fileId, id))),
+  },
   'photos.file_id': { kinds: ['FIELD_PHOTO'], roles: everyone, holds: placedPhotoOf },
   'task_attachments.file_id': {
     kinds: ['TASK_ATTACHMENT'],
@@ -128,9 +139,9 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
         .innerJoin(tasks, and(sameRow(tasks, taskAttachments.taskId), visible(actor)))
         .where(and(eq(taskAttachments.organizationId, actor.organizationId), eq(taskAttachments.fileId, id))),
   },
-  // An upload of the job can go with an e-mail, and stays with it when it is removed from the job.
+  // An upload or a report of the job can go with an e-mail, and stays with it when it is removed from the job.
   'email_attachments.file_id': {
-    kinds: ['EMAIL_ATTACHMENT', 'JOB_UPLOAD'],
+    kinds: ['EMAIL_ATTACHMENT', 'JOB_UPLOAD', 'JOB_REPORT'],
     roles: managers,
     holds: (tx, actor, id) =>
       tx

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
 import { DISPOSITIONS, JOB_REPORT_STATUSES, JOB_REPORT_TYPES } from '@/db/enums'
-import { Id, Instant } from '@/lib/base/wire'
+import { Email as EmailAddress, Id, Instant, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
-import { flagText } from '@/lib/platform/http/form-text'
+import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'
+import { flagText, jsonText } from '@/lib/platform/http/form-text'
+
+const Address = EmailAddress('Please enter an e-mail address')
 
 export const JobReportType = z.enum(JOB_REPORT_TYPES)
 export type JobReportType = z.infer<typeof JobReportType>
@@ -64,6 +67,40 @@ export type ReportKind = ReportRequest['type']
 /** `?store=true` keeps the report in the job's list; without it, a small one is only sent. */
 export const StoreQuery = { store: flagText(z.boolean().default(false)) }
 
+const flag = flagText(z.boolean().optional())
+const Letter = { letterheadId: Id.optional(), showJobDetailsHeader: flag }
+
+/** The queries of the calls that make a report, under the contract's names. */
+export const LetterQuery = z.strictObject({ ...Letter, ...StoreQuery })
+export const DetailQuery = z.strictObject({ ...Letter, includeClientLogo: flag, ...StoreQuery })
+export const PhotoQuery = z.strictObject({ ...Letter, showPhotoNoteHeader: flag, ...StoreQuery })
+export const KeepQuery = z.strictObject(StoreQuery)
+
+const { roomIds, dispositions } = OfRooms
+export const InventoryReportBody = z.strictObject({ roomIds, dispositions })
+export const PhotoReportBody = z.strictObject({
+  feedItemIds: ids(MOST_PHOTOS).default([]),
+  selectedImages: ids(MOST_PHOTOS).default([]),
+})
+export const CompletionReportBody = z.strictObject({
+  letterheadId: Id.optional(),
+  showJobDetailsHeader: z.boolean().optional(),
+  selectedSiteVisitIds: ids(200).optional(),
+  showCompletionSummary: z.boolean().optional(),
+})
+
+/** `GET …/preview`: the request as JSON text, so that a frame can show it. */
+export const PreviewQuery = z.strictObject({ request: jsonText(ReportRequest) })
+
+/** What is known of a report before it is made. */
+export const ReportOutlook = z.object({
+  title: z.string(),
+  photos: z.int(),
+  /** Whether it is small enough to be made at once. */
+  isInline: z.boolean(),
+})
+export type ReportOutlook = z.infer<typeof ReportOutlook>
+
 /** A report in a job's list. */
 export const JobReport = z.object({
   id: Id,
@@ -86,5 +123,41 @@ export const JobReport = z.object({
   createdBy: Person,
   createdAt: Instant,
   completedAt: Instant.nullable(),
+  /** The e-mails that took it along, the latest first; to whom, for those who may read e-mails. */
+  sentTo: z.array(z.object({ at: Instant, to: z.array(z.string()) })),
 })
 export type JobReport = z.infer<typeof JobReport>
+
+/** The job's id and the report's. */
+export const ReportParams = z.object({ jobId: Id, id: Id })
+export type ReportParams = z.infer<typeof ReportParams>
+
+const emailFields = {
+  to: z.array(Address).min(1, 'Please enter at least one recipient').max(MOST_RECIPIENTS),
+  cc: z.array(Address).max(MOST_RECIPIENTS),
+  subject: text('Please enter a subject', 200),
+  text: text('Please write something', 5_000),
+}
+
+/** The typed form of it. */
+export const SendReportForm = z.strictObject(emailFields)
+
+/** A stored report as an e-mail. */
+export const SendReport = z.strictObject({ id: Id.optional(), ...emailFields, cc: emailFields.cc.default([]) })
+export type SendReport = z.output<typeof SendReport>
+
+/** What it is answered with. */
+export { Email as SentReport } from '@/lib/job/messages/schema'
+
+/** What anybody who holds a report may learn of it. */
+export interface VerifiedReport {
+  organization: string
+  type: JobReportType
+  /** `CRW - ••42` */
+  job: string
+  versionNo: number
+  completedAt: string
+  sha256: string
+  size: number
+  supersededBy: number | null
+}

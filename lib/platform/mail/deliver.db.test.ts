@@ -15,7 +15,7 @@ import { makeOrganization } from '@/lib/desk/demo/factories'
 import { deliver } from './deliver'
 import { enqueueMail } from './service'
 
-const more = { isLast: false }
+const more = { number: 1, isLast: false }
 let folder: string
 let database: Awaited<ReturnType<typeof makeOwnDatabase>>
 let server: MailServer
@@ -129,7 +129,7 @@ describe('an e-mail that is owed', () => {
     expect(await stored(refused)).toMatchObject({ status: 'failed', error: expect.stringContaining('Not this one') })
     server.refuseWith(451)
     const last = await owe('last')
-    await deliver({ organizationId, messageId: last }, { isLast: true })
+    await deliver({ organizationId, messageId: last }, { number: 1, isLast: true })
     expect(await stored(last)).toMatchObject({ status: 'failed' })
   })
 

@@ -323,6 +323,13 @@ function isStructured(schema: JsonSchema): boolean {
 function successOf(operation: Operation, components: Components): Record<string, Answer> {
   const { spec, method } = operation
   const status = statusOf(spec)
+  if (spec.sends === 'file or accepted') {
+    const record = { 'application/json': { schema: components.of(spec.response!, 'output') } }
+    return {
+      200: { description: 'The file', content: { 'application/pdf': {} } },
+      202: { description: 'It is made afterwards, and stored: the record of its making', content: record },
+    }
+  }
   if (spec.sends === 'file' || spec.sends === 'file when made') {
     const bytes = { content: { '*/*': {} } }
     return {

@@ -12,6 +12,8 @@ export interface Tasks {
   'make-renditions': { organizationId: number; fileId: string }
   /** Works out the due times of open jobs again after targets were changed, for one client or for all. */
   'refresh-kpis': { organizationId: number; clientId: string | null }
+  /** Makes a report of a job; another asking for the same row has another code. */
+  'make-report': { organizationId: number; reportId: string; code: string }
   'sweep-files': Record<string, never>
   prune: Record<string, never>
   /** Reminds people by e-mail of what they have to do soon. */
@@ -20,7 +22,9 @@ export interface Tasks {
 
 export type TaskName = keyof Tasks
 
-/** The number of this try; the queue gives up after the last. */
+/** This try; the queue gives up after the last. */
 export interface Attempt {
+  /** From 1. One that was killed counts. */
+  number: number
   isLast: boolean
 }

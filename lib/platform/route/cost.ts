@@ -12,6 +12,6 @@ export function costOf(method: string, { cost, sends, files }: Pick<EndpointSpec
   if (cost) return cost
   if (sends === 'events') return 'live'
   if (sends === 'sheet') return 'heavy'
-  if (files || sends === 'file' || sends === 'file when made') return 'file'
+  if (files || sends?.startsWith('file')) return 'file'
   return method === 'GET' ? 'read' : 'write'
 }

@@ -1,6 +1,9 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
+import type { z } from 'zod'
+
+import { AlreadyDone } from '@/lib/base/errors'
 import type { FileRules } from '@/lib/platform/http/multipart'
 import type { ByteRange } from '@/lib/platform/storage'
 
@@ -22,6 +25,8 @@ export interface Download {
   /** Set when the file is made while it is sent, so that it can only be fetched whole. */
   isStreamed?: true
   open: (range?: ByteRange) => Promise<Readable>
+  /** Takes away what was made for this answer, if nobody opens it. */
+  discard?: () => Promise<void>
 }
 
 /**
@@ -47,6 +52,32 @@ export function downloadWhenMade<P, Q, B, R, F extends FileRules, const W extend
     return new Response(null, { status: 202, headers: { 'Cache-Control': 'no-store', 'Retry-After': '1' } })
   })
 }
+
+/**
+ * The same for a file that is made at once or, because it takes longer, afterwards: the answer is the file, or 202 with
+ * the record of its making.
+ */
+export function downloadOrAccepted<P, Q, B, R, F extends FileRules, const W extends EndpointSpec['roles']>(
+  spec: EndpointSpec<P, Q, B, R, F> & { roles: W; response: z.ZodType<R> },
+  work: (call: CallOf<P, Q, B, F, W>) => Promise<Download | R>,
+): Endpoint {
+  const accepted = (record: unknown, status: 200 | 202) =>
+    Response.json(spec.response.parse(record), { status, headers: { 'Cache-Control': 'no-store' } })
+  return handler({ ...spec, sends: 'file or accepted' as const }, async (call, request) => {
+    try {
+      const made = await work(call)
+      if (!isDownload(made)) return accepted(made, 202)
+      const response = await send(made, request)
+      if (!response.body) await made.discard?.()
+      return response
+    } catch (error) {
+      if (error instanceof AlreadyDone) return accepted(error.answer, 200)
+      throw error
+    }
+  })
+}
+
+const isDownload = (made: unknown): made is Download => typeof (made as Download).open === 'function'
 
 async function send(file: Download, request: Request): Promise<Response> {
   const etag = `"${file.id}"`

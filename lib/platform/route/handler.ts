@@ -46,7 +46,7 @@ export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown
   /** The shape of the answer, or of each event in a stream; without it the answer is empty. */
   response?: z.ZodType<R>
   /** The thing that a sibling of `endpoint` sends in place of JSON. */
-  sends?: 'file' | 'file when made' | 'sheet' | 'html' | 'events' | 'twiml'
+  sends?: 'file' | 'file when made' | 'file or accepted' | 'sheet' | 'html' | 'events' | 'twiml'
   status?: 200 | 201 | 202 | 204
   /** How to ask for the rest of a list that may be cut (lib/platform/http/rest.ts). */
   rest?: Rest

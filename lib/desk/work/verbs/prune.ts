@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { accessEvents, accountLinks, idempotencyKeys, sessions, throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
+import { endForgottenReports } from '@/lib/paper/reports/verbs/make'
 
 const BATCH = 5000
 
@@ -16,8 +17,12 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accessEvents, sql`created_at < now() - interval '1 year'`],
 ]
 
-/** Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches. */
+/**
+ * Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches, and ends
+ * reports that nobody makes any more.
+ */
 export async function prune(): Promise<void> {
+  await endForgottenReports()
   for (const [table, outlived] of OUTLIVED) {
     while ((await deleteBatch(table, outlived)) === BATCH);
   }

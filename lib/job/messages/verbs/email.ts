@@ -40,6 +40,13 @@ export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages)
     return found
   })
 
+/** A file of another record that an e-mail takes along; it stays with the e-mail when that record is deleted. */
+interface Enclosed {
+  find: (tx: Tx) => Promise<{ fileId: string; name: string; size: number }>
+  /** Runs once the e-mail has its row. */
+  written: (tx: Tx, emailId: string) => Promise<void>
+}
+
 /**
  * Writes an e-mail from a job. This transaction owes it, and it is sent afterwards; without a mail server it waits in
  * the outbox.
@@ -51,14 +58,19 @@ export async function writeEmail(
   jobId: string,
   { id = newId(), ...written }: WriteEmail,
   uploaded: readonly UploadedFile[],
+  enclosed?: Enclosed,
 ): Promise<Email> {
   const { organizationId, userId: createdBy } = actor
   const incoming = uploaded.map((file) => ({ ...file, kind: 'EMAIL_ATTACHMENT' as const }))
   return withFiles(actor, incoming, async (tx, stored) => {
     const [, known] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
-    if (known) throw answerTo(known, jobId, written, stored)
+    if (known) throw answerTo(known, jobId, written, stored, enclosed)
     const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
-    const attached = [...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })), ...chosen]
+    const attached = [
+      ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
+      ...chosen,
+      ...(enclosed ? [await enclosed.find(tx)] : []),
+    ]
     if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
     if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
     await spend(tx, actor, 'email', written.to.length + written.cc.length + written.bcc.length)
@@ -83,7 +95,7 @@ export async function writeEmail(
     // Another copy of this request came first.
     if (!added) {
       const first = await queries.findEmail(tx, actor, id)
-      throw first ? answerTo(first, jobId, written, stored) : invalid({ id: 'This id is taken.' })
+      throw first ? answerTo(first, jobId, written, stored, enclosed) : invalid({ id: 'This id is taken.' })
     }
     await tx.insert(jobEmails).values({ organizationId, id, jobId, body, forwardRepliesTo, createdBy })
     if (attached.length) {
@@ -92,6 +104,7 @@ export async function writeEmail(
         .insert(emailAttachments)
         .values(rows.map((row) => ({ ...row, organizationId, id: newId(), emailId: id })))
     }
+    await enclosed?.written(tx, id)
     if (status === 'queued') await enqueue(tx, 'send-mail', { organizationId, messageId: id })
     const details = { to: written.to, subject: written.subject }
     await record(tx, actor, 'email.written', { subjectType: 'email', subjectId: id, jobId, details })
@@ -107,12 +120,14 @@ function answerTo(
   jobId: string,
   { to, cc, bcc, subject, draftJsObjectBody, uploadIds }: Omit<WriteEmail, 'id'>,
   stored: readonly StoredFile[],
+  enclosed?: Enclosed,
 ): Error {
-  const facts = (email: Pick<Email, 'jobId' | 'to' | 'cc' | 'bcc' | 'subject'>, body: DraftBody, files: number) =>
-    JSON.stringify([email.jobId, email.to, email.cc, email.bcc, email.subject, htmlOf(body), files])
+  const facts = (email: Pick<Email, 'jobId' | 'to' | 'cc' | 'bcc' | 'subject'>, body: DraftBody, attached: number) =>
+    JSON.stringify([email.jobId, email.to, email.cc, email.bcc, email.subject, htmlOf(body), attached])
+  const files = stored.length + new Set(uploadIds).size + (enclosed ? 1 : 0)
   const isSame =
     facts(known, known.draftJsObjectBody, known.attachments.length) ===
-      facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, stored.length + new Set(uploadIds).size) &&
+      facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, files) &&
     stored.every(({ name, size }, at) => known.attachments[at]!.name === name && known.attachments[at]!.size === size)
   return isSame ? new AlreadyDone(known) : arrivedOtherwise()
 }

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
+
+import { VerifyReport } from '@/components/paper/reports/verify-report'
+import { DomainError, nullWhenMissing } from '@/lib/base/errors'
+import { verify } from '@/lib/paper/reports/verbs/verify'
+import { visitorOf } from '@/lib/platform/http/request'
+
+export const metadata: Metadata = { title: 'Verify a report', robots: { index: false } }
+
+export default async function VerifyPage({ params }: PageProps<'/verify/[code]'>) {
+  const { code } = await params
+  const visitor = visitorOf({ headers: await headers() })
+  const report = await verify(visitor, decodeURIComponent(code)).catch(unlessThrottled).catch(nullWhenMissing)
+  if (!report) notFound()
+  return <VerifyReport report={report === 'throttled' ? null : report} />
+}
+
+function unlessThrottled(error: unknown): 'throttled' {
+  if (error instanceof DomainError && error.code === 'throttled') return 'throttled'
+  throw error
+}

@@ -1,0 +1,20 @@
+import { everyone } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
+import { InventoryReportBody, JobReport, LetterQuery, ReportRequest } from '@/lib/paper/reports/schema'
+import * as reports from '@/lib/paper/reports/verbs/reports'
+import { downloadOrAccepted } from '@/lib/platform/route/download'
+
+export const POST = downloadOrAccepted(
+  {
+    summary: 'The contents of a job in pictures',
+    roles: everyone,
+    params: params('jobId'),
+    query: LetterQuery,
+    body: InventoryReportBody,
+    response: JobReport,
+    cost: 'heavy',
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { jobId }, query: { store, ...options }, body }) =>
+    reports.ask(actor, jobId, ReportRequest.parse({ type: 'InventoryPhotoReport', ...options, ...body }), { store }),
+)

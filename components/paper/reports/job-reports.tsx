@@ -1,0 +1,99 @@
+'use client'
+
+import FileText from 'lucide-react/icons/file-text'
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { OfJob } from '@/components/job/jobs/of-job'
+import { useJobCounts } from '@/components/job/jobs/use-job'
+import { useVisitSummaries } from '@/components/site/visits/use-visits'
+import { Button } from '@/components/ui/button'
+import { Loaded } from '@/components/ui/loaded'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import type { Role } from '@/lib/base/roles'
+import type { Job } from '@/lib/job/jobs/schema'
+import { REPORT_KINDS, lackOf } from '@/lib/paper/reports/rules'
+import type { ReportKind } from '@/lib/paper/reports/schema'
+import type { InspectionSummary } from '@/lib/site/visits/schema'
+
+import { MakeDialog } from './loaded-later'
+import { ReportsList } from './reports-list'
+
+interface JobReportsProps {
+  id: string
+  viewer: { userId: string; role: Role }
+}
+
+/** The reports that can be made of a job, and those that are stored. */
+export const JobReports = ({ id, viewer }: JobReportsProps) => (
+  <OfJob id={id}>
+    {(job) => (
+      <div className="space-y-6">
+        <ReportKinds job={job} />
+        <ReportsList job={job} viewer={viewer} />
+      </div>
+    )}
+  </OfJob>
+)
+
+function ReportKinds({ job }: { job: Job }) {
+  const visits = useVisitSummaries(job.id)
+  const [asked, setAsked] = useState<ReportKind | null>(null)
+  return (
+    <section aria-labelledby="report-kinds">
+      <h2 id="report-kinds" className="mb-3 text-base font-semibold">
+        Make a report
+      </h2>
+      <Loaded query={visits} waiting={<SkeletonTable rows={3} columns={3} label="Loading what can be reported…" />}>
+        {(found) => (
+          <>
+            <Cards job={job} visits={found} onAsk={setAsked} />
+            {asked && <MakeDialog job={job} kind={asked} visits={found} onClose={() => setAsked(null)} />}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+interface CardsProps {
+  job: Job
+  visits: readonly InspectionSummary[]
+  onAsk: (kind: ReportKind) => void
+}
+
+function Cards({ job, visits, onAsk }: CardsProps) {
+  const counts = useJobCounts(job.id)
+  return (
+    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {REPORT_KINDS.map(({ kind, name, about }) => {
+        const lack = lackOf(kind, visits, counts)
+        return (
+          <li key={kind} className="flex flex-col rounded-card border border-line bg-raised p-4">
+            <h3 className="flex items-center gap-2 font-semibold">
+              <FileText aria-hidden className="size-4.5 shrink-0 text-muted" />
+              {name}
+            </h3>
+            <p className="mt-1 text-table text-muted">{about}</p>
+            {lack && (
+              <p className="mt-2 text-table">
+                {lack.says}{' '}
+                <Link
+                  href={`/jobs/${job.id}/${lack.part}`}
+                  className="inline-flex min-h-11 items-center text-brand underline md:min-h-6"
+                >
+                  {lack.verb}
+                </Link>
+              </p>
+            )}
+            <div className="mt-auto pt-3">
+              <Button aria-label={`Make: ${name}`} disabled={lack?.isAll} onClick={() => onAsk(kind)}>
+                Make
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

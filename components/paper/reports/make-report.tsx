@@ -1,0 +1,290 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import { asRefusal } from '@/components/ui/as-refusal'
+import { Banner } from '@/components/ui/banner'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { MultiSelect } from '@/components/ui/multi-select'
+import { notify } from '@/components/ui/notify'
+import { optionsOf } from '@/components/ui/options'
+import { Select } from '@/components/ui/select'
+import { PHONE, useMedia } from '@/components/ui/use-media'
+import { formatDateTime } from '@/lib/base/time'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { Job } from '@/lib/job/jobs/schema'
+import { letterheadKeys } from '@/lib/paper/letterheads/keys'
+import type { Letterhead } from '@/lib/paper/letterheads/schema'
+import { storeReport } from '@/lib/paper/reports/commands'
+import { MOST_INLINE_PHOTOS, REPORT_LABELS } from '@/lib/paper/reports/rules'
+import type { ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
+import { api, queryString } from '@/lib/platform/http/client'
+import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
+import type { InspectionSummary } from '@/lib/site/visits/schema'
+
+/** Every option of every kind; each kind takes its own. */
+interface Options {
+  /** Empty for the client's, or the default one. */
+  letterheadId: string
+  showJobDetailsHeader: boolean
+  inspectionId: string
+  selectedSiteVisitIds: string[]
+  showCompletionSummary: boolean
+  roomIds: string[]
+  dispositions: ReportDisposition[]
+  includeClientLogo: boolean
+  showPhotoNoteHeader: boolean
+}
+
+type ReportDisposition = keyof typeof DISPOSITION_LABELS
+
+function requestOf(kind: ReportKind, options: Options): ReportRequest {
+  const { letterheadId, showJobDetailsHeader, inspectionId, selectedSiteVisitIds, showCompletionSummary } = options
+  const { roomIds, dispositions, includeClientLogo, showPhotoNoteHeader } = options
+  const common = { showJobDetailsHeader, ...(letterheadId && { letterheadId }) }
+  switch (kind) {
+    case 'SiteVisitReport':
+      return { type: kind, ...common, inspectionId }
+    case 'CompletionReport':
+      return { type: kind, ...common, selectedSiteVisitIds, showCompletionSummary }
+    case 'PhotoReport':
+      return { type: kind, ...common, showPhotoNoteHeader, feedItemIds: [], selectedImages: [] }
+    case 'InventoryDetailReport':
+      return { type: kind, ...common, roomIds, dispositions, includeClientLogo }
+    case 'InventoryPhotoReport':
+      return { type: kind, ...common, roomIds, dispositions }
+    default:
+      return { type: kind, ...common }
+  }
+}
+
+interface MakeReportProps {
+  job: Job
+  kind: ReportKind
+  /** The latest first. */
+  visits: readonly InspectionSummary[]
+  onClose: () => void
+}
+
+/** Asks what a report is to hold, shows it, and has it made and stored. */
+export function MakeReport({ job, kind, visits, onClose }: MakeReportProps) {
+  const [store, isStoring] = useCommand(storeReport)
+  const [options, setOptions] = useState<Options>({
+    letterheadId: '',
+    showJobDetailsHeader: true,
+    inspectionId: visits[0]?.id ?? '',
+    selectedSiteVisitIds: [],
+    showCompletionSummary: true,
+    roomIds: [],
+    dispositions: [],
+    includeClientLogo: false,
+    showPhotoNoteHeader: true,
+  })
+  const [shown, setShown] = useState<string | null>(null)
+  const [isLooking, setLooking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const set = (changed: Partial<Options>) => {
+    setOptions({ ...options, ...changed })
+    setRefusal(null)
+  }
+  const request = requestOf(kind, options)
+
+  const tried = async (work: () => Promise<void>) => {
+    setRefusal(null)
+    await work().catch((error: unknown) => setRefusal(asRefusal(error).message))
+  }
+  const look = () =>
+    tried(async () => {
+      setLooking(true)
+      const query = queryString({ request: JSON.stringify(request) })
+      const { isInline, photos } = await api
+        .get<ReportOutlook>(`/api/v1/reports/${job.id}/outlook${query}`)
+        .finally(() => setLooking(false))
+      if (isInline) setShown(`/api/v1/reports/${job.id}/preview${query}`)
+      else
+        setRefusal(`A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${photos}. Save it to the job.`)
+    })
+  const save = () =>
+    tried(async () => {
+      const { title, versionNo } = await store({ jobId: job.id }, request)
+      notify.success(`${title}, version ${versionNo}, is being made`)
+      onClose()
+    })
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={REPORT_LABELS[kind]}
+      description={`${jobNumber(job)}, ${siteOf(job)}`}
+      footer={(close) => (
+        <>
+          <Button className="phone:w-full" onClick={close}>
+            Cancel
+          </Button>
+          {shown ? (
+            <Button className="phone:w-full" onClick={() => setShown(null)}>
+              Back to the options
+            </Button>
+          ) : (
+            <Button className="phone:w-full" busy={isLooking} busyLabel="Looking…" onClick={() => void look()}>
+              Preview
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            className="phone:w-full"
+            busy={isStoring}
+            busyLabel="Saving…"
+            onClick={() => void save()}
+          >
+            Save to the job
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        {refusal && <Banner tone="danger">{refusal}</Banner>}
+        {shown ? (
+          <Preview src={shown} title={REPORT_LABELS[kind]} />
+        ) : (
+          <OptionFields job={job} kind={kind} visits={visits} options={options} onChange={set} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface OptionFieldsProps extends Omit<MakeReportProps, 'onClose'> {
+  options: Options
+  onChange: (changed: Partial<Options>) => void
+}
+
+function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProps) {
+  const ofVisits = visits.map(({ id, inspectionDate, isInitialAttendance }) => ({
+    value: id,
+    label: `${formatDateTime(inspectionDate, job.timezone)}${isInitialAttendance ? ', initial attendance' : ''}`,
+  }))
+  return (
+    <>
+      {kind === 'SiteVisitReport' && (
+        <Select
+          label="Site visit"
+          options={ofVisits}
+          value={options.inspectionId}
+          onChange={({ target }) => onChange({ inspectionId: target.value })}
+        />
+      )}
+      {kind === 'CompletionReport' && (
+        <>
+          <MultiSelect
+            label="Site visits"
+            placeholder="All site visits"
+            options={ofVisits}
+            value={options.selectedSiteVisitIds}
+            onChange={(selectedSiteVisitIds) => onChange({ selectedSiteVisitIds })}
+          />
+          <Checkbox
+            label="Completion summary"
+            checked={options.showCompletionSummary}
+            onChange={({ target }) => onChange({ showCompletionSummary: target.checked })}
+          />
+        </>
+      )}
+      {(kind === 'InventoryDetailReport' || kind === 'InventoryPhotoReport') && (
+        <ContentsFields jobId={job.id} options={options} onChange={onChange} />
+      )}
+      <LetterheadSelect value={options.letterheadId} onChange={(letterheadId) => onChange({ letterheadId })} />
+      <div className="flex flex-col md:gap-2">
+        <Checkbox
+          label="Job details on the first page"
+          checked={options.showJobDetailsHeader}
+          onChange={({ target }) => onChange({ showJobDetailsHeader: target.checked })}
+        />
+        {kind === 'PhotoReport' && (
+          <Checkbox
+            label="Room, time and person with each photo"
+            checked={options.showPhotoNoteHeader}
+            onChange={({ target }) => onChange({ showPhotoNoteHeader: target.checked })}
+          />
+        )}
+        {kind === 'InventoryDetailReport' && (
+          <Checkbox
+            label="The client’s logo"
+            checked={options.includeClientLogo}
+            onChange={({ target }) => onChange({ includeClientLogo: target.checked })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function ContentsFields({
+  jobId,
+  options,
+  onChange,
+}: Pick<OptionFieldsProps, 'options' | 'onChange'> & { jobId: string }) {
+  const { data: rooms = [], isPending } = useRooms(jobId)
+  return (
+    <>
+      <MultiSelect
+        label="Rooms"
+        placeholder="All rooms"
+        loading={isPending}
+        options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
+        value={options.roomIds}
+        onChange={(roomIds) => onChange({ roomIds })}
+      />
+      <MultiSelect
+        label="Dispositions"
+        placeholder="All dispositions"
+        options={optionsOf(DISPOSITION_LABELS)}
+        value={options.dispositions}
+        onChange={(dispositions) => onChange({ dispositions: dispositions as ReportDisposition[] })}
+      />
+    </>
+  )
+}
+
+function LetterheadSelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data: letterheads = [] } = useQuery({
+    queryKey: letterheadKeys.list(),
+    queryFn: ({ signal }) => api.get<Letterhead[]>('/api/v1/letterheads', { signal }),
+  })
+  return (
+    <Select
+      label="Letterhead"
+      placeholder="The client’s own, or the default one"
+      options={letterheads.map(({ id, name }) => ({ value: id, label: name }))}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The browser's own viewer, which keeps a document apart from the page; on a phone, or without one, another tab. */
+function Preview({ src, title }: { src: string; title: string }) {
+  const isPhone = useMedia(PHONE)
+  if (isPhone || !navigator.pdfViewerEnabled) {
+    return (
+      <div className="flex min-h-40 flex-col items-center justify-center gap-4 text-center text-muted">
+        <p>The preview opens beside this page.</p>
+        <a href={src} target="_blank" rel="noreferrer" className={buttonClass({})}>
+          <ExternalLink aria-hidden className="size-4" />
+          Open the preview
+        </a>
+      </div>
+    )
+  }
+  const page = `${src}#navpanes=0`
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser's viewer starts in one; it runs nothing as our page
+  return <iframe src={page} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
+}

@@ -1,0 +1,226 @@
+'use client'
+
+import CopyIcon from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import Mail from 'lucide-react/icons/mail'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Trash2 from 'lucide-react/icons/trash-2'
+import X from 'lucide-react/icons/x'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { Column } from '@/components/ui/data-table'
+import { formatBytes } from '@/components/ui/file-limits'
+import { IconButton } from '@/components/ui/icon-button'
+import type { MenuEntry } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { RecordList } from '@/components/ui/record-list'
+import { saveFile } from '@/components/ui/save-file'
+import { useAsking } from '@/components/ui/use-asking'
+import { fullName } from '@/lib/base/names'
+import type { Role } from '@/lib/base/roles'
+import { formatDateTime } from '@/lib/base/time'
+import type { Job } from '@/lib/job/jobs/schema'
+import { cancelReport, deleteReport, retryReport } from '@/lib/paper/reports/commands'
+import { inSentence, mayCancelReport, mayManageReports, reportPath } from '@/lib/paper/reports/rules'
+import type { JobReport } from '@/lib/paper/reports/schema'
+
+import { SendDialog } from './loaded-later'
+import { useReports } from './use-reports'
+
+interface ReportsListProps {
+  job: Job
+  viewer: { userId: string; role: Role }
+}
+
+const nameOf = ({ title, versionNo }: JobReport) => `${title}, version ${versionNo}`
+
+/** The stored reports of a job. */
+export function ReportsList({ job, viewer }: ReportsListProps) {
+  const query = useReports(job.id)
+  const [erase] = useCommand(deleteReport)
+  const asking = useAsking<JobReport, 'send' | 'remove'>()
+  const [sending, doomed] = [asking.about('send'), asking.about('remove')]
+
+  const itemsOf = (report: JobReport): MenuEntry[] => {
+    const isThere = report.status === 'COMPLETED'
+    const isManager = mayManageReports(viewer.role)
+    return [
+      ...(isThere ? [{ label: 'Download', icon: <Download />, onSelect: () => saveFile(reportPath(report)) }] : []),
+      ...(isThere && isManager
+        ? [{ label: 'Send by e-mail', icon: <Mail />, onSelect: () => asking.ask('send', report) }]
+        : []),
+      ...(report.code ? [{ label: 'Verification page', icon: <ShieldCheck />, href: `/verify/${report.code}` }] : []),
+      ...(isManager
+        ? [{ label: 'Delete', icon: <Trash2 />, danger: true, onSelect: () => asking.ask('remove', report) }]
+        : []),
+    ]
+  }
+
+  return (
+    <section aria-labelledby="stored-reports">
+      <h2 id="stored-reports" className="mb-3 text-base font-semibold">
+        Saved to the job
+      </h2>
+      <RecordList<JobReport[], JobReport>
+        query={query}
+        caption="Stored reports"
+        waiting="Loading the reports…"
+        waitingRows={3}
+        rowsOf={(reports) => reports}
+        rowKey={({ id }) => id}
+        columns={columnsFor(job, viewer)}
+        empty={{
+          icon: <FileText />,
+          title: 'No reports yet',
+          children: 'What is saved to the job stays here, version by version.',
+        }}
+        menu={{ nameOf, itemsOf }}
+      />
+      {sending && <SendDialog job={job} report={sending} onClose={asking.close} />}
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onClose={asking.close}
+        title={doomed ? `Delete the ${inSentence(nameOf(doomed))}?` : ''}
+        onConfirm={async () => void (await erase({ jobId: job.id, id: doomed!.id }))}
+      >
+        Its file and its verification page are gone for good. What was sent stays with its e-mail.
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobReport>[] => [
+  {
+    key: 'title',
+    header: 'Report',
+    card: 'title',
+    cell: (report) => (
+      <>
+        <span className="font-medium">{report.title}</span> <span className="text-muted">v{report.versionNo}</span>
+      </>
+    ),
+  },
+  {
+    key: 'made',
+    header: 'Made',
+    card: 'line',
+    cell: ({ createdBy, createdAt, completedAt }) => (
+      <span>
+        {formatDateTime(completedAt ?? createdAt, job.timezone)}
+        <span className="block text-muted">{fullName(createdBy)}</span>
+      </span>
+    ),
+  },
+  { key: 'size', header: 'Size', card: 'line', cell: sizeOf },
+  {
+    key: 'fingerprint',
+    header: 'SHA-256',
+    card: 'line',
+    className: 'max-lg:hidden',
+    cell: (report) => report.sha256 && <Fingerprint name={nameOf(report)} sha256={report.sha256} />,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'line',
+    cell: (report) => <Standing report={report} job={job} viewer={viewer} />,
+  },
+]
+
+const sizeOf = ({ pages, size }: JobReport) =>
+  pages !== null && size !== null && `${pages} ${pages === 1 ? 'page' : 'pages'}, ${formatBytes(size)}`
+
+function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
+  const copy = () =>
+    navigator.clipboard.writeText(sha256).then(
+      () => notify.success('Copied'),
+      () => notify.error('This browser does not let us copy'),
+    )
+  return (
+    <span className="inline-flex items-center gap-1">
+      <code>{sha256.slice(0, 12)}</code>
+      <IconButton
+        label={`Copy the SHA-256 of the ${name}`}
+        icon={<CopyIcon aria-hidden />}
+        onClick={() => void copy()}
+      />
+    </span>
+  )
+}
+
+interface StandingProps extends ReportsListProps {
+  report: JobReport
+}
+
+/** How a report stands, with what can be done about it. */
+function Standing({ report, job, viewer }: StandingProps) {
+  const [cancel, isCancelling] = useCommand(cancelReport)
+  const [retry, isTrying] = useCommand(retryReport)
+  const { status, progress, failure, sentTo } = report
+  const at = { jobId: job.id, id: report.id }
+  const tried = (work: Promise<unknown>) => work.catch(notify.refused)
+
+  if (status === 'IN_PROGRESS') {
+    return (
+      <div className="min-w-40 space-y-1.5">
+        <p>{progressIn(progress)}</p>
+        <ProgressBar
+          label={`Making the ${nameOf(report)}`}
+          value={progress?.of ? (progress.done / progress.of) * 100 : undefined}
+        />
+        {mayCancelReport(viewer, report) && (
+          <Button
+            size="sm"
+            icon={<X />}
+            busy={isCancelling}
+            busyLabel="Cancelling…"
+            onClick={() => void tried(cancel(at))}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (status === 'FAILED') {
+    return (
+      <div className="space-y-1.5">
+        <p className="text-danger">{failure}</p>
+        <Button
+          size="sm"
+          icon={<RotateCcw />}
+          busy={isTrying}
+          busyLabel="Beginning…"
+          onClick={() => void tried(retry(at))}
+        >
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const [latest] = sentTo
+  return (
+    <div className="space-y-1">
+      <Chip tone="success">Complete</Chip>
+      {latest && (
+        <p className="text-muted wrap-anywhere">
+          Sent {latest.to.length > 0 && `to ${latest.to.join(', ')} `}on {formatDateTime(latest.at, job.timezone)}
+          {sentTo.length > 1 && `, and ${sentTo.length - 1} more ${sentTo.length === 2 ? 'time' : 'times'}`}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** "12 of 40 photos": the last step sets the pages. */
+function progressIn(progress: JobReport['progress']): string {
+  if (!progress || progress.of <= 1) return 'Being made…'
+  const photos = progress.of - 1
+  return progress.done < photos ? `${progress.done} of ${photos} photos` : 'Setting the pages…'
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import { reportKeys } from '@/lib/paper/reports/keys'
+import { nextLookMs, reportsPath } from '@/lib/paper/reports/rules'
+import type { JobReport } from '@/lib/paper/reports/schema'
+import { api } from '@/lib/platform/http/client'
+
+const isUnderWay = ({ status }: JobReport) => status === 'IN_PROGRESS'
+
+/** A job's stored reports. While one is being made they are read again, ever more rarely: live changes are told besides. */
+export function useReports(jobId: string) {
+  const lookingSince = useRef<number | null>(null)
+  return useQuery({
+    queryKey: reportKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<JobReport[]>(reportsPath(jobId), { signal }),
+    refetchInterval: ({ state }) => {
+      if (!state.data?.some(isUnderWay)) {
+        lookingSince.current = null
+        return false
+      }
+      lookingSince.current ??= Date.now()
+      return nextLookMs(Date.now() - lookingSince.current)
+    },
+  })
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+
+import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+
+const JOB = { type: 'Water', siteAddress: '14 Wharf Street', contactName: 'Sam Householder' }
+
+test('a coordinator saves a completion report, sends it, and a stranger verifies it', async ({ firm }) => {
+  test.slow()
+  const api = await firm.api('Administrator')
+  const client = { companyName: 'Harbour Mutual', type: 'INSURER' }
+  const { id: clientId } = await (await api.post('/api/v1/client', { data: client })).json()
+  const contact = { name: 'Casey', email: 'casey@example.test', receivesReports: true }
+  await api.post(`/api/v1/client/${clientId}/contacts`, { data: contact })
+  const { id } = await (await api.post('/api/v2/jobs', { data: { ...JOB, clientId } })).json()
+
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${id}/reports`)
+  await expect(page.getByText('No reports yet')).toBeVisible()
+  await expect(page.getByText('No initial attendance is recorded yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make: Completion' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await api.post(`/api/v2/inspections/${id}`, { data: { isInitialAttendance: true } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Make: Completion' }).click()
+  const making = page.getByRole('dialog', { name: 'Completion report' })
+  await expect(making.getByLabel('Letterhead')).toBeVisible()
+  await expectAccessible(page)
+  await making.getByRole('button', { name: 'Preview' }).click()
+  await expect(making.getByRole('button', { name: 'Back to the options' })).toBeVisible()
+  await making.getByRole('button', { name: 'Save to the job' }).click()
+  await expect(making).toBeHidden()
+
+  const row = page.getByRole('row', { name: /Completion report v1/ })
+  await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await expect(row).toContainText(/\d+ pages?, /)
+  await expect(page.getByRole('link', { name: /^Reports 1$/ })).toBeVisible()
+  await expectAccessible(page)
+
+  const actions = row.getByRole('button', { name: 'Actions for Completion report, version 1' })
+  await actions.click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download' }).click(),
+  ])
+  const report = await readFile(await download.path())
+  expect(report.subarray(0, 5).toString()).toBe('%PDF-')
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Send by e-mail' }).click()
+  const sending = page.getByRole('dialog', { name: 'Send the completion report' })
+  await expect(sending.getByRole('button', { name: 'Remove casey@example.test' })).toBeVisible()
+  await expect(sending.getByLabel('Subject')).toHaveValue(/ - \d+: Completion report$/)
+  await expectAccessible(page)
+  await sending.getByRole('button', { name: 'Send e-mail' }).click()
+  await expect(sending).toBeHidden()
+  await expect(row).toContainText('Sent to casey@example.test')
+
+  const [{ code }] = await (await api.get(`/api/v1/job-reports/${id}`)).json()
+  const stranger = await firm.browse()
+  await stranger.goto(`/verify/${code}`)
+  await expect(stranger.getByText(firm.name)).toBeVisible()
+  await expect(stranger.getByText(/ - ••/)).toBeVisible()
+  await expect(stranger.getByText('Casey')).toHaveCount(0)
+  await expectAccessible(stranger)
+  const drop = (buffer: Buffer) =>
+    stranger.locator('input[type=file]').setInputFiles({ name: 'report.pdf', mimeType: 'application/pdf', buffer })
+  await drop(report)
+  await expect(stranger.getByText('This is the report, unchanged')).toBeVisible()
+  await drop(Buffer.concat([report, Buffer.from('\n')]))
+  await expect(stranger.getByText('This is not the report')).toBeVisible()
+  await expectAccessible(stranger)
+
+  expect((await stranger.goto('/verify/NOSUCHCODE22'))?.status()).toBe(404)
+  await expect(stranger.getByText('There is nothing under this code')).toBeVisible()
+
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No reports yet')).toBeVisible()
+})
+
+test('a technician makes a site visit report on a phone, and neither sends nor deletes one', async ({ firm }) => {
+  test.slow()
+  const api = await firm.api('Administrator')
+  const data = { ...JOB, isPrivateJob: true }
+  const { id } = await (await api.post('/api/v2/jobs', { data })).json()
+  const visit = await (await api.post(`/api/v2/inspections/${id}`, { data: { isInitialAttendance: false } })).json()
+
+  const page = await firm.signIn('Technician', PHONE)
+  await page.goto(`/jobs/${id}/reports`)
+  await page.getByRole('button', { name: 'Make: Site visit' }).tap()
+  const making = page.getByRole('dialog', { name: 'Site visit report' })
+  await expect(making.getByLabel('Site visit')).toHaveValue(visit.id)
+  await expectAccessible(page)
+  await making.getByRole('button', { name: 'Preview' }).tap()
+  const preview = making.getByRole('link', { name: 'Open the preview' })
+  await expect(preview).toBeVisible()
+  const answer = await page.request.get((await preview.getAttribute('href'))!)
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'self'")
+  await making.getByRole('button', { name: 'Save to the job' }).tap()
+  await expect(making).toBeHidden()
+
+  const row = page.getByRole('row', { name: /Site visit report, .* v1/ })
+  await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await row.getByRole('button', { name: /^Actions for Site visit report, .*, version 1$/ }).tap()
+  await expect(page.getByRole('menuitem')).toHaveText(['Download', 'Verification page'])
+  await expectAccessible(page)
+})

@@ -1,0 +1,39 @@
+import { everyone } from '@/lib/base/roles'
+import { type Happening, textIn } from '@/lib/platform/activity/telling'
+import type { Area } from '@/lib/platform/areas/area'
+
+import { inSentence } from './rules'
+
+/** `the completion report, version 2` */
+const theReport = ({ details }: Happening): string =>
+  `the ${inSentence(textIn(details, 'title') ?? 'report')}, version ${String(details.versionNo)}`
+
+export const reports = {
+  jobParts: [
+    {
+      part: 'reports',
+      label: 'Reports',
+      roles: everyone,
+      group: 'documents',
+      order: 20,
+      counts: [{ rows: 'jobReports' }],
+      goes: { one: 'report', many: 'reports', order: 45 },
+    },
+  ],
+  history: {
+    kinds: { reports: { label: 'Reports', order: 105, actions: ['report'] } },
+    nouns: { report: 'the report' },
+    sentences: {
+      'report.made': (happening) => `made ${theReport(happening)}`,
+      'report.sent': (happening) => `sent ${theReport(happening)}`,
+      'report.submitted': (happening) => `sent ${theReport(happening)}`,
+      'report.deleted': (happening) => `deleted ${theReport(happening)}`,
+    },
+  },
+  live: 'reports',
+  api: {
+    tag: 'reports',
+    about: { text: 'Reports of a job, made at once or stored', order: 115 },
+    paths: ['/api/v1/reports', '/api/v1/job-reports'],
+  },
+} satisfies Area

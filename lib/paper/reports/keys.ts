@@ -1,0 +1,5 @@
+/** A job's reports in the query cache: apart from the job, because their progress is announced every second. */
+export const reportKeys = {
+  all: ['reports'] as const,
+  ofJob: (jobId: string) => ['reports', 'of', jobId] as const,
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+
+import { lackOf, maskedNumber, mayCancelReport, nextLookMs } from './rules'
+
+it('tells strangers the last two digits of a job number, and not how long it is', () => {
+  const masked = [7, 42, 1042, 123_456].map((jobNo) => maskedNumber({ identifier: 'CRW', jobNo }))
+  expect(masked).toEqual(['CRW - •••7', 'CRW - ••42', 'CRW - ••42', 'CRW - ••56'])
+})
+
+describe('a report in the making', () => {
+  const report = { createdBy: { id: 'tess' } }
+
+  it('is stopped by whoever asked for it, and by managers', () => {
+    expect(mayCancelReport({ userId: 'tess', role: 'Technician' }, report)).toBe(true)
+    expect(mayCancelReport({ userId: 'tom', role: 'Technician' }, report)).toBe(false)
+    expect(mayCancelReport({ userId: 'sue', role: 'Supervisor' }, report)).toBe(true)
+  })
+
+  it('is looked at ever more rarely', () => {
+    expect([0, 1_000, 3_000, 7_000, 15_000, 60_000].map(nextLookMs)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
+    ])
+  })
+})
+
+describe('what a report lacks', () => {
+  const initial = { isInitialAttendance: true }
+  const later = { isInitialAttendance: false }
+
+  it('is the visit that it is about', () => {
+    expect(lackOf('InitialAttendanceReport', [later], {})?.says).toBe('No initial attendance is recorded yet.')
+    expect(lackOf('InitialAttendanceReport', [later, initial], {})).toBeNull()
+    expect(lackOf('CompletionReport', [], {})?.part).toBe('site-visits')
+    expect(lackOf('SiteVisitReport', [later], {})).toBeNull()
+  })
+
+  it('is what is counted as none, and not what was not counted yet', () => {
+    expect(lackOf('PhotoReport', [], { photos: 0 })?.part).toBe('photos')
+    expect(lackOf('InventoryDetailReport', [], { inventory: 2 })).toBeNull()
+    expect(lackOf('DryingLog', [], {})).toBeNull()
+    expect(lackOf('DryingLog', [], { moisture: 0 })).toMatchObject({ part: 'moisture', isAll: false })
+  })
+})

@@ -1,0 +1,112 @@
+import { type Role, managers } from '@/lib/base/roles'
+
+import type { JobReport, JobReportType, ReportKind } from './schema'
+
+/** A report with more photos is made by the worker, and stored. */
+export const MOST_INLINE_PHOTOS = 60
+/** How many reports of one organisation may be in the making. */
+export const MOST_IN_PROGRESS = 20
+/** How often a report is begun; one whose worker was killed each time would be begun for ever. */
+export const MOST_ATTEMPTS = 3
+/** How many of a job's newest reports are shown. */
+export const MOST_LISTED = 200
+/** The largest file that /verify compares. */
+export const MOST_VERIFIED_BYTES = 200 * 1_048_576
+
+export const NOT_MADE = 'The report could not be made. Please try again.'
+
+export const REPORT_LABELS: Record<JobReportType, string> = {
+  InitialAttendanceReport: 'Initial attendance report',
+  SiteVisitReport: 'Site visit report',
+  CompletionReport: 'Completion report',
+  DryingLog: 'Drying log',
+  PhotoReport: 'Photo report',
+  InventoryDetailReport: 'Inventory detail report',
+  InventoryPhotoReport: 'Inventory photo report',
+  FormReport: 'Form',
+  EstimateReport: 'Estimate',
+}
+
+/** A report's title within a sentence: `site visit report, 22 Nov 2026`. */
+export const inSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1)
+
+/** The kinds that are made from a job's Reports tab, in their order, and what each is for. */
+export const REPORT_KINDS: readonly { kind: ReportKind; name: string; about: string }[] = [
+  {
+    kind: 'InitialAttendanceReport',
+    name: 'Initial attendance',
+    about: 'What happened, how bad it was and what was done first, for the insurer.',
+  },
+  {
+    kind: 'SiteVisitReport',
+    name: 'Site visit',
+    about: 'One visit beside the one before it: readings, equipment, work.',
+  },
+  { kind: 'CompletionReport', name: 'Completion', about: 'The whole job, day by day, and how we know that it is dry.' },
+  {
+    kind: 'DryingLog',
+    name: 'Drying log',
+    about: 'Every reading, the air and the equipment, for who checks the days.',
+  },
+  { kind: 'PhotoReport', name: 'Photos', about: 'The photos with room, time and person.' },
+  {
+    kind: 'InventoryDetailReport',
+    name: 'Inventory detail',
+    about: 'The contents room by room, with condition and value.',
+  },
+  { kind: 'InventoryPhotoReport', name: 'Inventory photos', about: 'The contents in pictures.' },
+]
+
+export const reportsPath = (jobId: string): string => `/api/v1/job-reports/${jobId}`
+export const reportPath = ({ jobId, id }: Pick<JobReport, 'jobId' | 'id'>): string => `${reportsPath(jobId)}/${id}`
+
+export const mayManageReports = (role: Role): boolean => managers.includes(role)
+
+/** Whoever asked for a report may stop it, and managers may. */
+export const mayCancelReport = (
+  who: { userId: string; role: Role },
+  { createdBy }: { createdBy: { id: string } },
+): boolean => createdBy.id === who.userId || mayManageReports(who.role)
+
+/** The wait before the list is read again, after so long: 1, 2, 4, 8, then 15 seconds. */
+export const nextLookMs = (sinceMs: number): number => Math.min(1_000 + sinceMs, 15_000)
+
+/** What a report would lack now, with the part of the job that mends it. */
+export interface Lack {
+  says: string
+  part: string
+  verb: string
+  /** There is nothing to report without it. */
+  isAll: boolean
+}
+
+/** @param counts of the job's parts, as far as they are known */
+export function lackOf(
+  kind: ReportKind,
+  visits: readonly { isInitialAttendance: boolean }[],
+  counts: Partial<Record<string, number>>,
+): Lack | null {
+  const visit = { part: 'site-visits', verb: 'Go to the site visits', isAll: true }
+  if (kind === 'InitialAttendanceReport') {
+    return visits.some((one) => one.isInitialAttendance)
+      ? null
+      : { says: 'No initial attendance is recorded yet.', ...visit }
+  }
+  if (kind === 'SiteVisitReport' || kind === 'CompletionReport') {
+    return visits.length ? null : { says: 'No site visit is recorded yet.', ...visit }
+  }
+  if (kind === 'DryingLog') {
+    if (counts.moisture !== 0) return null
+    return { says: 'No moisture point is recorded yet.', part: 'moisture', verb: 'Go to moisture', isAll: false }
+  }
+  if (kind === 'PhotoReport') {
+    if (counts.photos !== 0) return null
+    return { says: 'There are no photos yet.', part: 'photos', verb: 'Go to the photos', isAll: true }
+  }
+  if (counts.inventory !== 0) return null
+  return { says: 'No contents are recorded yet.', part: 'inventory', verb: 'Go to the inventory', isAll: true }
+}
+
+/** A job's number for strangers: those who know it recognise it by its last two digits. */
+export const maskedNumber = ({ identifier, jobNo }: { identifier: string; jobNo: number }): string =>
+  `${identifier} - ••${String(jobNo).slice(-2).padStart(2, '•')}`

@@ -1,0 +1,69 @@
+import * as s from '@/db/schema'
+import { type Samples, clocks, putFile, stored, the } from '@/e2e/contract/sample'
+import type { Scope } from '@/e2e/contract/world'
+
+import { newCode } from './verbs/code'
+
+let lastVersion = 0
+
+const facts = async (scope: Scope) => ({
+  jobId: await scope.get('job'),
+  jobNo: 1,
+  type: 'DryingLog' as const,
+  versionNo: ++lastVersion,
+  title: scope.text('Drying log'),
+  options: { type: 'DryingLog' },
+  code: newCode(),
+  createdBy: scope.caller.userId,
+})
+
+const preview = { query: { request: '{"type":"DryingLog"}' } }
+
+export const samples = {
+  records: {
+    jobWithAttendance: async (scope) => {
+      const jobId = await scope.get('job')
+      const row = { jobId, isInitialAttendance: true, createdBy: scope.caller.userId, summary: scope.text('Summary') }
+      await stored(scope, (tx, own) => tx.insert(s.inspections).values({ ...own, ...row, ...clocks() }))
+      return jobId
+    },
+    report: async (scope) => {
+      const fileId = await putFile(scope, 'JOB_REPORT', 'application/pdf')
+      const made = { status: 'COMPLETED' as const, fileId, pages: 1, size: 1, sha256: Buffer.alloc(32) }
+      const row = { ...(await facts(scope)), ...made, completedAt: new Date().toISOString() }
+      return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
+    },
+    reportUnderWay: async (scope) => {
+      const row = await facts(scope)
+      return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
+    },
+    reportThatFailed: async (scope) => {
+      const row = { ...(await facts(scope)), status: 'FAILED' as const, failure: scope.text('Reason') }
+      return stored(scope, (tx, own) => tx.insert(s.jobReports).values({ ...own, ...row }))
+    },
+  },
+  rows: async (scope) => {
+    const row = { reportId: await scope.get('report'), emailId: await scope.get('email') }
+    const { organizationId } = scope
+    await scope.act((tx) => tx.insert(s.jobReportEmails).values({ organizationId, ...row }))
+  },
+  paths: {
+    '/api/v1/job-reports/{jobId}': 'job',
+    '/api/v1/job-reports/{jobId}/{id}': 'report',
+    '/api/v1/reports/{jobId}': 'job',
+    '/api/v1/reports/{jobId}/{inspectionId}': 'visit',
+  },
+  calls: {
+    'GET /api/v1/reports/{jobId}/initial-attendance-report': { path: { jobId: 'jobWithAttendance' } },
+    'GET /api/v1/reports/{jobId}/outlook': preview,
+    'GET /api/v1/reports/{jobId}/preview': preview,
+    'POST /api/v1/job-reports/{jobId}': { body: { type: 'DryingLog', showJobDetailsHeader: true } },
+    'POST /api/v1/job-reports/{jobId}/{id}/cancel': { path: { id: 'reportUnderWay' } },
+    'POST /api/v1/job-reports/{jobId}/{id}/retry': { path: { id: 'reportThatFailed' } },
+    'POST /api/v1/job-reports/{jobId}/{id}/send': { body: { to: ['owner@example.test'] } },
+    'POST /api/v1/reports/{jobId}/completion-report': { body: { selectedSiteVisitIds: [the('visit')] } },
+    'POST /api/v1/reports/{jobId}/inventory-detail-report': { body: { roomIds: [the('room')] } },
+    'POST /api/v1/reports/{jobId}/inventory-photo-report': { body: { roomIds: [the('room')] } },
+    'POST /api/v1/reports/{jobId}/photo-report': { body: { selectedImages: [the('fieldPhoto')] } },
+  },
+} satisfies Samples

@@ -1,0 +1,116 @@
+import 'server-only'
+import { and, count, desc, eq, inArray } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
+import { managers } from '@/lib/base/roles'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { MOST_LISTED } from './rules'
+import type { JobReport, ReportParams } from './schema'
+
+const columns = {
+  id: jobReports.id,
+  jobId: jobReports.jobId,
+  type: jobReports.type,
+  status: jobReports.status,
+  versionNo: jobReports.versionNo,
+  title: jobReports.title,
+  options: jobReports.options,
+  done: jobReports.done,
+  of: jobReports.of,
+  failure: jobReports.failure,
+  pages: jobReports.pages,
+  size: jobReports.size,
+  sha256: jobReports.sha256,
+  code: jobReports.code,
+  fileId: jobReports.fileId,
+  createdBy: personColumns,
+  createdAt: jobReports.createdAt,
+  completedAt: jobReports.completedAt,
+}
+
+const selectReports = (tx: Tx) =>
+  tx.select(columns).from(jobReports).innerJoin(users, sameRow(users, jobReports.createdBy))
+
+type ReportRow = Awaited<ReturnType<typeof selectReports>>[number]
+
+const toReport = (
+  { done, of, fileId: _, sha256, code, options, createdBy, ...row }: ReportRow,
+  sentTo: JobReport['sentTo'],
+): JobReport => ({
+  ...row,
+  options: { ...options },
+  progress: row.status === 'IN_PROGRESS' ? { done, of } : null,
+  sha256: sha256?.toString('hex') ?? null,
+  code: row.status === 'COMPLETED' ? code : null,
+  createdBy: toPerson(createdBy),
+  sentTo,
+})
+
+export const ofJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
+  and(eq(jobReports.organizationId, organizationId), eq(jobReports.jobId, jobId))
+
+export const thisOne = (scope: Pick<Actor, 'organizationId'>, { jobId, id }: ReportParams) =>
+  and(ofJob(scope, jobId), eq(jobReports.id, id))
+
+/** A job's newest reports; the cut list says how many there are. */
+export async function listReports(tx: Tx, actor: Actor, jobId: string): Promise<JobReport[]> {
+  const rows = await selectReports(tx)
+    .where(ofJob(actor, jobId))
+    .orderBy(desc(jobReports.createdAt), desc(jobReports.id))
+    .limit(MOST_LISTED + 1)
+  const shown = await withSent(tx, actor, rows.slice(0, MOST_LISTED))
+  if (rows.length <= MOST_LISTED) return shown
+  const [all] = await tx.select({ count: count() }).from(jobReports).where(ofJob(actor, jobId))
+  return cutList(shown, true, all!.count)
+}
+
+/** One report of a job, with its file. @throws not_found */
+export async function getReport(tx: Tx, actor: Actor, at: ReportParams) {
+  const [, rows] = await Promise.all([requireJob(tx, actor, at.jobId), selectReports(tx).where(thisOne(actor, at))])
+  const [report] = await withSent(tx, actor, rows)
+  if (!report) throw notFound('report')
+  return { report, fileId: rows[0]!.fileId }
+}
+
+async function withSent(tx: Tx, actor: Actor, rows: ReportRow[]): Promise<JobReport[]> {
+  const sent = await sentOf(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toReport(row, sent.get(row.id) ?? []))
+}
+
+async function sentOf(
+  tx: Tx,
+  { organizationId, role }: Actor,
+  ids: string[],
+): Promise<Map<string, JobReport['sentTo']>> {
+  const found = new Map<string, JobReport['sentTo']>()
+  if (!ids.length) return found
+  const rows = await tx
+    .select({
+      reportId: jobReportEmails.reportId,
+      at: jobEmails.createdAt,
+      recipient: mailMessages.recipient,
+      cc: mailMessages.cc,
+    })
+    .from(jobReportEmails)
+    .innerJoin(jobEmails, sameRow(jobEmails, jobReportEmails.emailId))
+    .innerJoin(mailMessages, sameRow(mailMessages, jobReportEmails.emailId))
+    .where(and(eq(jobReportEmails.organizationId, organizationId), inArray(jobReportEmails.reportId, ids)))
+    .orderBy(desc(jobEmails.createdAt), desc(jobEmails.id))
+  // Who may not read e-mails is not told their addresses either.
+  const mayRead = managers.includes(role)
+  for (const { reportId, at, recipient, cc } of rows) {
+    found.set(reportId, [...(found.get(reportId) ?? []), { at, to: mayRead ? [...recipient.split(', '), ...cc] : [] }])
+  }
+  return found
+}

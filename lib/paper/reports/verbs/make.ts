@@ -1,0 +1,192 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { sameRow } from '@/db/rows'
+import { jobReports, organizations, users } from '@/db/schema'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { DomainError, conflict } from '@/lib/base/errors'
+import { withFiles } from '@/lib/company/files/service'
+import type { MadePages } from '@/lib/paper/pages/set'
+import { gatherReport, setReport } from '@/lib/paper/reports/make'
+import { MOST_ATTEMPTS, NOT_MADE } from '@/lib/paper/reports/rules'
+import { ReportRequest } from '@/lib/paper/reports/schema'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { log } from '@/lib/platform/http/log'
+import { announceOwn } from '@/lib/platform/live/announce'
+import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
+
+/** Progress is written no more often than this. */
+const APART_MS = 1_000
+
+interface Owed {
+  actor: Actor
+  organizationId: number
+  id: string
+  jobId: string
+  code: string
+  versionNo: number
+  title: string
+  options: object
+}
+
+/**
+ * Makes a report that is owed, and keeps it. What was cancelled, deleted or begun again under another code meanwhile is
+ * given up at the next step, and never stored. A refusal ends it with its sentence; anything else is tried three times.
+ */
+export async function makeReport(
+  { organizationId, reportId, code }: Tasks['make-report'],
+  { number, isLast }: Attempt,
+): Promise<void> {
+  const owed = await inOrganization({ organizationId }, (tx) => findOwed(tx, { organizationId, id: reportId, code }))
+  if (!owed) return
+  // Each earlier try was killed before it could say why.
+  if (number > MOST_ATTEMPTS) return fail(owed, NOT_MADE)
+  const progress = new Progress(owed)
+  try {
+    await make(owed, progress)
+  } catch (error) {
+    if (progress.signal.aborted) return
+    if (error instanceof DomainError) return fail(owed, error.message)
+    if (number < MOST_ATTEMPTS && !isLast) throw error
+    log.error({ err: error, organizationId, reportId }, 'a report could not be made')
+    await fail(owed, NOT_MADE)
+  }
+}
+
+async function make(owed: Owed, progress: Progress): Promise<void> {
+  const { actor, jobId, versionNo, code } = owed
+  const request = ReportRequest.parse(owed.options)
+  const gathered = await reading(actor, (tx) => gatherReport(tx, actor, jobId, request))
+  const madeAt = new Date()
+  const made = await setReport(actor, gathered, { madeAt, version: { no: versionNo, code } }, progress)
+  try {
+    await progress.written
+    await storeMade(owed, made, { madeAt, name: `${gathered.fileName} v${versionNo}.pdf` })
+  } finally {
+    await made.remove()
+  }
+}
+
+async function storeMade(owed: Owed, made: MadePages, { madeAt, name }: { madeAt: Date; name: string }): Promise<void> {
+  const { actor, organizationId, id, jobId, versionNo, title } = owed
+  const { path, size, pages, sha256 } = made
+  const file = { path, name, size, type: 'application/pdf', kind: 'JOB_REPORT' as const }
+  await withFiles(actor, [file], async (tx, [stored]) => {
+    const completed = await tx
+      .update(jobReports)
+      .set({
+        status: 'COMPLETED',
+        fileId: stored!.id,
+        pages,
+        size: stored!.size,
+        sha256: Buffer.from(sha256, 'hex'),
+        completedAt: madeAt.toISOString(),
+      })
+      .where(stillOwed(owed))
+      .returning({ id: jobReports.id })
+    // A refusal takes the file away again.
+    if (!completed.length) throw conflict('This report is not wanted any more.')
+    const details = { title, versionNo }
+    await record(tx, actor, 'report.made', { subjectType: 'report', subjectId: id, jobId, details })
+    await announceOwn(tx, organizationId, 'reports', [jobId])
+  })
+}
+
+const stillOwed = ({ organizationId, id, code }: Pick<Owed, 'organizationId' | 'id' | 'code'>) =>
+  and(
+    eq(jobReports.organizationId, organizationId),
+    eq(jobReports.id, id),
+    eq(jobReports.status, 'IN_PROGRESS'),
+    eq(jobReports.code, code),
+  )
+
+const fail = (owed: Owed, failure: string): Promise<void> =>
+  inOrganization({ organizationId: owed.organizationId }, async (tx) => {
+    await tx.update(jobReports).set({ status: 'FAILED', failure }).where(stillOwed(owed))
+    await announceOwn(tx, owed.organizationId, 'reports', [owed.jobId])
+  })
+
+/** The report, with whoever asked for it as they are now. */
+async function findOwed(tx: Tx, at: Pick<Owed, 'organizationId' | 'id' | 'code'>): Promise<Owed | null> {
+  const [row] = await tx
+    .select({
+      id: jobReports.id,
+      jobId: jobReports.jobId,
+      code: jobReports.code,
+      versionNo: jobReports.versionNo,
+      title: jobReports.title,
+      options: jobReports.options,
+      user: {
+        userId: users.id,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        pictureFileId: users.pictureFileId,
+        theme: users.theme,
+      },
+      organization: {
+        name: organizations.name,
+        identifier: organizations.identifier,
+        pricingPlan: organizations.pricingPlan,
+        timezone: organizations.timezone,
+        currency: organizations.currency,
+      },
+    })
+    .from(jobReports)
+    .innerJoin(users, sameRow(users, jobReports.createdBy))
+    .innerJoin(organizations, eq(organizations.organizationId, jobReports.organizationId))
+    .where(stillOwed(at))
+  if (!row) return null
+  const { user, organization, ...report } = row
+  const { organizationId } = at
+  return { ...report, organizationId, actor: { ...user, organizationId, sessionId: '', organization } }
+}
+
+/** Writes how far a report is, and notices when nobody wants it any more. */
+class Progress {
+  private readonly abort = new AbortController()
+  readonly signal = this.abort.signal
+  /** The write that is under way. */
+  written: Promise<void> = Promise.resolve()
+  private writtenAt = 0
+
+  constructor(private readonly owed: Owed) {}
+
+  readonly progress = (done: number, of: number): void => {
+    const now = performance.now()
+    if (now - this.writtenAt < APART_MS) return
+    this.writtenAt = now
+    this.written = this.writeAfter(this.written, done, of)
+  }
+
+  private async writeAfter(earlier: Promise<void>, done: number, of: number): Promise<void> {
+    await earlier
+    await this.write(done, of).catch((error) => log.warn({ err: error }, 'the progress of a report was not written'))
+  }
+
+  private async write(done: number, of: number): Promise<void> {
+    const { organizationId, jobId } = this.owed
+    const wanted = await inOrganization({ organizationId }, async (tx) => {
+      const written = await tx
+        .update(jobReports)
+        .set({ done, of })
+        .where(stillOwed(this.owed))
+        .returning({ id: jobReports.id })
+      if (written.length) await announceOwn(tx, organizationId, 'reports', [jobId])
+      return written.length > 0
+    })
+    if (!wanted) this.abort.abort()
+  }
+}
+
+/** Ends reports that nobody makes any more: owed for an hour, and without a job in the queue. */
+export async function endForgottenReports(): Promise<void> {
+  await atTheDoor((tx) =>
+    tx.execute(sql`
+      update job_reports set status = 'FAILED', failure = ${NOT_MADE}
+       where status = 'IN_PROGRESS' and created_at < now() - interval '1 hour' and not queue.is_waiting('report:' || code)`),
+  )
+}

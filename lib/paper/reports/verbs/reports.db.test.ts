@@ -1,0 +1,382 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { GET as DOWNLOAD } from '@/app/api/v1/job-reports/[jobId]/[id]/route'
+import { GET as DRYING_LOG } from '@/app/api/v1/reports/[jobId]/drying-log/route'
+import { POST as PHOTO_REPORT } from '@/app/api/v1/reports/[jobId]/photo-report/route'
+import { closeDatabase } from '@/db/client'
+import { activity, files, jobReports, mailMessages, planUsage } from '@/db/schema'
+import { atTheDoor, inOrganization } from '@/db/tenancy'
+import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
+import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
+import { prune } from '@/lib/desk/work/verbs/prune'
+import * as kpi from '@/lib/job/kpi/service'
+import { openFile } from '@/lib/job/uploads/verbs/open'
+import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE } from '@/lib/paper/reports/rules'
+import { type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { storage } from '@/lib/platform/storage'
+
+import { newCode } from './code'
+import { makeReport } from './make'
+import * as reports from './reports'
+import { verify } from './verify'
+
+type Caller = Actor & { token: string }
+
+const FIRST = { number: 1, isLast: false }
+
+let folder: string
+let organization: { organizationId: number }
+let priya: Caller
+let tess: Caller
+let jobId: string
+
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'job-reports-'))
+})
+beforeEach(async () => {
+  organization = await makeOrganization()
+  priya = await makeActor(organization, { role: 'ProjectManager', firstName: 'Priya', lastName: 'Lee' })
+  tess = await makeActor(organization, { role: 'Technician' })
+  jobId = (await makeJob(organization)).id
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const requestOf = (type: 'DryingLog' | 'CompletionReport' | 'PhotoReport') => ReportRequest.parse({ type })
+const store = (by: Actor = tess, type: Parameters<typeof requestOf>[0] = 'DryingLog') =>
+  reports.store(by, jobId, requestOf(type))
+
+const rowOf = async (id: string) => {
+  const [row] = await inOrganization(organization, (tx) => tx.select().from(jobReports).where(eq(jobReports.id, id)))
+  return row!
+}
+const make = async ({ id }: { id: string }, attempt = FIRST, code?: string) =>
+  makeReport({ ...organization, reportId: id, code: code ?? (await rowOf(id)).code }, attempt)
+const made = async (type: Parameters<typeof requestOf>[0] = 'DryingLog'): Promise<JobReport> => {
+  const { id } = await store(tess, type)
+  await make({ id })
+  return (await reports.browse(tess, jobId)).find((one) => one.id === id)!
+}
+const objects = async () => {
+  const found: string[] = []
+  for await (const { key } of storage().list()) if (key.startsWith(`${organization.organizationId}/`)) found.push(key)
+  return found
+}
+const used = async () => {
+  const [row] = await inOrganization(organization, (tx) => tx.select({ bytes: planUsage.storageBytes }).from(planUsage))
+  return row!.bytes
+}
+const actions = async () => {
+  const rows = await inOrganization(organization, (tx) =>
+    tx.select({ action: activity.action }).from(activity).where(eq(activity.jobId, jobId)).orderBy(activity.createdAt),
+  )
+  return rows.map(({ action }) => action).filter((action) => action.startsWith('report.'))
+}
+const queued = async (code: string) => {
+  const [row] = await atTheDoor((tx) =>
+    tx.execute<{ waits: boolean }>(sql`select queue.is_waiting(${`report:${code}`}) as waits`),
+  )
+  return row!.waits
+}
+
+const request = (at: string, by: Caller, body?: object) =>
+  new Request(`http://localhost:3000/api/v1/${at}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${by.token}`, ...(body && { 'Content-Type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  })
+const context = (params: Record<string, string>) => ({ params: Promise.resolve(params) })
+
+const putPhotos = async (many: number) => {
+  const own = { jobId, createdBy: tess.userId }
+  const [room, visit] = await Promise.all([makeRoom(organization, own), makeVisit(organization, own)])
+  const pictures = Array.from({ length: many }, (_, n) => ({ bytes: Buffer.from(`photo ${n}`), width: 4, height: 3 }))
+  const happenedAt = new Date().toISOString()
+  await makePhotoNote(organization, { ...own, roomId: room.id, inspectionId: visit.id, happenedAt, pictures })
+}
+
+describe('a report that is asked for', () => {
+  it('is sent at once, to look at, and leaves nothing behind', async () => {
+    const answer = await DRYING_LOG(request(`reports/${jobId}/drying-log`, tess), context({ jobId }))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename=".*-\d+ drying log\.pdf"/i)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect(await reports.browse(tess, jobId)).toEqual([])
+  })
+
+  it('is owed where it is to be stored', async () => {
+    const answer = await DRYING_LOG(request(`reports/${jobId}/drying-log?store=true`, tess), context({ jobId }))
+    expect(answer.status).toBe(202)
+    expect(await answer.json()).toMatchObject({ status: 'IN_PROGRESS', versionNo: 1, title: 'Drying log', code: null })
+  })
+
+  it('is owed where it has more photos than are sent at once', async () => {
+    await putPhotos(MOST_INLINE_PHOTOS + 1)
+    expect(await reports.outlook(tess, jobId, requestOf('PhotoReport'))).toMatchObject({ isInline: false })
+    await expect(reports.preview(tess, jobId, requestOf('PhotoReport'))).rejects.toMatchObject({ code: 'conflict' })
+    const answer = await PHOTO_REPORT(request(`reports/${jobId}/photo-report`, tess, {}), context({ jobId }))
+    expect([answer.status, await answer.json()]).toMatchObject([202, { type: 'PhotoReport', progress: { done: 0 } }])
+  })
+
+  it('is refused for a job or a visit of another organisation', async () => {
+    const stranger = await makeActor(await makeOrganization())
+    await expect(reports.store(stranger, jobId, requestOf('DryingLog'))).rejects.toMatchObject({ code: 'not_found' })
+    const visit = ReportRequest.parse({ type: 'SiteVisitReport', inspectionId: newId() })
+    await expect(reports.store(tess, jobId, visit)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await reports.browse(tess, jobId)).toEqual([])
+  })
+
+  it('counts on, also for two at the same second, and each kind by itself', async () => {
+    const both = await Promise.all([store(), store(priya)])
+    expect(both.map(({ versionNo }) => versionNo).toSorted()).toEqual([1, 2])
+    expect((await store(tess, 'CompletionReport')).versionNo).toBe(1)
+  })
+
+  it('waits for others when too many are being made', async () => {
+    const { id } = await store()
+    await inOrganization(organization, async (tx) => {
+      const [row] = await tx.select().from(jobReports).where(eq(jobReports.id, id))
+      await tx.insert(jobReports).values(
+        Array.from({ length: MOST_IN_PROGRESS - 1 }, (_, n) => ({
+          ...row!,
+          id: newId(),
+          code: newCode(),
+          versionNo: 2 + n,
+        })),
+      )
+    })
+    await expect(store()).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('a report that is owed', () => {
+  it('is made once, and stored with its bytes counted', async () => {
+    const { id } = await store()
+    const { code } = await rowOf(id)
+    expect(await queued(code)).toBe(true)
+    await Promise.all([make({ id }), make({ id })])
+    const [report] = await reports.browse(priya, jobId)
+    expect(report).toMatchObject({ status: 'COMPLETED', progress: null, failure: null, code, sentTo: [] })
+    const { size, sha256 } = report!
+    expect([await used(), (await objects()).length]).toEqual([size, 1])
+    expect(await actions()).toEqual(['report.made'])
+
+    const answer = await DOWNLOAD(request(`job-reports/${jobId}/${id}`, tess), context({ jobId, id }))
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+    expect(answer.headers.get('content-disposition')).toMatch(/drying log v1\.pdf/i)
+    expect((await buffer(await (await openFile(tess, (await rowOf(id)).fileId!)).open())).equals(bytes)).toBe(true)
+  })
+
+  it('has no file while it is being made, and for nobody of another organisation', async () => {
+    const { id } = await store()
+    await expect(reports.open(tess, { jobId, id })).rejects.toMatchObject({ code: 'conflict' })
+    await make({ id })
+    const stranger = await makeActor(await makeOrganization())
+    for (const verb of [reports.open, reports.remove, reports.cancel, reports.retry]) {
+      await expect(verb(stranger, { jobId, id })).rejects.toMatchObject({ code: 'not_found' })
+    }
+    const other = (await makeJob(organization)).id
+    await expect(reports.open(tess, { jobId: other, id })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('fails with the sentence of what was refused', async () => {
+    const { id } = await store()
+    const gone = { type: 'SiteVisitReport', inspectionId: newId(), showJobDetailsHeader: true }
+    await inOrganization(organization, (tx) =>
+      tx.update(jobReports).set({ options: gone, type: 'SiteVisitReport' }).where(eq(jobReports.id, id)),
+    )
+    await make({ id })
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('No such') })
+    await expect(reports.open(tess, { jobId, id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('is tried three times after anything else, also when nobody lived to say what it was', async () => {
+    const broken = async () => {
+      const { id } = await store()
+      await inOrganization(organization, (tx) =>
+        tx
+          .update(jobReports)
+          .set({ options: { type: 'Nothing' } })
+          .where(eq(jobReports.id, id)),
+      )
+      return id
+    }
+    const id = await broken()
+    await expect(make({ id }, { number: 1, isLast: false })).rejects.toThrow()
+    expect((await rowOf(id)).status).toBe('IN_PROGRESS')
+    await make({ id }, { number: 3, isLast: false })
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED', failure: NOT_MADE })
+
+    const killed = await broken()
+    await make({ id: killed }, { number: 4, isLast: false })
+    expect(await rowOf(killed)).toMatchObject({ status: 'FAILED', failure: NOT_MADE })
+  })
+
+  it('ends an hour later when nobody makes it any more, and not while it waits in the queue', async () => {
+    const [forgotten, waiting, young] = [await store(), await store(), await store()]
+    const old = new Date(Date.now() - 2 * 3_600_000).toISOString()
+    await inOrganization(organization, async (tx) => {
+      for (const { id } of [forgotten, waiting]) {
+        await tx.update(jobReports).set({ createdAt: old }).where(eq(jobReports.id, id))
+      }
+      // The code names its job in the queue.
+      for (const { id } of [forgotten, young]) {
+        await tx.update(jobReports).set({ code: newCode() }).where(eq(jobReports.id, id))
+      }
+    })
+    await prune()
+    const statuses = await Promise.all([forgotten, waiting, young].map(async ({ id }) => (await rowOf(id)).status))
+    expect(statuses).toEqual(['FAILED', 'IN_PROGRESS', 'IN_PROGRESS'])
+  })
+
+  /** Lets a report be made up to where it is stored, and no further until `meanwhile` is done. */
+  async function interrupt(id: string, meanwhile: (tx: Parameters<typeof lockStorage>[0]) => Promise<unknown>) {
+    let making: Promise<void> | undefined
+    await inOrganization(organization, async (tx) => {
+      await lockStorage(tx, priya)
+      making = make({ id })
+      await expect.poll(objects, { timeout: 20_000 }).toHaveLength(1)
+      await meanwhile(tx)
+    })
+    await making
+    await expect.poll(objects).toEqual([])
+    expect(await used()).toBe(0)
+  }
+
+  it('is not stored when it was cancelled meanwhile', async () => {
+    const { id } = await store()
+    await interrupt(id, () => reports.cancel(priya, { jobId, id }))
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED', failure: 'Cancelled by Priya Lee.', fileId: null })
+    expect(await actions()).toEqual([])
+  })
+
+  it('is not stored when it was deleted meanwhile', async () => {
+    const { id } = await store()
+    await interrupt(id, (tx) => tx.delete(jobReports).where(eq(jobReports.id, id)))
+    expect(await reports.browse(tess, jobId)).toEqual([])
+  })
+
+  it('is not made for a code of the past', async () => {
+    const { id } = await store()
+    const { code } = await rowOf(id)
+    await reports.cancel(tess, { jobId, id })
+    const again = await reports.retry(tess, { jobId, id })
+    expect(again).toMatchObject({ status: 'IN_PROGRESS', versionNo: 1, failure: null })
+    await make({ id }, FIRST, code)
+    expect((await rowOf(id)).status).toBe('IN_PROGRESS')
+    await make({ id })
+    expect((await rowOf(id)).status).toBe('COMPLETED')
+    await expect(reports.retry(tess, { jobId, id })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(reports.cancel(tess, { jobId, id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('is cancelled by whoever asked for it, or by a manager', async () => {
+    const { id } = await store(priya)
+    await expect(reports.cancel(tess, { jobId, id })).rejects.toMatchObject({ code: 'forbidden' })
+    expect(await reports.cancel(priya, { jobId, id })).toMatchObject({ status: 'FAILED' })
+  })
+})
+
+describe('a stored report', () => {
+  it('goes for good, with its bytes, and with its job', async () => {
+    const [{ id }] = [await made(), await made('CompletionReport')]
+    await reports.remove(priya, { jobId, id })
+    const [left] = await reports.browse(tess, jobId)
+    expect([await used(), left!.type]).toEqual([left!.size, 'CompletionReport'])
+    expect(await actions()).toEqual(['report.made', 'report.made', 'report.deleted'])
+    await jobs.remove(priya, jobId)
+    const rows = await inOrganization(organization, async (tx) => [
+      await tx.select().from(jobReports),
+      await tx.select().from(files),
+    ])
+    expect([rows, await used()]).toEqual([[[], []], 0])
+  })
+
+  it('is sent by e-mail, once under one id, and stays with it', async () => {
+    const report = await made()
+    const at = { jobId, id: report.id }
+    const letter = { id: newId(), to: ['a@example.test'], cc: ['b@example.test'], subject: 'Log', text: 'Hello\nyou' }
+    const email = await reports.send(priya, at, letter)
+    expect(email.attachments).toMatchObject([{ mimeType: 'application/pdf', size: report.size }])
+    await expect(reports.send(priya, at, letter)).rejects.toMatchObject({ answer: { id: email.id } })
+    const toOf = async (who: Actor) => (await reports.browse(who, jobId))[0]!.sentTo.map(({ to }) => to)
+    expect(await toOf(priya)).toEqual([['a@example.test', 'b@example.test']])
+    expect(await toOf(tess)).toEqual([[]])
+    expect(await actions()).toEqual(['report.made', 'report.sent'])
+
+    const { fileId } = await rowOf(report.id)
+    await reports.remove(priya, at)
+    expect(await openFile(priya, fileId!)).toMatchObject({ size: report.size })
+    await expect(openFile(tess, fileId!)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is not sent while it is being made', async () => {
+    const { id } = await store()
+    const letter = { to: ['a@example.test'], cc: [], subject: 'Log', text: 'Hello' }
+    await expect(reports.send(priya, { jobId, id }, letter)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('completes the job by its KPI when it is a completion report that was sent', async () => {
+    await makeVisit(organization, { jobId, createdBy: tess.userId })
+    const { id } = await made('CompletionReport')
+    const letter = { to: ['a@example.test'], cc: [], subject: 'Done', text: 'Hello' }
+    const email = await reports.send(priya, { jobId, id }, letter)
+    const stamp = async () =>
+      (await kpi.read(priya, jobId)).checkpoints.find(({ checkpoint }) => checkpoint === 'JOB_COMPLETION')
+    expect((await stamp())!.stampedAt).toBeNull()
+    const sentAt = new Date().toISOString()
+    await inOrganization(organization, (tx) =>
+      tx
+        .update(mailMessages)
+        .set({ status: 'sent', sentAt })
+        .where(and(eq(mailMessages.organizationId, organization.organizationId), eq(mailMessages.id, email.id))),
+    )
+    expect(await stamp()).toMatchObject({ stampedAt: sentAt, source: 'email' })
+    await reports.remove(priya, { jobId, id })
+    expect(await stamp()).toMatchObject({ stampedAt: sentAt })
+  })
+})
+
+describe('a code', () => {
+  const visitor = () => ({ address: `2001:db8:${newId().slice(0, 4)}:${newId().slice(-4)}::1` })
+
+  it('tells strangers of a report what is not of a person', async () => {
+    const [first, second] = [await made(), await made()]
+    const found = await verify(visitor(), first.code!.toLowerCase())
+    expect(found).toMatchObject({ type: 'DryingLog', versionNo: 1, sha256: first.sha256, size: first.size })
+    expect([found.supersededBy, found.completedAt]).toEqual([2, first.completedAt])
+    expect((await verify(visitor(), second.code!)).supersededBy).toBeNull()
+    expect(found.job).toMatch(/ - ••[•\d]\d$/)
+  })
+
+  it('of nothing, or of a report that is not complete, tells nothing', async () => {
+    const { id } = await store()
+    for (const code of [newCode(), '', "'", (await rowOf(id)).code]) {
+      await expect(verify(visitor(), code)).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  it('is not guessed: an address tries some, and then waits', async () => {
+    const one = visitor()
+    for (let n = 0; n < 60; n++) await verify(one, newCode()).catch(() => {})
+    await expect(verify(one, newCode())).rejects.toMatchObject({ code: 'throttled' })
+  })
+})

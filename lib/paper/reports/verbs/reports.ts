@@ -1,0 +1,261 @@
+import 'server-only'
+import { createReadStream } from 'node:fs'
+
+import { and, count, eq, sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { AlreadyDone, conflict, forbidden } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+import { newId } from '@/lib/base/wire'
+import { storedFile } from '@/lib/company/files/queries'
+import { lockStorage, removeUnusedFile, toDownload } from '@/lib/company/files/service'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { draftOf } from '@/lib/job/messages/body'
+import type { Email } from '@/lib/job/messages/schema'
+import { writeEmail } from '@/lib/job/messages/verbs/email'
+import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
+import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport } from '@/lib/paper/reports/rules'
+import type {
+  JobReport,
+  JobReportType,
+  ReportOutlook,
+  ReportParams,
+  ReportRequest,
+  SendReport,
+} from '@/lib/paper/reports/schema'
+import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stored'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+import type { Download } from '@/lib/platform/route/download'
+
+import { newCode } from './code'
+
+/** A job's reports, the newest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string): Promise<JobReport[]> =>
+  reading(actor, async (tx) => {
+    const [, found] = await Promise.all([requireJob(tx, actor, jobId), listReports(tx, actor, jobId)])
+    return found
+  })
+
+/**
+ * Makes a report at once; or, to be stored or where it has many photos, owes it: the worker makes it.
+ * @throws not_found and invalid as `gatherReport` does, conflict while too many are in the making
+ */
+export async function ask(
+  actor: Actor,
+  jobId: string,
+  request: ReportRequest,
+  { store }: { store: boolean },
+): Promise<Download | JobReport> {
+  const gathered = await gather(actor, jobId, request)
+  return store || gathered.photos > MOST_INLINE_PHOTOS ? owe(actor, jobId, request, gathered) : makeNow(actor, gathered)
+}
+
+/** Owes a report, which is stored. @throws as `ask` does */
+export const store = async (actor: Actor, jobId: string, request: ReportRequest): Promise<JobReport> =>
+  owe(actor, jobId, request, await gather(actor, jobId, request))
+
+/** What a report will hold. @throws not_found, invalid */
+export async function outlook(actor: Actor, jobId: string, request: ReportRequest): Promise<ReportOutlook> {
+  const { title, photos } = await gather(actor, jobId, request)
+  return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS }
+}
+
+/** A report to look at, which is not stored. @throws not_found, invalid, conflict when it has too many photos */
+export async function preview(actor: Actor, jobId: string, request: ReportRequest): Promise<Download> {
+  const gathered = await gather(actor, jobId, request)
+  if (gathered.photos > MOST_INLINE_PHOTOS) {
+    throw conflict(
+      `A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${gathered.photos}. Save it to the job.`,
+    )
+  }
+  return makeNow(actor, gathered)
+}
+
+/** The actor's Idempotency-Key belongs to what is written, not to this read. */
+const gather = (actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> =>
+  reading({ ...actor, once: undefined }, (tx) => gatherReport(tx, actor, jobId, request))
+
+async function makeNow(actor: Actor, gathered: Gathered): Promise<Download> {
+  // Under the same Idempotency-Key it is made again: a file is not stored as an answer.
+  if (actor.once) await inOrganization(actor, async () => null).catch(unlessDone)
+  const { path, size, remove } = await setReport(actor, gathered, { madeAt: new Date(), version: null })
+  return {
+    id: newId(),
+    name: `${gathered.fileName}.pdf`,
+    type: 'application/pdf',
+    size,
+    inline: true,
+    isStreamed: true,
+    open: async () => createReadStream(path).on('close', () => void remove()),
+    discard: remove,
+  }
+}
+
+function unlessDone(error: unknown): void {
+  if (!(error instanceof AlreadyDone)) throw error
+}
+
+/** The organisation's counters are locked: two at the same second get one version after the other. */
+const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gathered): Promise<JobReport> =>
+  inOrganization(actor, async (tx) => {
+    const { organizationId, userId: createdBy } = actor
+    const { title, subject, jobNo } = gathered
+    await lockStorage(tx, actor)
+    await requireJob(tx, actor, jobId)
+    await refuseTooMany(tx, actor)
+    const id = newId()
+    const versions = and(ofJob(actor, jobId), eq(jobReports.type, request.type), eq(jobReports.subject, subject))
+    const [last] = await tx
+      .select({ versionNo: sql<number>`coalesce(max(${jobReports.versionNo}), 0)` })
+      .from(jobReports)
+      .where(versions)
+    const code = newCode()
+    await tx.insert(jobReports).values({
+      organizationId,
+      id,
+      jobId,
+      jobNo,
+      type: request.type,
+      subject,
+      versionNo: last!.versionNo + 1,
+      title,
+      options: request,
+      of: gathered.photos + 1,
+      code,
+      createdBy,
+    })
+    return begin(tx, actor, { jobId, id, code })
+  })
+
+async function begin(tx: Tx, actor: Actor, { jobId, id, code }: ReportParams & { code: string }): Promise<JobReport> {
+  const { organizationId } = actor
+  await enqueue(tx, 'make-report', { organizationId, reportId: id, code }, queueKey(code))
+  await announce(tx, actor, 'reports', [jobId])
+  return (await getReport(tx, actor, { jobId, id })).report
+}
+
+/** `queue.is_waiting` asks for it: docs/adr/0006-queue.md. */
+const queueKey = (code: string) => `report:${code}`
+
+async function refuseTooMany(tx: Tx, { organizationId }: Actor): Promise<void> {
+  const [running] = await tx
+    .select({ count: count() })
+    .from(jobReports)
+    .where(and(eq(jobReports.organizationId, organizationId), eq(jobReports.status, 'IN_PROGRESS')))
+  if (running!.count >= MOST_IN_PROGRESS) {
+    throw conflict(`${MOST_IN_PROGRESS} reports are being made already. Please wait until one of them is done.`)
+  }
+}
+
+/** A stored report's PDF. @throws not_found, conflict while there is none */
+export const open = (actor: Actor, at: ReportParams): Promise<Download> =>
+  reading(actor, async (tx) => toDownload(await fileOf(tx, actor, at)))
+
+async function fileOf(tx: Tx, actor: Actor, at: ReportParams) {
+  const { report, fileId } = await getReport(tx, actor, at)
+  if (report.status === 'IN_PROGRESS') throw conflict('This report is still being made.', report)
+  if (!fileId) throw conflict(`There is no file of this report. ${report.failure}`, report)
+  return (await storedFile(tx, actor, fileId))!
+}
+
+/** Deletes a report and its file; one in the making is not made. What was sent stays with its e-mail. @throws not_found */
+export async function remove(actor: Actor, at: ReportParams): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    const { report } = await getReport(tx, actor, at)
+    const [removed] = await tx.delete(jobReports).where(thisOne(actor, at)).returning({ fileId: jobReports.fileId })
+    if (removed?.fileId) await removeUnusedFile(tx, actor, removed.fileId)
+    await record(tx, actor, 'report.deleted', happening(report))
+    await announce(tx, actor, 'reports', [at.jobId])
+  })
+}
+
+/**
+ * Removes the reports of a removed job. The caller has locked the organisation's counters.
+ * @returns how many there were
+ */
+export async function removeReportsOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
+  const removed = await tx.delete(jobReports).where(ofJob(actor, jobId)).returning({ fileId: jobReports.fileId })
+  for (const { fileId } of removed) if (fileId) await removeUnusedFile(tx, actor, fileId)
+  return removed.length
+}
+
+const happening = ({ id, jobId, title, versionNo }: JobReport) => ({
+  subjectType: 'report',
+  subjectId: id,
+  jobId,
+  details: { title, versionNo },
+})
+
+/** Stops the making of a report. @throws not_found, forbidden for somebody else's, conflict when it has ended */
+export async function cancel(actor: Actor, at: ReportParams): Promise<JobReport> {
+  return inOrganization(actor, async (tx) => {
+    const { report } = await getReport(tx, actor, at)
+    if (!mayCancelReport(actor, report)) throw forbidden('Only who asked for a report, or the office, can cancel it.')
+    const cancelled = await tx
+      .update(jobReports)
+      .set({ status: 'FAILED', failure: `Cancelled by ${fullName(actor)}.` })
+      .where(and(thisOne(actor, at), eq(jobReports.status, 'IN_PROGRESS')))
+      .returning({ id: jobReports.id })
+    const { report: after } = await getReport(tx, actor, at)
+    if (!cancelled.length) throw conflict('This report is not being made any more.', after)
+    await announce(tx, actor, 'reports', [at.jobId])
+    return after
+  })
+}
+
+/** Makes a failed report after all, as the same version. @throws not_found, conflict for one that has not failed */
+export async function retry(actor: Actor, at: ReportParams): Promise<JobReport> {
+  return inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    await getReport(tx, actor, at)
+    await refuseTooMany(tx, actor)
+    // Under another code, so that whatever is left of the first making keeps nothing.
+    const code = newCode()
+    const begun = await tx
+      .update(jobReports)
+      .set({ status: 'IN_PROGRESS', failure: null, done: 0, code })
+      .where(and(thisOne(actor, at), eq(jobReports.status, 'FAILED')))
+      .returning({ id: jobReports.id })
+    if (!begun.length)
+      throw conflict('Only a report that failed can be tried again.', (await getReport(tx, actor, at)).report)
+    return begin(tx, actor, { ...at, code })
+  })
+}
+
+/** The checkpoint that a report reaches when it is sent. */
+const SUBMITS: Partial<Record<JobReportType, 'REPORT_SUBMITTED' | 'JOB_COMPLETION'>> = {
+  InitialAttendanceReport: 'REPORT_SUBMITTED',
+  CompletionReport: 'JOB_COMPLETION',
+}
+
+/** Sends a stored report by e-mail. @throws not_found, conflict while there is no file, and as `writeEmail` does */
+export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject, text }: SendReport): Promise<Email> {
+  const { organizationId } = actor
+  const written = { id, to, cc, bcc: [], subject, draftJsObjectBody: draftOf(text), uploadIds: [] }
+  return writeEmail(actor, at.jobId, written, [], {
+    find: async (tx) => {
+      const { id: fileId, name, size } = await fileOf(tx, actor, at)
+      return { fileId, name, size }
+    },
+    written: async (tx, emailId) => {
+      const { report } = await getReport(tx, actor, at)
+      const submits = SUBMITS[report.type]
+      await tx.insert(jobReportEmails).values({ organizationId, reportId: at.id, emailId })
+      if (submits) {
+        await tx
+          .update(jobEmails)
+          .set({ submits })
+          .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, emailId)))
+      }
+      const action = submits === 'REPORT_SUBMITTED' ? 'report.submitted' : 'report.sent'
+      await record(tx, actor, action, happening(report))
+      await announce(tx, actor, 'reports', [at.jobId])
+    },
+  })
+}

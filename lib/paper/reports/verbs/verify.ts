@@ -1,0 +1,48 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { toWireInstant } from '@/db/schema/columns'
+import { atTheDoor } from '@/db/tenancy'
+import { notFound } from '@/lib/base/errors'
+import { maskedNumber } from '@/lib/paper/reports/rules'
+import type { JobReportType, VerifiedReport } from '@/lib/paper/reports/schema'
+import type { Visitor } from '@/lib/platform/http/request'
+import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
+
+/** An office behind one address reads many reports; a guesser of codes reads none. */
+const READS_PER_ADDRESS: Throttle = { name: 'verify-report', most: 60, minutes: 15 }
+
+interface Found extends Record<string, unknown> {
+  organization: string
+  identifier: string
+  type: JobReportType
+  job_no: number
+  version_no: number
+  completed_at: string
+  sha256: string
+  size: string
+  superseded_by: number | null
+}
+
+/** What anybody who holds a report may learn of it by its code. @throws not_found for any other code, throttled */
+export async function verify({ address }: Pick<Visitor, 'address'>, code: string): Promise<VerifiedReport> {
+  await throttle(READS_PER_ADDRESS, addressKey(address))
+  const [found] = await atTheDoor((tx) =>
+    tx.execute<Found>(sql`
+      select organization, identifier, type, job_no, version_no, completed_at, encode(sha256, 'hex') as sha256, size,
+             superseded_by
+        from report_by_code(${code.toUpperCase()})`),
+  )
+  if (!found) throw notFound('report')
+  const { organization, identifier, type, job_no: jobNo } = found
+  return {
+    organization,
+    type,
+    job: maskedNumber({ identifier, jobNo }),
+    versionNo: found.version_no,
+    completedAt: toWireInstant(found.completed_at),
+    sha256: found.sha256,
+    size: Number(found.size),
+    supersededBy: found.superseded_by,
+  }
+}
