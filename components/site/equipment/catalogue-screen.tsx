@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import FileText from 'lucide-react/icons/file-text'
 import FileUp from 'lucide-react/icons/file-up'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
@@ -20,6 +22,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { Menu } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
+import { saveSheet } from '@/components/ui/save-file'
 import { SearchField } from '@/components/ui/search-field'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/base/money'
@@ -75,6 +78,9 @@ export interface CatalogueScreenProps {
   currency: string
 }
 
+/** Made by the reports' area, which stands above this one. */
+const STATUSES = '/api/v1/reports/equipment-statuses-report'
+
 /** The firm's equipment by category, or the units that a search finds in all of them. */
 export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps) {
   const router = useRouter()
@@ -102,6 +108,16 @@ export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps
                   label: 'Print labels',
                   icon: <Printer aria-hidden />,
                   onSelect: () => router.push('/equipment/labels'),
+                },
+                {
+                  label: 'Statuses as PDF',
+                  icon: <FileText aria-hidden />,
+                  onSelect: () => saveSheet(STATUSES),
+                },
+                {
+                  label: 'Statuses as XLSX',
+                  icon: <FileSpreadsheet aria-hidden />,
+                  onSelect: () => saveSheet(`${STATUSES}?format=xlsx`),
                 },
               ]}
             />

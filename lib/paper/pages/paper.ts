@@ -11,6 +11,7 @@ export type Block =
   | { kind: 'chart'; svg: string; alt: string; caption: string }
   | { kind: 'signatures'; text: string | null; lines: string[] }
   | { kind: 'check'; qr: string; address: string; text: string }
+  | { kind: 'logo'; file: string | null; alt: string }
   | { kind: 'break' }
   | Wide
 

@@ -6,15 +6,17 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { withLocalCopy } from '@/lib/company/files/local-copy'
 import { RENDITION_EDGES, renditionKey } from '@/lib/company/files/renditions'
 import { spoolFolder } from '@/lib/platform/http/multipart'
 import { type Turn, toUprightImage } from '@/lib/platform/images/encode'
 import { NotSet, type SetPages, typeset } from '@/lib/platform/pdf/typeset'
 import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
+import type { Download } from '@/lib/platform/route/download'
 import { storage } from '@/lib/platform/storage'
 
-import type { Paper, PaperHead } from './paper'
+import type { Block, Paper, PaperHead } from './paper'
 
 const TEMPLATES = 'lib/paper/pages/templates'
 
@@ -36,6 +38,8 @@ export interface PhotoFile {
 export interface PaperFiles {
   logo: HeadFile | null
   background: HeadFile | null
+  /** The client's, where the paper has a block for it. */
+  clientLogo?: HeadFile | null
   photos: readonly PhotoFile[]
 }
 
@@ -66,12 +70,15 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     const missing = await putPhotos(folder, files.photos, making)
-    const head = await placeHead(folder, paper.letterhead, files)
-    const set = (letterhead: PaperHead) =>
+    const [head, clientLogo] = await Promise.all([
+      placeHead(folder, paper.letterhead, files),
+      putImage(folder, 'client-logo', files.clientLogo),
+    ])
+    const set = (letterhead: PaperHead, logoOfClient: string | null) =>
       typeset(
         {
           templates: TEMPLATES,
-          data: { ...paper, letterhead, blocks: paper.blocks.map((block) => withMissing(block, missing)) },
+          data: { ...paper, letterhead, blocks: paper.blocks.map((block) => inPlace(block, missing, logoOfClient)) },
           folder,
           photos: files.photos.map(({ id }) => id).filter((id) => !missing.has(id)),
           as: making.as,
@@ -79,10 +86,10 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
         },
         making.signal,
       )
-    const pages = await set(head).catch((error) => {
-      const isOfHead = error instanceof NotSet && (head.logo || head.background)
+    const pages = await set(head, clientLogo).catch((error) => {
+      const isOfHead = error instanceof NotSet && (head.logo || head.background || clientLogo)
       if (!isOfHead) throw error
-      return set({ ...head, logo: null, background: null })
+      return set({ ...head, logo: null, background: null }, null)
     })
     making.progress?.(files.photos.length + 1, files.photos.length + 1)
     return { ...pages, sha256: await hashOf(pages.path), remove }
@@ -91,6 +98,18 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
     throw error
   }
 }
+
+/** Pages that go out once, and then leave the disk. */
+export const downloadOf = ({ path, size, remove }: MadePages, name: string): Download => ({
+  id: newId(),
+  name,
+  type: 'application/pdf',
+  size,
+  inline: true,
+  isStreamed: true,
+  open: async () => createReadStream(path).on('close', () => void remove()),
+  discard: remove,
+})
 
 /** Each copies a file of some 100 kB. */
 const PHOTOS_AT_ONCE = 4
@@ -144,20 +163,22 @@ function falseWhenUnreadable(error: unknown): false {
 
 const ENDINGS: Record<string, string> = { 'application/pdf': 'pdf', 'image/png': 'png', 'image/jpeg': 'jpg' }
 
-async function placeHead(folder: string, head: PaperHead, { logo, background }: PaperFiles): Promise<PaperHead> {
-  const put = async (name: string, file: HeadFile | null) => {
-    const ending = file && ENDINGS[file.type]
-    return ending && (await copied(file.key, path.join(folder, `${name}.${ending}`))) ? `${name}.${ending}` : null
-  }
-  const [logoFile, backgroundFile] = await Promise.all([put('logo', logo), put('background', background)])
-  return {
-    ...head,
-    logo: logoFile,
-    background: backgroundFile && head.background ? { ...head.background, file: backgroundFile } : null,
-  }
+/** Puts a picture or a background into the folder. @returns its name there; null when there is none to draw */
+async function putImage(folder: string, name: string, file: HeadFile | null | undefined): Promise<string | null> {
+  const ending = file && ENDINGS[file.type]
+  return ending && (await copied(file.key, path.join(folder, `${name}.${ending}`))) ? `${name}.${ending}` : null
 }
 
-function withMissing(block: Paper['blocks'][number], missing: ReadonlyMap<string, string>): Paper['blocks'][number] {
+async function placeHead(folder: string, head: PaperHead, files: PaperFiles): Promise<PaperHead> {
+  const [logo, background] = await Promise.all([
+    putImage(folder, 'logo', files.logo),
+    putImage(folder, 'background', files.background),
+  ])
+  return { ...head, logo, background: background && head.background ? { ...head.background, file: background } : null }
+}
+
+function inPlace(block: Block, missing: ReadonlyMap<string, string>, clientLogo: string | null): Block {
+  if (block.kind === 'logo') return { ...block, file: clientLogo }
   if (block.kind !== 'photos') return block
   return { ...block, photos: block.photos.map((photo) => ({ ...photo, missing: missing.get(photo.file) ?? null })) }
 }

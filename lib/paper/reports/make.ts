@@ -16,7 +16,7 @@ import { dryingLog } from './documents/drying-log'
 import { inventoryDetailReport, inventoryPhotoReport } from './documents/inventory'
 import { photoReport } from './documents/photos'
 import { siteVisitReport } from './documents/site-visit'
-import { type JobRecord, readRecord } from './queries'
+import { type JobRecord, findClientLogo, readRecord } from './queries'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { jobBlock, siteOf } from './sections/job'
@@ -36,6 +36,8 @@ export interface Gathered {
   photos: number
   record: JobRecord
   letterhead: PrintedLetterhead
+  /** Where its file lies; null when there is none, or when it is not asked for. */
+  clientLogo: { key: string; type: string } | null
   request: ReportRequest
 }
 
@@ -62,9 +64,13 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
   const { letterheadId } = request
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
   const { title, subject, photos } = documentOf(readingOf(record, new Date()), request)
+  const clientLogo =
+    'includeClientLogo' in request && request.includeClientLogo
+      ? await findClientLogo(tx, actor, record.job.client?.id)
+      : null
   const { jobNo } = record.job
   const fileName = `${record.organization.identifier}-${jobNo} ${title}`
-  return { title, subject, fileName, jobNo, photos: photos.length, record, letterhead, request }
+  return { title, subject, fileName, jobNo, photos: photos.length, record, letterhead, clientLogo, request }
 }
 
 /**
@@ -73,7 +79,7 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
  */
 export async function setReport(
   actor: Pick<Actor, 'organization'>,
-  { record, letterhead, request }: Gathered,
+  { record, letterhead, clientLogo, request }: Gathered,
   { madeAt, version }: Stamp,
   making: Making = {},
 ): Promise<MadePages> {
@@ -92,6 +98,7 @@ export async function setReport(
     letterhead: headOf(letterhead, organization.name),
     blocks: [
       { kind: 'title', text: document.title, under: underTitle(jobLabel, version, madeAtWords, job.timezone) },
+      ...(clientLogo ? [{ kind: 'logo' as const, file: null, alt: `${job.client!.companyName}, logo` }] : []),
       ...(request.showJobDetailsHeader ? [jobBlock(reading)] : []),
       ...document.blocks,
       ...limitations(letterhead.disclaimer),
@@ -102,7 +109,7 @@ export async function setReport(
     ],
   }
   const { logo, background } = letterhead
-  return setPaper(paper, { logo, background, photos: document.photos }, { madeAt, ...making })
+  return setPaper(paper, { logo, background, clientLogo, photos: document.photos }, { madeAt, ...making })
 }
 
 function documentOf(reading: Reading, request: ReportRequest): Document {

@@ -2,8 +2,9 @@ import 'server-only'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { inspections, roomFeedItems, rooms, users } from '@/db/schema'
+import { clients, files, inspections, roomFeedItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import { totalOfCut } from '@/lib/base/cut'
 import { invalid } from '@/lib/base/errors'
 import { getOrganization } from '@/lib/company/organization/queries'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
@@ -14,7 +15,7 @@ import { printablePhotos } from '@/lib/job/photos/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
 import { dayRuleOf, listOfJob as listInstallations } from '@/lib/site/equipment/queries/installations'
-import { listOfJob as listInventory } from '@/lib/site/inventory/queries'
+import { MOST_LISTED, listOfJob as listInventory } from '@/lib/site/inventory/queries'
 import { listAir } from '@/lib/site/moisture/queries/air'
 import { listMeters } from '@/lib/site/moisture/queries/meters'
 import { listReadingsOfJob } from '@/lib/site/moisture/queries/readings'
@@ -31,7 +32,7 @@ export type JobRecord = Awaited<ReturnType<typeof readRecord>>
 /** More notes than any job has; every answer has a limit. */
 const MOST_NOTES = 5_000
 
-/** Reads the record of a job in one transaction. @throws not_found, invalid when it has more photos than a report holds */
+/** Reads the record of a job in one transaction. @throws not_found, invalid when it has more than a report holds */
 export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
   const job = await getJob(tx, actor, jobId)
   const { altitudeMetres } = await getSettings(tx, actor)
@@ -54,11 +55,13 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     listPhotoNotes(tx, actor, jobId),
     listMeters(tx, actor),
   ])
-  if (photos.length > MOST_PHOTOS) {
-    throw invalid({
-      photos: `A report holds at most ${MOST_PHOTOS.toLocaleString('en-AU')} photos, and this job has more`,
-    })
-  }
+  refuseCut([
+    ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
+    ['readings', totalOfCut(readings) !== undefined || matrix.isCut, readings.length],
+    ['air readings', totalOfCut(air) !== undefined, air.readings.length],
+    ['items of inventory', inventory.length > MOST_LISTED, MOST_LISTED],
+    ['notes', notes.length > MOST_NOTES, MOST_NOTES],
+  ])
   const used = new Set([...readings.map(({ meterId }) => meterId), ...air.readings.map(({ meterId }) => meterId)])
   return {
     organization,
@@ -77,6 +80,14 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     notes,
     meters: meters.filter(({ id }) => used.has(id)),
   }
+}
+
+/** Half a record is no evidence: a report of a part of it would look whole. */
+function refuseCut(lists: readonly (readonly [what: string, isCut: boolean, most: number])[]): void {
+  const cut = lists.find(([, isCut]) => isCut)
+  if (!cut) return
+  const [what, , most] = cut
+  throw invalid({ [what]: `A report holds at most ${most.toLocaleString('en-AU')} ${what}, and this job has more` })
 }
 
 /** The photo notes of a job with their words, the earliest first. */
@@ -110,10 +121,21 @@ async function listPhotoNotes(tx: Tx, { organizationId }: Actor, jobId: string) 
       ),
     )
     .orderBy(asc(roomFeedItems.happenedAt), asc(roomFeedItems.id))
-    .limit(MOST_NOTES)
+    .limit(MOST_NOTES + 1)
   return rows.map(({ createdBy, happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
     ...row,
     ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
     createdBy: toPerson(createdBy),
   }))
+}
+
+/** Where the logo of a client lies; null when it has none. */
+export async function findClientLogo(tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>, clientId?: string) {
+  if (!clientId) return null
+  const [logo = null] = await tx
+    .select({ key: files.key, type: files.mimeType })
+    .from(clients)
+    .innerJoin(files, sameRow(files, clients.logoFileId))
+    .where(and(eq(clients.organizationId, organizationId), eq(clients.id, clientId)))
+  return logo
 }

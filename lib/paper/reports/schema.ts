@@ -161,3 +161,6 @@ export interface VerifiedReport {
   size: number
   supersededBy: number | null
 }
+
+export const EquipmentStatusesQuery = z.object({ format: z.enum(['pdf', 'xlsx']).default('pdf') })
+export type EquipmentStatusesQuery = z.infer<typeof EquipmentStatusesQuery>

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 
 import { among, sameRow } from '@/db/rows'
 import { inventoryItems, rooms, users } from '@/db/schema'
@@ -9,7 +9,6 @@ import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { photosOf } from '@/lib/job/photos/queries'
 
-import type { Disposition } from './rules'
 import type { BrowseInventory, FilterInventory, InventoryItem, InventoryPage } from './schema'
 
 interface Scope {
@@ -120,24 +119,12 @@ export async function listItems(tx: Tx, scope: Scope, jobId: string, ids: readon
 /** More than a report prints. */
 export const MOST_LISTED = 2_000
 
-/** The things of a job, room by room; all, or those in some rooms or of some dispositions. */
-export async function listOfJob(
-  tx: Tx,
-  scope: Scope,
-  jobId: string,
-  { roomIds = [], dispositions = [] }: { roomIds?: readonly string[]; dispositions?: readonly Disposition[] } = {},
-): Promise<InventoryItem[]> {
+/** The things of a job, room by room; one more than `MOST_LISTED` is read, so that the caller sees that there are too many. */
+export async function listOfJob(tx: Tx, scope: Scope, jobId: string): Promise<InventoryItem[]> {
   const rows = await select(tx)
-    .where(
-      and(
-        liveItems(scope),
-        eq(inventoryItems.jobId, jobId),
-        roomIds.length ? among(inventoryItems.roomId, roomIds) : undefined,
-        dispositions.length ? inArray(inventoryItems.disposition, [...dispositions]) : undefined,
-      ),
-    )
+    .where(matching(scope, jobId, {}))
     .orderBy(...inventoryOrder)
-    .limit(MOST_LISTED)
+    .limit(MOST_LISTED + 1)
   return toItems(tx, scope, rows)
 }
 

@@ -1,6 +1,4 @@
 import 'server-only'
-import { createReadStream } from 'node:fs'
-
 import { and, count, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
@@ -15,6 +13,7 @@ import { requireJob } from '@/lib/job/jobs/queries/job'
 import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
+import { downloadOf } from '@/lib/paper/pages/set'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport } from '@/lib/paper/reports/rules'
 import type {
@@ -83,17 +82,8 @@ const gather = (actor: Actor, jobId: string, request: ReportRequest): Promise<Ga
 async function makeNow(actor: Actor, gathered: Gathered): Promise<Download> {
   // Under the same Idempotency-Key it is made again: a file is not stored as an answer.
   if (actor.once) await inOrganization(actor, async () => null).catch(unlessDone)
-  const { path, size, remove } = await setReport(actor, gathered, { madeAt: new Date(), version: null })
-  return {
-    id: newId(),
-    name: `${gathered.fileName}.pdf`,
-    type: 'application/pdf',
-    size,
-    inline: true,
-    isStreamed: true,
-    open: async () => createReadStream(path).on('close', () => void remove()),
-    discard: remove,
-  }
+  const made = await setReport(actor, gathered, { madeAt: new Date(), version: null })
+  return downloadOf(made, `${gathered.fileName}.pdf`)
 }
 
 function unlessDone(error: unknown): void {
