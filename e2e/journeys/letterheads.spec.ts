@@ -23,11 +23,11 @@ test('an Administrator makes a letterhead, sees page one change while typing, an
   await expect(preview).not.toHaveAttribute('src', before!, { timeout: 30_000 })
   await expect(page.getByText('An example: your reports have their own words.')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Save letterhead' }).click()
-  await expect(page.getByText('The letterhead was saved')).toBeVisible()
+  await expect(page.getByText('The letterhead was saved', { exact: true })).toBeVisible()
 
   const [unchanged, logo] = [await preview.getAttribute('src'), await drawn()]
   await page.getByLabel('Logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await expect(page.getByText('The logo was changed')).toBeVisible()
+  await expect(page.getByText('The logo was changed', { exact: true })).toBeVisible()
   await expect(preview).not.toHaveAttribute('src', unchanged!, { timeout: 30_000 })
   const text = Buffer.from('%PDF-1.4\n%%EOF\n')
   await page.getByLabel('Background').setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: text })
@@ -55,7 +55,7 @@ test('a letterhead is chosen for a client, on a phone its page one lies below th
   await office.getByRole('button', { name: 'Edit client' }).click()
   await office.getByLabel('Letterhead').selectOption('Panel')
   await office.getByRole('button', { name: 'Save' }).click()
-  await expect(office.getByText('Client saved')).toBeVisible()
+  await expect(office.getByText('Client saved', { exact: true })).toBeVisible()
   await expect(office.getByRole('definition').filter({ hasText: 'Panel' })).toBeVisible()
 
   const page = await firm.signIn('Administrator', PHONE)
