@@ -182,6 +182,7 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
           onChange={({ target }) => onChange({ inspectionId: target.value })}
         />
       )}
+      <LetterheadSelect value={options.letterheadId} onChange={(letterheadId) => onChange({ letterheadId })} />
       {kind === 'CompletionReport' && (
         <>
           <MultiSelect
@@ -201,7 +202,6 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
       {(kind === 'InventoryDetailReport' || kind === 'InventoryPhotoReport') && (
         <ContentsFields jobId={job.id} options={options} onChange={onChange} />
       )}
-      <LetterheadSelect value={options.letterheadId} onChange={(letterheadId) => onChange({ letterheadId })} />
       <div className="flex flex-col md:gap-2">
         <Checkbox
           label="Job details on the first page"

@@ -2,7 +2,7 @@ import 'server-only'
 import { buffer } from 'node:stream/consumers'
 
 import { reading } from '@/db/reading'
-import { invalid } from '@/lib/base/errors'
+import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { inMemory } from '@/lib/company/files/preview'
 import { headOf } from '@/lib/paper/letterheads/head'
@@ -24,13 +24,14 @@ const PAGE = 200
 /** A PDF of more would be leafed through by nobody. */
 const MOST_UNITS = 5_000
 
-/** Every unit with its state and its place, as a PDF or as a sheet. @throws invalid when there are too many */
+/** Every unit with its state and its place, as a PDF or as a sheet. @throws conflict when there are too many */
 export async function equipmentStatuses(actor: Actor, { format }: EquipmentStatusesQuery): Promise<Download> {
   const { units, letterhead } = await reading(actor, async (tx) => {
     const found: Item[] = []
     for (let page = 1; ; page++) {
       const { items, count } = await listItems(tx, actor, { page, pageSize: PAGE })
-      if (count > MOST_UNITS) throw invalid({ format: `At most ${MOST_UNITS.toLocaleString('en-AU')} units fit` })
+      if (count > MOST_UNITS)
+        throw conflict(`At most ${MOST_UNITS.toLocaleString('en-AU')} units fit into this report.`)
       found.push(...items)
       if (found.length >= count || !items.length) break
     }

@@ -8,7 +8,7 @@ export const GET = download(
     summary: 'Every unit with its state and its place, as PDF or XLSX',
     roles: administrators,
     query: EquipmentStatusesQuery,
-    errors: ['unavailable'],
+    errors: ['conflict', 'unavailable'],
     cost: 'heavy',
   },
   ({ actor, query }) => equipmentStatuses(actor, query),
