@@ -51,7 +51,7 @@ CREATE FUNCTION report_by_code(report_code text)
     organization text, identifier text, type job_report_type, job_no integer, version_no integer,
     completed_at timestamptz, sha256 bytea, size bigint, superseded_by integer
   )
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   RETURN QUERY
   SELECT o.name, o.identifier, r.type, r.job_no, r.version_no, r.completed_at, r.sha256, r.size,
