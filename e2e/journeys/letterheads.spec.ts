@@ -35,7 +35,7 @@ test('an Administrator makes a letterhead, sees page one change while typing, an
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Set as default' }).click()
-  await expect(page.getByText('Insurers is the default now')).toBeVisible()
+  await expect(page.getByText('Insurers is the default now', { exact: true })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Letterheads' }).click()
   const row = page.getByRole('row', { name: /Insurers/ })
   await expect(row).toContainText('Default')

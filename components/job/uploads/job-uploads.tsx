@@ -47,7 +47,9 @@ export function JobUploads({ id, page, viewer }: JobUploadsProps) {
     <div className="space-y-4">
       <UploadDrop onFiles={add} />
       <LaterUploadPanel {...queue} />
-      <OfJob id={id}>{(job) => <UploadList job={job} page={page} viewer={viewer} />}</OfJob>
+      <OfJob id={id}>
+        {(job) => <UploadList job={job} page={page} viewer={viewer} isComing={queue.uploads.length > 0} />}
+      </OfJob>
     </div>
   )
 }
@@ -58,7 +60,15 @@ const LOOK_AGAIN_MS = 2_000
 const awaitsThumbnail = ({ mimeType, thumbnailUrl, createdAt }: Upload) =>
   isPicture(mimeType) && !thumbnailUrl && Date.now() - Date.parse(createdAt) < SOON_MS
 
-function UploadList({ job, page, viewer }: { job: Job; page: number; viewer: Viewer }) {
+interface UploadListProps {
+  job: Job
+  page: number
+  viewer: Viewer
+  /** Whether files are on their way, above the list: then none is missing. */
+  isComing: boolean
+}
+
+function UploadList({ job, page, viewer, isComing }: UploadListProps) {
   const query = useQuery({
     queryKey: uploadKeys.page(job.id, page),
     queryFn: ({ signal }) =>
@@ -72,9 +82,8 @@ function UploadList({ job, page, viewer }: { job: Job; page: number; viewer: Vie
     <Loaded query={query} waiting={<SkeletonTable rows={6} columns={4} label="Loading the uploads…" />}>
       {(uploads) => (
         <>
-          {uploads.length ? (
-            <UploadRows job={job} uploads={uploads} viewer={viewer} />
-          ) : (
+          {uploads.length > 0 && <UploadRows job={job} uploads={uploads} viewer={viewer} />}
+          {!uploads.length && !isComing && (
             <EmptyState icon={<FolderOpen />} title={page > 1 ? 'There is no such page' : 'No uploads yet'}>
               {page > 1
                 ? undefined
