@@ -51,24 +51,4 @@ SELECT wall_off('job_report_emails'::regclass);
 
 -- What anybody who holds a report may learn of it by its code, before an organisation is known: nothing of a person.
 CREATE POLICY the_door ON job_reports FOR SELECT TO makegood_accounts USING (true);--> statement-breakpoint
-GRANT SELECT ON job_reports TO makegood_accounts;--> statement-breakpoint
-GRANT CREATE ON SCHEMA public TO makegood_accounts;--> statement-breakpoint
-CREATE FUNCTION report_by_code(report_code text)
-  RETURNS TABLE (
-    organization text, type job_report_type, job_no integer, version_no integer, completed_at timestamptz, sha256 bytea,
-    size bigint, superseded_by integer
-  )
-  LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  RETURN QUERY
-  SELECT o.name, r.type, r.job_no, r.version_no, r.completed_at, r.sha256, r.size,
-         (SELECT max(later.version_no) FROM job_reports later
-           WHERE later.organization_id = r.organization_id AND later.job_id = r.job_id AND later.type = r.type
-             AND later.subject = r.subject AND later.status = 'COMPLETED' AND later.version_no > r.version_no)
-    FROM job_reports r
-    JOIN organizations o ON o.organization_id = r.organization_id
-   WHERE r.code = report_code AND r.status = 'COMPLETED';
-END
-$$;--> statement-breakpoint
-ALTER FUNCTION report_by_code(text) OWNER TO makegood_accounts;--> statement-breakpoint
-REVOKE CREATE ON SCHEMA public FROM makegood_accounts;
+GRANT SELECT ON job_reports TO makegood_accounts;

@@ -43,8 +43,7 @@ CREATE POLICY left_behind ON job_reports FOR UPDATE TO makegood_accounts
   USING (status = 'IN_PROGRESS' AND created_at < now() - interval '1 hour') WITH CHECK (status = 'FAILED');--> statement-breakpoint
 GRANT UPDATE (status, failure) ON job_reports TO makegood_accounts;--> statement-breakpoint
 
--- The organisation's letters stand before the job's number.
-DROP FUNCTION report_by_code(text);--> statement-breakpoint
+-- What `/verify` answers for a code. The organisation's letters stand before the job's number.
 GRANT CREATE ON SCHEMA public TO makegood_accounts;--> statement-breakpoint
 CREATE FUNCTION report_by_code(report_code text)
   RETURNS TABLE (

@@ -171,7 +171,8 @@ export function awayInWords(instant: Date | string, now: Date, timezone: string)
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(
+/** A formatter of one kind in a zone, made once: Intl takes its time. @param kind names the options and the locale */
+export function formatter(
   kind: string,
   timezone: string,
   options: Intl.DateTimeFormatOptions,

@@ -3,7 +3,6 @@ export type Block =
   | { kind: 'title'; text: string; under: string | null }
   | { kind: 'heading'; level: 1 | 2 | 3; text: string }
   | { kind: 'text'; text: string; tone: 'plain' | 'note' }
-  | { kind: 'list'; items: string[] }
   | { kind: 'facts'; columns: 1 | 2; facts: Fact[] }
   | { kind: 'glance'; title: string; facts: Fact[] }
   | Table
@@ -29,7 +28,6 @@ export interface Column {
 
 export interface Table {
   kind: 'table'
-  caption: string | null
   columns: Column[]
   /** Headings over several columns; none, or as many columns as there are. */
   groups: { label: string; columns: number }[]
@@ -103,11 +101,10 @@ const toCell = (cell: Cell): string => (cell === null || cell === '' ? NONE : St
 export function tableOf(
   heads: readonly HeadCell[],
   rows: readonly (readonly Cell[])[],
-  more: Partial<Pick<Table, 'caption' | 'groups'>> & { foot?: readonly Cell[] } = {},
+  more: Partial<Pick<Table, 'groups'>> & { foot?: readonly Cell[] } = {},
 ): Table {
   return {
     kind: 'table',
-    caption: more.caption ?? null,
     columns: heads.map((head) => {
       const [label, align = 'left', width = null] = typeof head === 'string' ? [head] : head
       return { label, align, width }

@@ -1,20 +1,19 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { DomainError } from '@/lib/base/errors'
+import { makeTurns } from '@/lib/base/turns'
 import { newId } from '@/lib/base/wire'
-import { withLocalCopy } from '@/lib/company/files/local-copy'
+import { copyObject, makeFolder, withLocalCopy } from '@/lib/company/files/local-copy'
 import { RENDITION_EDGES, renditionKey } from '@/lib/company/files/renditions'
-import { spoolFolder } from '@/lib/platform/http/multipart'
 import { type Turn, toUprightImage } from '@/lib/platform/images/encode'
 import { NotSet, type SetPages, typeset } from '@/lib/platform/pdf/typeset'
 import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
 import type { Download } from '@/lib/platform/route/download'
-import { storage } from '@/lib/platform/storage'
 
 import type { Block, Paper, PaperHead } from './paper'
 
@@ -65,9 +64,7 @@ export interface MadePages extends SetPages {
  * @throws unavailable when the store does not answer, or when it takes too much or too long
  */
 export async function setPaper(paper: Paper, files: PaperFiles, making: Making): Promise<MadePages> {
-  await mkdir(spoolFolder(), { recursive: true })
-  const folder = await mkdtemp(path.join(spoolFolder(), 'pages-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const { folder, remove } = await makeFolder()
   try {
     const missing = await putPhotos(folder, files.photos, making)
     const [head, clientLogo] = await Promise.all([
@@ -118,17 +115,15 @@ const GONE = 'This photo could not be read.'
 /** Puts the photos into the folder, as JPEGs of 900 pixels. @returns the words for those that cannot be read, by id */
 async function putPhotos(folder: string, photos: readonly PhotoFile[], { progress, signal }: Making) {
   const missing = new Map<string, string>()
-  const waiting = [...photos]
+  const { run } = makeTurns(PHOTOS_AT_ONCE)
   let done = 0
-  const putNext = async (): Promise<void> => {
-    const photo = waiting.shift()
-    if (!photo || signal?.aborted) return
+  const put = async (photo: PhotoFile): Promise<void> => {
+    if (signal?.aborted) return
     const isThere = await putPhoto(path.join(folder, photo.id), photo).catch(falseWhenUnreadable)
     if (!isThere) missing.set(photo.id, GONE)
     progress?.(++done, photos.length + 1)
-    return putNext()
   }
-  await Promise.all(Array.from({ length: PHOTOS_AT_ONCE }, putNext))
+  await Promise.all(photos.map((photo) => run(() => put(photo))))
   return missing
 }
 
@@ -144,17 +139,7 @@ async function putPhoto(to: string, { key, name, renditionsKey, degrees }: Photo
 }
 
 /** Copies an object of the store; false when there is none. */
-async function copied(key: string, to: string): Promise<boolean> {
-  const found = await storage()
-    .get(key)
-    .catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'not_found') return null
-      throw error
-    })
-  if (!found) return false
-  await pipeline(found.stream, createWriteStream(to, { mode: 0o600 }))
-  return true
-}
+const copied = (key: string, to: string): Promise<boolean> => copyObject(key, to).then(() => true, falseWhenUnreadable)
 
 function falseWhenUnreadable(error: unknown): false {
   if (error instanceof DomainError && error.code !== 'unavailable') return false

@@ -1,3 +1,4 @@
+import { wordsOfCounts } from '@/lib/base/counts'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 
 import type { LedgerDay } from './ledger'
@@ -26,11 +27,10 @@ export type ExceptionKind = keyof typeof EXCEPTION_WORDS
 
 /** `2 late entries, 1 day without a visit`; null when nothing is unusual. */
 export function exceptionsInWords(exceptions: readonly Exception[]): string | null {
-  const kinds = Object.entries(EXCEPTION_WORDS).flatMap(([kind, [one, many]]) => {
-    const count = exceptions.filter((exception) => exception.kind === kind).length
-    return count ? [counted(count, one, many)] : []
-  })
-  return kinds.join(', ') || null
+  const counts = Object.fromEntries(
+    Object.keys(EXCEPTION_WORDS).map((kind) => [kind, exceptions.filter((one) => one.kind === kind).length]),
+  ) as Record<ExceptionKind, number>
+  return wordsOfCounts(counts, EXCEPTION_WORDS).join(', ') || null
 }
 
 interface Facts {

@@ -3,6 +3,7 @@ import encodeQR from 'qr'
 
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
@@ -19,7 +20,7 @@ import { siteVisitReport } from './documents/site-visit'
 import { type JobRecord, findClientLogo, readRecord } from './queries'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
-import { jobBlock, siteOf } from './sections/job'
+import { jobBlock } from './sections/job'
 import { type Reading, readingOf } from './sections/reading'
 import { atWithZone } from './words'
 
@@ -87,7 +88,7 @@ export async function setReport(
   const reading = readingOf(record, madeAt)
   const document = documentOf(reading, request)
   const madeAtWords = atWithZone(madeAt, job.timezone)
-  const jobLabel = `${actor.organization.identifier} - ${job.jobNo}`
+  const jobLabel = jobNumber(job)
   const paper: Paper = {
     title: document.title,
     jobLabel,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
@@ -66,9 +66,7 @@ export async function listReports(tx: Tx, actor: Actor, jobId: string): Promise<
     .orderBy(desc(jobReports.createdAt), desc(jobReports.id))
     .limit(MOST_LISTED + 1)
   const shown = await withSent(tx, actor, rows.slice(0, MOST_LISTED))
-  if (rows.length <= MOST_LISTED) return shown
-  const [all] = await tx.select({ count: count() }).from(jobReports).where(ofJob(actor, jobId))
-  return cutList(shown, true, all!.count)
+  return rows.length > MOST_LISTED ? cutList(shown, true, await tx.$count(jobReports, ofJob(actor, jobId))) : shown
 }
 
 /** One report of a job, with its file. @throws not_found */

@@ -1,13 +1,4 @@
-import { zoneName } from '@/lib/base/time'
-
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${timeZone} ${Object.keys(options).join(' ')}`
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat('en-AU', { timeZone, ...options })
-  formatters.set(key, known)
-  return known
-}
+import { formatter, zoneName } from '@/lib/base/time'
 
 /** How a report writes times, measures and names. Its zone is named once, beside the time at which it was made. */
 export interface Words {
@@ -22,11 +13,13 @@ export interface Words {
 /** The words for times in a zone. */
 export function wordsIn(timezone: string): Words {
   const day = (instant: string | Date) =>
-    formatter(timezone, { day: 'numeric', month: 'short', year: 'numeric' })
+    formatter('paper day', timezone, { day: 'numeric', month: 'short', year: 'numeric' }, 'en-AU')
       .format(new Date(instant))
       .replace('Sept', 'Sep')
   const time = (instant: string | Date) =>
-    formatter(timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+    formatter('paper time', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-AU').format(
+      new Date(instant),
+    )
   return { day, time, at: (instant) => `${day(instant)}, ${time(instant)}` }
 }
 
@@ -44,10 +37,6 @@ export const rounded = (value: number | null, decimals: number): string | null =
 /** Exactly so many decimals, for columns that stand under each other. */
 export const fixed = (value: number | null, decimals: number): string | null =>
   value === null ? null : value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1')
-
-/** `12.5 m²`; null without a value. */
-export const measured = (value: number | null, unit: string, decimals = 2): string | null =>
-  value === null ? null : `${rounded(value, decimals)} ${unit}`
 
 /** `1 visit`, `3 visits` */
 export const counted = (count: number, one: string, many = `${one}s`): string =>

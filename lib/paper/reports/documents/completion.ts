@@ -1,4 +1,5 @@
 import { notFound } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { plain, section } from '@/lib/paper/pages/paper'
 import type { ReportRequest } from '@/lib/paper/reports/schema'
 import { airBlocks } from '@/lib/paper/reports/sections/air'
@@ -40,7 +41,7 @@ export function completionReport(reading: Reading, { selectedSiteVisitIds, showC
     title: 'Completion report',
     subject: '',
     photos,
-    signedBy: record.job.supervisor ? [`${record.job.supervisor.firstName} ${record.job.supervisor.lastName}`] : [],
+    signedBy: record.job.supervisor ? [fullName(record.job.supervisor)] : [],
     blocks: [
       atAGlance(reading),
       ...(showCompletionSummary ? section('Summary', [plain(record.summary.summary ?? NOT_RECORDED)]) : []),

@@ -1,43 +1,31 @@
 import { formatMoney } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
+import { COVER_LABELS, OCCUPANCY_LABELS, customerOf, siteOf } from '@/lib/job/jobs/rules'
 import { type Block, factsOf } from '@/lib/paper/pages/paper'
 import { daysByKind } from '@/lib/paper/reports/equipment-log'
 import { exceptionsInWords } from '@/lib/paper/reports/exceptions'
 import { drynessOf } from '@/lib/paper/reports/moisture-log'
-import type { JobRecord } from '@/lib/paper/reports/queries'
 import { NOT_RECORDED, counted, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { WATER_CATEGORY_LABELS, WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { type Reading, dayCount } from './reading'
-
-/** The address of the site in one line. */
-export const siteOf = ({ siteAddress, suburb, state, postcode }: JobRecord['job']): string =>
-  [siteAddress, [suburb, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-
-const COVERS = { BUILDING: 'Building', CONTENTS: 'Contents', BUILDING_AND_CONTENTS: 'Building and Contents' }
-const OCCUPANCIES = {
-  OWNER_OCCUPIED: 'Owner occupied',
-  TENANTED: 'Tenanted',
-  VACANT: 'Vacant',
-  COMMERCIAL: 'Commercial',
-}
 
 /** The block that says whose job it is. */
 export function jobBlock({ record: { job, organization, visits }, words }: Reading): Block {
   const attended = visits.find(({ isInitialAttendance }) => isInitialAttendance)
   return factsOf([
     ['Site', siteOf(job)],
-    ['Client', job.client?.companyName ?? job.contactName],
+    ['Client', customerOf(job)],
     ['Contact', [job.contactName, job.contactNumber].filter(Boolean).join(', ')],
     ['Second contact', [job.secondContactName, job.secondContactNumber].filter(Boolean).join(', ')],
     ['Loss adjuster', [job.lossAdjusterName, job.lossAdjusterNumber].filter(Boolean).join(', ')],
     ['Claim or reference', job.refNumber],
     ['Policy', job.policyNumber],
-    ['Cover', job.policyCoverType && COVERS[job.policyCoverType]],
+    ['Cover', job.policyCoverType && COVER_LABELS[job.policyCoverType]],
     ['Excess', job.excessCents === null ? null : formatMoney(job.excessCents, organization.currency)],
     ['Type of job', job.type],
     ['Cause of loss', job.causeOfLoss],
-    ['Occupancy', job.occupancy && OCCUPANCIES[job.occupancy]],
+    ['Occupancy', job.occupancy && OCCUPANCY_LABELS[job.occupancy]],
     ['Date of loss', job.dateOfLoss && dayInWords(job.dateOfLoss)],
     ['Instruction', job.instructionReceivedAt && words.at(job.instructionReceivedAt)],
     ['First attendance', attended ? words.at(attended.inspectionDate) : NOT_RECORDED],

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
@@ -133,11 +133,8 @@ async function begin(tx: Tx, actor: Actor, { jobId, id, code }: ReportParams & {
 const queueKey = (code: string) => `report:${code}`
 
 async function refuseTooMany(tx: Tx, { organizationId }: Actor): Promise<void> {
-  const [running] = await tx
-    .select({ count: count() })
-    .from(jobReports)
-    .where(and(eq(jobReports.organizationId, organizationId), eq(jobReports.status, 'IN_PROGRESS')))
-  if (running!.count >= MOST_IN_PROGRESS) {
+  const running = and(eq(jobReports.organizationId, organizationId), eq(jobReports.status, 'IN_PROGRESS'))
+  if ((await tx.$count(jobReports, running)) >= MOST_IN_PROGRESS) {
     throw conflict(`${MOST_IN_PROGRESS} reports are being made already. Please wait until one of them is done.`)
   }
 }
