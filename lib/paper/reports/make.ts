@@ -105,7 +105,7 @@ export async function setReport(
       ...limitations(letterhead.disclaimer),
       ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
       { kind: 'break' },
-      ...evidenceBlocks(reading, document.photos.length),
+      ...evidenceBlocks(reading, document.printed, document.photos.length),
       ...checkBlocks(version),
     ],
   }

@@ -6,7 +6,7 @@ import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
 import { atAGlance } from '@/lib/paper/reports/sections/job'
-import { goalBlocks, matrixBlocks } from '@/lib/paper/reports/sections/moisture'
+import { goalBlocks, matrixBlocks, readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
@@ -34,6 +34,12 @@ export function attendanceReport(reading: Reading): Document {
   return {
     title: 'Initial attendance report',
     subject: '',
+    printed: {
+      visits: 1,
+      readings: readingsOver(reading, [visit]),
+      air: record.air.readings.filter(isHere).length,
+      units: record.installations.filter(isHere).length,
+    },
     photos: printed,
     signedBy: visit.attendees.map(fullName),
     blocks: [

@@ -8,7 +8,13 @@ import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
 import { equipmentBlocks, sizingBlocks } from '@/lib/paper/reports/sections/equipment'
 import { atAGlance } from '@/lib/paper/reports/sections/job'
-import { chartBlocks, firstAndLast, goalBlocks, matrixBlocks } from '@/lib/paper/reports/sections/moisture'
+import {
+  chartBlocks,
+  firstAndLast,
+  goalBlocks,
+  matrixBlocks,
+  readingsOver,
+} from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
@@ -40,6 +46,12 @@ export function completionReport(reading: Reading, { selectedSiteVisitIds, showC
   return {
     title: 'Completion report',
     subject: '',
+    printed: {
+      visits: visits.length,
+      readings: readingsOver(reading, visits),
+      air: record.air.readings.filter(isShown).length,
+      units: record.installations.length,
+    },
     photos,
     signedBy: record.job.supervisor ? [fullName(record.job.supervisor)] : [],
     blocks: [

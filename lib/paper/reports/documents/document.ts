@@ -1,11 +1,23 @@
 import type { PrintablePhoto } from '@/lib/job/photos/queries'
 import type { Block } from '@/lib/paper/pages/paper'
 
+/** What the evidence page says is printed. A second try at a visit replaces the first in a table, and is left out. */
+export interface Printed {
+  visits: number
+  readings: number
+  air: number
+  units: number
+}
+
+export const NOTHING_PRINTED: Printed = { visits: 0, readings: 0, air: 0, units: 0 }
+
 /** A report of one kind as it follows from the record, before it has a letterhead, a version and an evidence page. */
 export interface Document {
   title: string
   /** The visit that it is about, '' when it is about the job. */
   subject: string
+  /** How much of the record its blocks print, beside the photos. */
+  printed: Printed
   /** Those that its blocks draw, in their order. */
   photos: readonly PrintablePhoto[]
   /** The people whose signature it asks for. */

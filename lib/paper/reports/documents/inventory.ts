@@ -9,7 +9,7 @@ import { rounded } from '@/lib/paper/reports/words'
 import { CONDITION_LABELS, DISPOSITION_LABELS, valueOf } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
 
-import type { Document } from './document'
+import { type Document, NOTHING_PRINTED } from './document'
 
 type Filter = Pick<Extract<ReportRequest, { type: 'InventoryDetailReport' }>, 'roomIds' | 'dispositions'>
 
@@ -31,6 +31,7 @@ export function inventoryDetailReport(reading: Reading, filter: Filter): Documen
   return {
     title: 'Inventory detail report',
     subject: '',
+    printed: NOTHING_PRINTED,
     photos: [],
     signedBy: [],
     blocks: items.length ? contentsBlocks(items, reading) : [plain(NOTHING)],
@@ -67,6 +68,7 @@ export function inventoryPhotoReport(reading: Reading, filter: Filter): Document
   return {
     title: 'Inventory photo report',
     subject: '',
+    printed: NOTHING_PRINTED,
     photos,
     signedBy: [],
     blocks: blocks.length ? blocks : [plain(NOTHING)],

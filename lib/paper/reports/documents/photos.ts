@@ -3,7 +3,7 @@ import type { ReportRequest } from '@/lib/paper/reports/schema'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 
-import type { Document } from './document'
+import { type Document, NOTHING_PRINTED } from './document'
 
 type Options = Extract<ReportRequest, { type: 'PhotoReport' }>
 
@@ -14,6 +14,7 @@ export function photoReport(reading: Reading, { selectedImages, feedItemIds, sho
   return {
     title: 'Photo report',
     subject: '',
+    printed: NOTHING_PRINTED,
     photos,
     signedBy: [],
     blocks: photoBlocks(photos, numbered(photos), reading, { withHeader: showPhotoNoteHeader }),

@@ -6,6 +6,7 @@ import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { contentsBlocks } from '@/lib/paper/reports/sections/contents'
 import { ledgerBlocks } from '@/lib/paper/reports/sections/day-ledger'
 import { atAGlance } from '@/lib/paper/reports/sections/job'
+import { readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { attendanceBlocks, noteBlocks, outcomeInWords } from '@/lib/paper/reports/sections/visit'
@@ -29,6 +30,15 @@ export function siteVisitReport(reading: Reading, inspectionId: string): Documen
   return {
     title: `${visitLabel(visit)} report, ${words.day(visit.inspectionDate)}`,
     subject: visit.id,
+    printed: {
+      visits: 1,
+      readings: readingsOver(
+        reading,
+        [record.visits[at - 1], visit].flatMap((one) => one ?? []),
+      ),
+      air: record.air.readings.filter(isHere).length,
+      units: unitsAt(visit, reading).length,
+    },
     photos,
     signedBy: visit.attendees.map(fullName),
     blocks: [
@@ -91,25 +101,33 @@ function comparison(visit: Inspection, before: Inspection | null, { points, word
 const signed = (change: number): string => `${change > 0 ? '+' : ''}${rounded(change, 2)}`.replace('-', '−')
 
 /** What was brought, what was taken away, and what stands after the visit. */
-function movedEquipment(visit: Inspection, { record, words }: Reading): Block[] {
-  const brought = record.installations.filter(({ inspectionId }) => inspectionId === visit.id)
-  const taken = record.installations.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visit.id)
-  const stay = record.installations.filter(
+function unitsAt(visit: Inspection, { record }: Reading) {
+  const { installations } = record
+  const brought = installations.filter(({ inspectionId }) => inspectionId === visit.id)
+  const taken = installations.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visit.id)
+  const stay = installations.filter(
     (one) =>
       one.installedTime < visit.inspectionDate &&
       one.inspectionId !== visit.id &&
       one.pickedUpSiteVisit !== visit.id &&
       (!one.pickupTime || one.pickupTime > visit.inspectionDate),
   )
-  const line = (what: string) => (one: (typeof brought)[number]) => [
+  return [
+    ...brought.map((one) => ({ one, what: 'Installed', since: one.installedTime })),
+    ...taken.map((one) => ({ one, what: 'Picked up', since: one.pickupTime! })),
+    ...stay.map((one) => ({ one, what: 'Stays', since: one.installedTime })),
+  ]
+}
+
+function movedEquipment(visit: Inspection, reading: Reading): Block[] {
+  const rows = unitsAt(visit, reading).map(({ one, what, since }) => [
     what,
     one.referenceId,
     KIND_LABELS[one.kind],
     modelOf(one),
     one.roomName,
-    words.at(what === 'Picked up' ? one.pickupTime! : one.installedTime),
-  ]
-  const rows = [...brought.map(line('Installed')), ...taken.map(line('Picked up')), ...stay.map(line('Stays'))]
+    reading.words.at(since),
+  ])
   if (!rows.length) return section('Equipment', [plain('No equipment was on site.')])
   return section('Equipment', [
     tableOf(['At this visit', 'Asset', 'Kind', ['Make and model', 'left', 1], ['Room', 'left', 0.8], 'Since'], rows),

@@ -1,4 +1,5 @@
 import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import type { Printed } from '@/lib/paper/reports/documents/document'
 import { EXCEPTION_WORDS } from '@/lib/paper/reports/exceptions'
 import { NOT_RECORDED, dayInWords } from '@/lib/paper/reports/words'
 
@@ -21,8 +22,10 @@ export function exceptionBlocks({ exceptions }: Reading): Block[] {
   ])
 }
 
+const heldAndPrinted = (what: string, held: number, printed: number) => [what, held, printed, held - printed]
+
 /** What the record holds and how much of it is printed; the meters with their checks. */
-export function evidenceBlocks(reading: Reading, printedPhotos: number): Block[] {
+export function evidenceBlocks(reading: Reading, printed: Printed, printedPhotos: number): Block[] {
   const { record } = reading
   return section('Evidence', [
     tableOf(
@@ -33,11 +36,11 @@ export function evidenceBlocks(reading: Reading, printedPhotos: number): Block[]
         ['Left out', 'right'],
       ],
       [
-        ['Visits', record.visits.length, record.visits.length, 0],
-        ['Moisture readings', record.readings.length, record.readings.length, 0],
-        ['Air readings', record.air.readings.length, record.air.readings.length, 0],
-        ['Units on site', record.installations.length, record.installations.length, 0],
-        ['Photos', record.photos.length, printedPhotos, record.photos.length - printedPhotos],
+        heldAndPrinted('Visits', record.visits.length, printed.visits),
+        heldAndPrinted('Moisture readings', record.readings.length, printed.readings),
+        heldAndPrinted('Air readings', record.air.readings.length, printed.air),
+        heldAndPrinted('Units on site', record.installations.length, printed.units),
+        heldAndPrinted('Photos', record.photos.length, printedPhotos),
       ],
     ),
     record.meters.length

@@ -59,6 +59,10 @@ export function matrixBlocks(reading: Reading, { visits = reading.record.visits 
   return isWide ? wide(blocks) : blocks
 }
 
+/** How many readings a table of these visits prints. */
+export const readingsOver = ({ points }: Reading, visits: readonly { id: string }[]): number =>
+  points.reduce((sum, { at }) => sum + visits.filter(({ id }) => at.has(id)).length, 0)
+
 const pointName = ({ roomName, point }: PointLog) => `${roomName}: ${point.label}${point.isControl ? ' (control)' : ''}`
 
 function readingInTable(one: MatrixReading | undefined): string | null {
