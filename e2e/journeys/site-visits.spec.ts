@@ -67,8 +67,12 @@ test('a technician records the initial attendance on a phone, which saves as it 
   await expect(box(page, 'Summary')).toHaveValue('Extracted water twice')
   await expect(unsent(page)).toBeVisible()
   await expectAccessible(page)
-  await context.unroute('**/api/v2/inspections/**')
+  // Asked while the connection is still cut: once it is back, it may be sent before anybody finds the button.
+  const asked = page.waitForRequest('**/api/v2/inspections/**')
   await page.getByRole('button', { name: 'Send now' }).click()
+  await asked
+  await context.unroute('**/api/v2/inspections/**')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await saved(page)
   const visit = await stored()
   expect(visit).toMatchObject({
