@@ -120,6 +120,30 @@ test('a coordinator moves photos to another room, captions them, downloads them 
     await expect(dialog).toBeHidden()
   })
 
+  await test.step('and are put into a report, in an order of one’s own', async () => {
+    const ids = await photosOf(page, 'Photos of Laundry').evaluateAll((all) => all.map((one) => one.dataset.photo))
+    await bar.getByRole('button', { name: 'Put into a report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Photo report' })
+    const picked = dialog.getByRole('list', { name: 'Photos of the report' }).getByRole('listitem')
+    await expect(picked).toHaveCount(4)
+    await expectAccessible(page)
+    await picked
+      .nth(0)
+      .getByRole('button', { name: /^Actions for/ })
+      .press('Alt+ArrowRight')
+    await expect(dialog.getByText('Photo moved to place 2 of 4')).toBeAttached()
+    await picked
+      .nth(3)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Leave out' }).click()
+    await expect(picked).toHaveCount(3)
+    await dialog.getByRole('button', { name: 'Save to the job' }).click()
+    await expect(dialog).toBeHidden()
+    const [report] = await (await page.request.get(`/api/v1/job-reports/${jobId}`)).json()
+    expect(report.options.selectedImages).toEqual([ids[1], ids[0], ids[2]])
+  })
+
   await test.step('two are compared as before and after', async () => {
     await bar.getByRole('button', { name: 'Clear selection' }).click()
     const tiles = photosOf(page, 'Photos of Laundry')

@@ -1,30 +1,28 @@
 'use client'
 
 import { clsx } from 'clsx'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import Columns2 from 'lucide-react/icons/columns-2'
 import MessageSquare from 'lucide-react/icons/message-square'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Unlink from 'lucide-react/icons/unlink'
-import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import type { Photo } from '@/lib/job/photos/schema'
 
+import { entriesToMove } from './entries-to-move'
 import { CaptionDialog, PairDialog, PhotoViewer } from './loaded-later'
 import { MarksOver, SMALL } from './marks-over'
 import { movedTo, sortedBy } from './moved'
 import { PhotoFace } from './photo-face'
 import { markedNameOf, nameOf } from './photo-words'
 import { QueuedTiles } from './queued-tiles'
+import { useMovable } from './use-movable'
 import { type PhotoActions, usePhotoActions } from './use-photo-actions'
 import type { PhotoQueue } from './use-photo-queue'
-
-const DRAGGED = 'application/x-makegood-photo'
 
 interface PhotoGridProps {
   jobId: string
@@ -96,8 +94,7 @@ export function PhotoGrid({
             timezone={timezone}
             actions={readOnly ? undefined : actions}
             onOpen={() => setOpened(photo.id)}
-            onMove={(place) => void move(photo.id, place)}
-            onDropped={(id) => void move(id, at)}
+            onMove={(id, place) => void move(id, place)}
             onEdit={(what) => setEdited({ photo, what })}
           />
         ))}
@@ -140,47 +137,22 @@ interface TileProps {
   timezone: string
   actions: PhotoActions | undefined
   onOpen: () => void
-  onMove: (place: number) => void
-  onDropped: (id: string) => void
+  onMove: (id: string, place: number) => void
   onEdit: (what: 'caption' | 'pair' | 'removal') => void
 }
 
-function Tile({ photo, place, timezone, actions, onOpen, onMove, onDropped, onEdit }: TileProps) {
-  const [isOver, setOver] = useState(false)
+function Tile({ photo, place, timezone, actions, onOpen, onMove, onEdit }: TileProps) {
+  const { isOver, item, button } = useMovable({ id: photo.id, at: place.at, onMove }, Boolean(actions))
   const name = nameOf(photo, timezone)
   const shown = markedNameOf(photo, timezone)
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (!by || !event.altKey || !actions) return
-    event.preventDefault()
-    onMove(place.at + by)
-  }
-  const drag = (inside: boolean) => (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes(DRAGGED)) return
-    event.preventDefault()
-    setOver(inside)
-  }
-
   return (
-    <li
-      draggable={Boolean(actions)}
-      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, photo.id)}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event)
-        const id = event.dataTransfer.getData(DRAGGED)
-        if (id) onDropped(id)
-      }}
-      className="relative min-w-0"
-    >
+    <li {...item} className="relative min-w-0">
       <button
         type="button"
         onClick={onOpen}
-        onKeyDown={onKeyDown}
+        {...button}
         aria-label={`${shown}, ${place.at + 1} of ${place.of}`}
-        aria-keyshortcuts={actions ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         className={clsx(
           'relative block w-full overflow-hidden rounded-control border',
           isOver ? 'border-brand outline-2 outline-brand' : 'border-line',
@@ -225,8 +197,7 @@ function entriesOf(
     ...(photo.beforeId
       ? [{ label: 'Compare no more', icon: <Unlink aria-hidden />, onSelect: () => void actions.unpair(photo) }]
       : []),
-    { label: 'Move earlier', icon: <ArrowLeft aria-hidden />, disabled: at === 0, onSelect: () => onMove(at - 1) },
-    { label: 'Move later', icon: <ArrowRight aria-hidden />, disabled: at === of - 1, onSelect: () => onMove(at + 1) },
+    ...entriesToMove({ at, of }, (to) => onMove(photo.id, to)),
     { label: 'Remove', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onEdit('removal') },
   ]
 }

@@ -2,6 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -19,14 +21,19 @@ import { PHONE, useMedia } from '@/components/ui/use-media'
 import { formatDateTime } from '@/lib/base/time'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
+import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { letterheadKeys } from '@/lib/paper/letterheads/keys'
 import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
-import { MOST_INLINE_PHOTOS, REPORT_LABELS } from '@/lib/paper/reports/rules'
+import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS } from '@/lib/paper/reports/rules'
 import type { ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
 import type { InspectionSummary } from '@/lib/site/visits/schema'
+
+import { PickedPhotos } from './picked-photos'
+
+const TOO_MANY = `A report holds at most ${MOST_PHOTOS.toLocaleString('en-AU')} photos. Please leave some out.`
 
 /** Every option of every kind; each kind takes its own. */
 interface Options {
@@ -40,13 +47,15 @@ interface Options {
   dispositions: ReportDisposition[]
   includeClientLogo: boolean
   showPhotoNoteHeader: boolean
+  /** In their order; empty for all photos of the job. */
+  picked: readonly GalleryPhoto[]
 }
 
 type ReportDisposition = keyof typeof DISPOSITION_LABELS
 
 function requestOf(kind: ReportKind, options: Options): ReportRequest {
   const { letterheadId, showJobDetailsHeader, inspectionId, selectedSiteVisitIds, showCompletionSummary } = options
-  const { roomIds, dispositions, includeClientLogo, showPhotoNoteHeader } = options
+  const { roomIds, dispositions, includeClientLogo, showPhotoNoteHeader, picked } = options
   const common = { showJobDetailsHeader, ...(letterheadId && { letterheadId }) }
   switch (kind) {
     case 'SiteVisitReport':
@@ -54,7 +63,7 @@ function requestOf(kind: ReportKind, options: Options): ReportRequest {
     case 'CompletionReport':
       return { type: kind, ...common, selectedSiteVisitIds, showCompletionSummary }
     case 'PhotoReport':
-      return { type: kind, ...common, showPhotoNoteHeader, feedItemIds: [], selectedImages: [] }
+      return { type: kind, ...common, showPhotoNoteHeader, feedItemIds: [], selectedImages: picked.map(({ id }) => id) }
     case 'InventoryDetailReport':
       return { type: kind, ...common, roomIds, dispositions, includeClientLogo }
     case 'InventoryPhotoReport':
@@ -68,12 +77,15 @@ interface MakeReportProps {
   job: Job
   kind: ReportKind
   /** The latest first. */
-  visits: readonly InspectionSummary[]
+  visits?: readonly InspectionSummary[]
+  /** The photos that somebody picked for it; all photos of the job unless some were picked. */
+  picked?: readonly GalleryPhoto[]
   onClose: () => void
 }
 
 /** Asks what a report is to hold, shows it, and has it made and stored. */
-export function MakeReport({ job, kind, visits, onClose }: MakeReportProps) {
+export function MakeReport({ job, kind, visits = [], picked = [], onClose }: MakeReportProps) {
+  const router = useRouter()
   const [store, isStoring] = useCommand(storeReport)
   const [options, setOptions] = useState<Options>({
     letterheadId: '',
@@ -85,6 +97,7 @@ export function MakeReport({ job, kind, visits, onClose }: MakeReportProps) {
     dispositions: [],
     includeClientLogo: false,
     showPhotoNoteHeader: true,
+    picked,
   })
   const [shown, setShown] = useState<string | null>(null)
   const [isLooking, setLooking] = useState(false)
@@ -99,21 +112,25 @@ export function MakeReport({ job, kind, visits, onClose }: MakeReportProps) {
     setRefusal(null)
     await work().catch((error: unknown) => setRefusal(asRefusal(error).message))
   }
+  const tooLarge = (photos: number) =>
+    setRefusal(`A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${photos}. Save it to the job.`)
   const look = () =>
     tried(async () => {
+      if (options.picked.length > MOST_INLINE_PHOTOS) return tooLarge(options.picked.length)
       setLooking(true)
       const query = queryString({ request: JSON.stringify(request) })
       const { isInline, photos } = await api
         .get<ReportOutlook>(`/api/v1/reports/${job.id}/outlook${query}`)
         .finally(() => setLooking(false))
       if (isInline) setShown(`/api/v1/reports/${job.id}/preview${query}`)
-      else
-        setRefusal(`A preview holds ${MOST_INLINE_PHOTOS} photos, and this report has ${photos}. Save it to the job.`)
+      else tooLarge(photos)
     })
   const save = () =>
     tried(async () => {
+      if (options.picked.length > MOST_PHOTOS) return setRefusal(TOO_MANY)
       const { title, versionNo } = await store({ jobId: job.id }, request)
-      notify.success(`${title}, version ${versionNo}, is being made`)
+      const toReports = { label: 'Go to the reports', onSelect: () => router.push(`/jobs/${job.id}/reports`) }
+      notify.success(`${title}, version ${versionNo}, is being made`, picked.length ? toReports : undefined)
       onClose()
     })
 
@@ -162,7 +179,8 @@ export function MakeReport({ job, kind, visits, onClose }: MakeReportProps) {
   )
 }
 
-interface OptionFieldsProps extends Omit<MakeReportProps, 'onClose'> {
+interface OptionFieldsProps extends Pick<MakeReportProps, 'job' | 'kind'> {
+  visits: readonly InspectionSummary[]
   options: Options
   onChange: (changed: Partial<Options>) => void
 }
@@ -199,6 +217,7 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
           />
         </>
       )}
+      {kind === 'PhotoReport' && <PhotosField job={job} options={options} onChange={onChange} />}
       {(kind === 'InventoryDetailReport' || kind === 'InventoryPhotoReport') && (
         <ContentsFields jobId={job.id} options={options} onChange={onChange} />
       )}
@@ -226,6 +245,22 @@ function OptionFields({ job, kind, visits, options, onChange }: OptionFieldsProp
     </>
   )
 }
+
+const PhotosField = ({ job, options, onChange }: Pick<OptionFieldsProps, 'job' | 'options' | 'onChange'>) =>
+  options.picked.length ? (
+    <PickedPhotos photos={options.picked} timezone={job.timezone} onChange={(picked) => onChange({ picked })} />
+  ) : (
+    <p className="text-sm text-muted">
+      All photos of the job, room by room. For some of them in an order of yours, select them in the{' '}
+      <Link
+        href={`/jobs/${job.id}/photos`}
+        className="inline-flex min-h-11 items-center text-brand underline md:min-h-6"
+      >
+        gallery
+      </Link>{' '}
+      and choose “Put into a report”.
+    </p>
+  )
 
 function ContentsFields({
   jobId,

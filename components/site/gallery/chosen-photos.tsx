@@ -3,9 +3,10 @@
 import Columns2 from 'lucide-react/icons/columns-2'
 import DoorOpen from 'lucide-react/icons/door-open'
 import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
 import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
-import { useCallback, useState } from 'react'
+import { type ComponentType, useCallback, useState } from 'react'
 
 import { PairDialog } from '@/components/job/photos/loaded-later'
 import { usePhotoActions } from '@/components/job/photos/use-photo-actions'
@@ -23,11 +24,20 @@ import { movingRefusal } from '@/lib/site/feed/rules'
 
 import { CaptionPhotosDialog, MailPhotosDialog, MovePhotosDialog } from './loaded-later'
 
+/** The dialog that makes a report of photos. Reports are made a floor above: the page brings it. */
+export type MakePhotoReport = ComponentType<{
+  job: Job
+  kind: 'PhotoReport'
+  picked: readonly GalleryPhoto[]
+  onClose: () => void
+}>
+
 interface ChosenPhotosProps {
   job: Job
   photos: readonly GalleryPhoto[]
   /** The address that answers come to; null for who may write no e-mail. */
   ownEmail: string | null
+  MakeReport: MakePhotoReport
   onClear: () => void
 }
 
@@ -36,8 +46,8 @@ const TOO_MANY_TO_MAIL = `One e-mail takes at most ${MOST_ATTACHMENTS} files. Pl
 const TOO_MANY_TO_NAME = `At most ${MOST_NAMED_IN_ARCHIVE} chosen photos go into one ZIP. For more, show a room, a visit or all, and use “Download all”.`
 
 /** The actions for the chosen photos, at the foot of the gallery. */
-export function ChosenPhotos({ job, photos, ownEmail, onClear }: ChosenPhotosProps) {
-  const [open, setOpen] = useState<'move' | 'caption' | 'mail' | 'pair' | null>(null)
+export function ChosenPhotos({ job, photos, ownEmail, MakeReport, onClear }: ChosenPhotosProps) {
+  const [open, setOpen] = useState<'move' | 'caption' | 'report' | 'mail' | 'pair' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const actions = usePhotoActions(job.id)
   const [before, after] = photos.toSorted((a, b) => a.happenedAt.localeCompare(b.happenedAt))
@@ -58,6 +68,11 @@ export function ChosenPhotos({ job, photos, ownEmail, onClear }: ChosenPhotosPro
       onSelect: unless(photos.length > MOST_NAMED_IN_ARCHIVE && TOO_MANY_TO_NAME, () =>
         saveFile(`${jobPhotosPath(job.id)}/zip${queryString({ id: photos.map(({ id }) => id) })}`),
       ),
+    },
+    {
+      label: 'Put into a report',
+      icon: <FileText aria-hidden />,
+      onSelect: () => setOpen('report'),
     },
     ...(ownEmail
       ? [
@@ -94,6 +109,7 @@ export function ChosenPhotos({ job, photos, ownEmail, onClear }: ChosenPhotosPro
       </SelectionBar>
       {open === 'move' && <MovePhotosDialog jobId={job.id} photos={photos} onDone={onClear} onClose={close} />}
       {open === 'caption' && <CaptionPhotosDialog jobId={job.id} photos={photos} onDone={onClear} onClose={close} />}
+      {open === 'report' && <MakeReport job={job} kind="PhotoReport" picked={photos} onClose={close} />}
       {open === 'mail' && ownEmail && (
         <MailPhotosDialog job={job} ownEmail={ownEmail} photos={photos} onClose={close} />
       )}

@@ -33,7 +33,7 @@ import { queryString } from '@/lib/platform/http/client'
 import { visitLabel } from '@/lib/site/visits/rules'
 
 import { type ChoosingEvent, NOTHING_CHOSEN, afterEvent } from './choosing'
-import { ChosenPhotos } from './chosen-photos'
+import { ChosenPhotos, type MakePhotoReport } from './chosen-photos'
 import { type GalleryView, filterOf, galleryHref } from './gallery-view'
 import { type PhotoGroup, groupsOf } from './photo-groups'
 import { PhotoSections } from './photo-sections'
@@ -44,6 +44,7 @@ interface JobPhotosProps {
   view: GalleryView
   /** The address that answers to an e-mail come to; null for who may write none. */
   ownEmail: string | null
+  MakeReport: MakePhotoReport
 }
 
 /** All photos of a job. */
@@ -56,7 +57,7 @@ export const JobPhotos = ({ id, ...rest }: JobPhotosProps) => (
   </OfJob>
 )
 
-function Gallery({ job, view, ownEmail }: { job: Job } & Omit<JobPhotosProps, 'id'>) {
+function Gallery({ job, view, ...rest }: { job: Job } & Omit<JobPhotosProps, 'id'>) {
   const query = useGallery(job.id, view)
   const isNarrowed = Boolean(view.room ?? view.visit)
 
@@ -65,7 +66,7 @@ function Gallery({ job, view, ownEmail }: { job: Job } & Omit<JobPhotosProps, 'i
       <Loaded query={query} waiting={<Waiting job={job} view={view} />}>
         {({ pages }) =>
           pages[0]!.length ? (
-            <Shown job={job} view={view} query={query} pages={pages} ownEmail={ownEmail} />
+            <Shown job={job} view={view} query={query} pages={pages} {...rest} />
           ) : (
             <>
               {isNarrowed && <Bar job={job} view={view} />}
@@ -171,7 +172,7 @@ interface ShownProps extends Omit<JobPhotosProps, 'id'> {
 /** The viewer reads on when so few are left behind the one that it shows. */
 const FEW_LEFT = 12
 
-function Shown({ job, view, query, pages, ownEmail }: ShownProps) {
+function Shown({ job, view, query, pages, ...rest }: ShownProps) {
   const { hasNextPage, isFetching, isFetchNextPageError } = query
   const photos = useMemo(() => galleryPages.shown(pages), [pages])
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
@@ -225,7 +226,7 @@ function Shown({ job, view, query, pages, ownEmail }: ShownProps) {
           <ShowOlder has={hasNextPage} busy={query.isFetchingNextPage} onShow={readOn} />
         </>
       )}
-      <ChosenPhotos job={job} photos={chosen} ownEmail={ownEmail} onClear={clear} />
+      <ChosenPhotos job={job} photos={chosen} {...rest} onClear={clear} />
       {choosing.opened && (
         <PhotoViewer
           photos={photos}

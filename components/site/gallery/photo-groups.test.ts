@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 
 import { filterOf, galleryHref, readGalleryView } from './gallery-view'
-import { groupsOf } from './photo-groups'
+import { groupsOf, photoTowards } from './photo-groups'
 
 const BRISBANE = 'Australia/Brisbane'
 const photo = (happenedAt: string, roomName: string | null, inspectionId = 'visit') =>
@@ -43,4 +43,15 @@ it('the view lives in the address, and nonsense is left out', () => {
   expect(galleryHref('1', view)).toBe(`/jobs/1/photos?by=room&as=list&room=${room}`)
   expect(galleryHref('1', readGalleryView({ by: 'colour', as: 'wall' }))).toBe('/jobs/1/photos')
   expect(filterOf(view)).toEqual({ by: 'room', roomId: room })
+})
+
+it('the arrows lead to the photo beside, above and below, over the edges of groups', () => {
+  const group = (...ids: string[]) => ({ key: ids[0]!, title: '', photos: ids.map((id) => ({ id }) as GalleryPhoto) })
+  const groups = [group('a', 'b', 'c', 'd', 'e'), group('f', 'g')]
+  const way = (from: string, ...keys: string[]) =>
+    keys.map((key) => photoTowards(key, from, groups, 3)).map((id) => id ?? 'nowhere')
+  expect(way('a', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown')).toEqual(['nowhere', 'b', 'nowhere', 'd'])
+  expect(way('c', 'ArrowDown')).toEqual(['e'])
+  expect(way('e', 'ArrowRight', 'ArrowDown', 'ArrowUp')).toEqual(['f', 'g', 'b'])
+  expect(way('g', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'Enter')).toEqual(['e', 'nowhere', 'a', 'g', 'nowhere'])
 })

@@ -27,3 +27,31 @@ export function groupsOf(photos: readonly GalleryPhoto[], by: PhotoGrouping, tim
   }
   return groups
 }
+
+/**
+ * The photo that a key leads to: beside one, or of its column in the row above or below, over the edges of groups.
+ * @param columns of a row
+ */
+export function photoTowards(
+  key: string,
+  id: string,
+  groups: readonly PhotoGroup[],
+  columns: number,
+): string | undefined {
+  const all = groups.flatMap(({ photos }) => photos)
+  const here = all.findIndex((photo) => photo.id === id)
+  if (key === 'ArrowLeft') return all[here - 1]?.id
+  if (key === 'ArrowRight') return all[here + 1]?.id
+  if (key === 'Home') return all[0]?.id
+  if (key === 'End') return all.at(-1)?.id
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
+  const rows = groups.flatMap(({ photos }) =>
+    Array.from({ length: Math.ceil(photos.length / columns) }, (_, row) =>
+      photos.slice(row * columns, (row + 1) * columns),
+    ),
+  )
+  const row = rows.findIndex((photos) => photos.some((photo) => photo.id === id))
+  const column = rows[row]!.findIndex((photo) => photo.id === id)
+  const next = rows[row + (key === 'ArrowUp' ? -1 : 1)]
+  return next && (next[column] ?? next.at(-1))!.id
+}

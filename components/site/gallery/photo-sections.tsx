@@ -1,13 +1,14 @@
 'use client'
 
-import { clsx } from 'clsx'
 import { type Dispatch, type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 
 import { Button } from '@/components/ui/button'
 
 import type { Choosing, ChoosingEvent } from './choosing'
-import type { PhotoGroup } from './photo-groups'
-import { PhotoLine, PhotoTile } from './photo-tile'
+import { type PhotoGroup, photoTowards } from './photo-groups'
+import { PhotoRows } from './photo-rows'
+import { useLaidOut } from './use-laid-out'
 
 interface PhotoSectionsProps {
   groups: readonly PhotoGroup[]
@@ -25,17 +26,19 @@ interface PhotoSectionsProps {
 /** The photos of a job by their groups, whose headings stay in sight. The arrows lead from photo to photo. */
 export function PhotoSections({ groups, as, timezone, choosing, dispatch, isCut, onGroup }: PhotoSectionsProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { chosen, isSelecting } = choosing
-  const current = choosing.current ?? groups[0]?.photos[0]?.id
-  const Photo = as === 'grid' ? PhotoTile : PhotoLine
+  const laidOut = useLaidOut(box, groups, as)
+  const { chosen } = choosing
+  const current = choosing.current ?? groups[0]?.photos[0]?.id ?? null
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const here = (event.target as Element).closest<HTMLElement>('[data-photo]')
-    const next = here && neighbour(event.key, here, [...box.current!.querySelectorAll<HTMLElement>('[data-photo]')])
+    const here = (event.target as Element).closest<HTMLElement>('[data-photo]')?.dataset.photo
+    const next = here && photoTowards(event.key, here, groups, laidOut?.columns ?? 1)
     if (!next) return
     event.preventDefault()
-    next.querySelector('button')!.focus()
+    // The row of the current photo is always drawn, also where nobody looks yet.
+    flushSync(() => dispatch({ do: 'stand', id: next }))
+    box.current!.querySelector<HTMLElement>(`[data-photo="${next}"] button`)!.focus()
   }
 
   return (
@@ -63,50 +66,19 @@ export function PhotoSections({ groups, as, timezone, choosing, dispatch, isCut,
                 {isWhole ? 'Deselect all' : 'Select all'}
               </Button>
             </div>
-            <ul
-              aria-label={`Photos of ${group.title}`}
-              className={clsx(
-                as === 'grid' && 'grid grid-cols-3 gap-1 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] sm:gap-2',
-                as === 'list' && 'border-t border-line',
-              )}
-            >
-              {group.photos.map((photo) => (
-                <Photo
-                  key={photo.id}
-                  photo={photo}
-                  timezone={timezone}
-                  isChosen={chosen.has(photo.id)}
-                  isSelecting={isSelecting}
-                  isCurrent={photo.id === current}
-                  dispatch={dispatch}
-                />
-              ))}
-            </ul>
+            <PhotoRows
+              group={group}
+              as={as}
+              timezone={timezone}
+              choosing={choosing}
+              current={current}
+              dispatch={dispatch}
+              isOpen={isOpen}
+              place={laidOut && { ...laidOut, top: laidOut.tops[at] ?? 0 }}
+            />
           </section>
         )
       })}
     </div>
   )
-}
-
-/** The photo that an arrow leads to: beside it, or the nearest of the row above or below. */
-function neighbour(key: string, here: HTMLElement, all: readonly HTMLElement[]): HTMLElement | undefined {
-  const at = all.indexOf(here)
-  if (key === 'ArrowLeft') return all[at - 1]
-  if (key === 'ArrowRight') return all[at + 1]
-  if (key === 'Home') return all[0]
-  if (key === 'End') return all.at(-1)
-  if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
-  const { left, top } = here.getBoundingClientRect()
-  const step = key === 'ArrowUp' ? -1 : 1
-  let nearest: { tile: HTMLElement; top: number; apart: number } | undefined
-  for (let next = at + step; next >= 0 && next < all.length; next += step) {
-    const tile = all[next]!
-    const box = tile.getBoundingClientRect()
-    if (Math.abs(box.top - top) < 1) continue
-    if (nearest && Math.abs(box.top - nearest.top) >= 1) break
-    const apart = Math.abs(box.left - left)
-    if (!nearest || apart < nearest.apart) nearest = { tile, top: box.top, apart }
-  }
-  return nearest?.tile
 }

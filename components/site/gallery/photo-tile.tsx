@@ -17,6 +17,12 @@ export interface PhotoTileProps {
   photo: GalleryPhoto
   /** The job's. */
   timezone: string
+  /** Its row in the list, from 0; null where the browser finds the place itself. */
+  row: number | null
+  /** Its place among the photos of its group, from 1. */
+  position: number
+  /** How many those are, -1 while that is not known. */
+  setSize: number
   isChosen: boolean
   /** Whether a press chooses. */
   isSelecting: boolean
@@ -62,8 +68,13 @@ function usePress({ photo: { id }, dispatch }: PhotoTileProps) {
   }
 }
 
-/** A browser draws what is near the window, and knows the size of the rest: thousands of photos scroll like a few. */
-const drawnWhenNear = '[content-visibility:auto] scroll-mt-14'
+/** What a photo is in the list of its group. */
+const inList = ({ photo, row, position, setSize }: PhotoTileProps) => ({
+  'data-photo': photo.id,
+  'aria-posinset': position,
+  'aria-setsize': setSize,
+  style: row === null ? undefined : { gridRowStart: row + 1 },
+})
 const quiet = 'touch-manipulation select-none [-webkit-touch-callout:none]'
 /** With a mouse the box shows under it; a finger chooses by holding. */
 const boxWhen = (isSelecting: boolean) =>
@@ -93,7 +104,7 @@ const Box = ({
 export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
   const { photo, timezone, isChosen, isSelecting, isCurrent } = props
   return (
-    <li data-photo={photo.id} className={clsx('group relative aspect-square', drawnWhenNear)}>
+    <li {...inList(props)} className="group relative aspect-square scroll-mt-14">
       <button
         type="button"
         aria-label={markedNameOf(photo, timezone)}
@@ -124,10 +135,9 @@ export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
   const { roomName, inspectionDate, createdBy } = photo
   return (
     <li
-      data-photo={photo.id}
+      {...inList(props)}
       className={clsx(
-        'group relative flex h-18 items-center gap-3 border-b border-line px-2 [contain-intrinsic-block-size:4.5rem]',
-        drawnWhenNear,
+        'group relative flex h-18 scroll-mt-14 items-center gap-3 border-b border-line px-2',
         isChosen ? 'bg-brand-soft' : 'hover:bg-sunken',
       )}
     >

@@ -18,7 +18,8 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
 import { gatherReport, setReport } from './make'
-import { MOST_PHOTOS, ReportRequest } from './schema'
+import { MOST_PHOTOS } from './rules'
+import { ReportRequest } from './schema'
 
 let folder: string
 let actor: Actor

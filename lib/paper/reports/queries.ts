@@ -24,7 +24,7 @@ import { listRooms } from '@/lib/site/rooms/queries'
 import { dryingOf } from '@/lib/site/sizing/service'
 import { listVisits } from '@/lib/site/visits/queries'
 
-import { MOST_PHOTOS } from './schema'
+import { MOST_PHOTOS } from './rules'
 
 /** Everything that is recorded of a job on site, as reports read it: lists with the earliest first. */
 export type JobRecord = Awaited<ReturnType<typeof readRecord>>

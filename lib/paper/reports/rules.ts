@@ -2,6 +2,8 @@ import { type Role, managers } from '@/lib/base/roles'
 
 import type { JobReport, JobReportType, ReportKind } from './schema'
 
+/** More than anybody leafs through; a job with more photos picks some, or makes a report a room. */
+export const MOST_PHOTOS = 1_000
 /** A report with more photos is made by the worker, and stored. */
 export const MOST_INLINE_PHOTOS = 60
 /** How many reports of one organisation may be in the making. */

@@ -6,14 +6,13 @@ import { Person } from '@/lib/company/users/schema'
 import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'
 import { flagText, jsonText } from '@/lib/platform/http/form-text'
 
+import { MOST_PHOTOS } from './rules'
+
 const Address = EmailAddress('Please enter an e-mail address')
 
 export const JobReportType = z.enum(JOB_REPORT_TYPES)
 export type JobReportType = z.infer<typeof JobReportType>
 export const JobReportStatus = z.enum(JOB_REPORT_STATUSES)
-
-/** More than anybody leafs through; a job with more photos picks some, or makes a report a room. */
-export const MOST_PHOTOS = 1_000
 
 const ids = (most: number) => z.array(Id).max(most, `At most ${most.toLocaleString('en-AU')}`)
 

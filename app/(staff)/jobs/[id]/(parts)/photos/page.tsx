@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { MakeDialog } from '@/components/paper/reports/loaded-later'
 import { filterOf, readGalleryView } from '@/components/site/gallery/gallery-view'
 import { JobPhotos } from '@/components/site/gallery/later'
 import { managers } from '@/lib/base/roles'
@@ -35,7 +36,12 @@ export default async function JobPhotosPage({ params, searchParams }: PageProps<
         [visitKeys.summaries(id), () => visits.summaries(actor, id)],
       ]}
     >
-      <JobPhotos id={id} view={view} ownEmail={managers.includes(actor.role) ? actor.email : null} />
+      <JobPhotos
+        id={id}
+        view={view}
+        ownEmail={managers.includes(actor.role) ? actor.email : null}
+        MakeReport={MakeDialog}
+      />
     </Prefetched>
   )
 }
