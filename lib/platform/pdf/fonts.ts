@@ -9,6 +9,21 @@ interface Font {
 
 const FOLDER = 'node_modules/@expo-google-fonts'
 
+/** Scripts of languages that are much spoken in Australia and need no font but a small one of theirs. */
+const SMALL_SCRIPTS = [
+  'Thai',
+  'Devanagari',
+  'Gurmukhi',
+  'Tamil',
+  'Sinhala',
+  'Bengali',
+  'Gujarati',
+  'Malayalam',
+  'Telugu',
+  'Kannada',
+  'Khmer',
+]
+
 /** In the order in which a letter is looked for. Large ones are read for a text that needs them alone. */
 const FONTS: readonly Font[] = [
   {
@@ -33,6 +48,11 @@ const FONTS: readonly Font[] = [
     files: ['noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf'],
     letters: /\p{Script=Hebrew}/u,
   },
+  ...SMALL_SCRIPTS.map((script) => ({
+    family: `Noto Sans ${script}`,
+    files: [`noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`],
+    letters: new RegExp(`\\p{Script=${script}}`, 'u'),
+  })),
   {
     family: 'Noto Sans SC',
     files: ['noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'],

@@ -1,3 +1,6 @@
+import { access } from 'node:fs/promises'
+import path from 'node:path'
+
 import { describe, expect, it } from 'vitest'
 
 import { fontsFor } from './fonts'
@@ -28,10 +31,18 @@ describe('the fonts of a text', () => {
     ['● ◐ ▬', ['Inter', 'Noto Sans Symbols 2']],
     ['محمد', ['Inter', 'Noto Sans Arabic']],
     ['שלום', ['Inter', 'Noto Sans Hebrew']],
+    ['สมชาย', ['Inter', 'Noto Sans Thai']],
+    ['अमित ਸਿੰਘ', ['Inter', 'Noto Sans Devanagari', 'Noto Sans Gurmukhi']],
     ['王小明', ['Inter', 'Noto Sans SC']],
     ['김철수', ['Inter', 'Noto Sans KR']],
     ['🔥', ['Inter', 'Noto Emoji']],
   ])('of “%s” are those that have its letters', (text, families) => {
     expect(fontsFor(text).families).toEqual(families)
+  })
+
+  it('travel with the app', async () => {
+    const { files } = fontsFor('สअਸதසঅઅഅఅಅក 王김محמ🔥●')
+    expect(files.length).toBeGreaterThan(18)
+    for (const file of files) await expect(access(path.resolve(file)), file).resolves.toBeUndefined()
   })
 })
