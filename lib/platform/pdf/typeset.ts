@@ -29,8 +29,12 @@ export interface Typesetting {
   data: object
   /** An absolute path: the files that the data names lie in it, and the outcome is written there. */
   folder: string
-  /** Names of JPEGs in the folder; the template draws `{name}.pdf`. */
+  /** Names of JPEGs in the folder; the template draws `{name}.pdf`, or `{name}.jpg` in an archive. */
   photos?: readonly string[]
+  /** A file that the template attaches by its name. */
+  attachment?: { name: string; text: string }
+  /** Makes PDF/A-3u: every letter has a font, and no picture is a PDF, or it is not set. */
+  isArchive?: boolean
   as?: 'pdf' | 'svg'
   madeAt: Date
 }
@@ -63,7 +67,7 @@ export class TakesTooMuch extends DomainError {
  *   process is killed or others take too long
  */
 export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<SetPages> {
-  const { templates, folder, photos = [], as = 'pdf', madeAt } = work
+  const { templates, folder, photos = [], attachment = null, isArchive = false, as = 'pdf', madeAt } = work
   const data = printableWithin(work.data)
   const { families, files } = fontsFor(JSON.stringify(data))
   const to = path.join(folder, `pages.${as}`)
@@ -75,6 +79,8 @@ export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<
         templates: fromApp(templates),
         data: JSON.stringify({ ...data, fonts: families }),
         photos: [...photos],
+        attachment,
+        isArchive,
         fonts: files.map(fromApp),
         as,
         madeAt: Math.floor(madeAt.getTime() / 1000),
