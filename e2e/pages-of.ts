@@ -49,4 +49,21 @@ export async function pagesOf(file: string) {
   return { title: info.Title, language: info.Language, pages, text: pages.map(({ text }) => text).join(' ') }
 }
 
+/** The files that a PDF carries, and the archive standard that it says it keeps: `3U`; null for none. */
+export async function archiveOf(file: string) {
+  const task = getDocument({ data: new Uint8Array(await readFile(file)), verbosity: 0 })
+  const pdf = await task.promise
+  const { metadata } = await pdf.getMetadata()
+  const attachments = (await pdf.getAttachments()) as Record<string, { filename: string; content: Uint8Array }> | null
+  const standard = [metadata?.get('pdfaid:part'), metadata?.get('pdfaid:conformance')].filter(Boolean).join('') || null
+  await task.destroy()
+  return {
+    standard,
+    attachments: Object.values(attachments ?? {}).map(({ filename, content }) => ({
+      name: filename,
+      text: Buffer.from(content).toString(),
+    })),
+  }
+}
+
 const flat = (tag: Tag): Tag[] => [tag, ...tag.children.flatMap((child) => ('role' in child ? flat(child) : []))]

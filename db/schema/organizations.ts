@@ -55,6 +55,8 @@ export const organizations = pgTable(
     limitFactor: doublePrecision('limit_factor').notNull().default(1),
     /** Whether a Technician can read everybody's tasks in the calendar, or only their own. */
     techniciansSeeEverybody: boolean('technicians_see_everybody').notNull().default(false),
+    /** Whether kept reports are made for archives (PDF/A-3), with the record attached as data. */
+    reportsCarryData: boolean('reports_carry_data').notNull().default(false),
     /** Since when its Administrators no longer see the list of first steps. */
     gettingStartedHiddenAt: instant('getting_started_hidden_at'),
     createdAt: createdAt(),

@@ -88,6 +88,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
         help="To read, without changing anything. Otherwise their calendar holds their own tasks. A job's schedule shows all of its tasks to everybody."
         {...field('techniciansSeeEverybody')}
       />
+      <Switch
+        label="Archivable reports with their data attached"
+        help="Reports that are kept are made as PDF/A-3 for archives, with the job's whole record in the file as JSON. Whoever has the file can read all of it."
+        {...field('reportsCarryData')}
+      />
       <SaveButton record={record}>Save organization</SaveButton>
     </RecordForm>
   )
@@ -105,5 +110,6 @@ const detailsOf = (organization: Organization) => ({
   phone: organization.phone ?? '',
   email: organization.email ?? '',
   techniciansSeeEverybody: organization.techniciansSeeEverybody,
+  reportsCarryData: organization.reportsCarryData,
   abn: organization.abn ? formatAbn(organization.abn) : '',
 })

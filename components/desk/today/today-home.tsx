@@ -5,6 +5,7 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
+import { RunSheets } from '@/components/job/calendar/run-sheets'
 import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
 import type { Viewer } from '@/components/job/calendar/viewer'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
@@ -28,6 +29,9 @@ const TimerCard = dynamic(() => import('@/components/site/timesheets/timer-card'
   ssr: false,
   loading: () => <WaitingTimer />,
 })
+
+/** Whoever looks at their own day. */
+const NOBODY_ELSE: readonly never[] = []
 
 interface TodayHomeProps {
   viewer: Viewer
@@ -76,6 +80,7 @@ function Day({ today, viewer, sender, hasSms, now: servedAt }: TodayHomeProps & 
             <ol className="divide-y divide-line border-t border-line">{others.map(line)}</ol>
           </Card>
         )}
+        {stops.today.length > 0 && <RunSheets day={today.day} people={NOBODY_ELSE} />}
       </div>
       <div className="space-y-4">
         <section aria-label="Your time today" className="space-y-2">

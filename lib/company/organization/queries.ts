@@ -29,6 +29,7 @@ const organizationColumns = {
   abn: organizations.abn,
   logoFileId: organizations.logoFileId,
   techniciansSeeEverybody: organizations.techniciansSeeEverybody,
+  reportsCarryData: organizations.reportsCarryData,
   createdAt: organizations.createdAt,
   updatedAt: organizations.updatedAt,
   version: organizations.version,

@@ -29,6 +29,8 @@ export const Organization = z.object({
   logo: z.string().nullable(),
   /** Whether a Technician can read everybody's tasks in the calendar, or only their own. */
   techniciansSeeEverybody: z.boolean(),
+  /** Whether kept reports are made for archives (PDF/A-3), with the record attached as data. */
+  reportsCarryData: z.boolean(),
   ...Recorded,
 })
 export type Organization = z.infer<typeof Organization>
@@ -49,6 +51,7 @@ export const OrganizationDetails = z.strictObject({
   email: optionalEmail,
   abn: optionalAbn,
   techniciansSeeEverybody: z.boolean().optional(),
+  reportsCarryData: z.boolean().optional(),
 })
 
 /** A field that is left out stays as it is. A null logo takes the logo away; a new one is uploaded. */

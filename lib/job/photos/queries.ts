@@ -252,11 +252,14 @@ const RECORDS: Record<OwnerKind, PhotoRecord> = {
   floorPlanOfId: 'FLOOR_PLAN',
 }
 
+const recordOf = (row: Record<OwnerKind, string | null>): PhotoRecord =>
+  RECORDS[Object.keys(ownerOf(row))[0] as OwnerKind]
+
 type PlacedRow = Awaited<ReturnType<typeof findPlaced>>
 
 const toGalleryPhoto = (row: PlacedRow): GalleryPhoto => ({
   ...toPhoto(row, row.createdBy),
-  recordType: RECORDS[Object.keys(ownerOf(row))[0] as OwnerKind],
+  recordType: recordOf(row),
   roomId: row.roomId,
   roomName: row.roomName,
   // Both are there: a photo without its visit is not placed.
@@ -351,17 +354,19 @@ export async function printablePhotos(tx: Tx, scope: Scope, jobId: string, most:
  * The original files of a job's photos, as they were taken: the named ones, those of a room or a visit, or all. One more
  * than an archive may hold is read, so that the caller sees that there are too many.
  */
-export const filesOfPhotos = (
+export async function filesOfPhotos(
   tx: Tx,
   scope: Scope,
   jobId: string,
   { id: ids, ...narrow }: ChoosePhotos,
   most: number,
-) =>
-  selectPlaced(tx)
+) {
+  const rows = await selectPlaced(tx)
     .where(and(ofJob(scope, jobId), ids && among(photos.id, ids), narrowedTo(narrow)))
     .orderBy(asc(photos.happenedAt), asc(photos.id))
     .limit(most + 1)
+  return rows.map((row) => ({ ...row, recordType: recordOf(row) }))
+}
 
 /** The organisation's photos with these ids, to recognise photos that come a second time. */
 export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 
 import { MAX_ARCHIVE_BYTES, MOST_IN_ARCHIVE, archiveNames, archiveRefusal, turnedSpot } from './rules'
 
-const taken = (roomName: string | null, name = 'IMG_1.JPG') => ({ takenLocal: '2026-11-24T14:32:10', roomName, name })
+const taken = (roomName: string | null, name = 'IMG_1.JPG', caption: string | null = null) => ({
+  takenLocal: '2026-11-24T14:32:10',
+  roomName,
+  caption,
+  name,
+})
 
 it('names in an archive sort by the time of the photo, and tell two of one minute apart', () => {
   expect(archiveNames([taken('Kitchen'), taken('Kitchen')])).toEqual([
@@ -18,6 +23,15 @@ it('names in an archive hold nothing that a system cannot store, whatever the ro
     '2026-11-24_1432_Floor-plan_003.heic',
     '2026-11-24_1432_004',
   ])
+})
+
+it('names in an archive tell the job, and what the caption says, cut where it is long', () => {
+  const [short, long] = archiveNames(
+    [taken('Kitchen', 'a.jpg', 'Wet carpet: “before”'), taken('Kitchen', 'a.jpg', '𠮷'.repeat(50))],
+    'DCR - 7',
+  )
+  expect(short).toBe('DCR-7_2026-11-24_1432_Kitchen_001_Wet-carpet-before.jpg')
+  expect(long).toBe(`DCR-7_2026-11-24_1432_Kitchen_002_${'𠮷'.repeat(40)}.jpg`)
 })
 
 it('names of thousands still sort', () => {

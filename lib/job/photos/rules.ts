@@ -32,6 +32,13 @@ export type PhotoGrouping = (typeof PHOTO_GROUPINGS)[number]
 export const PHOTO_RECORDS = ['PHOTO_NOTE', 'MOISTURE_READING', 'INVENTORY_ITEM', 'FLOOR_PLAN'] as const
 export type PhotoRecord = (typeof PHOTO_RECORDS)[number]
 
+export const RECORD_LABELS: Record<PhotoRecord, string> = {
+  PHOTO_NOTE: 'Photo note',
+  MOISTURE_READING: 'Moisture reading',
+  INVENTORY_ITEM: 'Inventory item',
+  FLOOR_PLAN: 'Floor plan',
+}
+
 /** Why so many photos do not fit into one archive. */
 export function archiveRefusal(photos: number, bytes: number): string | null {
   if (photos > MOST_IN_ARCHIVE)
@@ -46,25 +53,28 @@ interface Archived {
   takenLocal: string
   /** Null for a floor plan. */
   roomName: string | null
+  caption?: string | null
   name: string
 }
 
 /**
- * The names of photos in an archive, `2026-11-24_1432_Kitchen_001.jpg`: they sort as the photos were taken, no two are
- * the same, and any system can store them.
+ * The names of photos in an archive, `DCR-7_2026-11-24_1432_Kitchen_001_Wet-carpet.jpg`: they sort as the photos were
+ * taken, no two are the same, and any system can store them. Without the job's number they begin with the time.
  */
-export function archiveNames(photos: readonly Archived[]): string[] {
+export function archiveNames(photos: readonly Archived[], job = ''): string[] {
   const digits = Math.max(3, String(photos.length).length)
-  return photos.map(({ takenLocal, roomName, name }, at) => {
+  return photos.map(({ takenLocal, roomName, caption, name }, at) => {
     const time = takenLocal.slice(0, 16).replace('T', '_').replace(':', '')
-    const place = (roomName ?? 'Floor plan')
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, '')
+    const number = String(at + 1).padStart(digits, '0')
+    const parts = [inName(job, 40), time, inName(roomName ?? 'Floor plan', 60), number, inName(caption ?? '', 40)]
     const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? ''
-    return `${[time, place.slice(0, 60), String(at + 1).padStart(digits, '0')].filter(Boolean).join('_')}${ending}`
+    return `${parts.filter(Boolean).join('_')}${ending}`
   })
 }
+
+/** What any system can store of a text: its letters and digits, and a line for what is between them. */
+const inName = (text: string, most: number): string =>
+  [...text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, most).join('').replace(/^-|-$/g, '')
 
 /** The types that a photo may have, as its bytes tell. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import os from 'node:os'
@@ -16,6 +16,7 @@ import { environmentOf, hasPlainBucket, openBucket } from '@/e2e/servers/test-bu
 import { newId } from '@/lib/base/wire'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
+import { openUpload } from '@/lib/job/uploads/queries'
 import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { spoolFolder } from '@/lib/platform/http/multipart'
@@ -113,8 +114,25 @@ describe.skipIf(!hasPlainBucket)('uploads to a bucket', () => {
     const got = await get(DOWNLOAD, { jobId, uploadId: upload.id })
     expect(Buffer.from(await got.arrayBuffer()).equals(scan)).toBe(true)
     const packed = await get(ZIP, { jobId })
-    expect(Buffer.from(await packed.arrayBuffer()).includes(scan)).toBe(true)
+    const archive = Buffer.from(await packed.arrayBuffer())
+    expect(archive.includes(scan)).toBe(true)
+    expect(archive.includes(createHash('sha256').update(scan).digest('hex'))).toBe(true)
     expect(await stored()).toEqual({ files: 2, bytes: scan.length + 1, objects: 2, spooled: 0 })
+    for (const { id } of await uploads.browse(tess, jobId, { page: 1, pageSize: 10 }))
+      await uploads.remove(tess, { jobId, uploadId: id })
+  })
+
+  it('whose bytes the bucket does not have are named in an archive of the others', async () => {
+    const answer = await send([new File(['kept'], 'kept.txt'), new File(['lost'], 'lost.txt')], [newId(), newId()])
+    const [, lost] = await answer.json()
+    const { key } = await inOrganization(tess, (tx) => openUpload(tx, tess, jobId, lost.id))
+    await storage().remove(key)
+    const packed = await get(ZIP, { jobId })
+    const archive = Buffer.from(await packed.arrayBuffer())
+    expect(archive.length).toBe(Number(packed.headers.get('content-length')))
+    const hash = createHash('sha256').update('kept').digest('hex')
+    expect(archive.toString('latin1')).toMatch(new RegExp(`kept\\.txt,File,.*,4,${hash},\r\n`))
+    expect(archive.toString('latin1')).toMatch(/lost\.txt,File,.*,4,,Not in the file store\r\n/)
     for (const { id } of await uploads.browse(tess, jobId, { page: 1, pageSize: 10 }))
       await uploads.remove(tess, { jobId, uploadId: id })
   })

@@ -134,9 +134,17 @@ const selectFile = (tx: Tx, scope: Scope, jobId: string, uploadId: string) =>
  */
 export async function chosenUploads(tx: Tx, scope: Scope, jobId: string, ids: readonly string[] | undefined) {
   const rows = await tx
-    .select({ key: files.key, name: jobUploads.name, size: files.size, changedAt: jobUploads.createdAt })
+    .select({
+      key: files.key,
+      name: jobUploads.name,
+      comments: jobUploads.comments,
+      size: files.size,
+      createdBy: personColumns,
+      createdAt: jobUploads.createdAt,
+    })
     .from(jobUploads)
     .innerJoin(files, sameFile)
+    .innerJoin(users, sameRow(users, jobUploads.createdBy))
     .where(and(ofJob(scope, jobId), ids && inArray(jobUploads.id, [...ids])))
     .orderBy(jobUploads.createdAt, jobUploads.id)
   if (!rows.length || (ids && rows.length < new Set(ids).size)) throw notFound('file')

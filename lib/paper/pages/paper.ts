@@ -45,7 +45,7 @@ export interface Wide {
 export interface PrintedPhoto {
   /** `P12`: other parts of the report refer to it. */
   number: string
-  /** The photo's id, under which its JPEG lies in the report's folder. */
+  /** The photo's id; where it is drawn, the name of its picture in the report's folder. */
   file: string
   /** Says why there is none. */
   missing: string | null

@@ -18,6 +18,8 @@ import type { Download } from '@/lib/platform/route/download'
 import type { Block, Paper, PaperHead } from './paper'
 
 const TEMPLATES = 'lib/paper/pages/templates'
+/** A photo that is not wrapped takes some 2 MB of the process; more are an ordinary PDF. */
+const MOST_PHOTOS_IN_ARCHIVE = 200
 
 interface HeadFile {
   key: string
@@ -42,9 +44,17 @@ export interface PaperFiles {
   photos: readonly PhotoFile[]
 }
 
+/** A file that goes along in the PDF. */
+export interface Attachment {
+  name: string
+  text: string
+}
+
 interface Making {
   as?: 'pdf' | 'svg'
   madeAt: Date
+  /** Makes the paper for archives (PDF/A-3u) where it can be, with this file. */
+  attachment?: Attachment
   /** Told after each photo that is ready, and once the pages are set. */
   progress?: (done: number, of: number) => void
   signal?: AbortSignal
@@ -59,7 +69,7 @@ export interface MadePages extends SetPages {
 
 /**
  * Sets a paper. A photo that cannot be read leaves its place with words, and a letterhead's picture that cannot be drawn
- * is left out: neither fails the paper.
+ * is left out: neither fails the paper. What cannot be made for archives is an ordinary PDF with its attachment.
  * @param files the logo and background as the paper's letterhead wants them; their names in it are filled in here
  * @throws unavailable when the store does not answer, or when it takes too much or too long
  */
@@ -71,23 +81,37 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
       placeHead(folder, paper.letterhead, files),
       putImage(folder, 'client-logo', files.clientLogo),
     ])
-    const set = (letterhead: PaperHead, logoOfClient: string | null) =>
-      typeset(
+    const { as, madeAt, attachment, signal } = making
+    const set = (letterhead: PaperHead, logoOfClient: string | null, isArchive = false) => {
+      const place: Placing = { missing, clientLogo: logoOfClient, ending: isArchive ? 'jpg' : 'pdf' }
+      const blocks = paper.blocks.map((block) => inPlace(block, place))
+      return typeset(
         {
           templates: TEMPLATES,
-          data: { ...paper, letterhead, blocks: paper.blocks.map((block) => inPlace(block, missing, logoOfClient)) },
+          data: { ...paper, letterhead, blocks, attached: attachment?.name ?? null },
           folder,
           photos: files.photos.map(({ id }) => id).filter((id) => !missing.has(id)),
-          as: making.as,
-          madeAt: making.madeAt,
+          attachment,
+          isArchive,
+          as,
+          madeAt,
         },
-        making.signal,
+        signal,
       )
-    const pages = await set(head, clientLogo).catch((error) => {
-      const isOfHead = error instanceof NotSet && (head.logo || head.background || clientLogo)
-      if (!isOfHead) throw error
-      return set({ ...head, logo: null, background: null }, null)
-    })
+    }
+    const setOrdinary = () =>
+      set(head, clientLogo).catch((error) => {
+        const isOfHead = error instanceof NotSet && (head.logo || head.background || clientLogo)
+        if (!isOfHead) throw error
+        return set({ ...head, logo: null, background: null }, null)
+      })
+    const isArchive = attachment && files.photos.length <= MOST_PHOTOS_IN_ARCHIVE
+    const pages = isArchive
+      ? await set(head, clientLogo, true).catch((error) => {
+          if (!(error instanceof NotSet)) throw error
+          return setOrdinary()
+        })
+      : await setOrdinary()
     making.progress?.(files.photos.length + 1, files.photos.length + 1)
     return { ...pages, sha256: await hashOf(pages.path), remove }
   } catch (error) {
@@ -162,10 +186,23 @@ async function placeHead(folder: string, head: PaperHead, files: PaperFiles): Pr
   return { ...head, logo, background: background && head.background ? { ...head.background, file: background } : null }
 }
 
-function inPlace(block: Block, missing: ReadonlyMap<string, string>, clientLogo: string | null): Block {
+interface Placing {
+  /** The words for photos that cannot be read, by id. */
+  missing: ReadonlyMap<string, string>
+  clientLogo: string | null
+  /** Of the photos' pictures. */
+  ending: 'pdf' | 'jpg'
+}
+
+function inPlace(block: Block, { missing, clientLogo, ending }: Placing): Block {
   if (block.kind === 'logo') return { ...block, file: clientLogo }
   if (block.kind !== 'photos') return block
-  return { ...block, photos: block.photos.map((photo) => ({ ...photo, missing: missing.get(photo.file) ?? null })) }
+  const photos = block.photos.map((photo) => ({
+    ...photo,
+    file: `${photo.file}.${ending}`,
+    missing: missing.get(photo.file) ?? null,
+  }))
+  return { ...block, photos }
 }
 
 async function hashOf(file: string): Promise<string> {

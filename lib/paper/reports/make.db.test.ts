@@ -9,7 +9,7 @@ import { closeDatabase } from '@/db/client'
 import { files, photos } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
-import { pagesOf } from '@/e2e/pages-of'
+import { archiveOf, pagesOf } from '@/e2e/pages-of'
 import { refusedFields } from '@/e2e/refusal-of'
 import { DAY_MS } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -17,7 +17,7 @@ import { actAs, makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/de
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
-import { gatherReport, setReport } from './make'
+import { type Stamp, gatherReport, setReport } from './make'
 import { MOST_PHOTOS } from './rules'
 import { ReportRequest } from './schema'
 
@@ -241,4 +241,58 @@ it('the templates take no word of people’s as source', async () => {
     expect(source, name).not.toMatch(/\beval\s*\(/)
     expect(source, name).not.toMatch(/\bread\s*\(/)
   }
+})
+
+describe('a kept report of an organisation that has its data attached', () => {
+  /** Makes it, with what the letterhead ends it with. */
+  async function makeWithData(sent: Sent, disclaimer: string | null = null, version: Stamp['version'] = VERSION) {
+    const gathered = await gather(sent)
+    const { record, letterhead } = gathered
+    const organization = { ...record.organization, reportsCarryData: true }
+    const willing = { ...gathered, record: { ...record, organization }, letterhead: { ...letterhead, disclaimer } }
+    const made = await setReport(actor, willing, { madeAt: MADE_AT, version })
+    onTestFinished(made.remove)
+    return { record, ...(await archiveOf(made.path)), ...(await pagesOf(made.path)) }
+  }
+  const VERSION = { no: 3, code: 'ABCDEFGHJKLM' }
+
+  it.each(KINDS(() => full.visits[1]!.id))('%s says that it is PDF/A-3u, and carries the record', async (_, sent) => {
+    const { standard, attachments, record } = await makeWithData(sent())
+    expect(standard).toBe('3U')
+    expect(attachments).toHaveLength(1)
+    expect(attachments[0]!.name).toMatch(/^DCR-\d+ .*\.json$/)
+    const attached = JSON.parse(attachments[0]!.text)
+    expect(attached.report).toMatchObject({ type: sent().type, version: 3, code: VERSION.code })
+    expect(attached.readings.map(({ value }: { value: number }) => value)).toEqual(
+      record.readings.map(({ value }) => value),
+    )
+    expect(attached.photos.map(({ id }: { id: string }) => id)).toEqual(record.photos.map(({ id }) => id))
+  })
+
+  it('tells of nobody’s address, of no key of the store, and not how to get in', async () => {
+    const { attachments, record } = await makeWithData({ type: 'DryingLog' })
+    const { text } = attachments[0]!
+    const secrets = [full.user.email, record.photos[0]!.key, record.job.accessNotes].filter((one) => one !== null)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    expect(text).not.toMatch(/renditionsKey|accessNotes/)
+  })
+
+  it('draws its photos and says the same as one that carries none', async () => {
+    const { pages, text } = await makeWithData({ type: 'PhotoReport' })
+    const ordinary = await make({ type: 'PhotoReport' })
+    expect(text).toBe(ordinary.text)
+    const figures = (of: typeof pages) => of.flatMap(({ tags }) => tags.filter((tag) => tag === 'Figure')).length
+    expect(figures(pages)).toBe(figures(ordinary.pages))
+    expect(pages.flatMap(({ alternatives }) => alternatives).join()).toContain('Photos from')
+  })
+
+  it('is an ordinary PDF with its data where a letter has no font, which no archive takes', async () => {
+    const { standard, attachments, text } = await makeWithData({ type: 'DryingLog' }, 'Not liable: ไม่รับผิดชอบ')
+    expect([standard, attachments.length]).toEqual([null, 1])
+    expect(text).toContain('Not liable')
+  })
+
+  it('carries nothing as long as it is only looked at', async () => {
+    expect(await makeWithData({ type: 'DryingLog' }, null, null)).toMatchObject({ standard: null, attachments: [] })
+  })
 })

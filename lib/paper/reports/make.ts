@@ -9,7 +9,9 @@ import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/q
 import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
 import { type MadePages, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { cleanFileName } from '@/lib/platform/http/file-name'
 
+import { attachedRecord } from './attached'
 import { attendanceReport } from './documents/attendance'
 import { completionReport } from './documents/completion'
 import type { Document } from './documents/document'
@@ -80,7 +82,7 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
  */
 export async function setReport(
   actor: Pick<Actor, 'organization'>,
-  { record, letterhead, clientLogo, request }: Gathered,
+  { record, letterhead, clientLogo, request, fileName }: Gathered,
   { madeAt, version }: Stamp,
   making: Making = {},
 ): Promise<MadePages> {
@@ -110,7 +112,15 @@ export async function setReport(
     ],
   }
   const { logo, background } = letterhead
-  return setPaper(paper, { logo, background, clientLogo, photos: document.photos }, { madeAt, ...making })
+  const attachment =
+    version && organization.reportsCarryData
+      ? {
+          name: cleanFileName(`${fileName}.json`),
+          text: attachedRecord(record, { title: document.title, request, madeAt, version }),
+        }
+      : undefined
+  const files = { logo, background, clientLogo, photos: document.photos }
+  return setPaper(paper, files, { madeAt, attachment, ...making })
 }
 
 function documentOf(reading: Reading, request: ReportRequest): Document {

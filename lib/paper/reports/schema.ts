@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { DISPOSITIONS, JOB_REPORT_STATUSES, JOB_REPORT_TYPES } from '@/db/enums'
-import { Email as EmailAddress, Id, Instant, text } from '@/lib/base/wire'
+import { Day, Email as EmailAddress, Id, Instant, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'
 import { flagText, jsonText } from '@/lib/platform/http/form-text'
@@ -160,6 +160,10 @@ export interface VerifiedReport {
   size: number
   supersededBy: number | null
 }
+
+/** `GET …/run-sheet`: today's, and the caller's own, when they are left out. */
+export const RunSheetQuery = z.strictObject({ date: Day.optional(), userId: Id.optional() })
+export type RunSheetQuery = z.infer<typeof RunSheetQuery>
 
 export const EquipmentStatusesQuery = z.object({ format: z.enum(['pdf', 'xlsx']).default('pdf') })
 export type EquipmentStatusesQuery = z.infer<typeof EquipmentStatusesQuery>

@@ -30,6 +30,12 @@ export const atWithZone = (instant: Date, timezone: string): string =>
 /** A calendar day: `2026-11-22` becomes `22 Nov 2026`. */
 export const dayInWords = (day: string): string => wordsIn('UTC').day(`${day}T12:00:00Z`)
 
+/** The same with its weekday: `Sunday 22 Nov 2026`. */
+export const weekdayInWords = (day: string): string => {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return `${formatter('paper weekday', 'UTC', { weekday: 'long' }, 'en-AU').format(noon)} ${dayInWords(day)}`
+}
+
 /** At most so many decimals, without trailing zeros; null stays null. */
 export const rounded = (value: number | null, decimals: number): string | null =>
   value === null ? null : String(+value.toFixed(decimals))

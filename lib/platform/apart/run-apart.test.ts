@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { type Apart, runApart } from './run-apart'
 
@@ -69,6 +69,21 @@ describe('what runs apart', () => {
     giveUp.abort()
     expect(await outcome).toEqual({ failed: 'exhausted' })
     expect(await runApart(one, null, giveUp.signal)).toEqual({ failed: 'exhausted' })
+  })
+
+  it('that somebody else kills says so, and is no fault of what it was given', async () => {
+    const at = path.resolve(folder, 'pid')
+    const one = await parser(
+      `(await import('node:fs')).writeFileSync(input, String(process.pid)); await new Promise(() => setInterval(() => {}, 1000))`,
+    )
+    const outcome = runApart(one, at)
+    const pid = await vi.waitFor(async () => {
+      const written = Number(await readFile(at, 'utf8'))
+      expect(written).toBeGreaterThan(0)
+      return written
+    }, 10_000)
+    process.kill(pid, 'SIGKILL')
+    expect(await outcome).toEqual({ failed: 'killed' })
   })
 
   it('is a defect when it cannot be loaded', async () => {

@@ -21,10 +21,13 @@ export interface Apart<Input, Answer> {
   types?: (input: Input) => Answer
 }
 
-/** `unreadable`: the work refused its input. `exhausted`: it took more time or memory than it may. */
+/**
+ * `unreadable`: the work refused its input. `exhausted`: it took more time or memory than it may. `killed`: its process
+ * was ended from outside, by the machine or by somebody, and the same work may do another time.
+ */
 export type ApartOutcome<Answer> =
   | { answer: Answer; failed?: undefined }
-  | { answer?: undefined; failed: 'unreadable' | 'exhausted' }
+  | { answer?: undefined; failed: 'unreadable' | 'exhausted' | 'killed' }
 
 /** Node's exit code for an uncaught error: the module itself could not be loaded. */
 const UNCAUGHT = 1
@@ -46,7 +49,7 @@ interface Reader {
   /** The caller that waits for an answer. */
   asker?: {
     answered: (answer: unknown) => void
-    ended: (code: number | null) => void
+    ended: (code: number | null, signal: NodeJS.Signals | null) => void
     failed: (cause: unknown) => void
   }
   /** Ends the process when nobody comes. */
@@ -76,7 +79,11 @@ export function runApart<Input, Answer>(
   clearTimeout(reader.late)
   child.ref()
   child.channel?.ref()
-  const end = () => child.kill('SIGKILL')
+  let isOurs = false
+  const end = () => {
+    isOurs = true
+    child.kill('SIGKILL')
+  }
   signal?.addEventListener('abort', end)
   const stopWatching = () => {
     clearTimeout(reader.late)
@@ -85,17 +92,17 @@ export function runApart<Input, Answer>(
   }
   return new Promise<ApartOutcome<Answer>>((resolve, reject) => {
     reader.late = setTimeout(end, limits.seconds * 1000)
-    if (limits.residentMegabytes) reader.watch = watchMemory(child, limits.residentMegabytes)
+    if (limits.residentMegabytes) reader.watch = watchMemory(child, limits.residentMegabytes, end)
     reader.asker = {
       answered: (answer) => {
         stopWatching()
         letWait(module, reader, isForOneWork)
         resolve(answer as ApartOutcome<Answer>)
       },
-      ended: (code) => {
+      ended: (code, signal) => {
         stopWatching()
         if (code === UNCAUGHT) reject(new Error(`${module} cannot be run.`))
-        else resolve({ failed: 'exhausted' })
+        else resolve({ failed: signal === 'SIGKILL' && !isOurs ? 'killed' : 'exhausted' })
       },
       failed: (cause) => {
         stopWatching()
@@ -108,10 +115,10 @@ export function runApart<Input, Answer>(
 }
 
 /** Ends a process that holds more memory than it may. A library's own memory is not part of V8's heap. */
-function watchMemory(child: ChildProcess, mostMegabytes: number): NodeJS.Timeout {
+function watchMemory(child: ChildProcess, mostMegabytes: number, end: () => void): NodeJS.Timeout {
   return setInterval(async () => {
     const [, resident] = (await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '')).split(' ')
-    if (resident && Number(resident) * PAGE_BYTES > mostMegabytes * 1_048_576) child.kill('SIGKILL')
+    if (resident && Number(resident) * PAGE_BYTES > mostMegabytes * 1_048_576) end()
   }, LOOKS_AT_MEMORY_EVERY_MS)
 }
 
@@ -131,9 +138,9 @@ function start(module: string, memoryMegabytes: number): Reader {
   const reader: Reader = { child, runs: 0 }
   child.on('message', (answer) => reader.asker?.answered(answer))
   child.on('error', (cause) => reader.asker?.failed(cause))
-  child.on('exit', (code) => {
+  child.on('exit', (code, signal) => {
     forget(module, reader)
-    reader.asker?.ended(code)
+    reader.asker?.ended(code, signal)
   })
   return reader
 }

@@ -11,7 +11,10 @@ import { wrapJpeg } from './wrap-jpeg.mjs'
  * @property {string} folder Holds what the data names, and nothing outside of it can be read.
  * @property {string} templates The folder of the templates, `main.typ` among them.
  * @property {string} data JSON; the template reads it as `data.json`.
- * @property {string[]} photos Names of JPEGs in the folder, which are drawn as `{name}.pdf`.
+ * @property {string[]} photos Names of JPEGs in the folder, which are drawn as `{name}.pdf`; in an archive, which may
+ *   hold no pages of others, as `{name}.jpg`.
+ * @property {{ name: string, text: string } | null} attachment A file for the template to attach.
+ * @property {boolean} isArchive Makes PDF/A-3u.
  * @property {string[]} fonts
  * @property {'pdf' | 'svg'} as
  * @property {number} madeAt Seconds.
@@ -25,7 +28,7 @@ import { wrapJpeg } from './wrap-jpeg.mjs'
  * @param {Pages} pages
  * @returns {Set}
  */
-export function work({ folder, templates, data, photos, fonts, as, madeAt, to }) {
+export function work({ folder, templates, data, photos, attachment, isArchive, fonts, as, madeAt, to }) {
   const compiler = NodeCompiler.create({
     workspace: folder,
     fontArgs: [{ fontBlobs: fonts.map((font) => readFileSync(font)) }],
@@ -35,15 +38,17 @@ export function work({ folder, templates, data, photos, fonts, as, madeAt, to })
   }
   compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(data))
   for (const name of photos) {
-    const wrapped = wrapJpeg(readFileSync(path.join(folder, name)))
-    if (wrapped) compiler.mapShadow(path.join(folder, `${name}.pdf`), wrapped)
+    const jpeg = readFileSync(path.join(folder, name))
+    const drawn = isArchive ? jpeg : wrapJpeg(jpeg)
+    if (drawn) compiler.mapShadow(path.join(folder, `${name}.${isArchive ? 'jpg' : 'pdf'}`), drawn)
   }
+  if (attachment) compiler.mapShadow(path.join(folder, attachment.name), Buffer.from(attachment.text))
   const compiled = compiler.compile({ mainFilePath: path.join(folder, 'main.typ') })
   const pages = compiled.result
   if (!pages) return { fault: wordsOf(compiler, compiled) }
   try {
-    const bytes =
-      as === 'svg' ? Buffer.from(compiler.plainSvg(pages)) : compiler.pdf(pages, { creationTimestamp: madeAt })
+    const options = { creationTimestamp: madeAt, ...(isArchive && { pdfStandard: 'a-3u' }) }
+    const bytes = as === 'svg' ? Buffer.from(compiler.plainSvg(pages)) : compiler.pdf(pages, options)
     writeFileSync(to, bytes)
     return { pages: pages.numOfPages, size: bytes.length }
   } catch (error) {

@@ -1,7 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 
-import { unavailable } from '@/lib/base/errors'
+import { DomainError, unavailable } from '@/lib/base/errors'
 import { makeTurns } from '@/lib/base/turns'
 import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 
@@ -29,8 +29,12 @@ export interface Typesetting {
   data: object
   /** An absolute path: the files that the data names lie in it, and the outcome is written there. */
   folder: string
-  /** Names of JPEGs in the folder; the template draws `{name}.pdf`. */
+  /** Names of JPEGs in the folder; the template draws `{name}.pdf`, or `{name}.jpg` in an archive. */
   photos?: readonly string[]
+  /** A file that the template attaches by its name. */
+  attachment?: { name: string; text: string }
+  /** Makes PDF/A-3u: every letter has a font, and no picture is a PDF, or it is not set. */
+  isArchive?: boolean
   as?: 'pdf' | 'svg'
   madeAt: Date
 }
@@ -49,13 +53,21 @@ export class NotSet extends Error {
   }
 }
 
+/** Pages that take more time or memory than they may; another try would take as much. */
+export class TakesTooMuch extends DomainError {
+  constructor() {
+    super('unavailable', 'This takes more than a report may. Please choose fewer photos.', { retryAfter: 5 })
+  }
+}
+
 /**
  * Sets pages with Typst in a process of its own, two at once. All texts in the data are made printable; fonts are those
  * that its letters need, by name in `fonts`.
- * @throws NotSet for a fault of the template or a file that cannot be drawn; unavailable when it takes too much or too long
+ * @throws NotSet for a fault of the template or a file that cannot be drawn, TakesTooMuch, and unavailable when its
+ *   process is killed or others take too long
  */
 export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<SetPages> {
-  const { templates, folder, photos = [], as = 'pdf', madeAt } = work
+  const { templates, folder, photos = [], attachment = null, isArchive = false, as = 'pdf', madeAt } = work
   const data = printableWithin(work.data)
   const { families, files } = fontsFor(JSON.stringify(data))
   const to = path.join(folder, `pages.${as}`)
@@ -67,6 +79,8 @@ export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<
         templates: fromApp(templates),
         data: JSON.stringify({ ...data, fonts: families }),
         photos: [...photos],
+        attachment,
+        isArchive,
         fonts: files.map(fromApp),
         as,
         madeAt: Math.floor(madeAt.getTime() / 1000),
@@ -76,7 +90,8 @@ export async function typeset(work: Typesetting, signal?: AbortSignal): Promise<
     ),
   )
   if (outcome.failed === 'unreadable') throw new NotSet('a file that is named is not there')
-  if (outcome.failed) throw unavailable('This takes more than a report may. Please choose fewer photos.')
+  if (outcome.failed === 'killed') throw unavailable('The report was interrupted while it was made. Please try again.')
+  if (outcome.failed) throw new TakesTooMuch()
   if ('fault' in outcome.answer) throw new NotSet(outcome.answer.fault)
   return { path: to, ...outcome.answer }
 }

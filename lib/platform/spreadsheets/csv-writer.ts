@@ -1,7 +1,7 @@
 import type { Cell, RowBatches } from './cells'
 
 /** Excel needs this mark to see that a file is UTF-8. */
-const BYTE_ORDER_MARK = '﻿'
+export const BYTE_ORDER_MARK = '﻿'
 /** A spreadsheet takes a text that begins like this for a formula and runs it. */
 const FORMULA = /^[=+\-@\t\r]/
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { invalid } from '@/lib/base/errors'
+import { invalid, unavailable } from '@/lib/base/errors'
 import { makeTurns } from '@/lib/base/turns'
 import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
@@ -76,6 +76,7 @@ const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows:
 async function readRows({ path, type }: UploadedFile, most: number): Promise<string[][]> {
   const format = type === SHEET_TYPES.xlsx ? 'xlsx' : 'csv'
   const outcome = await inTurn(() => runApart(READER, { path, format, most }))
+  if (outcome.failed === 'killed') throw unavailable('This file could not be read at the moment. Please try again.')
   if (outcome.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
   if (outcome.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
   if ('refusal' in outcome.answer) throw invalid({ file: outcome.answer.refusal })

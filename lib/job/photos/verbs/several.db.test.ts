@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, files } from '@/db/schema'
+import { activity, files, photos } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
@@ -17,6 +18,7 @@ import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisi
 import { MAX_ARCHIVE_BYTES } from '@/lib/job/photos/rules'
 import { BrowsePhotos, GalleryPhoto } from '@/lib/job/photos/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { storage } from '@/lib/platform/storage'
 
 import { browse, change } from './job-photos'
 import { captionSeveral, packPhotos } from './several'
@@ -25,6 +27,8 @@ let folder: string
 let scope: { organizationId: number }
 let tess: Actor
 let jobId: string
+/** The job's number, as names in an archive have it. */
+let job: string
 const rooms: Record<string, string> = {}
 const visits: Record<string, string> = {}
 
@@ -34,7 +38,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   scope = await makeOrganization()
   tess = await makeActor(scope, { role: 'Technician' })
-  jobId = (await makeJob(scope, { timezone: 'Australia/Brisbane' })).id
+  const made = await makeJob(scope, { timezone: 'Australia/Brisbane' })
+  jobId = made.id
+  job = `DCR-${made.jobNo}`
   const by = { jobId, createdBy: tess.userId }
   rooms.kitchen = (await makeRoom(scope, { ...by, roomName: 'Kitchen', position: 1 })).id
   rooms.bath = (await makeRoom(scope, { ...by, roomName: 'Bath / WC', position: 0 })).id
@@ -187,19 +193,64 @@ print(json.dumps([[i.filename, z.read(i).decode()] for i in z.infolist()]))`
 
   it('holds the originals, under names that sort as they were taken, on the clock of the site', async () => {
     await takeEverywhere()
-    expect(await namesIn({})).toEqual([
-      ['2026-03-01_1005_Kitchen_001.jpg', 'kitchen first 2026-03-01T00:05:00.000Z'],
-      ['2026-03-01_1015_Bath-WC_002.jpg', 'bath first 2026-03-01T00:15:00.000Z'],
-      ['2026-03-01_1025_Kitchen_003.jpg', 'kitchen first 2026-03-01T00:25:00.000Z'],
-      ['2026-03-04_1010_Kitchen_004.jpg', 'kitchen first 2026-03-04T00:10:00.000Z'],
-      ['2026-03-04_1015_Bath-WC_005.jpg', 'bath second 2026-03-04T00:15:00.000Z'],
+    expect((await namesIn({})).slice(0, -1)).toEqual([
+      [`${job}_2026-03-01_1005_Kitchen_001.jpg`, 'kitchen first 2026-03-01T00:05:00.000Z'],
+      [`${job}_2026-03-01_1015_Bath-WC_002.jpg`, 'bath first 2026-03-01T00:15:00.000Z'],
+      [`${job}_2026-03-01_1025_Kitchen_003.jpg`, 'kitchen first 2026-03-01T00:25:00.000Z'],
+      [`${job}_2026-03-04_1010_Kitchen_004.jpg`, 'kitchen first 2026-03-04T00:10:00.000Z'],
+      [`${job}_2026-03-04_1015_Bath-WC_005.jpg`, 'bath second 2026-03-04T00:15:00.000Z'],
     ])
     expect((await namesIn({ roomId: rooms.bath })).map(([name]) => name)).toEqual([
-      '2026-03-01_1015_Bath-WC_001.jpg',
-      '2026-03-04_1015_Bath-WC_002.jpg',
+      `${job}_2026-03-01_1015_Bath-WC_001.jpg`,
+      `${job}_2026-03-04_1015_Bath-WC_002.jpg`,
+      'Contents.csv',
     ])
     const [newest] = await readAll({})
-    expect((await namesIn({ id: [newest!.id] })).map(([name]) => name)).toEqual(['2026-03-04_1015_Bath-WC_001.jpg'])
+    expect((await namesIn({ id: [newest!.id] })).map(([name]) => name)).toEqual([
+      `${job}_2026-03-04_1015_Bath-WC_001.jpg`,
+      'Contents.csv',
+    ])
+  })
+
+  it('ends with a sheet of its contents, with the caption, who took it and the hash of what is in it', async () => {
+    await takeEverywhere()
+    const [newest] = await readAll({})
+    await change(tess, { id: jobId, photoId: newest!.id }, { caption: '=1+1, "wet"' })
+    const [name, sheet] = (await namesIn({ inspectionId: visits.second })).at(-1)!
+    expect(name).toBe('Contents.csv')
+    const bytes = Buffer.from('bath second 2026-03-04T00:15:00.000Z')
+    const { firstName, lastName } = newest!.createdBy
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    expect(sheet.split('\r\n')).toEqual([
+      '\uFEFFFile,Kind,Room,Date (Australia/Brisbane),Caption,By,Size (bytes),SHA-256,Missing',
+      `${job}_2026-03-04_1015_Bath-WC_001_1-1-wet.jpg,Photo note,Bath / WC,2026-03-04 10:15,"'=1+1, ""wet""",` +
+        `${firstName} ${lastName},${bytes.length},${hash},`,
+      '',
+    ])
+  })
+
+  it('says in its sheet which photo the file store does not have, and holds the others', async () => {
+    await takeEverywhere()
+    const [gone] = await inOrganization(scope, (tx) =>
+      tx
+        .select({ key: files.key })
+        .from(photos)
+        .innerJoin(files, eq(files.id, photos.fileId))
+        .orderBy(photos.happenedAt)
+        .limit(1),
+    )
+    await storage().remove(gone!.key)
+    const entries = await namesIn({})
+    expect(entries.map(([name]) => name)).toEqual([
+      `${job}_2026-03-01_1015_Bath-WC_002.jpg`,
+      `${job}_2026-03-01_1025_Kitchen_003.jpg`,
+      `${job}_2026-03-04_1010_Kitchen_004.jpg`,
+      `${job}_2026-03-04_1015_Bath-WC_005.jpg`,
+      'Contents.csv',
+    ])
+    const [, first, second] = entries.at(-1)![1].split('\r\n')
+    expect(first).toMatch(new RegExp(`^${job}_2026-03-01_1005_Kitchen_001.jpg,.*,,Not in the file store$`))
+    expect(second).toMatch(/,[0-9a-f]{64},$/)
   })
 
   it('of nothing, of what is not there, of another organisation’s and of too much is refused', async () => {

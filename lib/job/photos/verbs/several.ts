@@ -6,13 +6,14 @@ import { photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { conflict, notFound, tooLarge } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/company/files/archive'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { filesOfPhotos, findPhotos } from '@/lib/job/photos/queries'
-import { MOST_IN_ARCHIVE, archiveNames, archiveRefusal } from '@/lib/job/photos/rules'
+import { MOST_IN_ARCHIVE, RECORD_LABELS, archiveNames, archiveRefusal } from '@/lib/job/photos/rules'
 import type { CaptionPhotos, ChoosePhotos, GalleryPhoto } from '@/lib/job/photos/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -88,14 +89,26 @@ export async function packPhotos(actor: Actor, jobId: string, chosen: ChoosePhot
   )
   if (refusal) throw tooLarge(refusal)
   const names = archiveNames(
-    files.map(({ happenedAt, roomName, name }) => ({
+    files.map(({ happenedAt, roomName, caption, name }) => ({
       takenLocal: toWallClock(happenedAt, job.timezone),
       roomName,
+      caption,
       name,
     })),
+    jobNumber(job),
   )
   const archive = await packFiles(
-    files.map(({ key, size, happenedAt }, at) => ({ key, size, changedAt: happenedAt, name: names[at]! })),
+    files.map(({ key, size, happenedAt, roomName, caption, createdBy, recordType }, at) => ({
+      key,
+      name: names[at]!,
+      kind: RECORD_LABELS[recordType],
+      roomName,
+      happenedAt,
+      caption,
+      by: fullName(createdBy),
+      size,
+    })),
+    job.timezone,
   )
   return { ...archive, id: newId(), name: `${jobNumber(job)} photos.zip` }
 }

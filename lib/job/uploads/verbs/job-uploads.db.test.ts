@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -564,20 +564,51 @@ describe('an archive', () => {
       'Bericht für Müller.txt': 'first',
       'a.pdf': scan.toString('latin1'),
       'Bericht für Müller (2).txt': 'second',
+      'Contents.csv': expect.any(String),
     })
     const whole = await get(ZIP, { jobId })
-    expect(Object.keys(await unpack(Buffer.from(await whole.arrayBuffer())))).toHaveLength(4)
+    expect(Object.keys(await unpack(Buffer.from(await whole.arrayBuffer())))).toHaveLength(5)
     expect((await get(ZIP, { jobId }, { method: 'HEAD' })).headers.get('content-length')).toBe(
       whole.headers.get('content-length'),
     )
   })
 
-  it('that lacks a file breaks off rather than look complete', async () => {
-    const [upload] = await put(text('x'))
+  it('ends with a sheet of its contents: the comment, who uploaded it and the hash of each file', async () => {
+    const [upload] = await put(text('first', 'Contents.csv'))
+    await uploads.change(priya, { jobId, uploadId: upload!.id }, { name: 'Contents.csv', comments: '@SUM(A1)' })
+    const answer = await get(ZIP, { jobId })
+    const { 'Contents.csv': sheet, 'Contents (2).csv': file } = await unpack(Buffer.from(await answer.arrayBuffer()))
+    expect(file).toBe('first')
+    const [head, line] = sheet!.split('\r\n')
+    expect(head).toMatch(/File,Kind,Room,Date \(.+\),Caption,By,Size \(bytes\),SHA-256,Missing$/)
+    const { firstName, lastName } = upload!.createdBy
+    const hash = createHash('sha256').update('first').digest('hex')
+    expect(line).toMatch(/^Contents \(2\)\.csv,File,,\d{4}-\d\d-\d\d \d\d:\d\d,'@SUM\(A1\),/)
+    expect(line).toContain(`,${firstName} ${lastName},5,${hash},`)
+  })
+
+  /** Takes an upload's bytes out of the file store. */
+  async function lose(upload: Upload | undefined) {
     const { key } = await inOrganization(tess, (tx) => openUpload(tx, tess, jobId, upload!.id))
     await storage().remove(key)
+  }
+
+  it('says in its sheet which file the store does not have, and holds the others', async () => {
+    const [kept, lost] = [await put(text('kept', 'kept.txt')), await put(text('lost', 'lost.txt'))].flat()
+    await lose(lost)
     const answer = await get(ZIP, { jobId })
-    await expect(answer.arrayBuffer()).rejects.toThrow()
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length)
+    const found = await unpack(bytes)
+    expect(Object.keys(found)).toEqual([kept!.name, 'Contents.csv'])
+    expect(found['Contents.csv']).toMatch(/\r\nlost\.txt,File,.*,4,,Not in the file store\r\n$/)
+  })
+
+  it('whose file goes after it began breaks off rather than look complete', async () => {
+    const [upload] = await put(text('x'))
+    const archive = await uploads.pack(tess, jobId, {})
+    await lose(upload)
+    await expect(buffer(await archive.open())).rejects.toThrow()
   })
 
   it('of nothing, of something unknown, and of too many is refused', async () => {

@@ -15,8 +15,10 @@ import {
   overPlan,
   unsupported,
 } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/company/files/archive'
+import { CONTENTS } from '@/lib/company/files/contents-sheet'
 import { isPicture } from '@/lib/company/files/rules'
 import { type StoredFile, lockStorage, removeUnusedFile, withFiles } from '@/lib/company/files/service'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
@@ -216,7 +218,19 @@ export async function pack(actor: Actor, jobId: string, { id: ids }: ChooseUploa
     job: await getJob(tx, actor, jobId),
     files: await chosenUploads(tx, actor, jobId, ids),
   }))
-  const names = numbered(files.map(({ name }) => name))
-  const archive = await packFiles(files.map((file, at) => ({ ...file, name: names[at]! })))
+  const [, ...names] = numbered([CONTENTS, ...files.map(({ name }) => name)])
+  const archive = await packFiles(
+    files.map(({ key, size, createdAt, comments, createdBy }, at) => ({
+      key,
+      name: names[at]!,
+      kind: 'File',
+      roomName: null,
+      happenedAt: createdAt,
+      caption: comments,
+      by: fullName(createdBy),
+      size,
+    })),
+    job.timezone,
+  )
   return { ...archive, id: newId(), name: `${jobNumber(job)} uploads.zip` }
 }

@@ -15,6 +15,7 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
+import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 
 /** Progress is written no more often than this. */
@@ -33,7 +34,8 @@ interface Owed {
 
 /**
  * Makes a report that is owed, and keeps it. What was cancelled, deleted or begun again under another code meanwhile is
- * given up at the next step, and never stored. A refusal ends it with its sentence; anything else is tried three times.
+ * given up at the next step, and never stored. A refusal ends it with its sentence; anything else, such as a file store
+ * that does not answer or a killed process, is tried three times.
  */
 export async function makeReport(
   { organizationId, reportId, code }: Tasks['make-report'],
@@ -48,12 +50,16 @@ export async function makeReport(
     await make(owed, progress)
   } catch (error) {
     if (progress.signal.aborted) return
-    if (error instanceof DomainError) return fail(owed, error.message)
+    const isRefusal = error instanceof DomainError
+    if (isRefusal && !mayDoLater(error)) return fail(owed, error.message)
     if (number < MOST_ATTEMPTS && !isLast) throw error
     log.error({ err: error, organizationId, reportId }, 'a report could not be made')
-    await fail(owed, NOT_MADE)
+    await fail(owed, isRefusal ? error.message : NOT_MADE)
   }
 }
+
+const mayDoLater = (refusal: DomainError): boolean =>
+  refusal.code === 'unavailable' && !(refusal instanceof TakesTooMuch)
 
 async function make(owed: Owed, progress: Progress): Promise<void> {
   const { actor, jobId, versionNo, code } = owed

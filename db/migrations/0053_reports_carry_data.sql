@@ -1,0 +1,1 @@
+ALTER TABLE "organizations" ADD COLUMN "reports_carry_data" boolean DEFAULT false NOT NULL;
