@@ -1,5 +1,6 @@
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import { rounded } from '@/lib/paper/reports/words'
+import type { EquipmentKind } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitHref } from '@/lib/site/visits/sections'
 
@@ -37,7 +38,10 @@ export const aimlessPoints = (facts: Facts): Exception[] =>
       : [],
   )
 
-/** Points that were never read, and affected rooms in which units stood without a point, once drying is over. */
+/** Units that dry: where one stood, something was wet. */
+const dries = ({ kind }: { kind: EquipmentKind }): boolean => kind === 'AIR_MOVER' || kind.startsWith('DEHUMIDIFIER_')
+
+/** Points that were never read, and affected rooms that units dried without a point, once drying is over. */
 export function unreadPlaces(facts: Facts): Exception[] {
   if (!isDryingOver(facts)) return []
   const { rooms, installations } = facts.record
@@ -49,6 +53,7 @@ export function unreadPlaces(facts: Facts): Exception[] {
     reason: null,
   })
   const measured = new Set(facts.points.map(({ point }) => point.roomId))
+  const dried = new Set(installations.filter(dries).map(({ roomId }) => roomId))
   return [
     ...facts.points
       .filter(({ last }) => !last)
@@ -56,8 +61,8 @@ export function unreadPlaces(facts: Facts): Exception[] {
         unread(point.id, `${point.label} in ${roomName} was never read, and drying is over.`),
       ),
     ...rooms
-      .filter(({ id, isAffected }) => isAffected && !measured.has(id) && installations.some((one) => one.roomId === id))
-      .map(({ id, roomName }) => unread(id, `Units stood in ${roomName}, and no moisture was read there.`)),
+      .filter(({ id, isAffected }) => isAffected && dried.has(id) && !measured.has(id))
+      .map(({ id, roomName }) => unread(id, `Units dried ${roomName}, and no moisture was read there.`)),
   ]
 }
 

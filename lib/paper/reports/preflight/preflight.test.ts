@@ -346,12 +346,12 @@ describe('a point', () => {
     expect(texts({ points, installations: [unit('a', '20T09:00', null)] }, 'UNREAD')).toEqual([])
   })
 
-  it('is missing where units stood in an affected room without one', () => {
-    expect(texts({ installations: left }, 'UNREAD')).toEqual([
-      'Units stood in Laundry, and no moisture was read there.',
-    ])
+  it('is missing where units dried an affected room without one', () => {
+    expect(texts({ installations: left }, 'UNREAD')).toEqual(['Units dried Laundry, and no moisture was read there.'])
     const rooms = [{ id: 'laundry', roomName: 'Laundry', isAffected: false }]
     expect(texts({ installations: left, rooms }, 'UNREAD')).toEqual([])
+    const scrubber = unit('a', '20T09:00', '21T10:00', { kind: 'AIR_SCRUBBER' })
+    expect(texts({ installations: [scrubber] }, 'UNREAD')).toEqual([])
   })
 
   it('is above its goal only when drying is over, with the note of its last reading', () => {
