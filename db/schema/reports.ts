@@ -13,7 +13,17 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { bytea, createdAt, id, instant, jobReportStatus, jobReportType, organizationId } from './columns'
+import {
+  bytea,
+  createdAt,
+  id,
+  instant,
+  jobReportStatus,
+  jobReportType,
+  organizationId,
+  updatedAt,
+  version,
+} from './columns'
 import { jobs } from './jobs'
 import { jobEmails } from './messages'
 import { files, users } from './organizations'
@@ -101,5 +111,39 @@ export const jobReportEmails = pgTable(
       name: 'job_report_emails_of_email',
     }).onDelete('cascade'),
     index('job_report_emails_of_email_row').on(t.organizationId, t.emailId),
+  ],
+)
+
+/**
+ * Why something unusual in a job's record is as it is, typed once for all its reports. It stays when what it explains is
+ * mended, or when it is taken back: then it has no words.
+ */
+export const reportReasons = pgTable(
+  'report_reasons',
+  {
+    organizationId: organizationId(),
+    jobId: uuid('job_id').notNull(),
+    /** What it explains: `Exception.key` of lib/paper/reports/exceptions. */
+    key: text('key').notNull(),
+    reason: text('reason'),
+    updatedBy: uuid('updated_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.jobId, t.key] }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId],
+      foreignColumns: [jobs.organizationId, jobs.id],
+      name: 'report_reasons_of_job',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.updatedBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'report_reasons_given_by',
+    }),
+    check('report_reasons_length', sql`char_length(reason) between 1 and 500`),
+    check('report_reasons_key_length', sql`char_length(key) <= 100`),
   ],
 )

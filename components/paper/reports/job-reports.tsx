@@ -16,6 +16,7 @@ import { REPORT_KINDS, lackOf } from '@/lib/paper/reports/rules'
 import type { ReportKind } from '@/lib/paper/reports/schema'
 import type { InspectionSummary } from '@/lib/site/visits/schema'
 
+import { BeforeItGoesOut, OpenPoints } from './before-it-goes-out'
 import { MakeDialog } from './loaded-later'
 import { ReportsList } from './reports-list'
 
@@ -24,13 +25,15 @@ interface JobReportsProps {
   viewer: { userId: string; role: Role }
 }
 
-/** The reports that can be made of a job, and those that are stored. */
+/** The reports that can be made of a job, those that are stored, and what to mend before one goes out. */
 export const JobReports = ({ id, viewer }: JobReportsProps) => (
   <OfJob id={id}>
     {(job) => (
       <div className="space-y-6">
+        <OpenPoints job={job} />
         <ReportKinds job={job} />
         <ReportsList job={job} viewer={viewer} />
+        <BeforeItGoesOut job={job} viewer={viewer} />
       </div>
     )}
   </OfJob>

@@ -1,10 +1,12 @@
 'use client'
 
+import Link from 'next/link'
 import { useController, useWatch } from 'react-hook-form'
 
 import { AddressList } from '@/components/job/messages/address-field'
 import { knownAddresses, useReportContacts } from '@/components/job/messages/known-addresses'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
@@ -14,9 +16,12 @@ import type { ReportContact } from '@/lib/company/clients/schema'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { sendReport } from '@/lib/paper/reports/commands'
-import { inSentence } from '@/lib/paper/reports/rules'
+import { inSentence, isOpen, openInWords } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
+
+import { pointsHref } from './before-it-goes-out'
+import { usePreflight } from './use-preflight'
 
 const resolver = lazyResolver(async () => (await import('@/lib/paper/reports/schema')).SendReportForm)
 
@@ -64,10 +69,44 @@ function SendForm({ job, report, contacts, onClose }: SendReportProps & { contac
       verb="Send e-mail"
       busyVerb="Sending…"
     >
+      <OpenBanner job={job} onLeave={onClose} />
       <AddressList label="To" required field={to.field} error={to.fieldState.error} {...{ known, named }} />
       <AddressList label="Cc" field={cc.field} error={cc.fieldState.error} {...{ known, named }} />
       <TextInput label="Subject" required autoComplete="off" {...field('subject')} />
       <TextArea label="Text" required rows={6} {...field('text')} />
     </RecordDialog>
+  )
+}
+
+/** What is open in the record, in a place that is there before anybody knows. It keeps nobody from sending. */
+function OpenBanner({ job, onLeave }: { job: Job; onLeave: () => void }) {
+  const { data, isError } = usePreflight(job.id)
+  const open = data?.points.filter(isOpen).length
+  return (
+    <div className="min-h-30 sm:min-h-18">
+      {open === undefined ? (
+        <Banner tone="info" title={isError ? 'The record could not be looked through' : 'Looking through the record…'}>
+          You can send it all the same.
+        </Banner>
+      ) : open > 0 ? (
+        <Banner
+          tone="warning"
+          title={openInWords(open)}
+          action={
+            <Link
+              href={pointsHref(job.id)}
+              onClick={onLeave}
+              className="inline-flex min-h-11 items-center text-brand underline-offset-2 hover:underline md:min-h-8"
+            >
+              Show them
+            </Link>
+          }
+        >
+          You can send it all the same.
+        </Banner>
+      ) : (
+        <Banner tone="success" title={openInWords(0)} />
+      )}
+    </div>
   )
 }

@@ -32,15 +32,17 @@ import { listStatusEntries } from '@/lib/job/jobs/queries/job'
 import { STATUSES } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { classOfRooms } from '@/lib/site/drying/rules'
+import { classOfRooms, dryingEnd } from '@/lib/site/drying/rules'
 import { itsItem, liveInstallations } from '@/lib/site/equipment/queries/rows'
+import { ABSORBENT_WORDS } from '@/lib/site/inventory/rules'
 import { pointsAboveGoal } from '@/lib/site/moisture/entries'
 import { liveReadings } from '@/lib/site/moisture/queries/readings'
 import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 import { listDryingRooms } from '@/lib/site/sizing/queries'
 import { liveVisits } from '@/lib/site/visits/queries'
+import { latestOf } from '@/lib/site/visits/rules'
 
-import { CARPET_WORDS, type Facts, ON_SITE } from './rules'
+import { type Facts, ON_SITE } from './rules'
 
 type Viewer = Pick<Actor, 'organizationId'>
 interface JobScope {
@@ -56,12 +58,12 @@ const DONE: readonly JobStatus[] = ['TO_BE_INVOICED', 'INVOICED', 'COMPLETED']
 
 /** The facts in a job's record that may contradict each other. */
 export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<Facts> {
-  const [visits, matrix, roomRows, carpets, strippedOut, meterUses, unitUses, [installed], ...times] =
+  const [visits, matrix, roomRows, absorbent, strippedOut, meterUses, unitUses, [installed], ...times] =
     await Promise.all([
       visitFacts(tx, viewer, job.id),
       readMatrix(tx, viewer, job.id),
       listDryingRooms(tx, viewer, job.id),
-      restorableCarpets(tx, viewer, job.id),
+      restorableAndAbsorbent(tx, viewer, job.id),
       firstStripOut(tx, viewer, job.id),
       overdueMeters(tx, viewer, job.id),
       overdueUnits(tx, viewer, job.id),
@@ -72,9 +74,8 @@ export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<
     ])
   const [entries, [attendance], unvisited] = times
   const done = doneSince(entries)
-  const latest = <K extends keyof (typeof visits)[number]>(field: K) => visits.find((visit) => visit[field] !== null)
-  const aged = latest('propertyAge')
-  const waterClass = latest('waterClass')?.waterClass
+  const aged = latestOf(visits, 'propertyAge')
+  const waterClass = latestOf(visits, 'waterClass')?.waterClass
   const computed = classOfRooms(roomRows.filter(({ isAffected }) => isAffected))
   const roomNames = new Map(matrix.rooms.map(({ id, roomName }) => [id, roomName]))
   const day = (at: Date | string) => toDay(at, job.timezone)
@@ -88,8 +89,8 @@ export async function readFacts(tx: Tx, viewer: Viewer, job: JobScope): Promise<
     doubtedControls: matrix.points.flatMap(({ label, roomId, doubt }) =>
       doubt ? [{ label, roomName: roomNames.get(roomId)!, doubt }] : [],
     ),
-    isCategory3: latest('waterCategory')?.waterCategory === 'CAT_3',
-    restorableCarpets: carpets,
+    isCategory3: latestOf(visits, 'waterCategory')?.waterCategory === 'CAT_3',
+    restorableItems: absorbent,
     builtIn: aged ? Number(aged.happenedAt.slice(0, 4)) - aged.propertyAge! : null,
     hasAsbestosAnswer: visits.some(({ isAsbestosOnSite }) => isAsbestosOnSite !== null),
     strippedOutOn: strippedOut[0]?.on ?? null,
@@ -106,8 +107,7 @@ function driedBecause(
   outcome: 'COMPLETE' | 'RETURN_NEEDED' | null,
 ): string | null {
   if (DONE.includes(status)) return `the job is “${STATUSES[status].label}”`
-  if (installed.all && !installed.standing) return 'all equipment was picked up'
-  return outcome === 'COMPLETE' ? 'the last visit says that the work is complete' : null
+  return dryingEnd({ installed: installed.all, standing: installed.standing, outcome })
 }
 
 /** The facts of visits, the latest first. */
@@ -126,7 +126,7 @@ const visitFacts = (tx: Tx, viewer: Viewer, jobId: string) =>
     .orderBy(desc(inspections.happenedAt), desc(inspections.id))
     .limit(500)
 
-const restorableCarpets = (tx: Tx, { organizationId }: Viewer, jobId: string) =>
+const restorableAndAbsorbent = (tx: Tx, { organizationId }: Viewer, jobId: string) =>
   tx
     .select({ name: inventoryItems.name, roomName: rooms.roomName })
     .from(inventoryItems)
@@ -137,7 +137,7 @@ const restorableCarpets = (tx: Tx, { organizationId }: Viewer, jobId: string) =>
         eq(inventoryItems.jobId, jobId),
         isNull(inventoryItems.deletedAt),
         eq(inventoryItems.disposition, 'RESTORABLE'),
-        sql`${inventoryItems.name} ~* ${`\\m${CARPET_WORDS}`}`,
+        sql`${inventoryItems.name} ~* ${`\\m${ABSORBENT_WORDS}`}`,
       ),
     )
     .orderBy(asc(rooms.roomName), asc(inventoryItems.name))

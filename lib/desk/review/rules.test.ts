@@ -11,7 +11,7 @@ const SOUND: Facts = {
   wetPoints: [],
   doubtedControls: [],
   isCategory3: false,
-  restorableCarpets: [],
+  restorableItems: [],
   builtIn: null,
   hasAsbestosAnswer: false,
   strippedOutOn: null,
@@ -72,14 +72,14 @@ describe('a reading above the goal', () => {
 })
 
 describe('carpet under Category 3 water', () => {
-  const restorableCarpets = [{ name: 'Wool carpet', roomName: 'Hall' }]
+  const restorableItems = [{ name: 'Wool carpet', roomName: 'Hall' }]
   it('is not restorable', () => {
-    expect(texts({ isCategory3: true, restorableCarpets })).toEqual([
+    expect(texts({ isCategory3: true, restorableItems })).toEqual([
       'The water is Category 3, but Wool carpet in Hall is marked restorable.',
     ])
   })
   it('may be under any other', () => {
-    expect(texts({ restorableCarpets })).toEqual([])
+    expect(texts({ restorableItems })).toEqual([])
   })
 })
 

@@ -37,8 +37,8 @@ export interface Facts {
   /** Controls that set the goals of others, with the reason to doubt that they are unaffected. */
   doubtedControls: readonly { label: string; roomName: string; doubt: string }[]
   isCategory3: boolean
-  /** Carpets and the like with the disposition to restore. */
-  restorableCarpets: readonly { name: string; roomName: string }[]
+  /** Things that take water up, with the disposition to restore. */
+  restorableItems: readonly { name: string; roomName: string }[]
   /** The year in which the house was built, according to a visit. */
   builtIn: number | null
   hasAsbestosAnswer: boolean
@@ -60,8 +60,6 @@ interface Overdue {
 
 /** Houses from before then may hold asbestos: Australia stopped building with it at the end of the eighties. */
 export const ASBESTOS_UNTIL = 1990
-/** Floor coverings that take up water, by people's words for them; Postgres reads the same words. */
-export const CARPET_WORDS = '(carpet|underlay|rug)'
 /** Work on the site of a job. Travel, paper and contents can be done without being there. */
 export const ON_SITE: readonly TimesheetCategory[] = [
   'MAKE_SAFE',
@@ -83,7 +81,7 @@ export const contradictionsIn = (facts: Facts): Contradiction[] => [
     text: `${label} in ${roomName} is a control, but ${doubt}.`,
     part: 'moisture' as const,
   })),
-  ...category3Carpet(facts),
+  ...category3Restorable(facts),
   ...asbestosUnanswered(facts),
   ...classDiffers(facts),
   ...facts.overdueMeters.map(({ name, usedOn, reason }) => ({
@@ -125,11 +123,11 @@ function aboveGoal({ driedBecause, wetPoints }: Facts): Contradiction[] {
   ]
 }
 
-function category3Carpet({ isCategory3, restorableCarpets }: Facts): Contradiction[] {
-  const carpets = restorableCarpets.map(({ name, roomName }) => `${name} in ${roomName}`)
-  if (!isCategory3 || !carpets.length) return []
-  const verb = carpets.length === 1 ? 'is' : 'are'
-  const text = `The water is Category 3, but ${listed(carpets)} ${verb} marked restorable.`
+function category3Restorable({ isCategory3, restorableItems }: Facts): Contradiction[] {
+  const items = restorableItems.map(({ name, roomName }) => `${name} in ${roomName}`)
+  if (!isCategory3 || !items.length) return []
+  const verb = items.length === 1 ? 'is' : 'are'
+  const text = `The water is Category 3, but ${listed(items)} ${verb} marked restorable.`
   return [{ kind: 'CATEGORY_3_CARPET', part: 'inventory', text }]
 }
 

@@ -8,6 +8,9 @@ import { inSentence } from './rules'
 const theReport = ({ details }: Happening): string =>
   `the ${inSentence(textIn(details, 'title') ?? 'report')}, version ${String(details.versionNo)}`
 
+/** `2 units stood on site on 22 Nov 2026 without a visit` */
+const thePoint = ({ details }: Happening): string => (textIn(details, 'point') ?? '').replace(/\.$/, '')
+
 export const reports = {
   jobParts: [
     {
@@ -21,13 +24,16 @@ export const reports = {
     },
   ],
   history: {
-    kinds: { reports: { label: 'Reports', order: 105, actions: ['report'] } },
-    nouns: { report: 'the report' },
+    kinds: { reports: { label: 'Reports', order: 105, actions: ['report', 'report-reason'] } },
+    nouns: { report: 'the report', 'report-reason': 'the reason' },
     sentences: {
       'report.made': (happening) => `made ${theReport(happening)}`,
       'report.sent': (happening) => `sent ${theReport(happening)}`,
       'report.submitted': (happening) => `sent ${theReport(happening)}`,
       'report.deleted': (happening) => `deleted ${theReport(happening)}`,
+      'report-reason.given': (happening) => `gave a reason for “${thePoint(happening)}”`,
+      'report-reason.changed': (happening) => `changed the reason for “${thePoint(happening)}”`,
+      'report-reason.taken-back': (happening) => `took back the reason for “${thePoint(happening)}”`,
     },
   },
   live: 'reports',

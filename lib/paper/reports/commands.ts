@@ -1,7 +1,8 @@
-import { theJobAndStorage } from '@/lib/job/jobs/keys'
+import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { reportKeys } from './keys'
+import type { Preflight, PreflightPoint } from './schema'
 
 const command = commandsOf(() => import('./schema'))
 
@@ -38,4 +39,19 @@ export const sendReport = command({
 export const deleteReport = command({
   call: 'DELETE /api/v1/job-reports/{jobId}/{id}',
   makesOld: theReportsAndTheJob,
+})
+
+export const giveReason = command({
+  call: 'PUT /api/v1/reports/{jobId}/preflight/{key}',
+  sends: 'GiveReason',
+  answers: 'PreflightPoint',
+  makesOld: theJob,
+  puts: ({ jobId }, answer) => ({
+    queryKey: reportKeys.preflight(jobId),
+    into: (data) => withPoint(data as Preflight, answer),
+  }),
+})
+
+const withPoint = ({ points }: Preflight, answer: PreflightPoint): Preflight => ({
+  points: points.map((point) => (point.key === answer.key ? answer : point)),
 })

@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { clients, files, inspections, roomFeedItems, rooms, users } from '@/db/schema'
+import { clients, files, inspections, reportReasons, roomFeedItems, rooms, timesheets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { totalOfCut } from '@/lib/base/cut'
 import { invalid } from '@/lib/base/errors'
@@ -25,12 +25,16 @@ import { dryingOf } from '@/lib/site/sizing/service'
 import { listVisits } from '@/lib/site/visits/queries'
 
 import { MOST_PHOTOS } from './rules'
+import type { Reason } from './schema'
 
 /** Everything that is recorded of a job on site, as reports read it: lists with the earliest first. */
 export type JobRecord = Awaited<ReturnType<typeof readRecord>>
 
 /** More notes than any job has; every answer has a limit. */
 const MOST_NOTES = 5_000
+/** The same of hours, and of reasons. */
+const MOST_HOURS = 10_000
+const MOST_REASONS = 5_000
 
 /** Reads the record of a job in one transaction. @throws not_found, invalid when it has more than a report holds */
 export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
@@ -49,11 +53,13 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
       dayRuleOf(tx, actor),
       dryingOf(tx, actor, jobId),
     ])
-  const [photos, inventory, notes, meters] = await Promise.all([
+  const [photos, inventory, notes, meters, hours, reasons] = await Promise.all([
     printablePhotos(tx, actor, jobId, MOST_PHOTOS),
     listInventory(tx, actor, jobId),
     listPhotoNotes(tx, actor, jobId),
     listMeters(tx, actor),
+    listHours(tx, actor, jobId),
+    listReasons(tx, actor, jobId),
   ])
   refuseCut([
     ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
@@ -61,6 +67,8 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     ['air readings', totalOfCut(air) !== undefined, air.readings.length],
     ['items of inventory', inventory.length > MOST_LISTED, MOST_LISTED],
     ['notes', notes.length > MOST_NOTES, MOST_NOTES],
+    ['timesheets', hours.length > MOST_HOURS, MOST_HOURS],
+    ['reasons', reasons.length > MOST_REASONS, MOST_REASONS],
   ])
   const used = new Set([...readings.map(({ meterId }) => meterId), ...air.readings.map(({ meterId }) => meterId)])
   return {
@@ -79,6 +87,8 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     inventory,
     notes,
     meters: meters.filter(({ id }) => used.has(id)),
+    hours,
+    reasons,
   }
 }
 
@@ -127,6 +137,40 @@ async function listPhotoNotes(tx: Tx, { organizationId }: Actor, jobId: string) 
     ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
     createdBy: toPerson(createdBy),
   }))
+}
+
+/** The visit and the day of each timesheet on a job that was not rejected. */
+const listHours = (tx: Tx, { organizationId }: Actor, jobId: string) =>
+  tx
+    .select({ inspectionId: timesheets.inspectionId, workedOn: timesheets.workedOn })
+    .from(timesheets)
+    .where(
+      and(
+        eq(timesheets.organizationId, organizationId),
+        eq(timesheets.jobId, jobId),
+        isNull(timesheets.deletedAt),
+        ne(timesheets.status, 'rejected'),
+      ),
+    )
+    .orderBy(asc(timesheets.startedAt))
+    .limit(MOST_HOURS + 1)
+
+/** The reasons that were given in a job, also those that were taken back: their versions count on. */
+export async function listReasons(tx: Tx, { organizationId }: Actor, jobId: string): Promise<Reason[]> {
+  const rows = await tx
+    .select({
+      key: reportReasons.key,
+      reason: reportReasons.reason,
+      version: reportReasons.version,
+      updatedAt: reportReasons.updatedAt,
+      updatedBy: personColumns,
+    })
+    .from(reportReasons)
+    .innerJoin(users, sameRow(users, reportReasons.updatedBy))
+    .where(and(eq(reportReasons.organizationId, organizationId), eq(reportReasons.jobId, jobId)))
+    .orderBy(asc(reportReasons.key))
+    .limit(MOST_REASONS + 1)
+  return rows.map(({ updatedBy, ...row }) => ({ ...row, updatedBy: toPerson(updatedBy) }))
 }
 
 /** Where the logo of a client lies; null when it has none. */

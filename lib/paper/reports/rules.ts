@@ -1,6 +1,6 @@
 import { type Role, managers } from '@/lib/base/roles'
 
-import type { JobReport, JobReportType, ReportKind } from './schema'
+import type { JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
 
 /** More than anybody leafs through; a job with more photos picks some, or makes a report a room. */
 export const MOST_PHOTOS = 1_000
@@ -107,6 +107,19 @@ export function lackOf(
   }
   if (counts.inventory !== 0) return null
   return { says: 'No contents are recorded yet.', part: 'inventory', verb: 'Go to the inventory', isAll: true }
+}
+
+export const preflightPath = (jobId: string): string => `/api/v1/reports/${jobId}/preflight`
+
+/** Whether a point has neither been mended nor been given a reason. */
+export const isOpen = ({ reason, given }: Pick<PreflightPoint, 'reason' | 'given'>): boolean => !reason && !given
+
+/** How many points are open, in a line. */
+export const openInWords = (open: number): string => {
+  if (!open) return 'The record tells one story'
+  return open === 1
+    ? '1 point is neither mended nor explained'
+    : `${open.toLocaleString('en-AU')} points are neither mended nor explained`
 }
 
 /** A job's number for strangers: those who know it recognise it by its last two digits. */

@@ -27,6 +27,11 @@ export const samples = {
       await stored(scope, (tx, own) => tx.insert(s.inspections).values({ ...own, ...row, ...clocks() }))
       return jobId
     },
+    // The key of a point that every visit without hours is.
+    pointToMend: async (scope) => {
+      const row = { jobId: await scope.get('job'), createdBy: scope.caller.userId, summary: scope.text('Summary') }
+      return `HOURS.${await stored(scope, (tx, own) => tx.insert(s.inspections).values({ ...own, ...row, ...clocks() }))}`
+    },
     report: async (scope) => {
       const fileId = await putFile(scope, 'JOB_REPORT', 'application/pdf')
       const made = { status: 'COMPLETED' as const, fileId, pages: 1, size: 1, sha256: Buffer.alloc(32) }
@@ -46,12 +51,16 @@ export const samples = {
     const row = { reportId: await scope.get('report'), emailId: await scope.get('email') }
     const { organizationId } = scope
     await scope.act((tx) => tx.insert(s.jobReportEmails).values({ organizationId, ...row }))
+    const [jobId, updatedBy] = [await scope.get('job'), scope.caller.userId]
+    const given = { jobId, key: 'CLASS', reason: scope.text('Reason'), updatedBy }
+    await scope.act((tx) => tx.insert(s.reportReasons).values({ organizationId, ...given }))
   },
   paths: {
     '/api/v1/job-reports/{jobId}': 'job',
     '/api/v1/job-reports/{jobId}/{id}': 'report',
     '/api/v1/reports/{jobId}': 'job',
     '/api/v1/reports/{jobId}/{inspectionId}': 'visit',
+    '/api/v1/reports/{jobId}/preflight/{key}': 'pointToMend',
   },
   calls: {
     'GET /api/v1/reports/{jobId}/initial-attendance-report': { path: { jobId: 'jobWithAttendance' } },
@@ -64,6 +73,7 @@ export const samples = {
     'POST /api/v1/reports/{jobId}/completion-report': { body: { selectedSiteVisitIds: [the('visit')] } },
     'POST /api/v1/reports/{jobId}/inventory-detail-report': { body: { roomIds: [the('room')] } },
     'POST /api/v1/reports/{jobId}/inventory-photo-report': { body: { roomIds: [the('room')] } },
+    'PUT /api/v1/reports/{jobId}/preflight/{key}': { body: { reason: 'The owner was away', version: 0 } },
     'POST /api/v1/reports/{jobId}/photo-report': { body: { selectedImages: [the('fieldPhoto')] } },
   },
 } satisfies Samples

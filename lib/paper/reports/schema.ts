@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 import { DISPOSITIONS, JOB_REPORT_STATUSES, JOB_REPORT_TYPES } from '@/db/enums'
-import { Day, Email as EmailAddress, Id, Instant, text } from '@/lib/base/wire'
+import { Day, Email as EmailAddress, Id, Instant, Version, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { MOST_RECIPIENTS } from '@/lib/job/messages/rules'
 import { flagText, jsonText } from '@/lib/platform/http/form-text'
 
+import { EXCEPTION_KINDS } from './preflight/kinds'
 import { MOST_PHOTOS } from './rules'
 
 const Address = EmailAddress('Please enter an e-mail address')
@@ -13,6 +14,9 @@ const Address = EmailAddress('Please enter an e-mail address')
 export const JobReportType = z.enum(JOB_REPORT_TYPES)
 export type JobReportType = z.infer<typeof JobReportType>
 export const JobReportStatus = z.enum(JOB_REPORT_STATUSES)
+
+/** The longest reason; the same stands in db/schema. */
+export const MOST_REASON_LETTERS = 500
 
 const ids = (most: number) => z.array(Id).max(most, `At most ${most.toLocaleString('en-AU')}`)
 
@@ -167,3 +171,55 @@ export type RunSheetQuery = z.infer<typeof RunSheetQuery>
 
 export const EquipmentStatusesQuery = z.object({ format: z.enum(['pdf', 'xlsx']).default('pdf') })
 export type EquipmentStatusesQuery = z.infer<typeof EquipmentStatusesQuery>
+
+/** Something that a reviewer would raise, with its reasons. */
+export const PreflightPoint = z.object({
+  /** Its name in this job, also when the record is read again. */
+  key: z.string(),
+  kind: z.enum(EXCEPTION_KINDS),
+  text: z.string(),
+  /** The address of the place where it is mended. */
+  place: z.string(),
+  /** The reason that was recorded there. */
+  reason: z.string().nullable(),
+  /** The reason that was given for the reports, by whom and when. */
+  given: z.object({ reason: z.string(), by: Person, at: Instant }).nullable(),
+  /** Of the given reason; 0 until somebody gives one. */
+  version: z.int(),
+})
+export type PreflightPoint = z.infer<typeof PreflightPoint>
+
+/** What is unusual in a job's record before a report goes out. */
+export const Preflight = z.object({ points: z.array(PreflightPoint) })
+export type Preflight = z.infer<typeof Preflight>
+
+/** The job's id and the point's key. */
+export const PointParams = z.object({
+  jobId: Id,
+  key: z
+    .string()
+    .max(100)
+    .regex(/^[\dA-Za-z.-]+$/, 'Not a point.'),
+})
+export type PointParams = z.infer<typeof PointParams>
+
+/** Gives the reason of a point, or changes it. */
+export const GiveReason = z.strictObject({
+  /** Without words it is taken back. */
+  reason: optionalText(MOST_REASON_LETTERS),
+  /** As it was read: 0 where there is none yet. */
+  version: Version,
+})
+export type GiveReason = z.output<typeof GiveReason>
+
+/** The typed form of it. */
+export const ReasonForm = z.strictObject({ reason: text('Please type the reason', MOST_REASON_LETTERS) })
+
+/** A reason as it is stored; without words once it was taken back. */
+export interface Reason {
+  key: string
+  reason: string | null
+  version: number
+  updatedAt: string
+  updatedBy: Person
+}

@@ -1,4 +1,4 @@
-import type { EQUIPMENT_DAY_RULES, WATER_CLASSES } from '@/db/enums'
+import type { EQUIPMENT_DAY_RULES, VISIT_OUTCOMES, WATER_CLASSES } from '@/db/enums'
 import type { RoomMeasures } from '@/lib/site/rooms/rules'
 
 /** The calculations of structural drying: the class of a water loss, and its equipment. All pure. */
@@ -183,3 +183,22 @@ export const heldAt = <H extends { heldUntil: string | null }>(held: readonly H[
 
 /** The rule for counting days until an organisation chooses one. */
 export const USUAL_DAY_RULE: DayRule = 'CALENDAR_DAYS'
+
+/**
+ * Why drying on a job is over: its equipment was all picked up, or the last visit says that the work is complete. Null
+ * while it goes on.
+ */
+export function dryingEnd({
+  installed,
+  standing,
+  outcome,
+}: {
+  /** How many installations there were, and how many units still stand. */
+  installed: number
+  standing: number
+  /** Of the last visit. */
+  outcome: (typeof VISIT_OUTCOMES)[number] | null
+}): 'all equipment was picked up' | 'the last visit says that the work is complete' | null {
+  if (installed && !standing) return 'all equipment was picked up'
+  return outcome === 'COMPLETE' ? 'the last visit says that the work is complete' : null
+}

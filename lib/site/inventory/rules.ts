@@ -20,6 +20,17 @@ export const CONDITION_LABELS: Record<Condition, string> = {
   EXCELLENT: 'Excellent',
 }
 
+/**
+ * Things that take water up, by people's words for them. After Category 3 they are not restored: ANSI/IICRC S500. Postgres
+ * reads the same words.
+ */
+export const ABSORBENT_WORDS =
+  '(carpet|underlay|rug|mattress|sofa|couch|cushion|pillow|curtain|upholster|insulation|plasterboard|particle ?board|chipboard|mdf)'
+const absorbent = new RegExp(`\\b${ABSORBENT_WORDS}`, 'i')
+
+/** Whether a thing takes water up, by its name. */
+export const isAbsorbent = (name: string): boolean => absorbent.test(name)
+
 export const DISPOSITION_NOT_SET = 'Disposition not set!'
 
 /** How many one call changes or deletes. */

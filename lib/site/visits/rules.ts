@@ -119,6 +119,12 @@ export const VISIT_CHOICE_LABELS: Record<string, Record<string, string>> = {
 export const visitLabel = ({ isInitialAttendance }: Pick<Inspection, 'isInitialAttendance'>): string =>
   isInitialAttendance ? 'Initial attendance' : 'Site visit'
 
+/** The latest visit that says something in a field. @param visits the latest first */
+export const latestOf = <Visit extends object, Field extends keyof Visit>(
+  visits: readonly Visit[],
+  field: Field,
+): Visit | undefined => visits.find((visit) => visit[field] !== null)
+
 type Findings = Pick<
   Inspection,
   | 'damageIsRectified'

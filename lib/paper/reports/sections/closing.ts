@@ -1,23 +1,21 @@
 import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import type { Printed } from '@/lib/paper/reports/documents/document'
-import { EXCEPTION_WORDS } from '@/lib/paper/reports/exceptions'
+import { reasonInWords } from '@/lib/paper/reports/exceptions'
 import { NOT_RECORDED, dayInWords } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
 
-/** Everything unusual with its reason, by kind. */
-export function exceptionBlocks({ exceptions }: Reading): Block[] {
+/** Everything unusual with its reasons, by kind. */
+export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
   if (!exceptions.length)
     return section('Exceptions', [plain('None: nothing in the record is late, missing or in doubt.')])
-  const kinds = Object.keys(EXCEPTION_WORDS) as (keyof typeof EXCEPTION_WORDS)[]
-  const sorted = exceptions.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
   return section('Exceptions', [
     tableOf(
       [
         ['What', 'left', 2],
         ['Reason', 'left', 1.4],
       ],
-      sorted.map(({ text, reason }) => [text, reason ?? 'No reason given']),
+      exceptions.map((one) => [one.text, reasonInWords(one, words) ?? 'No reason given']),
     ),
   ])
 }

@@ -1,8 +1,9 @@
 import { type Block, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { chargedDays, daysByKind } from '@/lib/paper/reports/equipment-log'
+import { placedIn } from '@/lib/paper/reports/placed'
 import { rounded } from '@/lib/paper/reports/words'
 import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
-import { DAY_RULE_WORDS, type EquipmentKind, KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
+import { DAY_RULE_WORDS, KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
 import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { type Reading, dayCount } from './reading'
@@ -54,12 +55,6 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
 /** What each chamber needs by its class and measures, worked out, beside the units that were placed there. */
 export function sizingBlocks({ record: { drying, installations } }: Reading): Block[] {
   if (!drying.sizedFor || !drying.chambers.length) return []
-  const placed = (rooms: readonly { id: string }[], kind: EquipmentKind) =>
-    new Set(
-      installations
-        .filter((one) => one.kind === kind && rooms.some(({ id }) => id === one.roomId))
-        .map(({ equipmentId }) => equipmentId),
-    ).size
   const rows = drying.chambers.flatMap((chamber) => [
     ...chamber.dehumidifiers.map((need) => {
       const sum =
@@ -71,7 +66,7 @@ export function sizingBlocks({ record: { drying, installations } }: Reading): Bl
         DEHUMIDIFIER_LABELS[need.type],
         `${sum} ÷ ${need.unitCapacity} a unit`,
         need.units,
-        placed(chamber.rooms, `DEHUMIDIFIER_${need.type}`),
+        placedIn(installations, chamber.rooms, `DEHUMIDIFIER_${need.type}`),
       ]
     }),
     [
@@ -84,7 +79,7 @@ export function sizingBlocks({ record: { drying, installations } }: Reading): Bl
         )
         .join('\n'),
       `${chamber.airMovers.fewest} to ${chamber.airMovers.most}`,
-      placed(chamber.rooms, 'AIR_MOVER'),
+      placedIn(installations, chamber.rooms, 'AIR_MOVER'),
     ],
   ])
   return [

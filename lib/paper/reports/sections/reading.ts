@@ -1,9 +1,10 @@
 import { fullName } from '@/lib/base/names'
 import { TEMPERATURE_SIGNS } from '@/lib/base/psychrometrics'
-import { type Exception, exceptionsIn } from '@/lib/paper/reports/exceptions'
+import { exceptionsIn, explained } from '@/lib/paper/reports/exceptions'
 import { type LedgerDay, ledgerOf } from '@/lib/paper/reports/ledger'
 import { type PointLog, pointLogs } from '@/lib/paper/reports/moisture-log'
 import type { JobRecord } from '@/lib/paper/reports/queries'
+import type { PreflightPoint } from '@/lib/paper/reports/schema'
 import { type Words, listed, wordsIn } from '@/lib/paper/reports/words'
 import type { AirReading } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -15,7 +16,7 @@ export interface Reading {
   now: Date
   points: PointLog[]
   ledger: LedgerDay[]
-  exceptions: Exception[]
+  exceptions: PreflightPoint[]
 }
 
 /** Works out what follows from a record. */
@@ -23,7 +24,8 @@ export function readingOf(record: JobRecord, now: Date): Reading {
   const words = wordsIn(record.job.timezone)
   const points = pointLogs(record.matrix)
   const ledger = ledgerOf(record, now)
-  return { record, words, now, points, ledger, exceptions: exceptionsIn({ record, ledger, points }, words) }
+  const exceptions = explained(exceptionsIn({ record, ledger, points, words, now }), record.reasons)
+  return { record, words, now, points, ledger, exceptions }
 }
 
 export const dayCount = ({ record, now }: Reading) => ({ rule: record.dayRule, timezone: record.job.timezone, now })

@@ -1,0 +1,62 @@
+import { groupedBy } from '@/lib/base/grouped'
+import type { Exception } from '@/lib/paper/reports/exceptions'
+import { counted } from '@/lib/paper/reports/words'
+import { isAbsorbent } from '@/lib/site/inventory/rules'
+import { latestOf, visitLabel } from '@/lib/site/visits/rules'
+import { visitHref } from '@/lib/site/visits/sections'
+
+import { type Facts, dayAt, partOf } from './facts'
+
+/** Visits of which no timesheet says from when to when somebody was there: none that names them, and none of the day. */
+export function visitsWithoutHours(facts: Facts): Exception[] {
+  const { visits, hours, job } = facts.record
+  return visits
+    .filter(
+      ({ id, inspectionDate }) =>
+        !hours.some(({ inspectionId, workedOn }) =>
+          inspectionId ? inspectionId === id : workedOn === dayAt(facts, inspectionDate),
+        ),
+    )
+    .map((visit) => ({
+      key: `HOURS.${visit.id}`,
+      kind: 'HOURS' as const,
+      text: `${visitLabel(visit)} of ${facts.words.at(visit.inspectionDate)} has no hours: nothing says how long somebody was there.`,
+      place: visitHref(job.id, visit.id, 'timesheets'),
+      reason: null,
+    }))
+}
+
+/** Things that take water up, and are to be restored after Category 3. */
+export function soakedAndRestorable(facts: Facts): Exception[] {
+  const { visits, inventory } = facts.record
+  if (latestOf(visits.toReversed(), 'waterCategory')?.waterCategory !== 'CAT_3') return []
+  return inventory
+    .filter(({ name, disposition }) => disposition === 'RESTORABLE' && isAbsorbent(name))
+    .map(({ id, name, roomId, roomName }) => ({
+      key: `SOAKED.${id}`,
+      kind: 'SOAKED' as const,
+      text: `The water is Category 3, but ${name} in ${roomName} is marked restorable.`,
+      place: `${partOf(facts, 'inventory')}?roomId=${roomId}`,
+      reason: null,
+    }))
+}
+
+/** Photos that show no room. A floor plan shows them all. */
+export function photosWithoutRoom(facts: Facts): Exception[] {
+  const { photos, visits } = facts.record
+  const lost = photos.filter(({ roomId, recordType }) => !roomId && recordType !== 'FLOOR_PLAN')
+  const byVisit = groupedBy(lost, ({ inspectionId }) => inspectionId)
+  return visits.flatMap(({ id, inspectionDate }) => {
+    const own = byVisit.get(id)
+    if (!own) return []
+    return [
+      {
+        key: `PHOTO.${id}`,
+        kind: 'PHOTO' as const,
+        text: `${counted(own.length, 'photo')} of ${facts.words.at(inspectionDate)} ${own.length === 1 ? 'is' : 'are'} in no room.`,
+        place: `${partOf(facts, 'photos')}?visit=${id}`,
+        reason: null,
+      },
+    ]
+  })
+}

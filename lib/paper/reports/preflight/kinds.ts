@@ -1,0 +1,31 @@
+import { type CountWords, wordsOfCounts } from '@/lib/base/counts'
+
+/** What the pre-flight finds, in the order in which it is told. */
+export const EXCEPTION_WORDS = {
+  DAY: ['day not fully recorded', 'days not fully recorded'],
+  GAP: ['gap of more than 24 hours', 'gaps of more than 24 hours'],
+  TWICE: ['unit counted twice', 'units counted twice'],
+  LATE: ['late entry', 'late entries'],
+  HOURS: ['visit without hours', 'visits without hours'],
+  METER: ['meter past its check', 'meters past their check'],
+  TAG: ['unit past its test and tag', 'units past their test and tag'],
+  POINT: ['point that does not dry', 'points that do not dry'],
+  AIMLESS: ['point without a goal or a control', 'points without a goal or a control'],
+  UNREAD: ['place taken for dry without a reading', 'places taken for dry without a reading'],
+  GOAL: ['point above its goal when drying ended', 'points above their goal when drying ended'],
+  CONTROL: ['control in doubt', 'controls in doubt'],
+  CLASS: ['class other than the areas make it', 'classes other than the areas make it'],
+  SIZING: ['area with more or fewer units than its sizing', 'areas with more or fewer units than their sizing'],
+  SOAKED: ['soaked item marked restorable', 'soaked items marked restorable'],
+  PHOTO: ['visit with photos in no room', 'visits with photos in no room'],
+} as const satisfies CountWords<string>
+export type ExceptionKind = keyof typeof EXCEPTION_WORDS
+export const EXCEPTION_KINDS = Object.keys(EXCEPTION_WORDS) as [ExceptionKind, ...ExceptionKind[]]
+
+/** `2 late entries, 1 day not fully recorded`; null when nothing is unusual. */
+export function exceptionsInWords(exceptions: readonly { kind: ExceptionKind }[]): string | null {
+  const counts = Object.fromEntries(
+    EXCEPTION_KINDS.map((kind) => [kind, exceptions.filter((one) => one.kind === kind).length]),
+  ) as Record<ExceptionKind, number>
+  return wordsOfCounts(counts, EXCEPTION_WORDS).join(', ') || null
+}

@@ -1,0 +1,87 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { reportReasons } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { changedMeanwhile, notFound } from '@/lib/base/errors'
+import { explained } from '@/lib/paper/reports/exceptions'
+import { listReasons, readRecord } from '@/lib/paper/reports/queries'
+import type { GiveReason, PointParams, Preflight, PreflightPoint } from '@/lib/paper/reports/schema'
+import { readingOf } from '@/lib/paper/reports/sections/reading'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+const refuseStale = changedMeanwhile('the reason')
+
+/** What is unusual in a job's record. It is shown, and blocks nothing. @throws not_found, invalid as `readRecord` does */
+export const read = (actor: Actor, jobId: string): Promise<Preflight> =>
+  reading(actor, async (tx) => ({ points: await pointsOf(tx, actor, jobId) }))
+
+/**
+ * Gives the reason of a point, changes it, or takes it back. The history keeps the earlier words.
+ * @throws not_found, also for a point that was mended meanwhile; conflict with the point as it is when somebody gave
+ *   another reason since `version` was read
+ */
+export async function giveReason(
+  actor: Actor,
+  { jobId, key }: PointParams,
+  { reason, version }: GiveReason,
+): Promise<PreflightPoint> {
+  return inOrganization(actor, async (tx) => {
+    const before = (await pointsOf(tx, actor, jobId)).find((point) => point.key === key)
+    if (!before) throw notFound('point')
+    if (version !== before.version) throw refuseStale(before)
+    const earlier = before.given?.reason ?? null
+    if (reason === earlier) return before
+
+    const isWritten = await write(tx, actor, { jobId, key, reason, version })
+    const [after] = explained([before], await listReasons(tx, actor, jobId))
+    // Somebody else wrote at the same second.
+    if (!isWritten) throw refuseStale(after)
+    const action = reason === null ? 'taken-back' : earlier === null ? 'given' : 'changed'
+    await record(tx, actor, `report-reason.${action}`, {
+      subjectType: 'job',
+      subjectId: jobId,
+      jobId,
+      details: {
+        point: before.text,
+        ...(earlier === null ? { reason } : changesBetween({ reason: earlier }, { reason })),
+      },
+    })
+    return after!
+  })
+}
+
+async function pointsOf(tx: Tx, actor: Actor, jobId: string): Promise<PreflightPoint[]> {
+  return readingOf(await readRecord(tx, actor, jobId), new Date()).exceptions
+}
+
+async function write(
+  tx: Tx,
+  { organizationId, userId: updatedBy }: Actor,
+  { jobId, key, reason, version }: PointParams & GiveReason,
+): Promise<boolean> {
+  const stored = { version: reportReasons.version }
+  const written = version
+    ? await tx
+        .update(reportReasons)
+        .set({ reason, updatedBy, ...nextVersion(reportReasons) })
+        .where(
+          and(
+            eq(reportReasons.organizationId, organizationId),
+            eq(reportReasons.jobId, jobId),
+            eq(reportReasons.key, key),
+            eq(reportReasons.version, version),
+          ),
+        )
+        .returning(stored)
+    : await tx
+        .insert(reportReasons)
+        .values({ organizationId, jobId, key, reason, updatedBy })
+        .onConflictDoNothing()
+        .returning(stored)
+  return written.length > 0
+}
