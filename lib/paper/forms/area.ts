@@ -21,7 +21,7 @@ export const forms = {
   live: 'forms',
   api: {
     tag: 'forms',
-    about: { text: 'Templates of forms, and the forms and signatures of a job', order: 110 },
+    about: { text: 'Templates of forms, and the forms and signatures of a job', order: 112 },
     paths: ['/api/v1/form', '/api/v2/form'],
   },
 } satisfies Area

@@ -52,6 +52,7 @@ export const samples = {
     '/api/v1/job-reports/{jobId}/{id}': 'report',
     '/api/v1/reports/{jobId}': 'job',
     '/api/v1/reports/{jobId}/{inspectionId}': 'visit',
+    '/api/v1/reports/{jobId}/dynamic-report/{formId}': 'formOfJob',
   },
   calls: {
     'GET /api/v1/reports/{jobId}/initial-attendance-report': { path: { jobId: 'jobWithAttendance' } },
