@@ -1,4 +1,4 @@
-import type { FormItem } from './schema'
+import type { FormItem, ItemOf } from './schema'
 
 /** A template that every organisation begins with. */
 export interface StarterForm {
@@ -16,7 +16,7 @@ const FOR_A_LAWYER: FormItem = {
 
 const heading = (id: string, label: string): FormItem => ({ id, kind: 'heading', label })
 const says = (id: string, label: string): FormItem => ({ id, kind: 'paragraph', label })
-const fromJob = (id: string, label: string, field: Extract<FormItem, { kind: 'jobField' }>['field']): FormItem => ({
+const fromJob = (id: string, label: string, field: ItemOf<'jobField'>['field']): FormItem => ({
   id,
   kind: 'jobField',
   label,
@@ -28,7 +28,7 @@ const tells = (
   id: string,
   label: string,
   more: { required?: boolean; when?: string; is?: boolean } = {},
-): FormItem => ({
+): ItemOf<'longText'> => ({
   id,
   kind: 'longText',
   label,

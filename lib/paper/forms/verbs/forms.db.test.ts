@@ -334,6 +334,16 @@ describe('a form of a job', () => {
     await fill(form, { answers: { water: true, depth: 500 } })
   })
 
+  it('holds so many answers, however many times it is saved', async () => {
+    const items = Array.from({ length: 60 }, (_, n) => item(`text${n}`, 'longText'))
+    const form = await start({}, { items })
+    const half = (from: number) =>
+      Object.fromEntries(items.slice(from, from + 30).map(({ id }) => [id, 'x'.repeat(9_000)]))
+    await fill(form, { answers: half(0) })
+    expect(await refusedFields(fill(form, { answers: half(30) }))).toEqual({ answers: 'These answers are too long' })
+    expect(await stored(form)).toMatchObject({ version: 2 })
+  })
+
   it('takes photos of its own job alone', async () => {
     const photoIn = async (job: string) => {
       const own = { jobId: job, createdBy: admin.userId }
@@ -414,6 +424,8 @@ describe('a form of a job', () => {
       answers: { why: 'Rain' },
     })
     expect((await templates.open(admin, form.formTemplateId)).formItems).toHaveLength(ITEMS.length)
+    await publish(ITEMS.slice(0, 1), { id: form.formTemplateId, version: 1 })
+    await expect(forms.renew(tui, at, {})).rejects.toMatchObject({ code: 'role' })
     await fill(form, { signatures: [signature()] })
     await expect(forms.customize(admin, at, { formItems: ITEMS })).rejects.toMatchObject({ code: 'conflict' })
   })

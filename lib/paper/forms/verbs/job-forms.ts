@@ -8,7 +8,8 @@ import { sameRow } from '@/db/rows'
 import { formTemplateGroups, formTemplates, jobForms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
-import { DomainError, type FieldError, changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import { DomainError, type FieldError, changedMeanwhile, conflict, invalid, wrongRole } from '@/lib/base/errors'
+import { administrators } from '@/lib/base/roles'
 import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -33,18 +34,20 @@ import {
   lacking,
   misfit,
   photosIn,
+  shownAnswers,
   shownItems,
   startingAnswers,
 } from '@/lib/paper/forms/rules'
-import type {
-  Answers,
-  CustomizeForm,
-  FillForm,
-  FormItem,
-  FormOfJob,
-  FormParams,
-  RenewForm,
-  StartForm,
+import {
+  type Answers,
+  type CustomizeForm,
+  type FillForm,
+  type FormItem,
+  type FormOfJob,
+  type FormParams,
+  MOST_LETTERS,
+  type RenewForm,
+  type StartForm,
 } from '@/lib/paper/forms/schema'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -157,6 +160,8 @@ export async function fill(actor: Actor, at: FormParams, sent: FillForm): Promis
     const changed = changedIn(before.answers, sentAnswers)
     refuseMet(before, answered, changed, sent)
     const answers = withoutNulls({ ...before.answers, ...sentAnswers })
+    // Each part may be short enough, and all of them not.
+    if (JSON.stringify(answers).length > MOST_LETTERS) throw invalid({ answers: 'These answers are too long' })
     const signed = await signItems(tx, actor, { ...before, answers }, sent)
     refuseHidden({ ...before, answers, signatures: signed.signatures }, changed)
     const isSubmitted = sent.status === 'SUBMITTED'
@@ -251,7 +256,7 @@ async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob>
     signatures: signatures.map(({ id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }) => {
       return { id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }
     }),
-    photos: await photosAmong(tx, actor, jobId, Object.values(answers)),
+    photos: await photosAmong(tx, actor, jobId, Object.values(shownAnswers(items, form))),
     submittedAt,
     submittedBy: actor.userId,
   })
@@ -287,13 +292,16 @@ export async function customize(
 /**
  * Takes the newest version of its template over. Answers that still fit are kept, what was changed for this job alone
  * is not.
- * @throws not_found, conflict when it is locked, signed, or was changed since
+ * @throws not_found, conflict when it is locked, signed, or was changed since; role for one that an Administrator changed
  */
 export async function renew(actor: Actor, at: FormParams, { version }: RenewForm): Promise<FormOfJob> {
   return inOrganization(actor, async (tx) => {
     const before = await holdUnsigned(tx, actor, at, version)
     const newest = await newestVersion(tx, actor, before.formTemplateId)
     if (!newest || newest.version === before.templateVersion) return before
+    if (before.isCustomized && !administrators.includes(actor.role)) {
+      throw wrongRole('Only an Administrator may give up what was changed for this job.')
+    }
     return replaceItems(tx, actor, at, 'form.renewed', {
       items: newest.items,
       isCustomized: false,
