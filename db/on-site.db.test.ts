@@ -7,6 +7,7 @@ import {
   makeAirReading,
   makeClient,
   makeEquipmentItem,
+  makeFormTemplate,
   makeInstallation,
   makeJob,
   makeMeter,
@@ -43,6 +44,7 @@ const rows = {
   equipment_items: '',
   photos: '',
   timesheets: '',
+  job_forms: '',
   inspections: '',
   jobs: '',
 }
@@ -80,7 +82,8 @@ beforeAll(async () => {
   const picture = { bytes: Buffer.from('a picture'), width: 1, height: 1 }
   const note = await makePhotoNote(scope, { ...place, createdBy, happenedAt: ago(20), pictures: [picture, picture] })
   const clocks = { happenedAt: ago(20), capturedAt: ago(20) }
-  const [thingId, timesheetId] = [newId(), newId()]
+  const [thingId, timesheetId, formId] = [newId(), newId(), newId()]
+  const started = { ...(await makeFormTemplate(scope)), createdBy }
   const [photo] = await inOrganization(scope, async (tx) => {
     const thing = { id: thingId, feedItemId: note.id, name: 'Sofa', disposition: 'RESTORABLE' as const, createdBy }
     await tx.insert(s.inventoryItems).values({ organizationId, ...place, ...clocks, ...thing })
@@ -98,6 +101,9 @@ beforeAll(async () => {
       capturedAt: ago(18),
       createdBy,
     })
+    await tx
+      .insert(s.jobForms)
+      .values({ organizationId, id: formId, jobId: job.id, inspectionId: visit.id, ...started })
     return tx.execute<{ id: string }>(sql`select id from photos where feed_item_id = ${note.id} order by position`)
   })
   Object.assign(rows, {
@@ -111,6 +117,7 @@ beforeAll(async () => {
     equipment_items: item.id,
     photos: photo!.id,
     timesheets: timesheetId,
+    job_forms: formId,
     inspections: visit.id,
     jobs: job.id,
   })
@@ -136,6 +143,7 @@ const AT_A_VISIT = [
   ['equipment_installations', 'inspection_id'],
   ['equipment_installations', 'picked_up_inspection_id'],
   ['timesheets', 'inspection_id'],
+  ['job_forms', 'inspection_id'],
   ['photos', 'feed_item_id = null, floor_plan_of_id'],
 ] as const
 
@@ -180,6 +188,8 @@ describe('Postgres itself refuses', () => {
       'equipment_installations_told_pick_up',
     ],
     ['equipment_items', "state = 'INSTALLED'", 'equipment_items_not_installed'],
+    ['job_forms', 'submitted_at = now()', 'job_forms_whole_when_submitted'],
+    ['job_forms', 'supersedes_id = id', 'job_forms_supersede_another'],
     ['inventory_items', 'quantity = 0', 'inventory_items_quantity'],
     ['inventory_items', 'replacement_value_cents = -1', 'inventory_items_value'],
     ['air_readings', 'rh = 0', 'air_readings_humidity'],

@@ -462,6 +462,18 @@ export async function makeDone(
 }
 
 /** A site visit, entered when it happened; its author attended, unless others are named. */
+/** A published template of forms, without items, in a group of its own. */
+export async function makeFormTemplate({ organizationId }: Scope) {
+  const [id, groupId] = [newId(), newId()]
+  const [name, items] = [`Check ${serial()}`, [] as object[]]
+  await inOrganization({ organizationId }, async (tx) => {
+    await tx.insert(s.formTemplateGroups).values({ organizationId, id: groupId, name: `Checks ${serial()}` })
+    await tx.insert(s.formTemplates).values({ organizationId, id, groupId, name, items, version: 1 })
+    await tx.insert(s.formTemplateVersions).values({ organizationId, templateId: id, version: 1, name, items })
+  })
+  return { templateId: id, templateVersion: 1, name, items }
+}
+
 export async function makeVisit(
   { organizationId }: Scope,
   { attendees, ...values }: Values<typeof s.inspections> & { jobId: string; createdBy: string; attendees?: string[] },

@@ -9,6 +9,7 @@ export type Block =
   | { kind: 'photos'; columns: 1 | 2; photos: PrintedPhoto[] }
   | { kind: 'chart'; svg: string; alt: string; caption: string }
   | { kind: 'signatures'; text: string | null; lines: string[] }
+  | { kind: 'signed'; signatures: PrintedSignature[] }
   | { kind: 'check'; qr: string; address: string; text: string }
   | { kind: 'logo'; file: string | null; alt: string }
   | { kind: 'break' }
@@ -58,6 +59,15 @@ export interface PrintedPhoto {
   /** SVG of what is drawn over it. */
   marks: string | null
   marksAlt: string
+}
+
+/** A signature that was made: drawn as it was, or typed. */
+export interface PrintedSignature {
+  svg: string | null
+  typed: string | null
+  alt: string
+  /** Who signed, when, and how. */
+  lines: string[]
 }
 
 /** A letterhead as a page shows it. Files lie in the report's folder. */

@@ -16,10 +16,11 @@ import { attendanceReport } from './documents/attendance'
 import { completionReport } from './documents/completion'
 import type { Document } from './documents/document'
 import { dryingLog } from './documents/drying-log'
+import { formReport } from './documents/form'
 import { inventoryDetailReport, inventoryPhotoReport } from './documents/inventory'
 import { photoReport } from './documents/photos'
 import { siteVisitReport } from './documents/site-visit'
-import { type JobRecord, findClientLogo, readRecord } from './queries'
+import { type FormRecord, type JobRecord, findClientLogo, readForm, readRecord } from './queries'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { jobBlock } from './sections/job'
@@ -30,7 +31,7 @@ import { atWithZone } from './words'
 export interface Gathered {
   /** `Completion report` */
   title: string
-  /** The visit that it is about, '' when it is about the job: versions count up for each. */
+  /** The visit or form that it is about, '' when it is about the job: versions count up for each. */
   subject: string
   /** `CRW-1042 Completion report`, without version and ending. */
   fileName: string
@@ -38,6 +39,8 @@ export interface Gathered {
   /** How many it prints. */
   photos: number
   record: JobRecord
+  /** The form that it prints, for the report of one. */
+  form: FormRecord | null
   letterhead: PrintedLetterhead
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null
@@ -59,21 +62,22 @@ interface Making {
 
 /**
  * Reads the facts of a report.
- * @throws not_found for a job, visit, room, photo or letterhead that is not there; conflict for an attendance that is not
+ * @throws not_found for a job, visit, room, photo, form or letterhead that is not there; conflict for an attendance that is not
  *   recorded; invalid for no photos, or more than a report holds
  */
 export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> {
   const record = await readRecord(tx, actor, jobId)
   const { letterheadId } = request
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
-  const { title, subject, photos } = documentOf(readingOf(record, new Date()), request)
+  const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
+  const { title, subject, photos } = documentOf(readingOf(record, new Date()), request, form)
   const clientLogo =
     'includeClientLogo' in request && request.includeClientLogo
       ? await findClientLogo(tx, actor, record.job.client?.id)
       : null
   const { jobNo } = record.job
   const fileName = `${record.organization.identifier}-${jobNo} ${title}`
-  return { title, subject, fileName, jobNo, photos: photos.length, record, letterhead, clientLogo, request }
+  return { title, subject, fileName, jobNo, photos: photos.length, record, form, letterhead, clientLogo, request }
 }
 
 /**
@@ -82,13 +86,13 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
  */
 export async function setReport(
   actor: Pick<Actor, 'organization'>,
-  { record, letterhead, clientLogo, request, fileName }: Gathered,
+  { record, form, letterhead, clientLogo, request, fileName }: Gathered,
   { madeAt, version }: Stamp,
   making: Making = {},
 ): Promise<MadePages> {
   const { job, organization } = record
   const reading = readingOf(record, madeAt)
-  const document = documentOf(reading, request)
+  const document = documentOf(reading, request, form)
   const madeAtWords = atWithZone(madeAt, job.timezone)
   const jobLabel = jobNumber(job)
   const paper: Paper = {
@@ -107,7 +111,7 @@ export async function setReport(
       ...limitations(letterhead.disclaimer),
       ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
       { kind: 'break' },
-      ...evidenceBlocks(reading, document.printed, document.photos.length),
+      ...(document.evidence ?? evidenceBlocks(reading, document.printed, document.photos.length)),
       ...checkBlocks(version),
     ],
   }
@@ -123,7 +127,7 @@ export async function setReport(
   return setPaper(paper, files, { madeAt, attachment, ...making })
 }
 
-function documentOf(reading: Reading, request: ReportRequest): Document {
+function documentOf(reading: Reading, request: ReportRequest, form: FormRecord | null): Document {
   switch (request.type) {
     case 'InitialAttendanceReport':
       return attendanceReport(reading)
@@ -139,6 +143,8 @@ function documentOf(reading: Reading, request: ReportRequest): Document {
       return inventoryDetailReport(reading, request)
     case 'InventoryPhotoReport':
       return inventoryPhotoReport(reading, request)
+    case 'FormReport':
+      return formReport(reading, form!)
   }
 }
 

@@ -2,16 +2,30 @@ import 'server-only'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { clients, files, inspections, reportReasons, roomFeedItems, rooms, timesheets, users } from '@/db/schema'
+import {
+  activity,
+  clients,
+  files,
+  inspections,
+  reportReasons,
+  roomFeedItems,
+  rooms,
+  timesheets,
+  users,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { totalOfCut } from '@/lib/base/cut'
 import { invalid } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { getOrganization } from '@/lib/company/organization/queries'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { readSummary } from '@/lib/job/completion/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { printablePhotos } from '@/lib/job/photos/queries'
+import { requireForm } from '@/lib/paper/forms/queries/job-forms'
+import type { FormParams } from '@/lib/paper/forms/schema'
+import { textIn } from '@/lib/platform/activity/telling'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
 import { dayRuleOf, listOfJob as listInstallations } from '@/lib/site/equipment/queries/installations'
@@ -182,4 +196,36 @@ export async function findClientLogo(tx: Tx, { organizationId }: Pick<Actor, 'or
     .innerJoin(files, sameRow(files, clients.logoFileId))
     .where(and(eq(clients.organizationId, organizationId), eq(clients.id, clientId)))
   return logo
+}
+
+/** A form with what happened to it, the earliest first. */
+export type FormRecord = Awaited<ReturnType<typeof readForm>>
+
+/** A form is signed some sixty times at most. */
+const MOST_HAPPENINGS = 200
+
+/** Reads a form of a job with its history. @throws not_found */
+export async function readForm(tx: Tx, actor: Actor, at: FormParams) {
+  const form = await requireForm(tx, actor, at)
+  const rows = await tx
+    .select({ action: activity.action, at: activity.createdAt, details: activity.details, by: personColumns })
+    .from(activity)
+    .leftJoin(users, sameRow(users, activity.actorId))
+    .where(
+      and(
+        eq(activity.organizationId, actor.organizationId),
+        eq(activity.subjectType, 'form'),
+        eq(activity.subjectId, at.formId),
+      ),
+    )
+    .orderBy(asc(activity.createdAt), asc(activity.id))
+    .limit(MOST_HAPPENINGS + 1)
+  refuseCut([['entries of a form’s history', rows.length > MOST_HAPPENINGS, MOST_HAPPENINGS]])
+  const history = rows.map(({ action, at: happenedAt, details, by }) => ({
+    action,
+    at: happenedAt,
+    by: by ? fullName(by) : null,
+    signedBy: textIn({ ...details }, 'signedBy'),
+  }))
+  return { form, history }
 }

@@ -61,6 +61,7 @@ export const samples = {
     '/api/v1/reports/{jobId}': 'job',
     '/api/v1/reports/{jobId}/{inspectionId}': 'visit',
     '/api/v1/reports/{jobId}/preflight/{key}': 'pointToMend',
+    '/api/v1/reports/{jobId}/dynamic-report/{formId}': 'formOfJob',
   },
   calls: {
     'GET /api/v1/reports/{jobId}/initial-attendance-report': { path: { jobId: 'jobWithAttendance' } },

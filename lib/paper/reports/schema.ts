@@ -63,9 +63,11 @@ export const ReportRequest = z.discriminatedUnion('type', [
     includeClientLogo: z.boolean().default(false),
   }),
   z.strictObject({ type: z.literal('InventoryPhotoReport'), ...Common, ...OfRooms }),
+  z.strictObject({ type: z.literal('FormReport'), formId: Id, ...Common }),
 ])
 export type ReportRequest = z.output<typeof ReportRequest>
-export type ReportKind = ReportRequest['type']
+/** Those that are made from a job's Reports tab. */
+export type ReportKind = Exclude<ReportRequest['type'], 'FormReport'>
 
 /** `?store=true` keeps the report in the job's list; without it, a small one is only sent. */
 export const StoreQuery = { store: flagText(z.boolean().default(false)) }

@@ -13,6 +13,7 @@ import * as staff from '@/lib/company/users/service'
 import {
   makeActor,
   makeEquipmentItem,
+  makeFormTemplate,
   makeJob,
   makeMeter,
   makeMoisturePoint,
@@ -483,6 +484,7 @@ const RECORDS: Record<string, (place: { jobId: string; roomId: string }) => obje
     pickedUpBy: tui.userId,
   }),
   inventory_items: () => ({ name: 'Sofa', disposition: 'RESTORABLE' }),
+  job_forms: () => makeFormTemplate(scope),
   moisture_readings: async (place) => {
     const { id: meterId, scales } = await makeMeter(scope)
     const on = { meterId, scaleId: scales[0]!.id }

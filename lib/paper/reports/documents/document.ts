@@ -23,4 +23,6 @@ export interface Document {
   /** The people whose signature it asks for. */
   signedBy: readonly string[]
   blocks: Block[]
+  /** In place of how much of the record is printed. */
+  evidence?: Block[]
 }
