@@ -50,6 +50,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/job/message-templates/service.ts: MOST_TEMPLATES': 'an organisation has no more',
   'lib/job/task-types/service.ts: MOST_TASK_TYPES': 'an organisation has no more',
   'lib/paper/letterheads/queries.ts: MOST_LETTERHEADS': 'an organisation has no more',
+  'lib/paper/forms/queries/templates.ts: MOST_GROUPS': 'an organisation has no more',
   'lib/platform/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
   'lib/platform/auth/sessions.ts: 100': 'a person has at most twenty',
 }

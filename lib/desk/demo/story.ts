@@ -9,6 +9,7 @@ import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { mentionToken } from '@/lib/job/notes/rules'
 import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
+import { addStarterForms } from '@/lib/paper/forms/starters'
 
 import { CLIENTS, HOUSEHOLDERS, LOSSES, NOTES, OFFICE_NOTES, PHOTOS, SITES, STAFF } from './cast'
 import { listContents } from './contents'
@@ -252,6 +253,7 @@ async function writeToPeople(
   await inOrganization(organization, async (tx) => {
     await addStarterTemplates(tx, organization.organizationId)
     await addStarterTaskTypes(tx, organization.organizationId)
+    await addStarterForms(tx, organization.organizationId)
   })
   const OUR_NUMBER = '+61480000142'
   for (const [n, job] of crew.jobs.entries()) {

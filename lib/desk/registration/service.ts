@@ -11,6 +11,7 @@ import type { Register } from '@/lib/company/accounts/schema'
 import { EVERYBODY, findAccount } from '@/lib/company/accounts/service'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
+import { addStarterForms } from '@/lib/paper/forms/starters'
 import { addStarterLetterhead } from '@/lib/paper/letterheads/starters'
 import { record } from '@/lib/platform/activity/service'
 import { hashPassword } from '@/lib/platform/auth/passwords'
@@ -52,6 +53,7 @@ export async function register(
     await addStarterTemplates(tx, owner.organizationId)
     await addStarterTaskTypes(tx, owner.organizationId)
     await addStarterLetterhead(tx, owner.organizationId, { name: organizationName })
+    await addStarterForms(tx, owner.organizationId)
     await addStarterMeters(tx, owner.organizationId)
     await addStarterCategories(tx, owner.organizationId)
     await record(tx, owner, 'organization.registered', {

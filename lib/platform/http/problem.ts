@@ -32,6 +32,11 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   task_types_name: () => invalid({ name: 'There is a task type of this name already' }),
   message_templates_name: () => invalid({ name: 'There is a template of this name already' }),
   letterheads_name: () => invalid({ name: 'There is a letterhead of this name already' }),
+  form_template_groups_name: () => invalid({ groupName: 'There is a group of this name already' }),
+  form_template_groups_client: () =>
+    conflict('Forms belong to this client. Give their group to all clients, or delete it, first.'),
+  form_templates_name: () => invalid({ templateName: 'This group has a template of this name already' }),
+  form_signatures_one_an_item: () => conflict('Somebody else just signed this.'),
   clients_default_letterhead: () => invalid({ defaultLetterheadId: 'Please select a letterhead' }),
   equipment_items_reference: () => invalid({ 'item.referenceId': 'Another unit bears this asset number' }),
   equipment_installations_in_one_place: () => conflict('This unit stood somewhere else at that time.'),

@@ -9,6 +9,7 @@ import {
   inspectionAttendees,
   inspections,
   inventoryItems,
+  jobForms,
   moistureReadings,
   photos,
   roomFeedItems,
@@ -219,6 +220,7 @@ const pickUpsAt = countAt(
 )
 const installsAt = countAt(equipmentInstallations, all, hangsOn(equipmentInstallations))
 const timesheetsAt = countAt(timesheets, all, hangsOn(timesheets))
+const formsAt = countAt(jobForms, all, hangsOn(jobForms))
 
 /** A job's site visits with the number of records at each, the latest first. */
 export async function listVisitSummaries(tx: Tx, scope: Scope, jobId: string): Promise<InspectionSummary[]> {
@@ -271,6 +273,7 @@ export async function holdRecorded(tx: Tx, scope: Scope, id: string): Promise<Re
       inventory: countAt(inventoryItems, all, hangsOn(inventoryItems)),
       installations: sql<number>`(${installsAt} + ${pickUpsAt})`,
       timesheets: timesheetsAt,
+      forms: formsAt,
     })
     .from(inspections)
     .where(own)

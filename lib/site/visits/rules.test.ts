@@ -119,7 +119,7 @@ describe('missing for the report', () => {
 })
 
 describe('a visit that is to be deleted', () => {
-  const nothing = { notes: 0, photos: 0, readings: 0, inventory: 0, installations: 0, timesheets: 0 }
+  const nothing = { notes: 0, photos: 0, readings: 0, inventory: 0, installations: 0, timesheets: 0, forms: 0 }
   it('may go when nothing hangs on it', () => expect(deletionRefusal(nothing)).toBeNull())
   it('stays when something does, which is named', () => {
     expect(deletionRefusal({ ...nothing, readings: 1 })).toBe(

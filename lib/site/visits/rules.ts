@@ -237,6 +237,7 @@ export interface Recorded {
   inventory: number
   installations: number
   timesheets: number
+  forms: number
 }
 
 const RECORDED_WORDS: CountWords<keyof Recorded> = {
@@ -246,6 +247,7 @@ const RECORDED_WORDS: CountWords<keyof Recorded> = {
   inventory: ['item of the inventory', 'items of the inventory'],
   installations: ['installation or pick-up of equipment', 'installations and pick-ups of equipment'],
   timesheets: ['timesheet', 'timesheets'],
+  forms: ['form', 'forms'],
 }
 
 /** Why a visit cannot be deleted: the names of its records; null when it has none. */

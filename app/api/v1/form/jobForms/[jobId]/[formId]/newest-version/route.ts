@@ -1,0 +1,16 @@
+import { everyone } from '@/lib/base/roles'
+import { FormOfJob, FormParams, RenewForm } from '@/lib/paper/forms/schema'
+import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const PUT = endpoint(
+  {
+    summary: 'Take the newest version of its template over, with the answers that still fit',
+    roles: everyone,
+    params: FormParams,
+    body: RenewForm,
+    response: FormOfJob,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params, body }) => forms.renew(actor, params, body),
+)

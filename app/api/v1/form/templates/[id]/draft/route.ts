@@ -1,0 +1,27 @@
+import { administrators } from '@/lib/base/roles'
+import { params } from '@/lib/base/wire'
+import { FormTemplate, SaveDraft } from '@/lib/paper/forms/schema'
+import * as templates from '@/lib/paper/forms/verbs/templates'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const PUT = endpoint(
+  {
+    summary: 'Keep what is being written of the next version of a form template',
+    roles: administrators,
+    params: params('id'),
+    body: SaveDraft,
+    response: FormTemplate,
+    errors: ['not_found', 'conflict'],
+  },
+  ({ actor, params: { id }, body }) => templates.saveDraft(actor, id, body),
+)
+
+export const DELETE = endpoint(
+  {
+    summary: 'Give up what is being written of the next version of a form template',
+    roles: administrators,
+    params: params('id'),
+    errors: ['not_found'],
+  },
+  ({ actor, params: { id } }) => templates.dropDraft(actor, id),
+)

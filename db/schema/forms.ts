@@ -1,0 +1,259 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import { clients } from './clients'
+import { bytea, createdAt, id, instant, organizationId, updatedAt, version } from './columns'
+import { jobs } from './jobs'
+import { organizations, users } from './organizations'
+import { inspections } from './visits'
+
+/** Templates of forms, for the jobs of one client or of all. */
+export const formTemplateGroups = pgTable(
+  'form_template_groups',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    name: text('name').notNull(),
+    /** Null: for the jobs of all clients. A deleted group belongs to nobody. */
+    clientId: uuid('client_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+      name: 'form_template_groups_client',
+    }),
+    uniqueIndex('form_template_groups_name')
+      .on(t.organizationId, sql`lower(name)`)
+      .where(sql`deleted_at is null`),
+    index('form_template_groups_of_client')
+      .on(t.organizationId, t.clientId)
+      .where(sql`client_id is not null`),
+    check('form_template_groups_deleted', sql`deleted_at is null or client_id is null`),
+  ],
+)
+
+/** What forms are started from: the newest version, and what is being written of the next one. */
+export const formTemplates = pgTable(
+  'form_templates',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    groupId: uuid('group_id').notNull(),
+    name: text('name').notNull(),
+    /** 0 until the first version is published. */
+    version: integer('version').notNull().default(0),
+    /** Those of the newest version: `FormItem` of lib/paper/forms/schema. */
+    items: jsonb('items').$type<object[]>().notNull().default([]),
+    draftName: text('draft_name'),
+    draftItems: jsonb('draft_items').$type<object[]>(),
+    /** Counts on over all drafts, so that a save of an earlier one is noticed. */
+    draftRevision: integer('draft_revision').notNull().default(0),
+    draftedBy: uuid('drafted_by'),
+    draftedAt: instant('drafted_at'),
+    archivedAt: instant('archived_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.groupId],
+      foreignColumns: [formTemplateGroups.organizationId, formTemplateGroups.id],
+      name: 'form_templates_of_group',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.draftedBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'form_templates_drafted_by',
+    }),
+    uniqueIndex('form_templates_name')
+      .on(t.organizationId, t.groupId, sql`lower(name)`)
+      .where(sql`deleted_at is null`),
+    check('form_templates_draft', sql`num_nonnulls(draft_name, draft_items, drafted_by, drafted_at) in (0, 4)`),
+  ],
+)
+
+/** Every version of a template that was published: forms keep the one that they were started with. */
+export const formTemplateVersions = pgTable(
+  'form_template_versions',
+  {
+    organizationId: organizationId(),
+    templateId: uuid('template_id').notNull(),
+    version: integer('version').notNull(),
+    name: text('name').notNull(),
+    items: jsonb('items').$type<object[]>().notNull(),
+    /** Null for those that an organisation begins with. */
+    createdBy: uuid('created_by'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.templateId, t.version] }),
+    foreignKey({
+      columns: [t.organizationId, t.templateId],
+      foreignColumns: [formTemplates.organizationId, formTemplates.id],
+      name: 'form_template_versions_of_template',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'form_template_versions_made_by',
+    }),
+  ],
+)
+
+/** A form of a job. Once it is submitted nothing of it changes; signatures may be added beside those that it has. */
+export const jobForms = pgTable(
+  'job_forms',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    inspectionId: uuid('inspection_id'),
+    templateId: uuid('template_id').notNull(),
+    templateVersion: integer('template_version').notNull(),
+    name: text('name').notNull(),
+    items: jsonb('items').$type<object[]>().notNull(),
+    isCustomized: boolean('is_customized').notNull().default(false),
+    /** By item. */
+    answers: jsonb('answers').$type<object>().notNull().default({}),
+    /** By item: the version of the form in which it was answered last, and who had it open. */
+    answered: jsonb('answered').$type<object>().notNull().default({}),
+    supersedesId: uuid('supersedes_id'),
+    submittedAt: instant('submitted_at'),
+    submittedBy: uuid('submitted_by'),
+    /** What its items of the job showed then. */
+    jobFields: jsonb('job_fields').$type<object>(),
+    /** What was submitted, in its canonical spelling. */
+    frozen: text('frozen'),
+    /** Of `frozen`. */
+    sha256: bytea('sha256'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId],
+      foreignColumns: [jobs.organizationId, jobs.id],
+      name: 'job_forms_of_job',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.inspectionId],
+      foreignColumns: [inspections.organizationId, inspections.jobId, inspections.id],
+      name: 'job_forms_at_visit',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.templateId, t.templateVersion],
+      foreignColumns: [
+        formTemplateVersions.organizationId,
+        formTemplateVersions.templateId,
+        formTemplateVersions.version,
+      ],
+      name: 'job_forms_of_template',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.supersedesId],
+      foreignColumns: [t.organizationId, t.id],
+      name: 'job_forms_supersede',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.submittedBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'job_forms_submitted_by',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'job_forms_made_by',
+    }),
+    index('job_forms_of_job_in_order').on(t.organizationId, t.jobId, t.createdAt, t.id),
+    index('job_forms_of_template_row').on(t.organizationId, t.templateId, t.templateVersion),
+    index('job_forms_at_visit_row')
+      .on(t.organizationId, t.jobId, t.inspectionId)
+      .where(sql`inspection_id is not null`),
+    index('job_forms_superseding')
+      .on(t.organizationId, t.supersedesId)
+      .where(sql`supersedes_id is not null`),
+    check(
+      'job_forms_whole_when_submitted',
+      sql`num_nonnulls(submitted_at, submitted_by, job_fields, frozen, sha256) in (0, 5)`,
+    ),
+    check('job_forms_supersede_another', sql`supersedes_id <> id`),
+  ],
+)
+
+/** A signature of a form: of one of its items, or beside another one once it is submitted. */
+export const formSignatures = pgTable(
+  'form_signatures',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    formId: uuid('form_id').notNull(),
+    itemId: text('item_id'),
+    referencedSignatureId: uuid('referenced_signature_id'),
+    /** Strokes, or a typed name: `Sign` of lib/paper/forms/schema. */
+    sign: jsonb('sign').$type<object>().notNull(),
+    signedBy: text('signed_by').notNull(),
+    role: text('role'),
+    consent: text('consent'),
+    signedAt: instant('signed_at').notNull(),
+    capturedAt: instant('captured_at').notNull(),
+    timezone: text('timezone'),
+    device: text('device'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.formId],
+      foreignColumns: [jobForms.organizationId, jobForms.id],
+      name: 'form_signatures_of_form',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.referencedSignatureId],
+      foreignColumns: [t.organizationId, t.id],
+      name: 'form_signatures_beside_another',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'form_signatures_made_by',
+    }),
+    // Two who sign the same item at once: the later one is told.
+    uniqueIndex('form_signatures_one_an_item')
+      .on(t.organizationId, t.formId, t.itemId)
+      .where(sql`item_id is not null`),
+    index('form_signatures_of_form_in_order').on(t.organizationId, t.formId, t.createdAt, t.id),
+    index('form_signatures_beside')
+      .on(t.organizationId, t.referencedSignatureId)
+      .where(sql`referenced_signature_id is not null`),
+    check('form_signatures_of_something', sql`num_nonnulls(item_id, referenced_signature_id) = 1`),
+    check('form_signatures_place', sql`(latitude is null) = (longitude is null)`),
+  ],
+)

@@ -1,0 +1,27 @@
+import { type Happening, textIn } from '@/lib/platform/activity/telling'
+import type { Area } from '@/lib/platform/areas/area'
+
+/** `“Work authorisation”` */
+const named = ({ details }: Happening): string => `“${textIn(details, 'name') ?? 'a form'}”`
+
+export const forms = {
+  history: {
+    kinds: { forms: { label: 'Forms', order: 107, actions: ['form'] } },
+    nouns: { form: 'the form' },
+    sentences: {
+      'form.started': (happening) => `started the form ${named(happening)}`,
+      'form.signed': (happening) =>
+        `took the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)}`,
+      'form.submitted': (happening) => `submitted the form ${named(happening)}`,
+      'form.customized': (happening) => `changed the items of the form ${named(happening)}`,
+      'form.renewed': (happening) => `took the newest version of the form ${named(happening)} over`,
+      'form.deleted': (happening) => `deleted the form ${named(happening)}`,
+    },
+  },
+  live: 'forms',
+  api: {
+    tag: 'forms',
+    about: { text: 'Templates of forms, and the forms and signatures of a job', order: 110 },
+    paths: ['/api/v1/form', '/api/v2/form'],
+  },
+} satisfies Area

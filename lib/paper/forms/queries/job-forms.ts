@@ -1,0 +1,222 @@
+import 'server-only'
+import { type SQL, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+import { among, sameRow } from '@/db/rows'
+import { formSignatures, formTemplates, jobForms, photos, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
+import { notFound } from '@/lib/base/errors'
+import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
+import { type Mark, storedMarks } from '@/lib/job/photos/marks'
+import type { FrozenPhoto } from '@/lib/paper/forms/canonical'
+import { MOST_FORMS, photosIn } from '@/lib/paper/forms/rules'
+import type {
+  Answer,
+  Answers,
+  FormItem,
+  FormOfJob,
+  FormParams,
+  Sign,
+  Signature,
+  SignerRole,
+} from '@/lib/paper/forms/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { JobFields } from './job-fields'
+
+type Scope = Pick<Actor, 'organizationId'>
+
+/** By item: the version of the form in which it was answered last, and by whom it was open. */
+export type Answered = Record<string, { version: number; writer: string | null }>
+
+const submitter = alias(users, 'submitter')
+
+const columns = {
+  id: jobForms.id,
+  jobId: jobForms.jobId,
+  inspectionId: jobForms.inspectionId,
+  formTemplateId: jobForms.templateId,
+  templateVersion: jobForms.templateVersion,
+  newestVersion: formTemplates.version,
+  name: jobForms.name,
+  items: jobForms.items,
+  isCustomized: jobForms.isCustomized,
+  answers: jobForms.answers,
+  answered: jobForms.answered,
+  jobFields: jobForms.jobFields,
+  supersedesId: jobForms.supersedesId,
+  submittedAt: jobForms.submittedAt,
+  submittedBy: personColumnsOf(submitter),
+  sha256: jobForms.sha256,
+  createdBy: personColumns,
+  createdAt: jobForms.createdAt,
+  updatedAt: jobForms.updatedAt,
+  version: jobForms.version,
+}
+
+const selectForms = (tx: Tx) =>
+  tx
+    .select(columns)
+    .from(jobForms)
+    .innerJoin(formTemplates, sameRow(formTemplates, jobForms.templateId))
+    .innerJoin(users, sameRow(users, jobForms.createdBy))
+    .leftJoin(submitter, sameRow(submitter, jobForms.submittedBy))
+
+type FormRow = Awaited<ReturnType<typeof selectForms>>[number]
+
+/** The forms of a job that were not deleted. */
+export const formsOfJob = ({ organizationId }: Scope, jobId: string): SQL | undefined =>
+  and(eq(jobForms.organizationId, organizationId), eq(jobForms.jobId, jobId), isNull(jobForms.deletedAt))
+
+/** One of them. */
+export const thisForm = (scope: Scope, { jobId, formId }: FormParams): SQL | undefined =>
+  and(formsOfJob(scope, jobId), eq(jobForms.id, formId))
+
+async function toForms(tx: Tx, actor: Actor, rows: readonly FormRow[]): Promise<FormOfJob[]> {
+  if (!rows.length) return []
+  const signatures = await signaturesOf(
+    tx,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  // A job is asked once for all its forms, and only where one of them takes something from it.
+  const asks = rows.find(({ items, jobFields }) => !jobFields && takesFromJob(items as FormItem[]))
+  const current = asks && (await JobFields.read(tx, actor, asks.jobId))
+  return rows.map((row) => {
+    const { items, answered, answers, jobFields, sha256, submittedBy, createdBy, ...form } = row
+    const formItems = items as FormItem[]
+    const kept = jobFields as Record<string, string | null> | null
+    return {
+      ...form,
+      formItems,
+      answers: answers as Answers,
+      revisions: Object.fromEntries(Object.entries(answered as Answered).map(([id, { version }]) => [id, version])),
+      jobFields: kept ?? current?.of(formItems, form.inspectionId) ?? {},
+      signatures: signatures.get(form.id) ?? [],
+      status: form.submittedAt ? 'SUBMITTED' : 'DRAFT',
+      submittedBy: submittedBy && toPerson(submittedBy),
+      sha256: sha256?.toString('hex') ?? null,
+      createdBy: toPerson(createdBy),
+    }
+  })
+}
+
+const takesFromJob = (items: readonly FormItem[]) => items.some(({ kind }) => kind === 'jobField')
+
+/** A job's forms, the newest first. */
+export async function listForms(tx: Tx, actor: Actor, jobId: string): Promise<FormOfJob[]> {
+  const rows = await selectForms(tx)
+    .where(formsOfJob(actor, jobId))
+    .orderBy(desc(jobForms.createdAt), desc(jobForms.id))
+    .limit(MOST_FORMS + 1)
+  const isCut = rows.length > MOST_FORMS
+  const total = isCut ? await tx.$count(jobForms, formsOfJob(actor, jobId)) : rows.length
+  return cutList(await toForms(tx, actor, rows.slice(0, MOST_FORMS)), isCut, total)
+}
+
+/** A form. @throws not_found, also for one of another job */
+export async function requireForm(tx: Tx, actor: Actor, at: FormParams): Promise<FormOfJob> {
+  const [form] = await toForms(tx, actor, await selectForms(tx).where(thisForm(actor, at)))
+  if (!form) throw notFound('form')
+  return form
+}
+
+/** The form that an id was used for, in any job, deleted or not. */
+export async function findForm(tx: Tx, actor: Actor, id: string): Promise<FormOfJob | null> {
+  const rows = await selectForms(tx).where(and(eq(jobForms.organizationId, actor.organizationId), eq(jobForms.id, id)))
+  return (await toForms(tx, actor, rows))[0] ?? null
+}
+
+/** Locks a form until the transaction ends, with who answered what. @throws not_found, also for one of another job */
+export async function holdForm(tx: Tx, scope: Scope, at: FormParams): Promise<{ answered: Answered }> {
+  const [held] = await tx
+    .select({ answered: jobForms.answered })
+    .from(jobForms)
+    .where(thisForm(scope, at))
+    .for('update')
+  if (!held) throw notFound('form')
+  return { answered: held.answered as Answered }
+}
+
+const signatureColumns = {
+  id: formSignatures.id,
+  formId: formSignatures.formId,
+  itemId: formSignatures.itemId,
+  sign: formSignatures.sign,
+  signedBy: formSignatures.signedBy,
+  role: formSignatures.role,
+  consent: formSignatures.consent,
+  signedAt: formSignatures.signedAt,
+  capturedAt: formSignatures.capturedAt,
+  timezone: formSignatures.timezone,
+  device: formSignatures.device,
+  latitude: formSignatures.latitude,
+  longitude: formSignatures.longitude,
+  referencedSignatureId: formSignatures.referencedSignatureId,
+  createdBy: personColumns,
+  createdAt: formSignatures.createdAt,
+}
+
+/** The signatures of some forms, in the order in which they were made, by form. */
+async function signaturesOf(
+  tx: Tx,
+  { organizationId }: Scope,
+  ids: readonly string[],
+): Promise<Map<string, Signature[]>> {
+  const rows = await tx
+    .select(signatureColumns)
+    .from(formSignatures)
+    .innerJoin(users, sameRow(users, formSignatures.createdBy))
+    .where(and(eq(formSignatures.organizationId, organizationId), inArray(formSignatures.formId, [...ids])))
+    .orderBy(asc(formSignatures.createdAt), asc(formSignatures.id))
+  const found = new Map<string, Signature[]>()
+  for (const { formId, sign, role, latitude, longitude, createdBy, ...row } of rows) {
+    const signature: Signature = {
+      ...row,
+      sign: sign as Sign,
+      role: role as SignerRole | null,
+      place: latitude === null || longitude === null ? null : { latitude, longitude },
+      createdBy: toPerson(createdBy),
+    }
+    found.set(formId, [...(found.get(formId) ?? []), signature])
+  }
+  return found
+}
+
+/** Where an id of a signature was used before, if it was. */
+export async function findSignatures(tx: Tx, { organizationId }: Scope, ids: readonly string[]) {
+  if (!ids.length) return []
+  return tx
+    .select({
+      id: formSignatures.id,
+      formId: formSignatures.formId,
+      itemId: formSignatures.itemId,
+      referencedSignatureId: formSignatures.referencedSignatureId,
+      sign: formSignatures.sign,
+      signedBy: formSignatures.signedBy,
+    })
+    .from(formSignatures)
+    .where(and(eq(formSignatures.organizationId, organizationId), among(formSignatures.id, ids)))
+}
+
+/** The photos of a job among some ids: their bytes' hash, and what is drawn over them. */
+export async function photosAmong(
+  tx: Tx,
+  { organizationId }: Scope,
+  jobId: string,
+  answers: readonly Answer[],
+): Promise<FrozenPhoto[]> {
+  const ids = [...new Set(answers.flatMap(photosIn))]
+  if (!ids.length) return []
+  const rows = await tx
+    .select({ id: photos.id, sha256: photos.sha256, degrees: photos.degrees, marks: photos.marks })
+    .from(photos)
+    .where(and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), among(photos.id, ids)))
+    .orderBy(asc(photos.id))
+  return rows.map(({ sha256, marks, ...photo }) => ({
+    ...photo,
+    sha256: sha256.toString('hex'),
+    marks: storedMarks(marks as Mark[]),
+  }))
+}

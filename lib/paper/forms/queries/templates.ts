@@ -1,0 +1,166 @@
+import 'server-only'
+import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { clients, formTemplateGroups, formTemplateVersions, formTemplates, jobForms, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import { MOST_GROUPS, MOST_TEMPLATES } from '@/lib/paper/forms/rules'
+import type { FormItem, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+type Scope = Pick<Actor, 'organizationId'>
+
+/** The groups of an organisation that were not deleted. */
+export const liveGroups = ({ organizationId }: Scope) =>
+  and(eq(formTemplateGroups.organizationId, organizationId), isNull(formTemplateGroups.deletedAt))
+
+export const liveGroup = (scope: Scope, id: string) => and(liveGroups(scope), eq(formTemplateGroups.id, id))
+
+/** Its templates that were not deleted. */
+export const liveTemplates = ({ organizationId }: Scope) =>
+  and(eq(formTemplates.organizationId, organizationId), isNull(formTemplates.deletedAt))
+
+export const liveTemplate = (scope: Scope, id: string) => and(liveTemplates(scope), eq(formTemplates.id, id))
+
+const groupColumns = {
+  id: formTemplateGroups.id,
+  groupName: formTemplateGroups.name,
+  associatedClientId: formTemplateGroups.clientId,
+  associatedClientName: clients.companyName,
+  templateCount: sql<number>`(select count(*)::integer from ${formTemplates}
+    where ${formTemplates.organizationId} = ${formTemplateGroups.organizationId}
+      and ${formTemplates.groupId} = ${formTemplateGroups.id} and ${formTemplates.deletedAt} is null)`,
+  createdAt: formTemplateGroups.createdAt,
+  updatedAt: formTemplateGroups.updatedAt,
+  version: formTemplateGroups.version,
+}
+
+const selectGroups = (tx: Tx) =>
+  tx.select(groupColumns).from(formTemplateGroups).leftJoin(clients, sameRow(clients, formTemplateGroups.clientId))
+
+/** The organisation's groups: those for all clients first, then by name. */
+export const listGroups = (tx: Tx, scope: Scope, which?: SQL): Promise<TemplateGroup[]> =>
+  selectGroups(tx)
+    .where(and(liveGroups(scope), which))
+    .orderBy(sql`${formTemplateGroups.clientId} is not null`, asc(sql`lower(${formTemplateGroups.name})`))
+    .limit(MOST_GROUPS)
+
+/** The groups for a client's jobs: its own, and those for all. */
+export const groupsForClient = (clientId: string | null): SQL =>
+  or(isNull(formTemplateGroups.clientId), clientId === null ? undefined : eq(formTemplateGroups.clientId, clientId))!
+
+/** A group, even a deleted one: its id stays taken. */
+export async function findGroup(tx: Tx, { organizationId }: Scope, id: string): Promise<TemplateGroup | null> {
+  const [row] = await selectGroups(tx).where(
+    and(eq(formTemplateGroups.organizationId, organizationId), eq(formTemplateGroups.id, id)),
+  )
+  return row ?? null
+}
+
+/** A group. @throws not_found */
+export async function requireGroup(tx: Tx, scope: Scope, id: string): Promise<TemplateGroup> {
+  const [row] = await selectGroups(tx).where(liveGroup(scope, id))
+  if (!row) throw notFound('group of templates')
+  return row
+}
+
+const templateColumns = {
+  id: formTemplates.id,
+  groupId: formTemplates.groupId,
+  name: formTemplates.name,
+  version: formTemplates.version,
+  items: formTemplates.items,
+  draftName: formTemplates.draftName,
+  draftItems: formTemplates.draftItems,
+  draftRevision: formTemplates.draftRevision,
+  draftedAt: formTemplates.draftedAt,
+  draftedBy: personColumns,
+  archivedAt: formTemplates.archivedAt,
+  deletedAt: formTemplates.deletedAt,
+  uses: sql<number>`(select count(*)::integer from ${jobForms}
+    where ${jobForms.organizationId} = ${formTemplates.organizationId} and ${jobForms.templateId} = ${formTemplates.id}
+      and ${jobForms.deletedAt} is null)`,
+  createdAt: formTemplates.createdAt,
+  updatedAt: formTemplates.updatedAt,
+}
+
+const selectTemplates = (tx: Tx) =>
+  tx.select(templateColumns).from(formTemplates).leftJoin(users, sameRow(users, formTemplates.draftedBy))
+
+type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]
+
+const statusOf = ({ version, archivedAt }: TemplateRow): FormTemplate['status'] =>
+  archivedAt ? 'ARCHIVED' : version ? 'PUBLISHED' : 'DRAFT'
+
+const toTemplate = (row: TemplateRow): FormTemplate => ({
+  id: row.id,
+  templateName: row.name,
+  formTemplateGroupId: row.groupId,
+  formItems: row.items as FormItem[],
+  version: row.version,
+  status: statusOf(row),
+  draft:
+    row.draftedAt === null
+      ? null
+      : {
+          templateName: row.draftName!,
+          formItems: row.draftItems as FormItem[],
+          revision: row.draftRevision,
+          savedAt: row.draftedAt,
+          savedBy: toPerson(row.draftedBy!),
+        },
+  uses: row.uses,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+/** The templates of some groups, by name. */
+export async function listTemplates(tx: Tx, scope: Scope, groupIds: readonly string[]): Promise<FormTemplate[]> {
+  if (!groupIds.length) return []
+  const rows = await selectTemplates(tx)
+    .where(and(liveTemplates(scope), inArray(formTemplates.groupId, [...groupIds])))
+    .orderBy(asc(sql`lower(${formTemplates.name})`), asc(formTemplates.id))
+  return rows.map(toTemplate)
+}
+
+/** A template, even a deleted one: its id stays taken. */
+export async function findTemplate(tx: Tx, { organizationId }: Scope, id: string): Promise<FormTemplate | null> {
+  const [row] = await selectTemplates(tx).where(
+    and(eq(formTemplates.organizationId, organizationId), eq(formTemplates.id, id)),
+  )
+  return row ? toTemplate(row) : null
+}
+
+/** A template. @throws not_found */
+export async function requireTemplate(tx: Tx, scope: Scope, id: string): Promise<FormTemplate> {
+  const [row] = await selectTemplates(tx).where(liveTemplate(scope, id))
+  if (!row) throw notFound('form template')
+  return toTemplate(row)
+}
+
+/** Whether a group has room for one more template. */
+export const hasRoom = async (tx: Tx, scope: Scope, groupId: string): Promise<boolean> =>
+  (await tx.$count(formTemplates, and(liveTemplates(scope), eq(formTemplates.groupId, groupId)))) < MOST_TEMPLATES
+
+/** The newest version of a template, also of one that was deleted since: forms that were started from it stay. */
+export async function newestVersion(tx: Tx, { organizationId }: Scope, templateId: string) {
+  const [row] = await tx
+    .select({
+      version: formTemplateVersions.version,
+      name: formTemplateVersions.name,
+      items: formTemplateVersions.items,
+    })
+    .from(formTemplates)
+    .innerJoin(
+      formTemplateVersions,
+      and(
+        eq(formTemplateVersions.organizationId, formTemplates.organizationId),
+        eq(formTemplateVersions.templateId, formTemplates.id),
+        eq(formTemplateVersions.version, formTemplates.version),
+      ),
+    )
+    .where(and(eq(formTemplates.organizationId, organizationId), eq(formTemplates.id, templateId)))
+  return row && { ...row, items: row.items as FormItem[] }
+}

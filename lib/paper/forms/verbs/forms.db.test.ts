@@ -1,0 +1,620 @@
+import { createHash } from 'node:crypto'
+
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { activity, formSignatures, jobForms, jobs, photos } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
+import { newId } from '@/lib/base/wire'
+import * as clients from '@/lib/company/clients/service'
+import { merge } from '@/lib/desk/client-merge/service'
+import {
+  makeActor,
+  makeClient,
+  makeJob,
+  makeOrganization,
+  makePhotoNote,
+  makeRoom,
+  makeVisit,
+} from '@/lib/desk/demo/factories'
+import {
+  AddGroup,
+  AddSignature,
+  FillForm,
+  FormItem,
+  type FormOfJob,
+  GroupFile,
+  MOST_POINTS,
+  SaveTemplate,
+  Sign,
+  StartForm,
+} from '@/lib/paper/forms/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import * as visits from '@/lib/site/visits/service'
+
+import * as exchange from './exchange'
+import * as groups from './groups'
+import * as forms from './job-forms'
+import * as signatures from './signatures'
+import * as templates from './templates'
+
+let admin: Actor
+let tui: Actor
+let stranger: Actor
+let groupId: string
+let jobId: string
+beforeAll(async () => {
+  admin = await makeActor(await makeOrganization())
+  tui = await makeActor(admin, { role: 'Technician', firstName: 'Tui' })
+  stranger = await makeActor(await makeOrganization())
+  groupId = (await groups.add(admin, AddGroup.parse({ groupName: 'Forms' }))).id
+})
+beforeEach(async () => {
+  jobId = (await makeJob(admin, { contactName: 'Alex Reed' })).id
+})
+afterAll(closeDatabase)
+
+const item = (id: string, kind: FormItem['kind'], more: object = {}) =>
+  FormItem.parse({ id, kind, label: `The ${id}`, ...more })
+const ITEMS = [
+  item('why', 'shortText', { required: true }),
+  item('water', 'yesNo'),
+  item('depth', 'number', {
+    required: true,
+    max: 500,
+    shownWhen: { match: 'all', conditions: [{ itemId: 'water', operator: 'is', value: true }] },
+  }),
+  item('choice', 'singleChoice', { options: [{ value: 'a', label: 'A' }] }),
+  item('photos', 'photo'),
+  item('insured', 'jobField', { field: 'insured' }),
+  item('sign', 'signature', { signerRole: 'insured', consent: 'I agree.' }),
+]
+
+let made = 0
+const publish = (items: FormItem[] = ITEMS, more: object = {}, by = admin) =>
+  templates.save(
+    by,
+    SaveTemplate.parse({ templateName: `Form ${++made}`, formTemplateGroupId: groupId, formItems: items, ...more }),
+  )
+const start = async (more: object = {}, { by = tui, items = ITEMS, of = jobId } = {}) => {
+  const formTemplateId = (await publish(items)).id
+  return forms.start(by, of, StartForm.parse({ formTemplateId, ...more }))
+}
+const fill = (form: Pick<FormOfJob, 'jobId' | 'id'>, sent: object, by = tui) =>
+  forms.fill(by, { jobId: form.jobId, formId: form.id }, FillForm.parse(sent))
+const stored = (form: FormOfJob) => forms.open(admin, { jobId: form.jobId, formId: form.id })
+const DRAWN = {
+  width: 300,
+  height: 100,
+  strokes: [
+    [
+      { x: 1.5, y: 2, t: 0 },
+      { x: 30, y: 40.25, t: 16 },
+    ],
+  ],
+}
+const signature = (more: object = {}) => ({ id: newId(), itemId: 'sign', sign: DRAWN, signedBy: 'Alex Reed', ...more })
+const submitted = async () => {
+  const form = await start()
+  return fill(form, { answers: { why: 'A burst pipe' }, signatures: [signature()], status: 'SUBMITTED' })
+}
+
+describe('a template', () => {
+  it('is published once for one id, and then in versions, each by one of two who try at once', async () => {
+    const id = newId()
+    const body = { id, templateName: 'Twice' }
+    expect(await publish(ITEMS, body)).toMatchObject({ id, version: 1, status: 'PUBLISHED', uses: 0 })
+    await expect(publish(ITEMS, body)).rejects.toMatchObject({ answer: { id } })
+    await expect(publish(ITEMS.slice(1), body)).rejects.toMatchObject({ code: 'conflict', current: { id } })
+    const tries = [1, 2].map(() => publish(ITEMS.slice(0, 2), { ...body, version: 1 }))
+    expect((await refusalsOf(tries)).map(({ code }) => code)).toEqual(['conflict'])
+    expect(await templates.open(tui, id)).toMatchObject({ version: 2, formItems: [{ id: 'why' }, { id: 'water' }] })
+  })
+
+  it('is refused for items that do not go together, each at its place, and for a name that is taken', async () => {
+    const later = item('first', 'heading', {
+      shownWhen: { match: 'all', conditions: [{ itemId: 'why', operator: 'isNotEmpty' }] },
+    })
+    expect(await refusedFields(publish([later, ...ITEMS]))).toHaveProperty([
+      'formItems.0.shownWhen.conditions.0.itemId',
+    ])
+    await publish(ITEMS, { templateName: 'Taken' })
+    expect(await refusedFields(publish(ITEMS, { templateName: 'TAKEN' }))).toHaveProperty('templateName')
+    for (const formTemplateGroupId of [newId(), (await groups.add(stranger, AddGroup.parse({ groupName: 'X' }))).id]) {
+      expect(await refusedFields(publish(ITEMS, { formTemplateGroupId }))).toHaveProperty('formTemplateGroupId')
+    }
+  })
+
+  it('names an unknown kind, and keeps HTML in labels as the text that it is', async () => {
+    const unknown = SaveTemplate.safeParse({
+      templateName: 'X',
+      formTemplateGroupId: groupId,
+      formItems: [{ kind: 'video' }],
+    })
+    expect(unknown.error!.issues[0]).toMatchObject({
+      path: ['formItems', 0, 'kind'],
+      message: 'There is no item “video”.',
+    })
+    const label = '<img src=x onerror=alert(1)> & "quotes"'
+    expect((await publish([item('html', 'heading', { label })])).formItems[0]!.label).toBe(label)
+  })
+
+  it('is begun without items, written by one of two at once, and only then published', async () => {
+    const { id, ...begun } = await templates.begin(admin, { templateName: 'Begun', formTemplateGroupId: groupId })
+    expect(begun).toMatchObject({ version: 0, status: 'DRAFT', formItems: [] })
+    expect(await refusedFields(forms.start(tui, jobId, StartForm.parse({ formTemplateId: id })))).toHaveProperty(
+      'formTemplateId',
+    )
+    const draft = { templateName: '', formItems: [{ ...item('h', 'heading'), label: '' }], version: 0, revision: 0 }
+    const tries = [1, 2].map(() => templates.saveDraft(admin, id, draft as never))
+    expect(await refusalsOf(tries)).toMatchObject([{ code: 'conflict', current: { draft: { revision: 1 } } }])
+    const next = { id, templateName: 'Begun', version: 0 }
+    expect(await publish(ITEMS, next)).toMatchObject({ version: 1, status: 'PUBLISHED', draft: null })
+    await expect(templates.saveDraft(admin, id, { ...draft, revision: 1 } as never)).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  it('is archived, brought back and deleted, and stays readable in its forms', async () => {
+    const form = await start()
+    const { formTemplateId: id } = form
+    expect(await templates.change(admin, id, { isArchived: true })).toMatchObject({ status: 'ARCHIVED', uses: 1 })
+    const again = () => forms.start(tui, jobId, StartForm.parse({ formTemplateId: id }))
+    expect(await refusedFields(again())).toHaveProperty('formTemplateId')
+    await templates.change(admin, id, { isArchived: false })
+    await again()
+    await templates.remove(admin, id)
+    expect(await refusedFields(again())).toHaveProperty('formTemplateId')
+    expect(await stored(form)).toMatchObject({ formItems: [{ id: 'why' }, ...Array.from({ length: 6 }, () => ({}))] })
+    await expect(templates.remove(admin, id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is copied into a group under a name that the group has not', async () => {
+    const source = await publish(ITEMS, { templateName: 'Original' })
+    const copy = { formTemplateId: source.id }
+    expect(await templates.copyInto(admin, groupId, copy)).toMatchObject({
+      templateName: 'Original (copy)',
+      version: 1,
+    })
+    expect(await templates.copyInto(admin, groupId, copy)).toMatchObject({ templateName: 'Original (copy 2)' })
+    const other = await groups.add(admin, AddGroup.parse({ groupName: 'Others' }))
+    expect(await templates.copyInto(admin, other.id, copy)).toMatchObject({ templateName: 'Original' })
+    await expect(templates.copyInto(stranger, other.id, copy)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a group', () => {
+  it('is for the jobs of its client, or of all, and goes along when the client is merged', async () => {
+    const [client, into] = [await makeClient(admin), await makeClient(admin)]
+    const own = await groups.add(admin, AddGroup.parse({ groupName: 'Panel', associatedClientId: client.id }))
+    const ofClient = await makeJob(admin, { clientId: client.id, isPrivateJob: false })
+    const namesFor = async (id: string) => (await groups.forJob(tui, id)).map(({ groupName }) => groupName)
+    expect(await namesFor(ofClient.id)).toContain('Panel')
+    expect(await namesFor(jobId)).not.toContain('Panel')
+    expect(await namesFor(jobId)).toContain('Forms')
+    await expect(clients.remove(admin, client.id)).rejects.toMatchObject({ code: 'conflict' })
+    const unused = await makeClient(admin)
+    await groups.change(admin, { id: own.id, groupName: 'Panel', associatedClientId: unused.id })
+    expect(await refusalOf(clients.remove(admin, unused.id))).toMatchObject({
+      message: 'Forms belong to this client. Give their group to all clients, or delete it, first.',
+    })
+    await groups.change(admin, { id: own.id, groupName: 'Panel', associatedClientId: client.id })
+    const versions = await Promise.all([client, into].map(({ id }) => clients.open(admin, id)))
+    await merge(admin, client.id, {
+      intoId: into.id,
+      version: versions[0]!.version,
+      intoVersion: versions[1]!.version,
+      take: [],
+    })
+    expect(await groups.browse(admin, { loadTemplates: false })).toContainEqual(
+      expect.objectContaining({ groupName: 'Panel', associatedClientId: into.id }),
+    )
+    expect(await namesFor(ofClient.id)).toContain('Panel')
+  })
+
+  it('offers what a form can be started from, and deletes its templates with it', async () => {
+    const group = await groups.add(admin, AddGroup.parse({ groupName: 'Going' }))
+    const { id } = await publish(ITEMS, { formTemplateGroupId: group.id })
+    await templates.begin(admin, { templateName: 'Not yet', formTemplateGroupId: group.id })
+    const offered = (await groups.forJob(tui, jobId)).find((one) => one.id === group.id)
+    expect(offered!.templates!.map((template) => template.id)).toEqual([id])
+    await groups.remove(admin, group.id)
+    await expect(templates.open(admin, id)).rejects.toMatchObject({ code: 'not_found' })
+    // Its name is free again.
+    await groups.add(admin, AddGroup.parse({ groupName: 'going' }))
+    expect(await refusedFields(groups.add(admin, AddGroup.parse({ groupName: 'GOING' })))).toHaveProperty('groupName')
+  })
+
+  it('is known to its own organisation, with clients of its own', async () => {
+    await expect(groups.remove(stranger, groupId)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(exchange.exportGroup(stranger, groupId)).rejects.toMatchObject({ code: 'not_found' })
+    for (const associatedClientId of [newId(), (await makeClient(stranger)).id]) {
+      const added = groups.add(admin, AddGroup.parse({ groupName: 'For whom', associatedClientId }))
+      expect(await refusedFields(added)).toHaveProperty('associatedClientId')
+    }
+    const renamed = { id: groupId, groupName: 'Forms', associatedClientId: null }
+    const { version } = (await groups.browse(admin, { loadTemplates: false })).find(({ id }) => id === groupId)!
+    await groups.change(admin, { ...renamed, version })
+    await expect(groups.change(admin, { ...renamed, version })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('goes out as a file and comes in once: the same file again changes nothing', async () => {
+    const from = await groups.add(admin, AddGroup.parse({ groupName: 'Handed on' }))
+    await publish(ITEMS, { formTemplateGroupId: from.id, templateName: 'One' })
+    await publish(ITEMS.slice(1, 2), { formTemplateGroupId: from.id, templateName: 'Two' })
+    const file = GroupFile.parse(JSON.parse(JSON.stringify(await exchange.exportGroup(admin, from.id))))
+    const first = await exchange.importGroup(stranger, file)
+    expect(first).toMatchObject({ added: ['One', 'Two'], updated: [], unchanged: [] })
+    expect(await exchange.importGroup(stranger, file)).toMatchObject({
+      added: [],
+      updated: [],
+      unchanged: ['One', 'Two'],
+    })
+    const [one, two] = file.templates
+    const changed = { ...file, templates: [{ ...one!, formItems: ITEMS.slice(0, 1) }, two!] }
+    expect(await exchange.importGroup(stranger, changed)).toMatchObject({ updated: ['One'], unchanged: ['Two'] })
+    const twice = { ...file, templates: [one!, { ...one!, templateName: 'ONE' }] }
+    expect(await refusedFields(exchange.importGroup(stranger, twice))).toHaveProperty(['templates.1.templateName'])
+    expect((await exchange.exportGroup(stranger, first.groupId)).templates).toHaveLength(2)
+  })
+})
+
+describe('a form of a job', () => {
+  it('is started once for one id, from the newest version, with what the job says', async () => {
+    const { id: formTemplateId } = await publish()
+    const id = newId()
+    const body = StartForm.parse({ id, formTemplateId, answers: { why: 'A burst pipe' } })
+    const form = await forms.start(tui, jobId, body)
+    expect(form).toMatchObject({
+      id,
+      templateVersion: 1,
+      status: 'DRAFT',
+      answers: { why: 'A burst pipe' },
+      jobFields: { insured: 'Alex Reed' },
+      createdBy: { firstName: 'Tui' },
+    })
+    await expect(forms.start(tui, jobId, body)).rejects.toMatchObject({ answer: { id } })
+    const other = { ...body, answers: { why: 'Rain' } }
+    await expect(forms.start(tui, jobId, other)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await forms.browse(tui, jobId)).toHaveLength(1)
+  })
+
+  it('is of its job and its organisation, as its template and its visit are', async () => {
+    const form = await start()
+    const elsewhere = (await makeJob(admin)).id
+    const at = { jobId: elsewhere, formId: form.id }
+    const tries = [
+      forms.open(tui, at),
+      forms.fill(tui, at, {}),
+      forms.remove(admin, at),
+      forms.customize(admin, at, { formItems: ITEMS }),
+      forms.renew(tui, at, {}),
+      forms.open(stranger, { jobId, formId: form.id }),
+      forms.browse(stranger, jobId),
+    ]
+    expect((await refusalsOf(tries)).map(({ code }) => code)).toEqual(tries.map(() => 'not_found'))
+    const visit = await makeVisit(admin, { jobId: elsewhere, createdBy: admin.userId })
+    await expect(start({ inspectionId: visit.id })).rejects.toMatchObject({ code: 'not_found' })
+    const theirs = await groups.add(stranger, AddGroup.parse({ groupName: 'Theirs' }))
+    const { id } = await publish(ITEMS, { formTemplateGroupId: theirs.id }, stranger)
+    expect(await refusedFields(forms.start(tui, jobId, StartForm.parse({ formTemplateId: id })))).toHaveProperty(
+      'formTemplateId',
+    )
+  })
+
+  it('keeps its visit from being deleted, until it is deleted itself', async () => {
+    const visit = await makeVisit(admin, { jobId, createdBy: admin.userId })
+    const form = await start({ inspectionId: visit.id })
+    expect(await refusalOf(visits.remove(admin, jobId, visit.id))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('1 form'),
+    })
+    await forms.remove(admin, { jobId, formId: form.id })
+    await visits.remove(admin, jobId, visit.id)
+  })
+
+  it('refuses answers that do not fit, at their item, and stores nothing of what came with them', async () => {
+    const form = await start()
+    const cases: [object, string][] = [
+      [{ gone: 'x' }, 'answers.gone'],
+      [{ why: 5 }, 'answers.why'],
+      [{ depth: 5 }, 'answers.depth'],
+      [{ water: true, depth: 501 }, 'answers.depth'],
+      [{ choice: 'z' }, 'answers.choice'],
+      [{ insured: 'Somebody' }, 'answers.insured'],
+      [{ sign: 'data:image/png;base64,AAAA' }, 'answers.sign'],
+      [{ photos: { photoIds: [newId()] } }, 'answers.photos'],
+    ]
+    for (const [answers, place] of cases) {
+      expect(Object.keys(await refusedFields(fill(form, { answers: { why: 'x', ...answers } })))).toEqual([place])
+    }
+    expect(await stored(form)).toMatchObject({ answers: {}, version: 1 })
+    await fill(form, { answers: { water: true, depth: 500 } })
+  })
+
+  it('takes photos of its own job alone', async () => {
+    const photoIn = async (job: string) => {
+      const own = { jobId: job, createdBy: admin.userId }
+      const [room, visit] = [await makeRoom(admin, own), await makeVisit(admin, own)]
+      const at = { ...own, roomId: room.id, inspectionId: visit.id, happenedAt: new Date().toISOString() }
+      const note = await makePhotoNote(admin, { ...at, pictures: [{ bytes: Buffer.from('a'), width: 1, height: 1 }] })
+      const [photo] = await inOrganization(admin, (tx) =>
+        tx.select({ id: photos.id }).from(photos).where(eq(photos.feedItemId, note.id)),
+      )
+      return photo!.id
+    }
+    const form = await start()
+    const [mine, others] = [await photoIn(jobId), await photoIn((await makeJob(admin)).id)]
+    await fill(form, { answers: { photos: { photoIds: [mine] } } })
+    expect(await refusedFields(fill(form, { answers: { photos: { photoIds: [mine, others] } } }))).toHaveProperty([
+      'answers.photos',
+    ])
+  })
+
+  it('merges what two people fill in at once, item by item', async () => {
+    const form = await start()
+    const both = [
+      fill(form, { answers: { why: 'A burst pipe' }, version: 1 }),
+      fill(form, { answers: { water: false }, version: 1 }, admin),
+    ]
+    await Promise.all(both)
+    expect(await stored(form)).toMatchObject({ answers: { why: 'A burst pipe', water: false }, version: 3 })
+  })
+
+  it('tells the later of two who answer the same what the other said, and takes nothing of it', async () => {
+    const form = await start()
+    await fill(form, { answers: { why: 'A burst pipe' }, version: 1 }, admin)
+    const refusal = await refusalOf(fill(form, { answers: { why: 'Rain', water: true }, version: 1 }))
+    expect(refusal).toMatchObject({
+      code: 'conflict',
+      fields: [{ path: 'answers.why' }],
+      current: { answers: { why: 'A burst pipe' }, version: 2 },
+    })
+    expect((await stored(form)).answers).toEqual({ why: 'A burst pipe' })
+    // Who says the same, or has read what the other said, is no conflict.
+    await fill(form, { answers: { why: 'A burst pipe' }, version: 1 })
+    await fill(form, { answers: { why: 'Rain' }, version: 2 })
+  })
+
+  it('lets a device that was away answer an item again and again', async () => {
+    const form = await start()
+    const writer = newId()
+    await fill(form, { answers: { why: 'R' }, version: 1, writer })
+    await fill(form, { answers: { why: 'Rain' }, version: 1, writer })
+    expect(await stored(form)).toMatchObject({ answers: { why: 'Rain' }, revisions: { why: 3 } })
+    await expect(fill(form, { answers: { why: 'x' }, version: 1, writer: newId() })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  })
+
+  it('keeps the version that it was started with, and takes the newest over with the answers that fit', async () => {
+    const form = await start({ answers: { why: 'Rain', choice: 'a' } })
+    const next = [ITEMS[0]!, item('choice', 'singleChoice', { options: [{ value: 'b', label: 'B' }] })]
+    await publish(next, { id: form.formTemplateId, version: 1 })
+    const before = await stored(form)
+    expect(before).toMatchObject({ templateVersion: 1, newestVersion: 2 })
+    expect(before.formItems).toHaveLength(ITEMS.length)
+    const at = { jobId, formId: form.id }
+    await expect(forms.renew(tui, at, { version: 5 })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await forms.renew(tui, at, { version: 1 })).toMatchObject({
+      templateVersion: 2,
+      answers: { why: 'Rain' },
+      formItems: [{ id: 'why' }, { id: 'choice' }],
+    })
+  })
+
+  it('has items of its own where an Administrator changed them, before anybody signs', async () => {
+    const form = await start({ answers: { why: 'Rain', choice: 'a' } })
+    const at = { jobId, formId: form.id }
+    const own = [ITEMS[0]!, ITEMS[6]!]
+    expect(await forms.customize(admin, at, { formItems: own })).toMatchObject({
+      isCustomized: true,
+      answers: { why: 'Rain' },
+    })
+    expect((await templates.open(admin, form.formTemplateId)).formItems).toHaveLength(ITEMS.length)
+    await fill(form, { signatures: [signature()] })
+    await expect(forms.customize(admin, at, { formItems: ITEMS })).rejects.toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('a form that is submitted', () => {
+  it('lacks nothing, or is refused with all that it lacks and stays open', async () => {
+    const signed = ITEMS.map((one) => (one.id === 'sign' ? { ...one, required: true } : one)) as FormItem[]
+    const form = await start({ answers: { water: true } }, { items: signed })
+    expect(await refusedFields(fill(form, { answers: { choice: 'a' }, status: 'SUBMITTED' }))).toEqual({
+      'answers.why': 'Please answer this',
+      'answers.depth': 'Please answer this',
+      'answers.sign': 'Please sign',
+    })
+    expect(await stored(form)).toMatchObject({ status: 'DRAFT', answers: { water: true }, version: 1 })
+  })
+
+  it('is locked with the hash of what was shown, whatever changes afterwards', async () => {
+    const form = await submitted()
+    expect(form).toMatchObject({
+      status: 'SUBMITTED',
+      submittedBy: { firstName: 'Tui' },
+      jobFields: { insured: 'Alex Reed' },
+    })
+    const [row] = await inOrganization(admin, (tx) =>
+      tx.select({ frozen: jobForms.frozen }).from(jobForms).where(eq(jobForms.id, form.id)),
+    )
+    expect(createHash('sha256').update(row!.frozen!).digest('hex')).toBe(form.sha256)
+    expect(JSON.parse(row!.frozen!)).toMatchObject({
+      answers: { why: 'A burst pipe' },
+      jobFields: { insured: 'Alex Reed' },
+      signatures: [{ signedBy: 'Alex Reed', consent: 'I agree.', sign: DRAWN }],
+    })
+    await inOrganization(admin, (tx) => tx.update(jobs).set({ contactName: 'Somebody else' }).where(eq(jobs.id, jobId)))
+    await publish(ITEMS.slice(0, 1), { id: form.formTemplateId, version: 1 })
+    expect(await stored(form)).toEqual({ ...form, newestVersion: 2 })
+  })
+
+  it('takes no more answers, items, versions or signatures of its own, and is answered when it is sent again', async () => {
+    const form = await start()
+    const sent = { answers: { why: 'A burst pipe' }, signatures: [signature()], status: 'SUBMITTED' }
+    const locked = await fill(form, sent)
+    expect(await fill(form, sent)).toEqual(locked)
+    const at = { jobId, formId: form.id }
+    const tries = [
+      fill(form, { answers: { why: 'Rain' } }),
+      fill(form, { answers: { why: 'Rain' }, status: 'SUBMITTED' }),
+      fill(form, { signatures: [signature()] }),
+      fill(form, { removedSignatureIds: [locked.signatures[0]!.id] }),
+      forms.customize(admin, at, { formItems: ITEMS }),
+      forms.renew(tui, at, {}),
+    ]
+    const refused = await refusalsOf(tries)
+    expect(refused.map(({ code }) => code)).toEqual(tries.map(() => 'conflict'))
+    expect(refused[0]).toMatchObject({ current: { id: form.id, status: 'SUBMITTED' } })
+    expect(await stored(form)).toEqual(locked)
+  })
+
+  it('is locked by one of two who submit it at once, and counts their answers or refuses them', async () => {
+    const form = await start()
+    const tries = ['One', 'Two'].map((why) => fill(form, { answers: { why }, status: 'SUBMITTED' }))
+    expect((await refusalsOf(tries)).map(({ code }) => code)).toEqual(['conflict'])
+  })
+
+  it('is taken the place of by a new one, which begins with its answers and names it', async () => {
+    const form = await submitted()
+    const again = StartForm.parse({ formTemplateId: form.formTemplateId, supersedesId: form.id })
+    const next = await forms.start(tui, jobId, again)
+    expect(next).toMatchObject({
+      supersedesId: form.id,
+      answers: { why: 'A burst pipe' },
+      signatures: [],
+      status: 'DRAFT',
+    })
+    const ofDraft = { ...again, supersedesId: next.id }
+    await expect(forms.start(tui, jobId, ofDraft)).rejects.toMatchObject({ code: 'conflict' })
+    const elsewhere = (await makeJob(admin)).id
+    await expect(forms.start(tui, elsewhere, again)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is deleted with its hash in the history', async () => {
+    const form = await submitted()
+    await forms.remove(admin, { jobId, formId: form.id })
+    expect(await forms.browse(tui, jobId)).toEqual([])
+    const entries = await inOrganization(admin, (tx) =>
+      tx
+        .select({ action: activity.action, details: activity.details })
+        .from(activity)
+        .where(eq(activity.subjectId, form.id)),
+    )
+    expect(entries.find(({ action }) => action === 'form.deleted')!.details).toMatchObject({ sha256: form.sha256 })
+  })
+})
+
+describe('a signature', () => {
+  it('is kept as its strokes, with who, what they agreed to, when and on what, once for one id', async () => {
+    const form = await start()
+    const sent = signature({
+      device: 'Phone',
+      timezone: 'Australia/Brisbane',
+      place: { latitude: -27.4, longitude: 153 },
+    })
+    await fill(form, { signatures: [sent] })
+    const again = await fill(form, { signatures: [sent] })
+    expect(again).toMatchObject({
+      version: 2,
+      signatures: [
+        {
+          id: sent.id,
+          itemId: 'sign',
+          sign: DRAWN,
+          signedBy: 'Alex Reed',
+          role: 'insured',
+          consent: 'I agree.',
+          device: 'Phone',
+          timezone: 'Australia/Brisbane',
+          place: { latitude: -27.4, longitude: 153 },
+          createdBy: { firstName: 'Tui' },
+        },
+      ],
+    })
+    const other = { ...sent, signedBy: 'Somebody else' }
+    await expect(fill(form, { signatures: [other] })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('is one of two that are made at once, and is taken off before it is made anew', async () => {
+    const form = await start()
+    const tries = [1, 2].map(() => fill(form, { signatures: [signature()] }))
+    expect((await refusalsOf(tries)).map(({ code }) => code)).toEqual(['conflict'])
+    const [first] = (await stored(form)).signatures
+    const next = signature({ signedBy: 'Sam Reed' })
+    const after = await fill(form, { removedSignatureIds: [first!.id], signatures: [next] })
+    expect(after.signatures.map(({ id }) => id)).toEqual([next.id])
+  })
+
+  it('is of an item that is signed, by hand unless the item says otherwise, and of no time to come', async () => {
+    const form = await start()
+    const fieldsOf = async (more: object) =>
+      Object.keys(await refusedFields(fill(form, { signatures: [signature(more)] })))
+    expect(await fieldsOf({ itemId: 'why' })).toEqual(['signatures.0.itemId'])
+    expect(await fieldsOf({ itemId: 'gone' })).toEqual(['signatures.0.itemId'])
+    expect(await fieldsOf({ sign: { typed: 'Alex Reed' } })).toEqual(['signatures.0.sign'])
+    expect(await fieldsOf({ signedAt: new Date(Date.now() + 86_400_000).toISOString() })).toEqual([
+      'signatures.0.signedAt',
+    ])
+    const items = [item('sign', 'signature', { mayBeTyped: true })]
+    const typed = await start({}, { items })
+    expect((await fill(typed, { signatures: [signature({ sign: { typed: 'Alex' } })] })).signatures).toHaveLength(1)
+  })
+
+  it('has a bounded number of points, and is no picture', () => {
+    const points = (count: number) => [Array.from({ length: count }, (_, t) => ({ x: 1, y: 1, t }))]
+    const strokes = (all: object[][]) => Sign.safeParse({ ...DRAWN, strokes: all }).success
+    expect(strokes(points(MOST_POINTS))).toBe(true)
+    expect(strokes(points(MOST_POINTS + 1))).toBe(false)
+    expect(strokes([...points(MOST_POINTS), ...points(1)])).toBe(false)
+    expect(strokes([[{ x: Infinity, y: 0, t: 0 }]])).toBe(false)
+    expect(strokes([[{ x: 1e6, y: 0, t: 0 }]])).toBe(false)
+    for (const picture of ['data:image/png;base64,AAAA', { image: 'AAAA' }, { ...DRAWN, image: 'AAAA' }]) {
+      expect(Sign.safeParse(picture).success).toBe(false)
+    }
+  })
+
+  it('is added to a submitted form beside one of its own, and changes nothing that is locked', async () => {
+    const form = await submitted()
+    const at = { jobId, formId: form.id }
+    const [reference] = form.signatures
+    const beside = AddSignature.parse({
+      newSignature: { id: newId(), sign: DRAWN, signedBy: 'Wes Witness', role: 'witness' },
+      referencedSignatureId: reference!.id,
+    })
+    const after = await signatures.addBeside(tui, at, beside)
+    expect(after.signatures).toMatchObject([
+      { id: reference!.id },
+      { signedBy: 'Wes Witness', itemId: null, referencedSignatureId: reference!.id, consent: 'I agree.' },
+    ])
+    expect(after).toMatchObject({ sha256: form.sha256, answers: form.answers, status: 'SUBMITTED' })
+    expect((await signatures.addBeside(tui, at, beside)).signatures).toHaveLength(2)
+    const onTop = {
+      ...beside,
+      newSignature: { ...beside.newSignature, id: newId() },
+      referencedSignatureId: after.signatures[1]!.id,
+    }
+    await expect(signatures.addBeside(tui, at, onTop)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('is not added beside one of another form, nor to a form that is not submitted', async () => {
+    const [form, other] = [await submitted(), await submitted()]
+    const add = (to: FormOfJob, referencedSignatureId: string, by = tui) =>
+      signatures.addBeside(
+        by,
+        { jobId: to.jobId, formId: to.id },
+        AddSignature.parse({ newSignature: { sign: DRAWN, signedBy: 'Wes' }, referencedSignatureId }),
+      )
+    for (const id of [other.signatures[0]!.id, newId()]) {
+      await expect(add(form, id)).rejects.toMatchObject({ code: 'not_found' })
+    }
+    await expect(add(form, form.signatures[0]!.id, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    const open = await fill(await start(), { signatures: [signature()] })
+    await expect(add(open, open.signatures[0]!.id)).rejects.toMatchObject({ code: 'conflict' })
+    const count = await inOrganization(admin, (tx) => tx.$count(formSignatures, eq(formSignatures.formId, form.id)))
+    expect(count).toBe(1)
+  })
+})

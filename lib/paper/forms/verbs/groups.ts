@@ -1,0 +1,162 @@
+import 'server-only'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { clients, formTemplateGroups, formTemplates } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { groupedBy } from '@/lib/base/grouped'
+import { newId } from '@/lib/base/wire'
+import { getJob } from '@/lib/job/jobs/queries/job'
+import {
+  findGroup,
+  groupsForClient,
+  listGroups,
+  listTemplates,
+  liveGroup,
+  liveGroups,
+  liveTemplates,
+  requireGroup,
+} from '@/lib/paper/forms/queries/templates'
+import { MOST_GROUPS } from '@/lib/paper/forms/rules'
+import type { AddGroup, ChangeGroup, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+const refuseStale = changedMeanwhile('this group')
+
+/** The organisation's groups, with their templates where they are asked for. */
+export const browse = (actor: Actor, { loadTemplates }: { loadTemplates: boolean }): Promise<TemplateGroup[]> =>
+  reading(actor, async (tx) => {
+    const groups = await listGroups(tx, actor)
+    return loadTemplates ? withTemplates(tx, actor, groups, () => true) : groups
+  })
+
+/** The groups of a job's client and those for all, with the templates that a form can be started from. @throws not_found */
+export const forJob = (actor: Actor, jobId: string): Promise<TemplateGroup[]> =>
+  reading(actor, async (tx) => {
+    const { client } = await getJob(tx, actor, jobId)
+    const groups = await listGroups(tx, actor, groupsForClient(client?.id ?? null))
+    const chosen = await withTemplates(tx, actor, groups, ({ status }) => status === 'PUBLISHED')
+    // What is being written of the next version is the builder's.
+    return chosen.map(({ templates = [], ...group }) => ({
+      ...group,
+      templates: templates.map((template) => ({ ...template, draft: null })),
+    }))
+  })
+
+async function withTemplates(
+  tx: Tx,
+  actor: Actor,
+  groups: readonly TemplateGroup[],
+  isWanted: (template: FormTemplate) => boolean,
+): Promise<TemplateGroup[]> {
+  const templates = await listTemplates(
+    tx,
+    actor,
+    groups.map(({ id }) => id),
+  )
+  const byGroup = groupedBy(templates.filter(isWanted), ({ formTemplateGroupId }) => formTemplateGroupId)
+  return groups.map((group) => ({ ...group, templates: byGroup.get(group.id) ?? [] }))
+}
+
+/**
+ * Adds a group. Postgres refuses a name that is taken.
+ * @throws invalid, conflict when the id is another's or there are enough
+ */
+export async function add(
+  actor: Actor,
+  { id = newId(), groupName, associatedClientId }: AddGroup,
+): Promise<TemplateGroup> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const known = {
+      find: () => findGroup(tx, actor, id),
+      answer: (stored: TemplateGroup) => answerToReplay(stored, { stored, sent: { groupName, associatedClientId } }),
+    }
+    await refuseKnown(known)
+    await requireClient(tx, actor, associatedClientId)
+    if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
+      throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
+    }
+    await createOnce(
+      tx,
+      formTemplateGroups,
+      { organizationId, id, name: groupName, clientId: associatedClientId },
+      known,
+    )
+    await recordChange(tx, actor, 'form-group.added', id, { name: groupName })
+    return requireGroup(tx, actor, id)
+  })
+}
+
+/** Renames a group, or gives it to another client or to all. @throws not_found, invalid, conflict with the stored one */
+export async function change(
+  actor: Actor,
+  { id, groupName, associatedClientId, version }: ChangeGroup,
+): Promise<TemplateGroup> {
+  return inOrganization(actor, async (tx) => {
+    await hold(tx, actor, id)
+    const before = await requireGroup(tx, actor, id)
+    if (version !== undefined && before.version !== version) throw refuseStale(before)
+    if (associatedClientId !== before.associatedClientId) await requireClient(tx, actor, associatedClientId)
+    await tx
+      .update(formTemplateGroups)
+      .set({ name: groupName, clientId: associatedClientId, ...nextVersion(formTemplateGroups) })
+      .where(liveGroup(actor, id))
+    const after = await requireGroup(tx, actor, id)
+    await recordChange(tx, actor, 'form-group.changed', id, changesBetween(before, after))
+    return after
+  })
+}
+
+/** Deletes a group with its templates. Forms that were started from them stay as they are. @throws not_found */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await hold(tx, actor, id)
+    const { groupName, templateCount } = await requireGroup(tx, actor, id)
+    const deletedAt = sql`now()`
+    await tx
+      .update(formTemplates)
+      .set({ deletedAt })
+      .where(and(liveTemplates(actor), eq(formTemplates.groupId, id)))
+    await tx.update(formTemplateGroups).set({ deletedAt, clientId: null }).where(liveGroup(actor, id))
+    await recordChange(tx, actor, 'form-group.deleted', id, { name: groupName, templates: templateCount })
+  })
+}
+
+/** Locks a group until the transaction ends. @throws not_found */
+export async function hold(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const [held] = await tx
+    .select({ id: formTemplateGroups.id })
+    .from(formTemplateGroups)
+    .where(liveGroup(actor, id))
+    .for('update')
+  if (!held) throw notFound('group of templates')
+}
+
+/** Gives the groups of a client to the one that it is merged into. */
+export async function handOverGroups(tx: Tx, { organizationId }: Actor, from: string, into: string): Promise<void> {
+  await tx
+    .update(formTemplateGroups)
+    .set({ clientId: into, ...nextVersion(formTemplateGroups) })
+    .where(and(eq(formTemplateGroups.organizationId, organizationId), eq(formTemplateGroups.clientId, from)))
+}
+
+/** @throws invalid for a client that is not one of the organisation's */
+async function requireClient(tx: Tx, { organizationId }: Actor, clientId: string | null): Promise<void> {
+  if (clientId === null) return
+  const [found] = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.organizationId, organizationId), eq(clients.id, clientId), isNull(clients.mergedIntoId)))
+    // The lock waits for a merge of the client, which is then found to be gone.
+    .for('key share')
+  if (!found) throw invalid({ associatedClientId: 'Please select a client' })
+}
+
+const recordChange = (tx: Tx, actor: Actor, action: string, subjectId: string, details: Record<string, unknown>) =>
+  record(tx, actor, action, { subjectType: 'form-group', subjectId, details })

@@ -1,0 +1,349 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { sameRow } from '@/db/rows'
+import { formTemplateGroups, formTemplates, jobForms } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { DomainError, type FieldError, changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import { toWallClock } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { canonical, spelled } from '@/lib/paper/forms/canonical'
+import { faultsOf } from '@/lib/paper/forms/faults'
+import {
+  type Answered,
+  findForm,
+  formsOfJob,
+  holdForm,
+  listForms,
+  photosAmong,
+  requireForm,
+  thisForm,
+} from '@/lib/paper/forms/queries/job-forms'
+import { liveTemplate, newestVersion } from '@/lib/paper/forms/queries/templates'
+import {
+  type Filled,
+  MOST_FORMS,
+  answerTo,
+  carryOver,
+  lacking,
+  misfit,
+  photosIn,
+  shownItems,
+  startingAnswers,
+} from '@/lib/paper/forms/rules'
+import type {
+  Answers,
+  CustomizeForm,
+  FillForm,
+  FormItem,
+  FormOfJob,
+  FormParams,
+  RenewForm,
+  StartForm,
+} from '@/lib/paper/forms/schema'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
+import { requireVisit } from '@/lib/site/visits/queries'
+
+import { signItems } from './signing'
+import { tell } from './telling'
+
+const refuseStale = changedMeanwhile('this form')
+const LOCKED = 'This form is submitted and locked. Start a new one that takes its place.'
+
+/** A job's forms, the newest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string): Promise<FormOfJob[]> =>
+  reading(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    return listForms(tx, actor, jobId)
+  })
+
+/** One form of a job. @throws not_found */
+export const open = (actor: Actor, at: FormParams): Promise<FormOfJob> =>
+  reading(actor, async (tx) => {
+    await requireJob(tx, actor, at.jobId)
+    return requireForm(tx, actor, at)
+  })
+
+/**
+ * Starts a form of a job from the newest version of a template.
+ * @throws not_found for a job, visit or form that is not there, invalid for a template that none can be started from and
+ *   for answers that do not fit, conflict when the id is another's
+ */
+export async function start(actor: Actor, jobId: string, { id = newId(), ...sent }: StartForm): Promise<FormOfJob> {
+  const { formTemplateId, inspectionId, supersedesId } = sent
+  return inOrganization(actor, async (tx) => {
+    const known = { find: () => findForm(tx, actor, id), answer: (stored: FormOfJob) => replayOf(stored, jobId, sent) }
+    const [{ timezone }] = await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    const template = await requireStartable(tx, actor, formTemplateId)
+    if (inspectionId) await requireVisit(tx, actor, jobId, inspectionId)
+    const earlier = supersedesId ? await requireForm(tx, actor, { jobId, formId: supersedesId }) : null
+    if (earlier?.status === 'DRAFT') throw conflict('This form is not submitted yet. Change it instead.', earlier)
+    if ((await tx.$count(jobForms, formsOfJob(actor, jobId))) >= MOST_FORMS) {
+      throw conflict(`A job has at most ${MOST_FORMS} forms.`)
+    }
+    const answers = withoutNulls(sent.answers ?? (earlier ? carryOver(earlier.answers, template.items) : {}))
+    const faults = [...misfits(template.items, answers), ...(await strangePhotos(tx, actor, jobId, answers))]
+    if (faults.length) throw invalid(faults)
+    const [day, time] = toWallClock(new Date(), timezone).split('T') as [string, string]
+    const values = {
+      organizationId: actor.organizationId,
+      id,
+      jobId,
+      inspectionId,
+      templateId: formTemplateId,
+      templateVersion: template.version,
+      name: template.name,
+      items: template.items,
+      answers: { ...startingAnswers(template.items, { day, time: time.slice(0, 5) }), ...answers },
+      answered: Object.fromEntries(Object.keys(answers).map((item) => [item, { version: 1, writer: null }])),
+      supersedesId,
+      createdBy: actor.userId,
+    }
+    await createOnce(tx, jobForms, values, known)
+    const form = await requireForm(tx, actor, { jobId, formId: id })
+    await tell(tx, actor, 'form.started', form)
+    return form
+  })
+}
+
+/** Whoever sends a form again sends the answers that they began with; its defaults are ours. */
+function replayOf(stored: FormOfJob, jobId: string, { answers, ...facts }: Omit<StartForm, 'id'>): Error {
+  const began = Object.fromEntries(Object.keys(answers ?? {}).map((item) => [item, answerTo(stored.answers, item)]))
+  return answerToReplay(stored, {
+    stored: { ...stored, answers: spelled(began) },
+    sent: { ...facts, answers: answers && spelled(answers) },
+    isHere: stored.jobId === jobId,
+  })
+}
+
+/** The newest version of a template, where forms can be started from it. @throws invalid */
+async function requireStartable(tx: Tx, actor: Actor, templateId: string) {
+  const [template] = await tx
+    .select({ archivedAt: formTemplates.archivedAt, groupDeletedAt: formTemplateGroups.deletedAt })
+    .from(formTemplates)
+    .innerJoin(formTemplateGroups, sameRow(formTemplateGroups, formTemplates.groupId))
+    .where(liveTemplate(actor, templateId))
+  const newest = template && !template.archivedAt && (await newestVersion(tx, actor, templateId))
+  if (!newest) throw invalid({ formTemplateId: 'Please choose a form' })
+  return newest
+}
+
+/**
+ * Keeps what somebody filled in: all of it, or nothing. Whatever others filled in meanwhile stays beside it.
+ * @throws not_found, invalid for answers and signatures that do not fit and for what a submitted form lacks, conflict
+ *   with the stored form when it is locked or when somebody else answered one of these items
+ */
+export async function fill(actor: Actor, at: FormParams, sent: FillForm): Promise<FormOfJob> {
+  return inOrganization(actor, async (tx) => {
+    const { answered } = await holdForm(tx, actor, at)
+    const before = await requireForm(tx, actor, at)
+    if (before.status === 'SUBMITTED') {
+      if (isDone(before, sent)) return before
+      throw conflict(LOCKED, before)
+    }
+    const { answers: sentAnswers = {} } = sent
+    const faults = [
+      ...misfits(before.formItems, sentAnswers),
+      ...(await strangePhotos(tx, actor, at.jobId, sentAnswers)),
+    ]
+    if (faults.length) throw invalid(faults)
+    const changed = changedIn(before.answers, sentAnswers)
+    refuseMet(before, answered, changed, sent)
+    const answers = withoutNulls({ ...before.answers, ...sentAnswers })
+    const signed = await signItems(tx, actor, { ...before, answers }, sent)
+    refuseHidden({ ...before, answers, signatures: signed.signatures }, changed)
+    const isSubmitted = sent.status === 'SUBMITTED'
+    if (!changed.length && !signed.isChanged && !isSubmitted) return before
+    const version = before.version + 1
+    const writer = sent.writer ?? null
+    const answeredNow = Object.fromEntries(changed.map((item) => [item, { version, writer }]))
+    await tx
+      .update(jobForms)
+      .set({ answers, answered: { ...answered, ...answeredNow }, ...nextVersion(jobForms) })
+      .where(thisForm(actor, at))
+    const after = await requireForm(tx, actor, at)
+    for (const { signedBy } of signed.added) await tell(tx, actor, 'form.signed', after, { signedBy })
+    return isSubmitted ? submit(tx, actor, after) : announced(tx, actor, after)
+  })
+}
+
+const changedIn = (before: Answers, sent: Answers): string[] =>
+  Object.keys(sent).filter((item) => spelled(answerTo(before, item)) !== spelled(answerTo(sent, item)))
+
+/** Whether a locked form holds all that is sent: the second try of what locked it. */
+function isDone(form: FormOfJob, { answers = {}, signatures = [], status }: FillForm): boolean {
+  const known = new Set(form.signatures.map(({ id }) => id))
+  const areSigned = signatures.every(({ id }) => id !== undefined && known.has(id))
+  return status === 'SUBMITTED' && areSigned && !changedIn(form.answers, answers).length
+}
+
+/** @throws conflict with the stored form, which names the items that somebody else answered since they were read */
+function refuseMet(
+  before: FormOfJob,
+  answered: Answered,
+  changed: readonly string[],
+  { version, writer }: Pick<FillForm, 'version' | 'writer'>,
+): void {
+  if (version === undefined) return
+  const met = changed.filter((item) => {
+    const last = answered[item]
+    return last && last.version > version && !(writer && last.writer === writer)
+  })
+  if (!met.length) return
+  throw new DomainError('conflict', 'Somebody else answered the same in the meantime.', {
+    current: before,
+    fields: met.map((item) => ({ path: `answers.${item}`, message: 'Somebody else answered this' })),
+  })
+}
+
+/** @throws invalid for answers to what is not shown */
+function refuseHidden(form: Filled & Pick<FormOfJob, 'formItems'>, changed: readonly string[]): void {
+  const shown = new Set(shownItems(form.formItems, form).map(({ id }) => id))
+  const hidden = changed.filter((item) => !shown.has(item) && answerTo(form.answers, item) !== null)
+  if (!hidden.length) return
+  throw invalid(hidden.map((item) => ({ path: `answers.${item}`, message: 'This is not shown' })))
+}
+
+function misfits(items: readonly FormItem[], answers: Answers): FieldError[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  return Object.entries(answers).flatMap(([id, answer]) => {
+    const item = byId.get(id)
+    const message = item ? misfit(item, answer) : 'There is no such item'
+    return message ? [{ path: `answers.${id}`, message }] : []
+  })
+}
+
+async function strangePhotos(tx: Tx, actor: Actor, jobId: string, answers: Answers): Promise<FieldError[]> {
+  const found = await photosAmong(tx, actor, jobId, Object.values(answers))
+  const known = new Set(found.map(({ id }) => id))
+  return Object.entries(answers).flatMap(([item, answer]) =>
+    photosIn(answer).every((id) => known.has(id))
+      ? []
+      : [{ path: `answers.${item}`, message: 'One of these photos is not of this job' }],
+  )
+}
+
+const withoutNulls = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null))
+
+/** Locks a form with all that it shows. @throws invalid for what it lacks */
+async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
+  const lacks = lacking(form.formItems, form)
+  if (lacks.length) throw invalid(lacks.map(({ item, says }) => ({ path: `answers.${item.id}`, message: says })))
+  const { id, jobId, name, formTemplateId, templateVersion, formItems: items, answers, jobFields, signatures } = form
+  const submittedAt = new Date().toISOString()
+  const frozen = canonical({
+    id,
+    jobId,
+    name,
+    formTemplateId,
+    templateVersion,
+    items,
+    answers,
+    jobFields,
+    signatures: signatures.map(({ id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }) => {
+      return { id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }
+    }),
+    photos: await photosAmong(tx, actor, jobId, Object.values(answers)),
+    submittedAt,
+    submittedBy: actor.userId,
+  })
+  const sha256 = createHash('sha256').update(frozen).digest()
+  await tx
+    .update(jobForms)
+    .set({ submittedAt, submittedBy: actor.userId, jobFields, frozen, sha256 })
+    .where(thisForm(actor, { jobId, formId: id }))
+  const after = await requireForm(tx, actor, { jobId, formId: id })
+  await tell(tx, actor, 'form.submitted', after, { sha256: after.sha256 })
+  return after
+}
+
+/**
+ * Gives one job's form other items; its template stays as it is. Answers that still fit are kept.
+ * @throws not_found, invalid for items that do not go together, conflict when it is locked, signed, or was changed since
+ */
+export async function customize(
+  actor: Actor,
+  at: FormParams,
+  { formItems, version }: CustomizeForm,
+): Promise<FormOfJob> {
+  const faults = faultsOf(formItems)
+  if (faults.length) throw invalid(faults)
+  return inOrganization(actor, async (tx) => {
+    const before = await holdUnsigned(tx, actor, at, version)
+    if (spelled(before.formItems) === spelled(formItems)) return before
+    const values = { items: formItems, isCustomized: true, answers: carryOver(before.answers, formItems) }
+    return replaceItems(tx, actor, at, 'form.customized', values)
+  })
+}
+
+/**
+ * Takes the newest version of its template over. Answers that still fit are kept, what was changed for this job alone
+ * is not.
+ * @throws not_found, conflict when it is locked, signed, or was changed since
+ */
+export async function renew(actor: Actor, at: FormParams, { version }: RenewForm): Promise<FormOfJob> {
+  return inOrganization(actor, async (tx) => {
+    const before = await holdUnsigned(tx, actor, at, version)
+    const newest = await newestVersion(tx, actor, before.formTemplateId)
+    if (!newest || newest.version === before.templateVersion) return before
+    return replaceItems(tx, actor, at, 'form.renewed', {
+      items: newest.items,
+      isCustomized: false,
+      templateVersion: newest.version,
+      name: newest.name,
+      answers: carryOver(before.answers, newest.items),
+    })
+  })
+}
+
+/** Holds a form whose items may still change: what somebody signed is no longer ours to change. */
+async function holdUnsigned(tx: Tx, actor: Actor, at: FormParams, version: number | undefined): Promise<FormOfJob> {
+  await holdForm(tx, actor, at)
+  const form = await requireForm(tx, actor, at)
+  if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
+  if (version !== undefined && form.version !== version) throw refuseStale(form)
+  if (form.signatures.length) throw conflict('This form is signed. Take the signatures off first.', form)
+  return form
+}
+
+async function replaceItems(
+  tx: Tx,
+  actor: Actor,
+  at: FormParams,
+  action: string,
+  values: Partial<typeof jobForms.$inferInsert>,
+): Promise<FormOfJob> {
+  await tx
+    .update(jobForms)
+    .set({ ...values, ...nextVersion(jobForms) })
+    .where(thisForm(actor, at))
+  const after = await requireForm(tx, actor, at)
+  await tell(tx, actor, action, after)
+  return after
+}
+
+/** Deletes a form, also a submitted one; the history keeps its hash. @throws not_found */
+export async function remove(actor: Actor, at: FormParams): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await holdForm(tx, actor, at)
+    const form = await requireForm(tx, actor, at)
+    await tx
+      .update(jobForms)
+      .set({ deletedAt: sql`now()` })
+      .where(thisForm(actor, at))
+    await tell(tx, actor, 'form.deleted', form, { status: form.status, sha256: form.sha256 })
+  })
+}
+
+async function announced(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
+  await announce(tx, actor, 'forms', [form.jobId])
+  return form
+}

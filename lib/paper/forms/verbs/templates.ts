@@ -1,0 +1,291 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { formTemplateGroups, formTemplateVersions, formTemplates } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { spelled } from '@/lib/paper/forms/canonical'
+import { faultsOf } from '@/lib/paper/forms/faults'
+import {
+  findTemplate,
+  hasRoom,
+  listTemplates,
+  liveGroup,
+  liveTemplate,
+  requireTemplate,
+} from '@/lib/paper/forms/queries/templates'
+import { MOST_TEMPLATES } from '@/lib/paper/forms/rules'
+import type {
+  BeginTemplate,
+  ChangeFormTemplate,
+  CopyTemplate,
+  FormItem,
+  FormTemplate,
+  SaveDraft,
+  SaveTemplate,
+} from '@/lib/paper/forms/schema'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { hold as holdGroup } from './groups'
+
+const refuseStale = changedMeanwhile('this template')
+
+const NO_DRAFT = { draftName: null, draftItems: null, draftRevision: 0, draftedBy: null, draftedAt: null }
+
+/** One template. @throws not_found */
+export const open = (actor: Actor, id: string): Promise<FormTemplate> =>
+  reading(actor, (tx) => requireTemplate(tx, actor, id))
+
+/**
+ * Publishes a template: a new one, or the next version of one. Forms that were started keep the version that they have.
+ * Postgres refuses a name that is taken.
+ * @throws not_found, invalid for items that do not go together and for a group that is not there, conflict with the
+ *   stored one
+ */
+export async function save(actor: Actor, { version, ...sent }: SaveTemplate): Promise<FormTemplate> {
+  const faults = faultsOf(sent.formItems)
+  if (faults.length) throw invalid(faults)
+  if (version === undefined) return publishNew(actor, sent)
+  const { id } = sent
+  if (!id) throw invalid({ id: 'Please say which template this is the next version of' })
+  return inOrganization(actor, async (tx) => {
+    await hold(tx, actor, id)
+    const before = await requireTemplate(tx, actor, id)
+    if (before.version !== version) throw refuseStale(before)
+    return publishNext(tx, actor, before, sent)
+  })
+}
+
+const publishNew = (actor: Actor, { id = newId(), ...sent }: Omit<SaveTemplate, 'version'>): Promise<FormTemplate> =>
+  inOrganization(actor, async (tx) => {
+    const comparable = ({ templateName, formTemplateGroupId, formItems }: Omit<SaveTemplate, 'id' | 'version'>) => ({
+      templateName,
+      formTemplateGroupId,
+      formItems: spelled(formItems),
+    })
+    const known = {
+      find: () => findTemplate(tx, actor, id),
+      answer: (stored: FormTemplate) => answerToReplay(stored, { stored: comparable(stored), sent: comparable(sent) }),
+    }
+    await refuseKnown(known)
+    await requireRoom(tx, actor, sent.formTemplateGroupId)
+    const { templateName: name, formTemplateGroupId: groupId, formItems: items } = sent
+    await createOnce(
+      tx,
+      formTemplates,
+      { organizationId: actor.organizationId, id, groupId, name, items, version: 1 },
+      known,
+    )
+    await keepVersion(tx, actor, { id, version: 1, name, items })
+    await recordChange(tx, actor, 'form-template.added', id, { name })
+    return requireTemplate(tx, actor, id)
+  })
+
+/** Writes the next version of a template that is held. */
+export async function publishNext(
+  tx: Tx,
+  actor: Actor,
+  before: FormTemplate,
+  { templateName: name, formTemplateGroupId: groupId, formItems: items }: Omit<SaveTemplate, 'id' | 'version'>,
+): Promise<FormTemplate> {
+  const { id } = before
+  if (groupId !== before.formTemplateGroupId) await requireRoom(tx, actor, groupId)
+  const version = before.version + 1
+  await tx
+    .update(formTemplates)
+    .set({ groupId, name, items, version, updatedAt: sql`now()`, ...NO_DRAFT })
+    .where(liveTemplate(actor, id))
+  await keepVersion(tx, actor, { id, version, name, items })
+  await recordChange(tx, actor, 'form-template.published', id, { name, version })
+  return requireTemplate(tx, actor, id)
+}
+
+/** Writes a new template into a group that is held. */
+export async function addTo(
+  tx: Tx,
+  actor: Actor,
+  groupId: string,
+  { name, items, id = newId() }: { name: string; items: FormItem[]; id?: string },
+): Promise<FormTemplate> {
+  await tx.insert(formTemplates).values({ organizationId: actor.organizationId, id, groupId, name, items, version: 1 })
+  await keepVersion(tx, actor, { id, version: 1, name, items })
+  await recordChange(tx, actor, 'form-template.added', id, { name })
+  return requireTemplate(tx, actor, id)
+}
+
+async function keepVersion(
+  tx: Tx,
+  { organizationId, userId: createdBy }: Actor,
+  { id: templateId, ...kept }: { id: string; version: number; name: string; items: FormItem[] },
+): Promise<void> {
+  await tx.insert(formTemplateVersions).values({ organizationId, templateId, createdBy, ...kept })
+}
+
+/** Begins a template that nobody can start a form from until it is published. @throws invalid, conflict */
+export async function begin(
+  actor: Actor,
+  { id = newId(), templateName: name, formTemplateGroupId: groupId }: BeginTemplate,
+): Promise<FormTemplate> {
+  return inOrganization(actor, async (tx) => {
+    const sent = { templateName: name, formTemplateGroupId: groupId }
+    const known = {
+      find: () => findTemplate(tx, actor, id),
+      answer: (stored: FormTemplate) => answerToReplay(stored, { stored, sent }),
+    }
+    await refuseKnown(known)
+    await requireRoom(tx, actor, groupId)
+    await createOnce(tx, formTemplates, { organizationId: actor.organizationId, id, groupId, name }, known)
+    await recordChange(tx, actor, 'form-template.added', id, { name })
+    return requireTemplate(tx, actor, id)
+  })
+}
+
+/** Keeps what is written of the next version. @throws not_found, conflict with the stored one when somebody else wrote */
+export async function saveDraft(
+  actor: Actor,
+  id: string,
+  { templateName, formItems, version, revision }: SaveDraft,
+): Promise<FormTemplate> {
+  return inOrganization(actor, async (tx) => {
+    await hold(tx, actor, id)
+    const before = await requireTemplate(tx, actor, id)
+    if (before.version !== version || (before.draft?.revision ?? 0) !== revision) throw refuseStale(before)
+    await tx
+      .update(formTemplates)
+      .set({
+        draftName: templateName,
+        draftItems: formItems,
+        draftRevision: revision + 1,
+        draftedBy: actor.userId,
+        draftedAt: sql`now()`,
+      })
+      .where(liveTemplate(actor, id))
+    return requireTemplate(tx, actor, id)
+  })
+}
+
+/** Gives up what was written of the next version. @throws not_found */
+export async function dropDraft(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await hold(tx, actor, id)
+    await tx.update(formTemplates).set(NO_DRAFT).where(liveTemplate(actor, id))
+  })
+}
+
+/**
+ * Renames a template, moves it into another group, archives it or brings it back. Postgres refuses a name that is taken.
+ * @throws not_found, invalid, conflict for a group that is full
+ */
+export async function change(
+  actor: Actor,
+  id: string,
+  { templateName, formTemplateGroupId, isArchived }: ChangeFormTemplate,
+): Promise<FormTemplate> {
+  return inOrganization(actor, async (tx) => {
+    await hold(tx, actor, id)
+    const before = await requireTemplate(tx, actor, id)
+    const moves = formTemplateGroupId !== undefined && formTemplateGroupId !== before.formTemplateGroupId
+    if (moves) await requireRoom(tx, actor, formTemplateGroupId)
+    await tx
+      .update(formTemplates)
+      .set({
+        name: templateName,
+        groupId: formTemplateGroupId,
+        archivedAt: isArchived === undefined ? undefined : isArchived ? sql`coalesce(archived_at, now())` : null,
+        updatedAt: sql`now()`,
+      })
+      .where(liveTemplate(actor, id))
+    const after = await requireTemplate(tx, actor, id)
+    const plain = ({ formItems: _, draft: __, uses: ___, ...fields }: FormTemplate) => fields
+    await recordChange(tx, actor, 'form-template.changed', id, changesBetween(plain(before), plain(after)))
+    return after
+  })
+}
+
+/** Deletes a template. Forms that were started from it stay as they are. @throws not_found */
+export async function remove(actor: Actor, id: string): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    const [removed] = await tx
+      .update(formTemplates)
+      .set({ deletedAt: sql`now()` })
+      .where(liveTemplate(actor, id))
+      .returning({ name: formTemplates.name })
+    if (!removed) throw notFound('form template')
+    await recordChange(tx, actor, 'form-template.deleted', id, removed)
+  })
+}
+
+/**
+ * Copies a template into a group, as it is published or, before that, as it is written. Without a name it keeps its own,
+ * or gets one that the group has not.
+ * @throws not_found, invalid, conflict when the id is another's or the group is full
+ */
+export async function copyInto(
+  actor: Actor,
+  groupId: string,
+  { id = newId(), formTemplateId, templateName }: CopyTemplate,
+): Promise<FormTemplate> {
+  return inOrganization(actor, async (tx) => {
+    // The lock comes first: the later of two with one id is answered as a replay.
+    await holdGroup(tx, actor, groupId)
+    await refuseKnown({
+      find: () => findTemplate(tx, actor, id),
+      answer: (stored) =>
+        answerToReplay(stored, {
+          stored: { templateName: stored.templateName },
+          sent: { templateName },
+          isHere: stored.formTemplateGroupId === groupId,
+        }),
+    })
+    const source = await requireTemplate(tx, actor, formTemplateId)
+    await requireRoom(tx, actor, groupId)
+    const items = source.version ? source.formItems : (source.draft?.formItems ?? [])
+    const faults = faultsOf(items)
+    if (!items.length || faults.length) throw conflict('This template is not finished yet. Publish it first.')
+    const taken = (await listTemplates(tx, actor, [groupId])).map((template) => template.templateName.toLowerCase())
+    const name = templateName ?? freeName(source.templateName, new Set(taken))
+    return addTo(tx, actor, groupId, { id, name, items })
+  })
+}
+
+/** `Work authorisation`, `Work authorisation (copy)`, `Work authorisation (copy 2)` … */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  const named = (at: number) => {
+    const ending = at === 0 ? '' : at === 1 ? ' (copy)' : ` (copy ${at})`
+    return `${name.slice(0, 100 - ending.length)}${ending}`
+  }
+  let at = 0
+  while (taken.has(named(at).toLowerCase())) at++
+  return named(at)
+}
+
+/** Locks a template until the transaction ends. @throws not_found */
+export async function hold(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const [held] = await tx
+    .select({ id: formTemplates.id })
+    .from(formTemplates)
+    .where(liveTemplate(actor, id))
+    .for('update')
+  if (!held) throw notFound('form template')
+}
+
+/** @throws invalid for a group that is not there, conflict for a full one */
+async function requireRoom(tx: Tx, actor: Actor, groupId: string): Promise<void> {
+  const [group] = await tx
+    .select({ id: formTemplateGroups.id })
+    .from(formTemplateGroups)
+    .where(liveGroup(actor, groupId))
+    // Whoever deletes the group waits, and deletes this template as well.
+    .for('key share')
+  if (!group) throw invalid({ formTemplateGroupId: 'Please choose a group' })
+  if (!(await hasRoom(tx, actor, groupId))) throw conflict(`A group has at most ${MOST_TEMPLATES} templates.`)
+}
+
+const recordChange = (tx: Tx, actor: Actor, action: string, subjectId: string, details: Record<string, unknown>) =>
+  record(tx, actor, action, { subjectType: 'form-template', subjectId, details })
