@@ -194,7 +194,9 @@ const valuesOf = ({ formItems, answers }: FormOfJob): AnswerValues =>
 
 /** Values as answers: an empty text answers nothing. */
 const answersIn = (values: Partial<AnswerValues>): Record<string, Answer> =>
-  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, value === '' || value === undefined ? null : value]))
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, value === '' || value === undefined ? null : value]),
+  )
 
 /** The faults of the answers, by the server's own rules. */
 const misfitsIn = (items: readonly FormItem[], values: AnswerValues) =>

@@ -26,7 +26,10 @@ export interface ItemFieldProps {
   /** What the job says, by item. */
   jobFields: Record<string, string | null>
   /** Draws the photos of an item: the form knows where they come from. */
-  photosOf: (item: ItemOf<'photo'>, field: { value: Answer; onChange: (value: Answer) => void; error?: string }) => ReactNode
+  photosOf: (
+    item: ItemOf<'photo'>,
+    field: { value: Answer; onChange: (value: Answer) => void; error?: string },
+  ) => ReactNode
   signaturesOf: (item: ItemOf<'signature'>) => ReactNode
 }
 

@@ -57,7 +57,12 @@ function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'job
             <ReadForm job={job} form={form} />
           ) : (
             // Other items are another form to fill in; what was answered is kept already.
-            <FillForm key={`${form.templateVersion} ${form.formItems.length}`} job={job} form={form} ownName={viewer.name} />
+            <FillForm
+              key={`${form.templateVersion} ${form.formItems.length}`}
+              job={job}
+              form={form}
+              ownName={viewer.name}
+            />
           )}
         </>
       )}

@@ -113,8 +113,7 @@ const columnsFor = (job: Job): Column<FormOfJob>[] => [
     card: 'title',
     cell: ({ name, templateVersion }) => (
       <>
-        <span className="font-medium wrap-anywhere">{name}</span>{' '}
-        <span className="text-muted">v{templateVersion}</span>
+        <span className="font-medium wrap-anywhere">{name}</span> <span className="text-muted">v{templateVersion}</span>
       </>
     ),
   },

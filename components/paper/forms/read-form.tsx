@@ -115,7 +115,13 @@ function ReadItem({ item, job, form }: ReadFormProps & { item: FormItem }) {
 
 const NotAnswered = () => <p className="text-sm text-muted">Not answered</p>
 
-function ReadTable({ item, rows }: { item: Extract<FormItem, { kind: 'table' }>; rows: readonly (FormRow | string)[] }) {
+function ReadTable({
+  item,
+  rows,
+}: {
+  item: Extract<FormItem, { kind: 'table' }>
+  rows: readonly (FormRow | string)[]
+}) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full text-sm">
@@ -149,7 +155,8 @@ function ReadSignatures({ item, job, form }: ReadFormProps & { item: Extract<For
   const [sign] = useCommand(signBeside)
   const [beside, setBeside] = useState<Signature | null>(null)
   const own = form.signatures.filter(({ itemId }) => itemId === item.id)
-  const besideOf = ({ id }: Signature) => form.signatures.filter(({ referencedSignatureId }) => referencedSignatureId === id)
+  const besideOf = ({ id }: Signature) =>
+    form.signatures.filter(({ referencedSignatureId }) => referencedSignatureId === id)
   return (
     <div role="group" aria-label={item.label}>
       <ItemHead item={item} />

@@ -40,7 +40,10 @@ export function StartForm({ job, inspectionId, mayManage, onClose }: StartFormPr
 
   const begin = async ({ id }: FormTemplate) => {
     try {
-      const form = await start({ jobId: job.id }, { formTemplateId: id, inspectionId: visit || null, supersedesId: null })
+      const form = await start(
+        { jobId: job.id },
+        { formTemplateId: id, inspectionId: visit || null, supersedesId: null },
+      )
       onClose()
       if (form) router.push(formHref(job.id, form.id))
     } catch (error) {
@@ -77,7 +80,12 @@ export function StartForm({ job, inspectionId, mayManage, onClose }: StartFormPr
                 />
               )}
               {groups.map((group) => (
-                <Choices key={group.id} group={group} isBusy={isStarting} onChoose={(template) => void begin(template)} />
+                <Choices
+                  key={group.id}
+                  group={group}
+                  isBusy={isStarting}
+                  onChoose={(template) => void begin(template)}
+                />
               ))}
             </div>
           ) : (

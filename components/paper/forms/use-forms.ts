@@ -14,8 +14,7 @@ export const useJobForms = (jobId: string) =>
 export const useJobForm = (params: { jobId: string; formId: string }) =>
   useQuery({
     queryKey: formKeys.one(params),
-    queryFn: ({ signal }) =>
-      api.get<FormOfJob>(`/api/v1/form/jobForms/${params.jobId}/${params.formId}`, { signal }),
+    queryFn: ({ signal }) => api.get<FormOfJob>(`/api/v1/form/jobForms/${params.jobId}/${params.formId}`, { signal }),
   })
 
 /** The groups for the job's client and for all, with the templates that a form can be started from. */
