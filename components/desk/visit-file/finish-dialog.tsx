@@ -8,7 +8,7 @@ import { Controller, useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
-import { ChoiceField } from '@/components/site/visits/choice-field'
+import { ChoiceField } from '@/components/ui/choice-field'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { AllClear } from '@/components/ui/all-clear'
 import { Checkbox } from '@/components/ui/checkbox'

@@ -33,7 +33,7 @@ import {
 } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { ChoiceField } from './choice-field'
+import { ChoiceField } from '@/components/ui/choice-field'
 import { PeopleField } from './people-field'
 import type { VisitField, VisitValues } from './visit-values'
 

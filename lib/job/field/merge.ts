@@ -4,8 +4,11 @@ const comparable = (value: unknown): unknown => {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number') return Number.isNaN(value) ? 'NaN' : value
-  return Array.isArray(value) ? JSON.stringify(value.toSorted()) : value
+  if (Array.isArray(value)) return JSON.stringify(value.some(isRow) ? value : value.toSorted())
+  return isRow(value) ? JSON.stringify(value) : value
 }
+
+const isRow = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** Whether two values of a form mean the same: an empty text equals none, and lists are compared by content. */
 export const isSame = (one: unknown, other: unknown): boolean => comparable(one) === comparable(other)

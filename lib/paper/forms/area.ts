@@ -1,3 +1,4 @@
+import { administrators, everyone } from '@/lib/base/roles'
 import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
@@ -5,6 +6,32 @@ import type { Area } from '@/lib/platform/areas/area'
 const named = ({ details }: Happening): string => `“${textIn(details, 'name') ?? 'a form'}”`
 
 export const forms = {
+  pages: [
+    {
+      path: '/administration/form-templates',
+      roles: administrators,
+      entry: {
+        label: 'Form Templates',
+        order: 40,
+        in: 'administration',
+        group: 'Field',
+        about: 'Authorisations, assessments and certificates that are filled in and signed on site.',
+      },
+    },
+    { path: '/formbuilder', roles: administrators },
+    { path: '/formbuilder-customize', roles: administrators },
+  ],
+  jobParts: [
+    {
+      part: 'forms',
+      label: 'Forms',
+      roles: everyone,
+      group: 'documents',
+      order: 10,
+      counts: [{ rows: 'jobForms' }],
+      goes: { one: 'form', many: 'forms', with: ' with their signatures', order: 43 },
+    },
+  ],
   history: {
     kinds: { forms: { label: 'Forms', order: 107, actions: ['form'] } },
     nouns: { form: 'the form' },

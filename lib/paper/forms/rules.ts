@@ -16,6 +16,15 @@ export const MOST_GROUPS = 100
 export const MOST_TEMPLATES = 200
 /** How many forms a job has. */
 export const MOST_FORMS = 200
+/** More than a person reads before they sign. */
+export const MOST_ITEMS = 200
+export const MOST_OPTIONS = 40
+export const MOST_COLUMNS = 30
+export const MOST_CONDITIONS = 20
+/** How many rows a table has. */
+export const MOST_ROWS = 200
+/** How many photos an answer names. */
+export const MOST_FORM_PHOTOS = 30
 /** How many signatures a form has, with those added later. */
 export const MOST_SIGNATURES = 60
 
@@ -356,3 +365,7 @@ export function shownAnswers(items: readonly FormItem[], filled: Filled): Answer
 
 /** A signature that others may stand beside: one that the form was submitted with. */
 export const mayBeReferenced = ({ itemId }: Pick<Signature, 'itemId'>): boolean => itemId !== null
+
+/** How many of the items that are shown wait for a signature that they require. */
+export const toSign = ({ formItems, ...filled }: Filled & { formItems: readonly FormItem[] }): number =>
+  lacking(formItems, filled).filter(({ item }) => item.kind === 'signature').length

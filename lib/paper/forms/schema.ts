@@ -4,13 +4,8 @@ import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } fr
 import { Person } from '@/lib/company/users/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 
-/** More than a person reads before they sign. */
-export const MOST_ITEMS = 200
-export const MOST_OPTIONS = 40
-export const MOST_COLUMNS = 30
-export const MOST_ROWS = 200
-export const MOST_CONDITIONS = 20
-export const MOST_FORM_PHOTOS = 30
+import { MOST_COLUMNS, MOST_CONDITIONS, MOST_FORM_PHOTOS, MOST_ITEMS, MOST_OPTIONS, MOST_ROWS } from './rules'
+
 /** A careful signature has some 300 points. */
 export const MOST_POINTS = 10_000
 /** A template as a whole, and the answers of a form as a whole: what one request carries, with room for the rest of it. */

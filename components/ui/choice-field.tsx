@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { type Ref, useId } from 'react'
 
-import { FieldNotes, type FieldProps, describe, labelClass } from '@/components/ui/field'
+import { FieldNotes, type FieldProps, describe, labelClass } from './field'
 
 interface ChoiceFieldProps<V extends string> extends FieldProps {
   options: readonly { value: V; label: string }[]

@@ -1,0 +1,206 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { SaveStatus } from '@/components/job/field/save-status'
+import { useAutosave } from '@/components/job/field/use-autosave'
+import { addressOf, keepNewest } from '@/components/platform/commands/keep-command'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConflictBanner } from '@/components/ui/conflict-banner'
+import { notify } from '@/components/ui/notify'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { newId } from '@/lib/base/ids'
+import type { Job } from '@/lib/job/jobs/schema'
+import { fillForm } from '@/lib/paper/forms/commands'
+import { formKeys } from '@/lib/paper/forms/keys'
+import { isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
+import type { Answer, FormItem, FormOfJob } from '@/lib/paper/forms/schema'
+
+import { formHref } from './form-paths'
+import { type AnswerValues, ItemField } from './item-field'
+import { PhotosField } from './photos-field'
+import { SignaturesField } from './signatures-field'
+
+interface FillFormProps {
+  job: Job
+  form: FormOfJob
+  /** The name of whoever is logged in: a technician signs with it. */
+  ownName: string
+}
+
+/** A form while it is filled in: saved as people answer, item by item, also by two at once. */
+export function FillForm({ job, form: stored, ownName }: FillFormProps) {
+  const queries = useQueryClient()
+  const [writer] = useState(newId)
+  const [fill] = useCommand(fillForm)
+  const [isAsked, setAsked] = useState(false)
+  const [step, setStep] = useState<number | null>(null)
+  const params = { jobId: job.id, formId: stored.id }
+  const { formItems } = stored
+  const form = useForm<AnswerValues>({ defaultValues: valuesOf(stored) })
+  const typed = useWatch({ control: form.control }) as AnswerValues
+  const { jobFields, signatures } = stored
+  const filled = { answers: answersIn(typed), jobFields, signatures }
+  const shown = shownItems(formItems, filled)
+  const missing = lacking(formItems, filled)
+  const progress = progressOf(formItems, filled)
+  const keep = useCallback(
+    (answer: FormOfJob) => queries.setQueryData(formKeys.one({ jobId: answer.jobId, formId: answer.id }), answer),
+    [queries],
+  )
+
+  const { state, retry, keepMine, loadTheirs } = useAutosave<AnswerValues, FormOfJob>({
+    form,
+    stored,
+    address: addressOf(fillForm, params),
+    valuesOf,
+    refusalsOf: async (values) => misfitsIn(formItems, values),
+    beside: {},
+    fieldsOf: ({ fields }) => fields.map(({ path, message }) => ({ path: path.replace(/^answers\./, ''), message })),
+    send: (words) => {
+      const body = { answers: answersIn(words.changed), version: words.base.version, writer }
+      return keepNewest(fillForm, params, body, { typed: words, href: formHref(job.id, stored.id) })
+    },
+    keep,
+  })
+
+  const goTo = ({ id }: FormItem) => {
+    const place = shown.findIndex((item) => item.id === id)
+    if (step !== null) setStep(place)
+    requestAnimationFrame(() => {
+      const element = document.getElementById(`item-${id}`)
+      element?.scrollIntoView({ block: 'center' })
+      element?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+    })
+  }
+  const submit = async () => {
+    await fill(params, { status: 'SUBMITTED', writer })
+    notify.success('The form is submitted and locked')
+  }
+
+  const at = step === null ? null : Math.min(step, shown.length - 1)
+  const onPaper = at === null ? shown : shown.slice(at, at + 1)
+  const labelOf = (id: string) => formItems.find((item) => item.id === id)?.label ?? id
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="space-y-4 xl:sticky xl:top-[calc(var(--stuck)+1rem)] xl:order-last">
+        <Card title="Still missing">
+          <ProgressBar label="Answered" value={progress.of ? (100 * progress.done) / progress.of : 100} />
+          <p className="mt-1 text-table text-muted tabular-nums">
+            {progress.done} of {progress.of} answered
+          </p>
+          {missing.length ? (
+            <ul aria-label="Still missing" className="mt-2">
+              {missing.map(({ item, says }) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    onClick={() => goTo(item)}
+                    className="flex min-h-11 w-full flex-col justify-center rounded-control px-2 text-start hover:bg-sunken md:min-h-9"
+                  >
+                    <span className="line-clamp-2 text-sm text-brand underline wrap-anywhere">{item.label}</span>
+                    <span className="text-table text-muted">{says}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="mt-2 text-sm">Nothing that is required is missing.</p>
+          )}
+        </Card>
+      </div>
+      <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
+        {state.is === 'clash' && (
+          <ConflictBanner
+            message={`Somebody else changed the same: ${state.fields.map(labelOf).join(', ')}`}
+            onKeep={keepMine}
+            onShow={loadTheirs}
+          />
+        )}
+        <Card>
+          <div className="space-y-5">
+            {onPaper.map((item) => (
+              <div key={item.id} id={`item-${item.id}`} className="scroll-mt-24">
+                <ItemField
+                  item={item}
+                  control={form.control}
+                  jobFields={jobFields}
+                  photosOf={(photo, field) => <PhotosField job={job} item={photo} {...field} />}
+                  signaturesOf={(signature) => (
+                    <SignaturesField
+                      job={job}
+                      form={stored}
+                      item={signature}
+                      proposed={signature.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
+                    />
+                  )}
+                />
+              </div>
+            ))}
+          </div>
+          {at !== null && (
+            <div className="mt-5 flex items-center justify-between gap-2 border-t border-line pt-3">
+              <Button disabled={at === 0} onClick={() => setStep(at - 1)}>
+                Back
+              </Button>
+              <span className="text-table text-muted tabular-nums">
+                {at + 1} of {shown.length}
+              </span>
+              <Button disabled={at === shown.length - 1} onClick={() => setStep(at + 1)}>
+                Next
+              </Button>
+            </div>
+          )}
+        </Card>
+        <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
+          <SaveStatus state={state} onRetry={retry} />
+          <span className="ms-auto flex items-center gap-2">
+            <Button variant="ghost" onClick={() => setStep(step === null ? 0 : null)}>
+              {step === null ? 'One at a time' : 'Whole form'}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={state.is !== 'saved' || missing.length > 0}
+              title={missing.length ? 'Something that is required is missing' : undefined}
+              onClick={() => setAsked(true)}
+            >
+              Submit
+            </Button>
+          </span>
+        </div>
+      </form>
+      <ConfirmDialog
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title="Submit this form?"
+        verb="Submit"
+        busyVerb="Submitting…"
+        onConfirm={submit}
+      >
+        It is locked for good, with its answers, signatures and what the job says now. A change is a new form.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const valuesOf = ({ formItems, answers }: FormOfJob): AnswerValues =>
+  Object.fromEntries(formItems.filter(isAnswered).map(({ id }) => [id, answers[id] ?? null]))
+
+/** Values as answers: an empty text answers nothing. */
+const answersIn = (values: Partial<AnswerValues>): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, value === '' || value === undefined ? null : value]),
+  )
+
+/** The faults of the answers, by the server's own rules. */
+const misfitsIn = (items: readonly FormItem[], values: AnswerValues) =>
+  items.filter(isAnswered).flatMap((item) => {
+    const message = misfit(item, answersIn(values)[item.id] ?? null)
+    return message ? [{ path: item.id, message }] : []
+  })

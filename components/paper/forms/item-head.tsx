@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+
+import { labelClass } from '@/components/ui/field'
+import type { FormItem } from '@/lib/paper/forms/schema'
+
+/** The label of an item that is no single field, with its help. */
+export function ItemHead({ item, as: Tag = 'p' }: { item: FormItem; as?: 'p' | 'legend' }) {
+  const isRequired = 'required' in item && item.required
+  return (
+    <>
+      <Tag
+        className={clsx(
+          labelClass,
+          'mb-1 wrap-anywhere',
+          isRequired && "after:ms-0.5 after:text-danger after:content-['*'/'']",
+        )}
+      >
+        {item.label}
+        {isRequired && <span className="sr-only"> (required)</span>}
+      </Tag>
+      {item.help && <p className="mb-1 text-table text-muted">{item.help}</p>}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Pencil from 'lucide-react/icons/pencil'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Link from 'next/link'
+
+import { OfJob } from '@/components/job/jobs/of-job'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Loaded } from '@/components/ui/loaded'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { saveFile } from '@/components/ui/save-file'
+import { SkeletonFields } from '@/components/ui/skeleton'
+import type { Role } from '@/lib/base/roles'
+import type { Job } from '@/lib/job/jobs/schema'
+import { renewForm } from '@/lib/paper/forms/commands'
+import type { FormOfJob } from '@/lib/paper/forms/schema'
+
+import { FillForm } from './fill-form'
+import { customizeHref, formPdfHref } from './form-paths'
+import { FormStatus } from './job-forms'
+import { ReadForm } from './read-form'
+import { useJobForm } from './use-forms'
+
+interface JobFormProps {
+  jobId: string
+  formId: string
+  viewer: { name: string; role: Role }
+}
+
+/** One form of a job: to fill in and sign, or to read once it is submitted. */
+export const JobForm = ({ jobId, ...rest }: JobFormProps) => (
+  <OfJob id={jobId}>{(job) => <OneForm job={job} {...rest} />}</OfJob>
+)
+
+function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
+  const query = useJobForm({ jobId: job.id, formId })
+  return (
+    <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the form…" />}>
+      {(form) => (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            <Link
+              href={`/jobs/${job.id}/forms`}
+              aria-label="All forms"
+              className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken md:size-9"
+            >
+              <ArrowLeft aria-hidden className="size-5" />
+            </Link>
+            <h2 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">{form.name}</h2>
+            <FormStatus form={form} />
+            <FormMenu job={job} form={form} viewer={viewer} />
+          </div>
+          {form.status === 'SUBMITTED' ? (
+            <ReadForm job={job} form={form} />
+          ) : (
+            // Other items are another form to fill in; what was answered is kept already.
+            <FillForm
+              key={`${form.templateVersion} ${form.formItems.length}`}
+              job={job}
+              form={form}
+              ownName={viewer.name}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function FormMenu({ job, form, viewer }: { job: Job; form: FormOfJob; viewer: JobFormProps['viewer'] }) {
+  const [renew] = useCommand(renewForm)
+  const isDraft = form.status === 'DRAFT'
+  const takeNewest = async () => {
+    try {
+      await renew({ jobId: job.id, formId: form.id }, { version: form.version })
+      notify.success('The newest version is taken over, with the answers that still fit')
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
+  const items: MenuEntry[] = [
+    {
+      label: 'Download as PDF',
+      icon: <Download aria-hidden />,
+      onSelect: () => saveFile(formPdfHref(job.id, form.id)),
+    },
+    ...(isDraft && !form.isCustomized && form.newestVersion > form.templateVersion
+      ? [
+          {
+            label: `Take over version ${form.newestVersion}`,
+            icon: <RefreshCw aria-hidden />,
+            onSelect: () => void takeNewest(),
+          },
+        ]
+      : []),
+    ...(isDraft && viewer.role === 'Administrator'
+      ? [{ label: 'Change its items', icon: <Pencil aria-hidden />, href: customizeHref(job.id, form.id) }]
+      : []),
+  ]
+  return <Menu label={`Actions for ${form.name}`} items={items} />
+}

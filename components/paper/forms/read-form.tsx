@@ -1,0 +1,194 @@
+'use client'
+
+import PenLine from 'lucide-react/icons/pen-line'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { notify } from '@/components/ui/notify'
+import { fullName } from '@/lib/base/names'
+import { formatDateTime } from '@/lib/base/time'
+import type { Job } from '@/lib/job/jobs/schema'
+import { signBeside, startForm } from '@/lib/paper/forms/commands'
+import { mayBeReferenced, photosIn, shownItems } from '@/lib/paper/forms/rules'
+import type { FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
+import { answerInWords, cellInWords } from '@/lib/paper/forms/words'
+
+import { formHref } from './form-paths'
+import { ItemHead } from './item-head'
+import { SignatureDialog } from './loaded-later'
+import { PhotoStrip } from './photos-field'
+import { SignatureLines } from './signature-lines'
+
+interface ReadFormProps {
+  job: Job
+  form: FormOfJob
+}
+
+/** A submitted form, as it was locked. Others may sign beside those who did. */
+export function ReadForm({ job, form }: ReadFormProps) {
+  const router = useRouter()
+  const [start, isStarting] = useCommand(startForm)
+  const { formItems, sha256, submittedAt, submittedBy } = form
+
+  const correct = async () => {
+    try {
+      const body = { formTemplateId: form.formTemplateId, inspectionId: form.inspectionId, supersedesId: form.id }
+      const next = await start({ jobId: job.id }, body)
+      if (next) router.push(formHref(job.id, next.id))
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
+
+  return (
+    <div className="max-w-3xl space-y-4">
+      <Banner tone="success" title="Submitted and locked">
+        <p>
+          {submittedAt && formatDateTime(submittedAt, job.timezone)}
+          {submittedBy && ` by ${fullName(submittedBy)}`}. Its fingerprint (SHA-256):{' '}
+          <code className="wrap-anywhere">{sha256}</code>
+        </p>
+        <div className="mt-3">
+          <Button size="sm" busy={isStarting} onClick={() => void correct()}>
+            Make a corrected form
+          </Button>
+        </div>
+      </Banner>
+      <Card>
+        <div className="space-y-5">
+          {shownItems(formItems, form).map((item) => (
+            <ReadItem key={item.id} item={item} job={job} form={form} />
+          ))}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function ReadItem({ item, job, form }: ReadFormProps & { item: FormItem }) {
+  const answer = form.answers[item.id] ?? null
+  switch (item.kind) {
+    case 'heading':
+      return <h3 className="text-base font-semibold wrap-anywhere">{item.label}</h3>
+    case 'paragraph':
+      return <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{item.label}</p>
+    case 'signature':
+      return <ReadSignatures item={item} job={job} form={form} />
+    case 'photo':
+      return (
+        <div>
+          <ItemHead item={item} />
+          {photosIn(answer).length ? <PhotoStrip jobId={job.id} ids={photosIn(answer)} /> : <NotAnswered />}
+        </div>
+      )
+    case 'table':
+      return (
+        <div>
+          <ItemHead item={item} />
+          {Array.isArray(answer) && answer.length ? <ReadTable item={item} rows={answer} /> : <NotAnswered />}
+        </div>
+      )
+    case 'jobField':
+      return (
+        <div>
+          <ItemHead item={item} />
+          <p className="text-sm wrap-anywhere">{form.jobFields[item.id] || 'Not recorded'}</p>
+        </div>
+      )
+    default:
+      return (
+        <div>
+          <ItemHead item={item} />
+          {answer === null ? (
+            <NotAnswered />
+          ) : (
+            <p className="text-sm whitespace-pre-line wrap-anywhere">{answerInWords(item, answer)}</p>
+          )}
+        </div>
+      )
+  }
+}
+
+const NotAnswered = () => <p className="text-sm text-muted">Not answered</p>
+
+function ReadTable({
+  item,
+  rows,
+}: {
+  item: Extract<FormItem, { kind: 'table' }>
+  rows: readonly (FormRow | string)[]
+}) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-start text-table text-muted">
+            {item.columns.map(({ id, label }) => (
+              <th key={id} scope="col" className="px-2 py-1 text-start font-medium">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a locked table: its rows never move
+            <tr key={at} className="border-b border-line align-top">
+              {item.columns.map((column) => (
+                <td key={column.id} className="px-2 py-1 wrap-anywhere">
+                  {cellInWords(column, typeof row === 'string' ? row : (row[column.id] ?? null))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ReadSignatures({ item, job, form }: ReadFormProps & { item: Extract<FormItem, { kind: 'signature' }> }) {
+  const [sign] = useCommand(signBeside)
+  const [beside, setBeside] = useState<Signature | null>(null)
+  const own = form.signatures.filter(({ itemId }) => itemId === item.id)
+  const besideOf = ({ id }: Signature) =>
+    form.signatures.filter(({ referencedSignatureId }) => referencedSignatureId === id)
+  return (
+    <div role="group" aria-label={item.label}>
+      <ItemHead item={item} />
+      {own.length === 0 && <p className="text-sm text-muted">Not signed</p>}
+      <div className="space-y-3">
+        {own.map((signature) => (
+          <div key={signature.id} className="space-y-2">
+            <div className="grid gap-2 md:grid-cols-2">
+              {[signature, ...besideOf(signature)].map((one) => (
+                <SignatureLines key={one.id} signature={one} timezone={job.timezone} />
+              ))}
+            </div>
+            {mayBeReferenced(signature) && (
+              <Button size="sm" icon={<PenLine aria-hidden />} onClick={() => setBeside(signature)}>
+                Sign beside {signature.signedBy}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
+      {beside && (
+        <SignatureDialog
+          title={`Sign beside ${beside.signedBy}`}
+          consent={item.consent}
+          mayBeTyped={item.mayBeTyped}
+          draftKey={`sign:${form.id}:beside:${beside.id}`}
+          onSign={(newSignature) =>
+            sign({ jobId: job.id, formId: form.id }, { newSignature, referencedSignatureId: beside.id })
+          }
+          onClose={() => setBeside(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+'use client'
+
+import { useState } from 'react'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { keepDraft, readDraft } from '@/components/ui/draft'
+import { optionsOf } from '@/components/ui/options'
+import { Select } from '@/components/ui/select'
+import { TextInput } from '@/components/ui/text-input'
+import { newId } from '@/lib/base/ids'
+import { SIGNER_LABELS } from '@/lib/paper/forms/rules'
+import type { AddSignature, DrawnSign, Sign, SignerRole } from '@/lib/paper/forms/schema'
+
+import { SignaturePad } from './signature-pad'
+
+/** A signature as the call takes it. */
+export type NewSignature = AddSignature['newSignature']
+
+interface SignatureDialogProps {
+  /** What is signed: the item's label. */
+  title: string
+  consent?: string
+  /** Who is to sign, if the form says so. */
+  role?: SignerRole
+  /** Whether a typed name counts. */
+  mayBeTyped?: boolean
+  /** The name that most likely signs. */
+  proposed?: string
+  /** Names what is drawn and not signed yet, so that it survives a reload. */
+  draftKey: string
+  onSign: (signature: NewSignature) => Promise<unknown>
+  onClose: () => void
+}
+
+interface Drawn {
+  signedBy: string
+  role: SignerRole | ''
+  drawn: DrawnSign | null
+}
+
+/** Takes a signature with the name of whoever signs. */
+export function SignatureDialog({
+  title,
+  consent,
+  role,
+  mayBeTyped = false,
+  proposed = '',
+  draftKey,
+  onSign,
+  onClose,
+}: SignatureDialogProps) {
+  const [id] = useState(newId)
+  const [now, setNow] = useState<Drawn>(
+    () => readDraft<Drawn>(draftKey) ?? { signedBy: proposed, role: role ?? '', drawn: null },
+  )
+  const [isTyped, setTyped] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const set = (change: Partial<Drawn>) => {
+    const next = { ...now, ...change }
+    setNow(next)
+    setWrong(null)
+    keepDraft(draftKey, next)
+  }
+  const name = now.signedBy.trim()
+  const sign: Sign | null = isTyped ? (name ? { typed: name } : null) : now.drawn
+
+  const submit = async () => {
+    if (!name) return setWrong('Please enter the name of whoever signs')
+    if (!sign) return setWrong('Please sign')
+    setBusy(true)
+    const at = new Date().toISOString()
+    try {
+      await onSign({
+        id,
+        sign,
+        signedBy: name,
+        ...(now.role && { role: now.role }),
+        signedAt: at,
+        capturedAt: at,
+        timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        device: navigator.userAgent.slice(0, 300),
+      })
+      keepDraft(draftKey, null)
+      onClose()
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : 'The signature could not be saved. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={title}
+      dirty={now.drawn !== null}
+      onClose={() => {
+        keepDraft(draftKey, null)
+        onClose()
+      }}
+      footer={(close) => (
+        <>
+          <Button className="phone:w-full" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            className="phone:w-full"
+            busy={isBusy}
+            busyLabel="Signing…"
+            onClick={() => void submit()}
+          >
+            Sign
+          </Button>
+        </>
+      )}
+    >
+      <div className="space-y-4">
+        {wrong && <Banner tone="danger">{wrong}</Banner>}
+        {consent && <p className="text-sm whitespace-pre-line">{consent}</p>}
+        <div className="grid gap-4 md:grid-cols-2">
+          <TextInput
+            label="Name of whoever signs"
+            required
+            autoComplete="off"
+            maxLength={100}
+            value={now.signedBy}
+            onChange={({ target }) => set({ signedBy: target.value })}
+          />
+          {!role && (
+            <Select
+              label="Signs as"
+              placeholder="Not said"
+              options={optionsOf(SIGNER_LABELS)}
+              value={now.role}
+              onChange={({ target }) => set({ role: target.value as SignerRole | '' })}
+            />
+          )}
+        </div>
+        {isTyped ? (
+          <p className="rounded-control border border-line p-4 text-xl italic wrap-anywhere">{name || '…'}</p>
+        ) : (
+          <SignaturePad value={now.drawn} onChange={(drawn) => set({ drawn })} />
+        )}
+        {mayBeTyped && (
+          <Button variant="ghost" size="sm" onClick={() => setTyped(!isTyped)}>
+            {isTyped ? 'Draw the signature' : 'Sign with the typed name'}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { formatDay } from '@/lib/base/time'
+
+import type { Answer, FormItem, FormRow, ItemOf } from './schema'
+
+const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
+const labelOf = (options: readonly { value: string; label: string }[] | undefined, value: string): string =>
+  options?.find((option) => option.value === value)?.label ?? value
+
+/** An answer as people read it; tables and photos are shown otherwise. */
+export function answerInWords(item: FormItem, answer: Answer): string {
+  if (answer === null) return ''
+  switch (item.kind) {
+    case 'number':
+      return item.unit ? `${String(answer)} ${item.unit}` : String(answer)
+    case 'date':
+      return formatDay(String(answer))
+    case 'yesNo':
+      return yesOrNo(answer === true)
+    case 'checkbox':
+      return answer === true ? 'Ticked' : 'Not ticked'
+    case 'singleChoice':
+      return labelOf(item.options, String(answer))
+    case 'multipleChoice':
+      return Array.isArray(answer) ? answer.map((one) => labelOf(item.options, String(one))).join(', ') : ''
+    default:
+      return String(answer)
+  }
+}
+
+/** A cell of a table as people read it. */
+export function cellInWords({ kind, options }: ItemOf<'table'>['columns'][number], cell: FormRow[string]): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return yesOrNo(cell)
+  if (kind === 'date') return formatDay(String(cell))
+  return kind === 'singleChoice' ? labelOf(options, String(cell)) : String(cell)
+}
