@@ -24,7 +24,7 @@ import type { Answer, FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField } from './item-field'
 import { PhotosField } from './photos-field'
-import { SignaturesField } from './signatures-field'
+import { SignatureField } from './signature-field'
 
 interface FillFormProps {
   job: Job
@@ -133,7 +133,7 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
                   jobFields={jobFields}
                   photosOf={(photo, field) => <PhotosField job={job} item={photo} {...field} />}
                   signaturesOf={(signature) => (
-                    <SignaturesField
+                    <SignatureField
                       job={job}
                       form={stored}
                       item={signature}

@@ -14,7 +14,7 @@ import { ItemHead } from './item-head'
 import { SignatureDialog } from './loaded-later'
 import { SignatureLines } from './signature-lines'
 
-interface SignaturesFieldProps {
+interface SignatureFieldProps {
   job: Job
   form: FormOfJob
   item: ItemOf<'signature'>
@@ -22,37 +22,36 @@ interface SignaturesFieldProps {
   proposed: string
 }
 
-/** The signatures of an item of a form that is being filled in. */
-export function SignaturesField({ job, form, item, proposed }: SignaturesFieldProps) {
+/** The signature of an item of a form that is being filled in. */
+export function SignatureField({ job, form, item, proposed }: SignatureFieldProps) {
   const [fill] = useCommand(fillForm)
   const [isSigning, setSigning] = useState(false)
   const [taken, setTaken] = useState<Signature | null>(null)
   const params = { jobId: job.id, formId: form.id }
-  const own = form.signatures.filter(({ itemId }) => itemId === item.id)
+  const own = form.signatures.find(({ itemId }) => itemId === item.id)
 
   return (
     <div role="group" aria-label={item.label}>
       <ItemHead item={item} />
-      <div className="space-y-2">
-        {own.map((signature) => (
-          <div key={signature.id}>
-            <SignatureLines signature={signature} timezone={job.timezone} />
-            <Button size="sm" variant="ghost" className="mt-1" onClick={() => setTaken(signature)}>
-              Take off<span className="sr-only"> the signature of {signature.signedBy}</span>
-            </Button>
-          </div>
-        ))}
+      {own ? (
+        <>
+          <SignatureLines signature={own} timezone={job.timezone} />
+          <Button size="sm" variant="ghost" className="mt-1" onClick={() => setTaken(own)}>
+            Take off<span className="sr-only"> the signature of {own.signedBy}</span>
+          </Button>
+        </>
+      ) : (
         <Button icon={<PenLine aria-hidden />} onClick={() => setSigning(true)}>
-          {own.length ? 'Add a signature' : 'Sign'}
+          Sign
         </Button>
-      </div>
+      )}
       {isSigning && (
         <SignatureDialog
           title={item.label}
           consent={item.consent}
           role={item.signerRole}
           mayBeTyped={item.mayBeTyped}
-          proposed={own.length ? '' : proposed}
+          proposed={proposed}
           draftKey={`sign:${form.id}:${item.id}`}
           onSign={(signature) => fill(params, { signatures: [{ itemId: item.id, ...signature }] })}
           onClose={() => setSigning(false)}
