@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 
 import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { pagesOf } from '@/e2e/pages-of'
+import { DAY_MS, toDay } from '@/lib/base/time'
 
 const JOB = { type: 'Water', siteAddress: '14 Wharf Street', contactName: 'Sam Householder' }
 
@@ -107,4 +109,70 @@ test('a technician makes a site visit report on a phone, and neither sends nor d
   await row.getByRole('button', { name: /^Actions for Site visit report, .*, version 1$/ }).tap()
   await expect(page.getByRole('menuitem')).toHaveText(['Download', 'Verification page'])
   await expectAccessible(page)
+})
+
+test('a coordinator mends one point before a report goes out, and explains another', async ({ firm }, testInfo) => {
+  test.slow()
+  const api = await firm.api('Administrator')
+  const { id } = await (await api.post('/api/v2/jobs', { data: { ...JOB, isPrivateJob: true } })).json()
+  for (const isInitialAttendance of [true, false])
+    await api.post(`/api/v2/inspections/${id}`, { data: { isInitialAttendance } })
+  await api.post(`/api/v1/job-reports/${id}`, { data: { type: 'DryingLog' } })
+
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${id}/reports`)
+  await expect(page.getByRole('link', { name: '2 points are neither mended nor explained' })).toBeVisible()
+  const card = page.getByRole('region', { name: 'Before it goes out' })
+  await expect(card.getByRole('heading', { name: '2 visits without hours' })).toBeVisible()
+  await expect(card.getByText(/^Initial attendance of .* has no hours/)).toBeVisible()
+  await expectAccessible(page)
+
+  await card.getByRole('link', { name: /^Mend it: Initial attendance/ }).click()
+  await page.getByRole('button', { name: 'Add time' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Date').fill(toDay(new Date(Date.now() - 2 * DAY_MS), 'Australia/Sydney'))
+  await dialog.getByLabel('Start').fill('09:00')
+  await dialog.getByLabel('End').fill('10:00')
+  await dialog.getByLabel('Category').selectOption('Monitoring')
+  await dialog.getByLabel('Why is it entered only now?').fill('The book was in the van')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(card.getByRole('heading', { name: '1 visit without hours' })).toBeVisible()
+
+  const row = page.getByRole('row', { name: /Drying log v1/ })
+  await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
+  await row.getByRole('button', { name: 'Actions for Drying log, version 1' }).click()
+  await page.getByRole('menuitem', { name: 'Send by e-mail' }).click()
+  await expect(dialog.getByText('1 point is neither mended nor explained')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('link', { name: 'Show them' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByRole('heading', { name: 'Before it goes out' })).toBeInViewport()
+
+  const technician = await firm.signIn('Technician', PHONE)
+  await technician.goto(`/jobs/${id}/reports`)
+  const seen = technician.getByRole('region', { name: 'Before it goes out' })
+  await expect(seen.getByRole('link', { name: /^Mend it: Site visit/ })).toBeVisible()
+  await expect(seen.getByRole('button', { name: /reason/ })).toHaveCount(0)
+  await expectAccessible(technician)
+
+  await card.getByRole('button', { name: /^Give a reason: Site visit/ }).press('Enter')
+  await page.keyboard.type('Done on the way home')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Save the reason' }).press('Enter')
+  await expect(card.getByText('“Done on the way home”')).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Change the reason: Site visit/ })).toBeFocused()
+  await expect(page.getByText('The record tells one story')).toBeVisible()
+  await expect(seen.getByText('“Done on the way home”')).toBeVisible()
+
+  const report = await api.get(`/api/v1/reports/${id}/drying-log`)
+  const file = testInfo.outputPath('drying-log.pdf')
+  await writeFile(file, await report.body())
+  const { text } = await pagesOf(file)
+  expect(text).toContain('1 visit without hours: section Exceptions')
+  expect(text).toMatch(/has no hours: .* Done on the way home \(.+, \d+ \w+ \d{4}\)/)
+
+  await card.getByRole('button', { name: /^Take the reason back/ }).click()
+  await expect(page.getByRole('link', { name: '1 point is neither mended nor explained' })).toBeVisible()
 })
