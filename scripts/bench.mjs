@@ -18,6 +18,7 @@ import { median } from '../bench/median.mjs'
 import { memoryOf, watch } from '../bench/memory.mjs'
 import { PAGES, measurePages } from '../bench/pages.mjs'
 import { measurePhotos } from '../bench/photos.mjs'
+import { measureReports } from '../bench/reports.mjs'
 import { measureScale } from '../bench/scale.mjs'
 import { measureScripts } from '../bench/scripts.mjs'
 import { measureStatements, planBest } from '../bench/statements.mjs'
@@ -41,6 +42,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS || 2)
 const words = process.argv.slice(2)
 /** The measurements of a running demo, without the large database. */
 const OF_THE_DEMO = ['start', 'scripts', 'pages', 'lighthouse']
+/** The measurements of a database of their own. */
+const OF_ONE_JOB = ['reports']
 const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
@@ -56,7 +59,9 @@ await command(async () => {
   await installWhenNeeded()
   console.log(`On ${machine}; the last run was on ${lastMachine}.`)
   const scratch = await makeScratch()
-  if (!words.length || words.some((word) => !OF_THE_DEMO.includes(word))) await measureUnderLoad(scratch)
+  const apart = [...OF_THE_DEMO, ...OF_ONE_JOB]
+  if (!words.length || words.some((word) => !apart.includes(word))) await measureUnderLoad(scratch)
+  if (OF_ONE_JOB.some(isAsked)) await measureOneJob(await makeScratch())
   if (OF_THE_DEMO.some(isAsked)) await measureDemo(scratch)
   keepNumbers()
 })
@@ -379,6 +384,22 @@ function answers(/** @type {string} */ url) {
     ({ ok }) => ok,
     () => false,
   )
+}
+
+/** What is made of one job with as much in it as reports are tried with. */
+async function measureOneJob(/** @type {string} */ scratch) {
+  const { server, secrets } = await step('Starting a throw-away database', () => startThrowAwayPostgres(scratch))
+  const addresses = await prepareDatabase(server, secrets, 'makegood_reports')
+  await step('Migrating it', () => migrate(addresses))
+  const environment = { ...environmentIn(scratch), ...addresses, AUTH_SECRET: secrets.auth }
+  if (!isBuilt(environment)) await step('Building the app', () => build(environment))
+  await measureReports({
+    environment,
+    scratch,
+    executablePath: await findChromium(),
+    rounds: ROUNDS,
+    serve: () => serve(['scripts/serve.mjs'], environment, '/api/health/ready'),
+  })
 }
 
 /** The time until the second `npm run up` is ready, and a browser's figures for its pages. */

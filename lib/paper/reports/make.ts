@@ -7,7 +7,7 @@ import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
-import { type MadePages, setPaper } from '@/lib/paper/pages/set'
+import { type Attachment, type MadePages, type PaperFiles, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { cleanFileName } from '@/lib/platform/http/file-name'
 
@@ -86,10 +86,19 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
  */
 export async function setReport(
   actor: Pick<Actor, 'organization'>,
-  { record, form, letterhead, clientLogo, request, fileName }: Gathered,
-  { madeAt, version }: Stamp,
+  gathered: Gathered,
+  stamp: Stamp,
   making: Making = {},
 ): Promise<MadePages> {
+  const { paper, files, attachment } = paperOf(gathered, stamp)
+  return setPaper(paper, files, { madeAt: stamp.madeAt, attachment, ...making })
+}
+
+/** What stands on the pages of a report, with the files that they draw and the one that they carry. */
+export function paperOf(
+  { record, form, letterhead, clientLogo, request, fileName }: Gathered,
+  { madeAt, version }: Stamp,
+): { paper: Paper; files: PaperFiles; attachment: Attachment | undefined } {
   const { job, organization } = record
   const reading = readingOf(record, madeAt)
   const document = documentOf(reading, request, form)
@@ -123,8 +132,7 @@ export async function setReport(
           text: attachedRecord(record, { title: document.title, request, madeAt, version }),
         }
       : undefined
-  const files = { logo, background, clientLogo, photos: document.photos }
-  return setPaper(paper, files, { madeAt, attachment, ...making })
+  return { paper, files: { logo, background, clientLogo, photos: document.photos }, attachment }
 }
 
 function documentOf(reading: Reading, request: ReportRequest, form: FormRecord | null): Document {
