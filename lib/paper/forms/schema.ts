@@ -4,7 +4,16 @@ import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } fr
 import { Person } from '@/lib/company/users/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 
-import { MOST_COLUMNS, MOST_CONDITIONS, MOST_FORM_PHOTOS, MOST_ITEMS, MOST_OPTIONS, MOST_ROWS } from './rules'
+import {
+  MOST_COLUMNS,
+  MOST_CONDITIONS,
+  MOST_FORM_PHOTOS,
+  MOST_ITEMS,
+  MOST_OPTIONS,
+  MOST_ROWS,
+  MOST_SIGNATURES,
+  MOST_TEMPLATES,
+} from './rules'
 
 /** A careful signature has some 300 points. */
 export const MOST_POINTS = 10_000
@@ -420,7 +429,7 @@ export const GroupFile = z.strictObject({
   groupName: text('Please enter a name', 100),
   templates: z
     .array(z.strictObject({ templateName: text('Please enter a name', 100), formItems: Items }))
-    .max(MOST_ITEMS, `At most ${MOST_ITEMS} templates`),
+    .max(MOST_TEMPLATES, `At most ${MOST_TEMPLATES} templates`),
 })
 export type GroupFile = z.infer<typeof GroupFile>
 
@@ -483,9 +492,9 @@ export type StartForm = z.infer<typeof StartForm>
  */
 export const FillForm = z.strictObject({
   answers: Answers.optional(),
-  signatures: z.array(SignItem).max(MOST_OPTIONS).optional(),
+  signatures: z.array(SignItem).max(MOST_SIGNATURES).optional(),
   /** Signatures that are taken off again. */
-  removedSignatureIds: z.array(Id).max(MOST_OPTIONS).optional(),
+  removedSignatureIds: z.array(Id).max(MOST_SIGNATURES).optional(),
   /** `SUBMITTED` locks the form. */
   status: JobFormStatus.optional(),
   /** As it was read; left out, the later answer stands. */

@@ -4,8 +4,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, formSignatures, jobForms, jobs, photos } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
+import { activity, formSignatures, jobForms, jobs, photos, users } from '@/db/schema'
+import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import * as clients from '@/lib/company/clients/service'
@@ -18,7 +18,9 @@ import {
   makePhotoNote,
   makeRoom,
   makeVisit,
+  makeVisitor,
 } from '@/lib/desk/demo/factories'
+import * as registration from '@/lib/desk/registration/service'
 import {
   AddGroup,
   AddSignature,
@@ -183,6 +185,20 @@ describe('a template', () => {
     expect(await templates.copyInto(admin, other.id, copy)).toMatchObject({ templateName: 'Original' })
     await expect(templates.copyInto(stranger, other.id, copy)).rejects.toMatchObject({ code: 'not_found' })
   })
+})
+
+it('the standard forms are there for an organisation that has just registered', async () => {
+  const email = `o.${newId()}@example.test`
+  const person = { firstName: 'Olivia', lastName: 'Hart', email, password: 'correct horse battery staple' }
+  await registration.register(makeVisitor(), { ...person, organizationName: 'New Firm' })
+  const [owner] = await atTheDoor((tx) =>
+    tx.select({ organizationId: users.organizationId }).from(users).where(eq(users.email, email)),
+  )
+  const [group, ...others] = await groups.browse(await makeActor(owner!), { loadTemplates: true })
+  expect(others).toEqual([])
+  expect(group).toMatchObject({ groupName: 'Standard forms', associatedClientId: null, templateCount: 8 })
+  const states = group!.templates!.map(({ version, status }) => `${version} ${status}`)
+  expect(new Set(states)).toEqual(new Set(['1 PUBLISHED']))
 })
 
 describe('a group', () => {
