@@ -268,7 +268,8 @@ export class Firm {
     for (const { close, dispose } of this.#contexts) await (close ?? dispose)?.()
     expect(this.#complaints, 'The browser console stays silent').toEqual([])
     const most = mostMovedIn.get(base.info()) ?? MOST_MOVED
-    for (const { page, by, what } of this.#moved) console.log(`Moved by ${by.toFixed(3)} on ${page}: ${what[0]}`)
+    const lines = this.#moved.map(({ page, by, what }) => `Moved by ${by.toFixed(3)} on ${page}: ${what[0]}\n`)
+    process.stdout.write(lines.join(''))
     const moved = this.#moved.filter(({ by }) => by > most)
     expect(moved, 'What stands on a page stays there').toEqual([])
   }

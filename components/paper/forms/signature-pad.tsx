@@ -118,11 +118,15 @@ function groupsOf(drawn: DrawnSign | null, { width, height }: Size): PointGroup[
   }))
 }
 
-const drawnOf = (groups: readonly PointGroup[], { width, height }: Size): DrawnSign | null =>
-  groups.length === 0
-    ? null
-    : {
-        width: tenths(width),
-        height: tenths(height),
-        strokes: groups.map(({ points }) => points.map(({ x, y, time }) => ({ x: tenths(x), y: tenths(y), t: time }))),
-      }
+/** Strokes as a form keeps them: times count from the first touch. */
+function drawnOf(groups: readonly PointGroup[], { width, height }: Size): DrawnSign | null {
+  const start = groups[0]?.points[0]?.time
+  if (start === undefined) return null
+  return {
+    width: tenths(width),
+    height: tenths(height),
+    strokes: groups.map(({ points }) =>
+      points.map(({ x, y, time }) => ({ x: tenths(x), y: tenths(y), t: Math.max(0, time - start) })),
+    ),
+  }
+}

@@ -6,6 +6,7 @@ import { Controller, type FieldPathByValue, type UseFormReturn, useWatch } from 
 import { dryingSettings } from '@/components/site/drying/drying-settings'
 import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
+import { ChoiceField } from '@/components/ui/choice-field'
 import { DateField } from '@/components/ui/date-field'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { NumberInput } from '@/components/ui/number-input'
@@ -33,7 +34,6 @@ import {
 } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { ChoiceField } from '@/components/ui/choice-field'
 import { PeopleField } from './people-field'
 import type { VisitField, VisitValues } from './visit-values'
 

@@ -1,0 +1,189 @@
+import { writeFile } from 'node:fs/promises'
+
+import type { Page } from '@playwright/test'
+
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { pagesOf } from '@/e2e/pages-of'
+
+async function jobOf(firm: Firm): Promise<string> {
+  const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Rivers' }
+  return (await (await (await firm.api('Administrator')).post('/api/v2/jobs', { data })).json()).id
+}
+
+/** Draws two strokes with a finger, or with the mouse where there is no touch. */
+async function drawOn(page: Page): Promise<void> {
+  const pad = page.getByRole('img', { name: /^Sign here/ })
+  const box = (await pad.boundingBox())!
+  for (const [from, to] of [
+    [0.2, 0.5],
+    [0.6, 0.8],
+  ] as const) {
+    await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.7)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * ((from + to) / 2), box.y + box.height * 0.3, { steps: 5 })
+    await page.mouse.move(box.x + box.width * to, box.y + box.height * 0.6, { steps: 5 })
+    await page.mouse.up()
+  }
+}
+
+test('an Administrator builds a form, a technician fills it in and signs it on a phone, and it is locked', async ({
+  firm,
+}, testInfo) => {
+  test.slow()
+  const jobId = await jobOf(firm)
+  const office = await firm.signIn('Administrator')
+
+  await test.step('a group, a template and its items', async () => {
+    await office.goto('/administration/form-templates')
+    await expect(office.getByRole('heading', { name: 'Form Templates' })).toBeVisible()
+    await expectAccessible(office)
+    await office.getByRole('button', { name: 'New group' }).first().click()
+    const group = office.getByRole('dialog', { name: 'New group' })
+    await group.getByLabel('Name').fill('Ours')
+    await group.getByRole('button', { name: 'Add group' }).click()
+    await office.getByRole('button', { name: 'New template in Ours' }).click()
+    const named = office.getByRole('dialog', { name: 'New template' })
+    await named.getByLabel('Name').fill('Hallway check')
+    await named.getByRole('button', { name: 'Add template' }).click()
+    await expect(office).toHaveURL(/\/formbuilder\?template=/)
+
+    const palette = office.getByRole('list', { name: 'Items to add' })
+    const items = office.getByRole('list', { name: 'Items of the form' }).getByRole('listitem')
+    const label = (text: string) => office.getByLabel('Question').fill(text)
+    await palette.getByRole('button', { name: 'Add Yes or no' }).click()
+    await label('Is the floor wet?')
+    await office.getByRole('checkbox', { name: 'Required' }).check()
+    await palette.getByRole('button', { name: 'Add Number' }).click()
+    await label('How many square metres?')
+    await office.getByRole('checkbox', { name: 'Required' }).check()
+    await office.getByRole('button', { name: 'Add a condition' }).click()
+    await palette.getByRole('button', { name: 'Add Table' }).click()
+    await label('Who was there')
+    await palette.getByRole('button', { name: 'Add From the job' }).click()
+    await label('Where')
+    await palette.getByRole('button', { name: 'Add Signature' }).click()
+    await label('The occupant signs')
+    await office.getByRole('checkbox', { name: 'Required' }).check()
+    await office.getByLabel('Whoever signs agrees that').fill('We may work in the hallway.')
+    await expect(items).toHaveCount(5)
+    await expectAccessible(office)
+  })
+
+  await test.step('moved by the keys, taken back, tried and published', async () => {
+    const items = office.getByRole('list', { name: 'Items of the form' }).getByRole('listitem')
+    await office.getByRole('button', { name: 'Move Where' }).focus()
+    await office.keyboard.press('Space')
+    await office.keyboard.press('ArrowUp')
+    await office.keyboard.press('Space')
+    await expect(items.nth(2)).toContainText('Where')
+    await office.getByRole('button', { name: 'Undo' }).click()
+    await expect(items.nth(3)).toContainText('Where')
+    await office.getByRole('button', { name: 'Redo' }).click()
+    await expect(items.nth(2)).toContainText('Where')
+    await office.getByRole('button', { name: 'Try it' }).click()
+    const tried = office.getByRole('form', { name: 'The form for a try' })
+    await expect(tried.getByText('How many square metres?')).toBeHidden()
+    await tried.getByRole('radiogroup', { name: 'Is the floor wet?' }).getByText('Yes').click()
+    await expect(tried.getByText('How many square metres?')).toBeVisible()
+    await office.getByRole('button', { name: 'Go on building' }).click()
+    await expect(office.getByText('Saved', { exact: true })).toBeVisible()
+    await office.getByRole('button', { name: 'Publish' }).click()
+    await expect(office).toHaveURL(/form-templates$/)
+    await expect(office.getByRole('list', { name: 'Templates of Ours' })).toContainText('Version 1')
+  })
+
+  const phone = await firm.signIn('Technician', PHONE)
+  await test.step('filled in on a phone, with what is missing a tap away', async () => {
+    await phone.goto(`/jobs/${jobId}/forms`)
+    await expect(phone.getByText('No forms yet')).toBeVisible()
+    await expectAccessible(phone)
+    await phone.getByRole('button', { name: 'New form' }).first().click()
+    const dialog = phone.getByRole('dialog', { name: 'New form' })
+    await dialog.getByRole('button', { name: 'Hallway check' }).click()
+    await expect(phone.getByRole('heading', { name: 'Hallway check' })).toBeVisible()
+    await expect(phone.getByText('12 Esplanade').last()).toBeVisible()
+    const missing = phone.getByRole('list', { name: 'Still missing' }).getByRole('listitem')
+    await expect(missing).toHaveCount(2)
+    await phone.getByRole('radiogroup', { name: 'Is the floor wet?' }).getByText('Yes').click()
+    await expect(missing).toHaveCount(2)
+    await missing.filter({ hasText: 'How many square metres?' }).getByRole('button').click()
+    await expect(phone.getByLabel('How many square metres?')).toBeFocused()
+    await phone.keyboard.type('12,5')
+    await phone.getByRole('button', { name: 'Add a row' }).click()
+    await phone.getByLabel('Column').fill('Sam')
+    await expect(phone.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible()
+    await expectAccessible(phone)
+    await expect(phone.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  })
+
+  await test.step('signed, and submitted for good', async () => {
+    await phone.getByRole('group', { name: 'The occupant signs' }).getByRole('button', { name: 'Sign' }).click()
+    const dialog = phone.getByRole('dialog', { name: 'The occupant signs' })
+    await expect(dialog.getByText('We may work in the hallway.')).toBeVisible()
+    await dialog.getByLabel('Name of whoever signs').fill('Sam Rivers')
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(dialog.getByText('Please sign')).toBeVisible()
+    await drawOn(phone)
+    await expectAccessible(phone)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(phone.getByRole('img', { name: 'Signature of Sam Rivers' })).toBeVisible()
+    await phone.getByRole('button', { name: 'Submit' }).click()
+    await phone.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await expect(phone.getByText('Submitted and locked')).toBeVisible()
+    await expect(phone.getByText('12.5')).toBeVisible()
+    await expectAccessible(phone)
+  })
+
+  await test.step('another signs beside, and the paper says all of it', async () => {
+    await phone.getByRole('button', { name: 'Sign beside Sam Rivers' }).click()
+    const dialog = phone.getByRole('dialog', { name: 'Sign beside Sam Rivers' })
+    await dialog.getByLabel('Name of whoever signs').fill('Wilma Witness')
+    await drawOn(phone)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(phone.getByRole('img', { name: 'Signature of Wilma Witness' })).toBeVisible()
+    const [form] = await (await phone.request.get(`/api/v2/form/jobforms/${jobId}`)).json()
+    const pdf = await phone.request.get(`/api/v1/reports/${jobId}/dynamic-report/${form.id}`)
+    expect(pdf.status()).toBe(200)
+    const file = testInfo.outputPath('form.pdf')
+    await writeFile(file, await pdf.body())
+    const { text } = await pagesOf(file)
+    for (const said of ['Hallway check', 'Is the floor wet?', 'Sam Rivers', 'Wilma Witness', '12 Esplanade']) {
+      expect(text).toContain(said)
+    }
+  })
+})
+
+test('two fill in one form: what each answered stays, and where they met one decides', async ({ firm }) => {
+  test.slow()
+  const jobId = await jobOf(firm)
+  const api = await firm.api('Administrator')
+  const [group] = await (await api.get('/api/v1/form/template-groups')).json()
+  const formItems = [
+    { id: 'what', kind: 'shortText', label: 'What happened' },
+    { id: 'where', kind: 'shortText', label: 'Which room' },
+  ]
+  const data = { templateName: 'Two at once', formTemplateGroupId: group.id, formItems }
+  const template = await (await api.post('/api/v1/form/templates', { data })).json()
+  const started = await api.post(`/api/v1/form/jobForms/${jobId}`, { data: { formTemplateId: template.id } })
+  const form = await started.json()
+  const [one, other] = [await firm.signIn('Administrator'), await firm.signIn('Technician', PHONE)]
+  const saved = (page: Page) => page.getByRole('status').filter({ hasText: /^\s*Saved$/ })
+  for (const page of [one, other]) await page.goto(`/jobs/${jobId}/forms/${form.id}`)
+
+  await one.getByLabel('What happened').fill('A hose burst')
+  await expect(saved(one)).toBeVisible()
+  await other.getByLabel('Which room').fill('Laundry')
+  await expect(saved(other)).toBeVisible()
+  await expect(other.getByLabel('What happened')).toHaveValue('A hose burst')
+  await expect(one.getByLabel('Which room')).toHaveValue('Laundry')
+
+  await other.context().setOffline(true)
+  await other.getByLabel('What happened').fill('A pipe froze')
+  await one.getByLabel('What happened').fill('A tap was left open')
+  await expect(saved(one)).toBeVisible()
+  await other.context().setOffline(false)
+  await expect(other.getByText('Somebody else changed the same: What happened')).toBeVisible()
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(one.getByLabel('What happened')).toHaveValue('A pipe froze')
+})
