@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
 
-import { describe, FieldNotes, type FieldProps } from './field'
+import { describe, FieldNotes, requiredMark, type FieldProps } from './field'
 
 export type CheckboxProps = Omit<FieldProps, 'label'> &
   Omit<ComponentPropsWithRef<'input'>, keyof FieldProps | 'type'> & {
@@ -21,7 +21,7 @@ export function Checkbox({ label, help, error, required, hideLabel, className, .
           type="checkbox"
           className="size-5 shrink-0 accent-brand md:size-4"
         />
-        <span className={clsx(hideLabel && 'sr-only')}>{label}</span>
+        <span className={clsx(hideLabel && 'sr-only', required && requiredMark)}>{label}</span>
       </label>
       <div className="ps-7.5 md:ps-6.5">
         <FieldNotes id={id} help={help} error={error} />

@@ -3,7 +3,7 @@
 import { clsx } from 'clsx'
 import { type Ref, useId } from 'react'
 
-import { FieldNotes, type FieldProps, describe, labelClass } from './field'
+import { FieldNotes, type FieldProps, describe, labelClass, requiredMark } from './field'
 
 interface ChoiceFieldProps<V extends string> extends FieldProps {
   options: readonly { value: V; label: string }[]
@@ -33,7 +33,7 @@ export function ChoiceField<V extends string>({
 
   return (
     <fieldset role="radiogroup" aria-required={isRequired} className={clsx('min-w-0', className)} {...described}>
-      <legend className={clsx(labelClass, 'mb-1')}>{label}</legend>
+      <legend className={clsx(labelClass, 'mb-1', required && requiredMark)}>{label}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option, index) => (
           <label

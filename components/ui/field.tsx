@@ -43,7 +43,8 @@ export const controlHeight = 'h-11 md:h-9'
 
 export const labelClass = 'block text-sm font-medium text-ink'
 
-const requiredMark = "after:ms-0.5 after:text-danger after:content-['*'/'']"
+/** What is required has a star behind its label; assistive technology is told by the control. */
+export const requiredMark = "after:ms-0.5 after:text-danger after:content-['*'/'']"
 
 /** The label above, help and error below; passes the control its id and descriptions. */
 export function Field({

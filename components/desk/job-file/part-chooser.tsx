@@ -28,8 +28,8 @@ export function PartChooser({ job, parts }: { job: Job; parts: readonly ShownPar
         <span className="truncate">{label}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0" />
       </Button>
-      {/* A page below a part has a title of its own. */}
-      {!below.length && (
+      {/* A visit has a title of its own. */}
+      {!(current === 'site-visits' && below.length) && (
         <BarTitle
           of={`${jobNumber(job)} · ${suburbFirst(job)}`}
           title={label}

@@ -89,32 +89,6 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
 
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="space-y-4 xl:sticky xl:top-[calc(var(--stuck)+1rem)] xl:order-last">
-        <Card title="Still missing">
-          <ProgressBar label="Answered" value={progress.of ? (100 * progress.done) / progress.of : 100} />
-          <p className="mt-1 text-table text-muted tabular-nums">
-            {progress.done} of {progress.of} answered
-          </p>
-          {missing.length ? (
-            <ul aria-label="Still missing" className="mt-2">
-              {missing.map(({ item, says }) => (
-                <li key={item.id}>
-                  <button
-                    type="button"
-                    onClick={() => goTo(item)}
-                    className="flex min-h-11 w-full flex-col justify-center rounded-control px-2 text-start hover:bg-sunken md:min-h-9"
-                  >
-                    <span className="line-clamp-2 text-sm text-brand underline wrap-anywhere">{item.label}</span>
-                    <span className="text-table text-muted">{says}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="mt-2 text-sm">Nothing that is required is missing.</p>
-          )}
-        </Card>
-      </div>
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
         {state.is === 'clash' && (
           <ConflictBanner
@@ -123,7 +97,14 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
             onShow={loadTheirs}
           />
         )}
-        <Card>
+        <Card
+          title={at === null ? 'The whole form' : `${at + 1} of ${shown.length}`}
+          actions={
+            <Button size="sm" variant="ghost" onClick={() => setStep(step === null ? 0 : null)}>
+              {step === null ? 'One at a time' : 'Whole form'}
+            </Button>
+          }
+        >
           <div className="space-y-5">
             {onPaper.map((item) => (
               <div key={item.id} id={`item-${item.id}`} className="scroll-mt-24">
@@ -149,9 +130,6 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
               <Button disabled={at === 0} onClick={() => setStep(at - 1)}>
                 Back
               </Button>
-              <span className="text-table text-muted tabular-nums">
-                {at + 1} of {shown.length}
-              </span>
               <Button disabled={at === shown.length - 1} onClick={() => setStep(at + 1)}>
                 Next
               </Button>
@@ -161,9 +139,11 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
         <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
           <SaveStatus state={state} onRetry={retry} />
           <span className="ms-auto flex items-center gap-2">
-            <Button variant="ghost" onClick={() => setStep(step === null ? 0 : null)}>
-              {step === null ? 'One at a time' : 'Whole form'}
-            </Button>
+            {missing[0] && (
+              <Button variant="ghost" onClick={() => goTo(missing[0]!.item)}>
+                {missing.length} missing
+              </Button>
+            )}
             <Button
               variant="primary"
               disabled={state.is !== 'saved' || missing.length > 0}
@@ -175,6 +155,32 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
           </span>
         </div>
       </form>
+      <div className="xl:sticky xl:top-[calc(var(--stuck)+1rem)]">
+        <Card title="Still missing">
+          <ProgressBar label="Answered" value={progress.of ? (100 * progress.done) / progress.of : 100} />
+          <p className="mt-1 text-table text-muted tabular-nums">
+            {progress.done} of {progress.of} answered
+          </p>
+          {missing.length ? (
+            <ul aria-label="Still missing" className="mt-2">
+              {missing.map(({ item, says }) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    onClick={() => goTo(item)}
+                    className="flex min-h-11 w-full flex-col justify-center rounded-control px-2 text-start hover:bg-sunken md:min-h-9"
+                  >
+                    <span className="line-clamp-2 text-sm text-brand underline wrap-anywhere">{item.label}</span>
+                    <span className="text-table text-muted">{says}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="mt-2 text-sm">Nothing that is required is missing.</p>
+          )}
+        </Card>
+      </div>
       <ConfirmDialog
         open={isAsked}
         onClose={() => setAsked(false)}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-import { labelClass } from '@/components/ui/field'
+import { labelClass, requiredMark } from '@/components/ui/field'
 import type { FormItem } from '@/lib/paper/forms/schema'
 
 /** The label of an item that is no single field, with its help. */
@@ -8,13 +8,7 @@ export function ItemHead({ item, as: Tag = 'p' }: { item: FormItem; as?: 'p' | '
   const isRequired = 'required' in item && item.required
   return (
     <>
-      <Tag
-        className={clsx(
-          labelClass,
-          'mb-1 wrap-anywhere',
-          isRequired && "after:ms-0.5 after:text-danger after:content-['*'/'']",
-        )}
-      >
+      <Tag className={clsx(labelClass, 'mb-1 wrap-anywhere', isRequired && requiredMark)}>
         {item.label}
         {isRequired && <span className="sr-only"> (required)</span>}
       </Tag>

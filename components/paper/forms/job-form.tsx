@@ -45,7 +45,7 @@ function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'job
             <Link
               href={`/jobs/${job.id}/forms`}
               aria-label="All forms"
-              className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken md:size-9"
+              className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken phone:hidden md:size-9"
             >
               <ArrowLeft aria-hidden className="size-5" />
             </Link>

@@ -15,7 +15,7 @@ export const forms = {
         order: 40,
         in: 'administration',
         group: 'Field',
-        about: 'Authorisations, assessments and certificates that are filled in and signed on site.',
+        about: 'Authorisations, assessments and certificates that are filled in and signed on site',
       },
     },
     { path: '/formbuilder', roles: administrators },
