@@ -73,15 +73,16 @@ interface Asked {
 }
 
 interface Opened extends Asked {
-  ids: { id: string; siteVisitID: string }
+  ids: { id: string; siteVisitID: string; formId: string }
 }
 
 async function makeSite(): Promise<Opened> {
   const organization = await makeOrganization()
   const scope = new Scope(await actAs(await makeUser(organization, { role: 'Administrator' })))
   const [id, siteVisitID] = [await scope.get('job'), await scope.get('visit')]
+  const formId = await scope.get('formOfJob')
   for (const kind of EVERY_KIND) await scope.get(kind)
-  return { scope, ids: { id, siteVisitID } }
+  return { scope, ids: { id, siteVisitID, formId } }
 }
 
 let site: Opened
@@ -189,9 +190,10 @@ describe('what opening another page reads', { timeout: 120_000 }, () => {
     const { scope } = site
     const kind = KINDS[folder.split('/[')[0]!]
     const id = kind ? await scope.get(kind) : scope.caller.userId
-    // A new job may be for a client that is read with it.
-    const search = { clientId: await scope.get('client') }
-    const statements = await statementsOf(() => openOrLeave(folder, { scope, ids: { id }, search }))
+    const { id: jobId, formId: form } = site.ids
+    // A new job may be for a client that is read with it; the builder names what it changes.
+    const search = { clientId: await scope.get('client'), template: await scope.get('formTemplate'), form }
+    const statements = await statementsOf(() => openOrLeave(folder, { scope, ids: { id, jobId }, search }))
     expect(transactionsIn(statements)).toHaveLength(EXCEPTIONS[folder] ?? 1)
     if (!(folder in EXCEPTIONS)) expect(twiceIn(statements)).toEqual([])
   })

@@ -86,8 +86,7 @@ async function encode(
   }
 }
 
-function made<T extends object>({ answer, failed }: ApartOutcome<T | Refused>): T {
-  if (failed === 'killed') throw unavailable('Images cannot be read at the moment. Please try again.')
+function made<T extends object>({ answer }: ApartOutcome<T | Refused>): T {
   if (!answer) throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
   if ('refusal' in answer) throw tooLarge(`An image has at most ${MOST[answer.refusal]}.`)
   return answer
