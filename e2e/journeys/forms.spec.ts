@@ -71,9 +71,12 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
 
   await test.step('moved by the keys, taken back, tried and published', async () => {
     const items = office.getByRole('list', { name: 'Items of the form' }).getByRole('listitem')
-    await office.getByRole('button', { name: 'Move Where' }).focus()
+    const handle = office.getByRole('button', { name: 'Move Where' })
+    await handle.focus()
     await office.keyboard.press('Space')
+    await expect(handle).toHaveAttribute('aria-pressed', 'true')
     await office.keyboard.press('ArrowUp')
+    await expect(office.getByText('Where would be at place 3 of 5')).toBeAttached()
     await office.keyboard.press('Space')
     await expect(items.nth(2)).toContainText('Where')
     await office.getByRole('button', { name: 'Undo' }).click()
@@ -129,7 +132,7 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await expect(dialog).toBeHidden()
     await expect(phone.getByRole('img', { name: 'Signature of Sam Rivers' })).toBeVisible()
     await phone.getByRole('button', { name: 'Submit' }).click()
-    await phone.getByRole('dialog').getByRole('button', { name: 'Submit' }).click()
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
     await expect(phone.getByText('Submitted and locked')).toBeVisible()
     await expect(phone.getByText('12.5')).toBeVisible()
     await expectAccessible(phone)
@@ -178,11 +181,15 @@ test('two fill in one form: what each answered stays, and where they met one dec
   await expect(other.getByLabel('What happened')).toHaveValue('A hose burst')
   await expect(one.getByLabel('Which room')).toHaveValue('Laundry')
 
-  await other.context().setOffline(true)
+  const cut = '**/api/v1/form/jobForms/**'
+  await other.context().route(cut, (route) => route.abort())
   await other.getByLabel('What happened').fill('A pipe froze')
+  await expect(other.getByText('Not sent yet. It is kept on this device.')).toBeVisible()
   await one.getByLabel('What happened').fill('A tap was left open')
-  await expect(saved(one)).toBeVisible()
-  await other.context().setOffline(false)
+  const happened = async () => (await (await api.get(`/api/v1/form/jobForms/${jobId}/${form.id}`)).json()).answers.what
+  await expect.poll(happened).toBe('A tap was left open')
+  await other.context().unroute(cut)
+  await other.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(other.getByText('Somebody else changed the same: What happened')).toBeVisible()
   await other.getByRole('button', { name: 'Keep mine' }).click()
   await expect(one.getByLabel('What happened')).toHaveValue('A pipe froze')

@@ -90,13 +90,6 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
-        {state.is === 'clash' && (
-          <ConflictBanner
-            message={`Somebody else changed the same: ${state.fields.map(labelOf).join(', ')}`}
-            onKeep={keepMine}
-            onShow={loadTheirs}
-          />
-        )}
         <Card
           title={at === null ? 'The whole form' : `${at + 1} of ${shown.length}`}
           actions={
@@ -137,6 +130,16 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
           )}
         </Card>
         <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
+          {/* It comes late, and moves nothing here. */}
+          {state.is === 'clash' && (
+            <div className="basis-full py-2">
+              <ConflictBanner
+                message={`Somebody else changed the same: ${state.fields.map(labelOf).join(', ')}`}
+                onKeep={keepMine}
+                onShow={loadTheirs}
+              />
+            </div>
+          )}
           <SaveStatus state={state} onRetry={retry} />
           <span className="ms-auto flex items-center gap-2">
             {missing[0] && (

@@ -1,6 +1,7 @@
 'use client'
 
 import {
+  type Announcements,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
@@ -30,6 +31,8 @@ import type { FormItem } from '@/lib/paper/forms/schema'
 import { KIND_ICONS } from './palette'
 import type { WritingEvent } from './sheet'
 
+const HOW_TO_MOVE = 'Press the space bar to pick the item up, the arrows to move it, and the space bar to put it down.'
+
 interface ItemListProps {
   items: readonly FormItem[]
   selected: string | null
@@ -45,11 +48,28 @@ export function ItemList({ items, selected, faults, dispatch }: ItemListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const ids = items.map(({ id }) => id)
+  const nameAt = (id: unknown) => {
+    const item = items.find((one) => one.id === id)
+    return item ? item.label || KIND_LABELS[item.kind] : 'The item'
+  }
+  const placeOf = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `${nameAt(active.id)} is picked up, at ${placeOf(active.id)}`,
+    onDragOver: ({ active, over }) => (over ? `${nameAt(active.id)} would be at ${placeOf(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${nameAt(active.id)} is at ${placeOf(over.id)}` : undefined),
+    onDragCancel: ({ active }) => `${nameAt(active.id)} stays at ${placeOf(active.id)}`,
+  }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over) dispatch({ do: 'move', id: String(active.id), to: ids.indexOf(String(over.id)) })
   }
   return (
-    <DndContext id="form-items" sensors={sensors} collisionDetection={closestCenter} onDragEnd={onDragEnd}>
+    <DndContext
+      id="form-items"
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: HOW_TO_MOVE } }}
+      onDragEnd={onDragEnd}
+    >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <ol aria-label="Items of the form" className="space-y-2">
           {items.map((item, at) => (
