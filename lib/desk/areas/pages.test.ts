@@ -57,7 +57,7 @@ describe('the access table', () => {
     ])
     expect(groups).toEqual([
       ['Company', 'Organization', 'Users', 'Task Types', 'Terms & Privacy'],
-      ['Field', 'Moisture Meters', 'Drying'],
+      ['Field', 'Form Templates', 'Moisture Meters', 'Drying'],
       ['Documents', 'Message Templates', 'Letterheads'],
       ['Commercial', 'KPI Targets'],
       ['System', 'Outbox'],

@@ -12,7 +12,7 @@ export const forms = {
       roles: administrators,
       entry: {
         label: 'Form Templates',
-        order: 40,
+        order: 45,
         in: 'administration',
         group: 'Field',
         about: 'Authorisations, assessments and certificates that are filled in and signed on site',
@@ -29,7 +29,7 @@ export const forms = {
       group: 'documents',
       order: 10,
       counts: [{ rows: 'jobForms' }],
-      goes: { one: 'form', many: 'forms', with: ' with their signatures', order: 43 },
+      goes: { one: 'form', many: 'forms', with: ', with their signatures', order: 43 },
     },
   ],
   history: {
