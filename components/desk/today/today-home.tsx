@@ -5,7 +5,7 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-import { RunSheets } from '@/components/job/calendar/run-sheets'
+import { RunSheetButton } from '@/components/job/calendar/run-sheet'
 import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
 import type { Viewer } from '@/components/job/calendar/viewer'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
@@ -29,9 +29,6 @@ const TimerCard = dynamic(() => import('@/components/site/timesheets/timer-card'
   ssr: false,
   loading: () => <WaitingTimer />,
 })
-
-/** Whoever looks at their own day. */
-const NOBODY_ELSE: readonly never[] = []
 
 interface TodayHomeProps {
   viewer: Viewer
@@ -80,7 +77,7 @@ function Day({ today, viewer, sender, hasSms, now: servedAt }: TodayHomeProps & 
             <ol className="divide-y divide-line border-t border-line">{others.map(line)}</ol>
           </Card>
         )}
-        {stops.today.length > 0 && <RunSheets day={today.day} people={NOBODY_ELSE} />}
+        {stops.today.length > 0 && <RunSheetButton day={today.day} />}
       </div>
       <div className="space-y-4">
         <section aria-label="Your time today" className="space-y-2">

@@ -27,7 +27,6 @@ import { CalendarToolbar } from './calendar-toolbar'
 import { DayList } from './day-list'
 import { type Place, type TrayItem, draftAt, jobAt } from './placing'
 import { PrintButton } from './print-button'
-import { RunSheets } from './run-sheets'
 import { TrayBeside, TrayButton } from './tray-beside'
 import { useCalendarKeys } from './use-calendar-keys'
 import { useCalendarSearch } from './use-calendar-search'
@@ -132,7 +131,6 @@ export function CalendarScreen({
             )
           }
         >
-          {view === 'day' && <RunSheets day={day} people={people} />}
           <PrintButton {...{ view, day, people, timezone, window: whole }} />
           {isManager && <TrayButton open={tray} onToggle={() => look({ tray: !tray })} />}
         </CalendarToolbar>

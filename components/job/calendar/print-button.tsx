@@ -5,14 +5,21 @@ import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { fullName } from '@/lib/base/names'
 
 import type { SheetProps } from './calendar-sheet'
+import { saveRunSheet } from './run-sheet'
 
 const CalendarSheet = dynamic(() => import('./calendar-sheet').then((module) => module.CalendarSheet), { ssr: false })
 
-/** Prints the shown calendar as a sheet of its own; the browser's key for printing does the same. */
+/**
+ * Prints the shown calendar as a sheet of its own; the browser's key for printing does the same.
+ * Over a day it offers the run sheets of its people as well.
+ */
 export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
   const [printing, setPrinting] = useState(false)
+  const print = () => setPrinting(true)
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,10 +33,28 @@ export function PrintButton(sheet: Omit<SheetProps, 'onPrinted'>) {
 
   return (
     <>
-      <Button icon={<Printer aria-hidden />} onClick={() => setPrinting(true)}>
-        <span className="phone:sr-only">Print</span>
-      </Button>
+      {sheet.view === 'day' ? (
+        <Menu label="Print" trigger={FACE} items={[{ label: 'Calendar', onSelect: print }, ...runSheets(sheet)]} />
+      ) : (
+        <Button onClick={print}>{FACE}</Button>
+      )}
       {printing && <CalendarSheet {...sheet} onPrinted={() => setPrinting(false)} />}
     </>
   )
+}
+
+const FACE = (
+  <>
+    <Printer aria-hidden className="size-4 shrink-0" />
+    <span className="phone:sr-only">Print</span>
+  </>
+)
+
+function runSheets({ day, people }: Pick<SheetProps, 'day' | 'people'>): MenuEntry[] {
+  if (!people.length) return [{ label: 'Run sheet', onSelect: () => saveRunSheet(day) }]
+  return people.map((person) => ({
+    label: fullName(person),
+    section: 'Run sheets',
+    onSelect: () => saveRunSheet(day, person.id),
+  }))
 }
