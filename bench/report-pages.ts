@@ -12,7 +12,6 @@ import { reading } from '@/db/reading'
 import { photos as photoRows } from '@/db/schema'
 import { OVERFULL, makeOverfullJob } from '@/e2e/overfull-job'
 import { escapeHtml } from '@/lib/base/escape'
-import { copyObject } from '@/lib/company/files/local-copy'
 import { renditionKey } from '@/lib/company/files/renditions'
 import { actAs, makeOrganization } from '@/lib/desk/demo/factories'
 import { printablePhotos } from '@/lib/job/photos/queries'
@@ -23,6 +22,7 @@ import { gatherReport, paperOf, setReport } from '@/lib/paper/reports/make'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { fontsFor } from '@/lib/platform/pdf/fonts'
 import { printableWithin } from '@/lib/platform/pdf/printable'
+import { storage } from '@/lib/platform/storage'
 
 /**
  * Makes a job with 300 photos, and measures a report of it beside the engine alone, which is given the same data in a
@@ -54,7 +54,7 @@ const { paper } = paperOf(await gather(), stamp)
 await mkdir(folder, { recursive: true })
 const photos = await reading(actor, (tx) => printablePhotos(tx, actor, job.id, OVERFULL.photos))
 for (const { id, renditionsKey } of photos)
-  await copyObject(renditionKey(renditionsKey!, 'report'), path.join(folder, id))
+  await storage().copyTo(renditionKey(renditionsKey!, 'report'), path.join(folder, id))
 const input = engineInput()
 
 function engineInput() {

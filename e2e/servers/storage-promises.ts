@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
@@ -42,6 +45,22 @@ export function keepsItsPromises(open: () => Storage) {
     for await (const part of stream) read += part.length
     expect(read).toBe(chunks * chunk.length)
   }, 60_000)
+
+  it('copies a file to a place on the disk, whole and for us alone', async () => {
+    const [store, name, bytes] = [open(), key(), randomBytes(100_000)]
+    await store.put(name, Readable.from([bytes]), { contentType })
+    const folder = await mkdtemp(path.join(tmpdir(), 'copied-'))
+    try {
+      const place = path.join(folder, 'here')
+      await store.copyTo(name, place)
+      expect((await readFile(place)).equals(bytes)).toBe(true)
+      expect((await stat(place)).mode & 0o777).toBe(0o600)
+      await expect(store.copyTo(key(), place)).rejects.toMatchObject({ code: 'not_found' })
+      expect((await readFile(place)).equals(bytes)).toBe(true)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
 
   it('gives the part that a range names, and the size of the whole', async () => {
     const [store, name] = [open(), key()]

@@ -1,8 +1,6 @@
 import 'server-only'
-import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 
 import { spoolFolder } from '@/lib/platform/http/multipart'
 import { storage } from '@/lib/platform/storage'
@@ -24,14 +22,10 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Copies a stored object to a place on this machine's disk. @throws not_found when there is none */
-export const copyObject = async (key: string, to: string): Promise<void> =>
-  pipeline((await storage().get(key)).stream, createWriteStream(to, { mode: 0o600 }))
-
 /** Works on a stored object as a file on this machine's disk; the copy, and all beside it, is removed afterwards. */
 export const withLocalCopy = <T>(key: string, work: (path: string) => Promise<T>): Promise<T> =>
   withFolder(async (folder) => {
     const copy = path.join(folder, 'source')
-    await copyObject(key, copy)
+    await storage().copyTo(key, copy)
     return work(copy)
   })

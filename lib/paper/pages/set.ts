@@ -1,19 +1,20 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, readFile } from 'node:fs/promises'
+import { copyFile, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { DomainError } from '@/lib/base/errors'
 import { makeTurns } from '@/lib/base/turns'
 import { newId } from '@/lib/base/wire'
-import { copyObject, makeFolder, withLocalCopy } from '@/lib/company/files/local-copy'
+import { makeFolder, withLocalCopy } from '@/lib/company/files/local-copy'
 import { RENDITION_EDGES, renditionKey } from '@/lib/company/files/renditions'
 import { type Turn, toUprightImage } from '@/lib/platform/images/encode'
 import { NotSet, type SetPages, typeset } from '@/lib/platform/pdf/typeset'
 import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
 import type { Download } from '@/lib/platform/route/download'
+import { storage } from '@/lib/platform/storage'
 
 import type { Block, Paper, PaperHead } from './paper'
 
@@ -76,7 +77,9 @@ export interface MadePages extends SetPages {
 export async function setPaper(paper: Paper, files: PaperFiles, making: Making): Promise<MadePages> {
   const { folder, remove } = await makeFolder()
   try {
-    const missing = await putPhotos(folder, files.photos, making)
+    const missing = files.photos.length
+      ? await inTurn(() => putPhotos(folder, files.photos, making))
+      : new Map<string, string>()
     const [head, clientLogo] = await Promise.all([
       placeHead(folder, paper.letterhead, files),
       putImage(folder, 'client-logo', files.clientLogo),
@@ -134,6 +137,11 @@ export const downloadOf = ({ path, size, remove }: MadePages, name: string): Dow
 
 /** Each copies a file of some 100 kB. */
 const PHOTOS_AT_ONCE = 4
+/** Twenty papers that are asked for at once collect their photos two at a time, as they are set. */
+const { run: inTurn } = makeTurns(2, {
+  ms: 60_000,
+  sorry: 'Many reports are being made. Please try again in a moment.',
+})
 const GONE = 'This photo could not be read.'
 
 /** Puts the photos into the folder, as JPEGs of 900 pixels. @returns the words for those that cannot be read, by id */
@@ -159,11 +167,29 @@ async function putPhoto(to: string, { key, name, renditionsKey, degrees }: Photo
       await copyFile(image.path, to)
     })
   }
-  return readJpegHead(await readFile(to)) !== null
+  return isJpeg(to)
+}
+
+/** What stands before a picture's size: a colour profile at most. */
+const HEAD_BYTES = 16_384
+
+/** Whether a file is a JPEG that pages can hold; of 300 photos, no more than their heads come into memory. */
+async function isJpeg(place: string): Promise<boolean> {
+  const file = await open(place)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES))
+    if (readJpegHead(buffer.subarray(0, bytesRead))) return true
+    return bytesRead === HEAD_BYTES && readJpegHead(await readFile(place)) !== null
+  } finally {
+    await file.close()
+  }
 }
 
 /** Copies an object of the store; false when there is none. */
-const copied = (key: string, to: string): Promise<boolean> => copyObject(key, to).then(() => true, falseWhenUnreadable)
+const copied = (key: string, to: string): Promise<boolean> =>
+  storage()
+    .copyTo(key, to)
+    .then(() => true, falseWhenUnreadable)
 
 function falseWhenUnreadable(error: unknown): false {
   if (error instanceof DomainError && error.code !== 'unavailable') return false

@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { notFound } from '@/lib/base/errors'
@@ -49,6 +49,11 @@ export function diskStorage(root: string): Storage {
         const { size } = await file.stat()
         return { stream: file.createReadStream(range), size }
       })
+    },
+
+    async copyTo(key, place) {
+      const target = locate(key)
+      await answering(() => copyFile(target, place).catch(absentAsNotFound))
     },
 
     async remove(key) {

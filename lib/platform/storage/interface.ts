@@ -21,6 +21,8 @@ export interface Storage {
   put(key: string, body: Readable, options: { contentType: string }): Promise<{ size: number }>
   /** Opens an object, or the part of it that a range names. Throws `notFound` when there is none. */
   get(key: string, range?: ByteRange): Promise<StoredObject>
+  /** Copies an object to a place on this machine's disk, of which its bytes take no memory. Throws `notFound`. */
+  copyTo(key: string, place: string): Promise<void>
   /** Removes an object; a missing one is no error. */
   remove(key: string): Promise<void>
   exists(key: string): Promise<boolean>

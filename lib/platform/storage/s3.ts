@@ -1,5 +1,7 @@
 import 'server-only'
+import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 
 import type { S3Client } from '@aws-sdk/client-s3'
 
@@ -47,7 +49,7 @@ export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }:
     })))
   }
 
-  return {
+  const store: Storage = {
     async put(key, body, { contentType }) {
       assertObjectKey(key)
       return receiving(body, async (source) => {
@@ -71,6 +73,11 @@ export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }:
         })
         return { stream: answer.Body as Readable, size: wholeSize(answer) }
       })
+    },
+
+    async copyTo(key, place) {
+      const { stream } = await store.get(key)
+      await pipeline(stream, createWriteStream(place, { mode: 0o600 }))
     },
 
     async remove(key) {
@@ -125,6 +132,7 @@ export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }:
         await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }))
       }),
   }
+  return store
 }
 
 /** The answer to a range has `bytes 0-9/1000` beside its own length; a whole object has its length alone. */
