@@ -46,7 +46,7 @@ export const samples = {
         templateVersion: 1,
         name: scope.text('Form'),
         items: [{ id: 'photos', kind: 'photo', label: scope.text('Photos') }],
-        answers: { photos: { photoIds: [await scope.get('photo')] } },
+        answers: { photos: { photoIds: [await scope.get('fieldPhoto')] } },
         createdBy: scope.caller.userId,
       }
       const formId = await stored(scope, (tx, own) => tx.insert(s.jobForms).values({ ...own, ...row }))
@@ -57,7 +57,7 @@ export const samples = {
   paths: {
     [`${LINKS}/{linkId}`]: 'signingLink',
     '/api/v1/signing/{token}': 'signingToken',
-    '/api/v1/signing/{token}/photos/{photoId}': 'photo',
+    '/api/v1/signing/{token}/photos/{photoId}': 'fieldPhoto',
   },
   calls: {
     [`POST ${LINKS}`]: {
