@@ -47,7 +47,10 @@ export const FILE_KINDS = [
   'LETTERHEAD_BACKGROUND',
   'JOB_REPORT',
 ] as const
+/** The links of accounts. */
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
+/** What the secret of a message opens. */
+export const SECRET_KINDS = [...LINK_KINDS, 'SIGNING'] as const
 export const ACCESS_KINDS = ['log-in', 'failed-log-in', 'denied', 'export', 'import'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
 export const SMS_DIRECTIONS = ['outgoing', 'incoming'] as const

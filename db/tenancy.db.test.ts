@@ -18,6 +18,8 @@ const NOT_TENANT = new Set([
 /** These are unique over all organisations on purpose: they are looked up before an organisation is known. */
 const GLOBALLY_UNIQUE = new Set([
   'calendar_feeds_token_hash',
+  'form_signing_links_pass_hash',
+  'form_signing_links_token_hash',
   'job_reports_code',
   'users_email',
   'sessions_token_hash',

@@ -174,13 +174,28 @@ export class Firm {
     return { id, firstName, email, token, api: await this.client(token) }
   }
 
-  /** The secret of the newest invitation to an address, read where its Administrator reads it: in the outbox. */
+  /** The secret of the newest invitation to an address. */
   async invitationOf(email: string): Promise<string> {
+    return /reset_password#([\w-]+)/.exec(await this.mailTo(email))![1]!
+  }
+
+  /** The text of the newest message to somebody, read where its Administrator reads it: in the outbox. */
+  async mailTo(email: string): Promise<string> {
     const { api: owner } = await this.member('Administrator')
     const { payload } = await (await owner.get('/api/v1/outbox')).json()
     const mail = payload.find((one: { recipient: string }) => one.recipient === email)
     const { text } = await (await owner.get(`/api/v1/outbox/${mail.id}`)).json()
-    return /reset_password#([\w-]+)/.exec(text)![1]!
+    return text
+  }
+
+  /** The code of the newest text to a number: it would be on their phone, and no member of staff can read it. */
+  async codeTo(number: string): Promise<string> {
+    const { organization } = await (await (await this.api('Administrator')).get('/api/v1/users/validate')).json()
+    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+    const [text] = await sql`select secret from sms_messages
+      where organization_id = ${organization.id} and recipient_number = ${number} order by created_at desc limit 1`
+    await sql.end()
+    return text!.secret
   }
 
   /** A link that resets a person's password: it would be in their mailbox, and no member of staff can read it. */

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -205,6 +206,94 @@ export const jobForms = pgTable(
   ],
 )
 
+/** A link by which somebody without an account reads a form and signs one of its items. */
+export const formSigningLinks = pgTable(
+  'form_signing_links',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    formId: uuid('form_id').notNull(),
+    itemId: text('item_id').notNull(),
+    /** The items that they may answer as well. */
+    mayFill: jsonb('may_fill').$type<string[]>().notNull().default([]),
+    name: text('name').notNull(),
+    sendBy: text('send_by').notNull(),
+    email: text('email'),
+    phone: text('phone'),
+    asksCode: boolean('asks_code').notNull().default(false),
+    /** The link that has to be signed before this one is sent. */
+    afterId: uuid('after_id'),
+    /** Whether the form is submitted once nothing is missing and no other link is open. */
+    submits: boolean('submits').notNull(),
+    message: text('message'),
+    goodForDays: integer('good_for_days').notNull(),
+    remindAfterDays: integer('remind_after_days'),
+    /** Counts its renewals: an earlier address of it opens nothing. */
+    serial: integer('serial').notNull().default(1),
+    /** Null until it is sent. */
+    tokenHash: bytea('token_hash'),
+    sentAt: instant('sent_at'),
+    expiresAt: instant('expires_at'),
+    remindedAt: instant('reminded_at'),
+    openedAt: instant('opened_at'),
+    codeHash: bytea('code_hash'),
+    codeSentAt: instant('code_sent_at'),
+    codeTries: integer('code_tries').notNull().default(0),
+    /** Of what whoever entered the code goes on with. */
+    passHash: bytea('pass_hash'),
+    signedAt: instant('signed_at'),
+    /** The address of the network from which it was signed. */
+    signedFrom: text('signed_from'),
+    declinedAt: instant('declined_at'),
+    declineReason: text('decline_reason'),
+    takenBackAt: instant('taken_back_at'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId],
+      foreignColumns: [jobs.organizationId, jobs.id],
+      name: 'form_signing_links_of_job',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.formId],
+      foreignColumns: [jobForms.organizationId, jobForms.id],
+      name: 'form_signing_links_of_form',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.formId, t.afterId],
+      foreignColumns: [t.organizationId, t.formId, t.id],
+      name: 'form_signing_links_in_order',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'form_signing_links_sent_by',
+    }),
+    unique('form_signing_links_of_a_form').on(t.organizationId, t.formId, t.id),
+    uniqueIndex('form_signing_links_token_hash').on(t.tokenHash),
+    uniqueIndex('form_signing_links_pass_hash').on(t.passHash),
+    index('form_signing_links_of_job_row').on(t.organizationId, t.jobId),
+    index('form_signing_links_after')
+      .on(t.organizationId, t.formId, t.afterId)
+      .where(sql`after_id is not null`),
+    index('form_signing_links_to_remind')
+      .on(t.sentAt)
+      .where(
+        sql`remind_after_days is not null and reminded_at is null and signed_at is null and declined_at is null and taken_back_at is null`,
+      ),
+    check('form_signing_links_ended_once', sql`num_nonnulls(signed_at, declined_at, taken_back_at) <= 1`),
+    check('form_signing_links_sent', sql`num_nonnulls(token_hash, sent_at, expires_at) in (0, 3)`),
+    check(
+      'form_signing_links_reachable',
+      sql`case send_by when 'sms' then phone is not null else email is not null end`,
+    ),
+  ],
+)
+
 /** A signature of a form: of one of its items, or beside another one once it is submitted. */
 export const formSignatures = pgTable(
   'form_signatures',
@@ -225,6 +314,8 @@ export const formSignatures = pgTable(
     device: text('device'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    /** The link by which somebody without an account signed; `createdBy` sent it. */
+    linkId: uuid('link_id'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
   },
@@ -245,6 +336,11 @@ export const formSignatures = pgTable(
       foreignColumns: [users.organizationId, users.id],
       name: 'form_signatures_made_by',
     }),
+    foreignKey({
+      columns: [t.organizationId, t.formId, t.linkId],
+      foreignColumns: [formSigningLinks.organizationId, formSigningLinks.formId, formSigningLinks.id],
+      name: 'form_signatures_by_link',
+    }),
     // Two who sign the same item at once: the later one is told.
     uniqueIndex('form_signatures_one_an_item')
       .on(t.organizationId, t.formId, t.itemId)
@@ -253,6 +349,9 @@ export const formSignatures = pgTable(
     index('form_signatures_beside')
       .on(t.organizationId, t.referencedSignatureId)
       .where(sql`referenced_signature_id is not null`),
+    uniqueIndex('form_signatures_one_a_link')
+      .on(t.organizationId, t.formId, t.linkId)
+      .where(sql`link_id is not null`),
     check('form_signatures_of_something', sql`num_nonnulls(item_id, referenced_signature_id) = 1`),
     check('form_signatures_place', sql`(latitude is null) = (longitude is null)`),
   ],

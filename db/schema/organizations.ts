@@ -15,6 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { LINK_KINDS } from '@/db/enums'
+
 import {
   bytea,
   createdAt,
@@ -177,7 +179,7 @@ export const accountLinks = pgTable(
     organizationId: organizationId(),
     id: id(),
     userId: uuid('user_id').notNull(),
-    kind: linkKind('kind').notNull(),
+    kind: linkKind('kind').$type<(typeof LINK_KINDS)[number]>().notNull(),
     tokenHash: bytea('token_hash').notNull(),
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),

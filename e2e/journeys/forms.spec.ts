@@ -2,28 +2,13 @@ import { writeFile } from 'node:fs/promises'
 
 import type { Page } from '@playwright/test'
 
+import { drawOn } from '@/e2e/draw-on'
 import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 import { pagesOf } from '@/e2e/pages-of'
 
 async function jobOf(firm: Firm): Promise<string> {
   const data = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Rivers' }
   return (await (await (await firm.api('Administrator')).post('/api/v2/jobs', { data })).json()).id
-}
-
-/** Draws two strokes with a finger, or with the mouse where there is no touch. */
-async function drawOn(page: Page): Promise<void> {
-  const pad = page.getByRole('img', { name: /^Sign here/ })
-  const box = (await pad.boundingBox())!
-  for (const [from, to] of [
-    [0.2, 0.5],
-    [0.6, 0.8],
-  ] as const) {
-    await page.mouse.move(box.x + box.width * from, box.y + box.height * 0.7)
-    await page.mouse.down()
-    await page.mouse.move(box.x + box.width * ((from + to) / 2), box.y + box.height * 0.3, { steps: 5 })
-    await page.mouse.move(box.x + box.width * to, box.y + box.height * 0.6, { steps: 5 })
-    await page.mouse.up()
-  }
 }
 
 test('an Administrator builds a form, a technician fills it in and signs it on a phone, and it is locked', async ({

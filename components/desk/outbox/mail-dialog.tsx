@@ -24,9 +24,9 @@ interface MailDialogProps {
 
 const WITHHELD: Partial<Record<NonNullable<OutboxMail['link']>, string>> = {
   addressee:
-    'The link in it opens the account of whoever it is for, so nobody else is shown it. Without a mail server it appears in the terminal of whoever runs this installation.',
+    'What it opens is for whoever it was written to, so nobody else is shown it. Without a mail server it appears in the terminal of whoever runs this installation.',
   inviter:
-    'The link in it is for whoever sent the invitation to pass on. Resend the invitation under Users to pass one on.',
+    'The link in it is for whoever had it sent to pass on. Send it again yourself to pass one on.',
   over: 'The link in it was used, is too old, or a newer one went out.',
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { SaveStatus } from '@/components/job/field/save-status'
@@ -31,10 +31,12 @@ interface FillFormProps {
   form: FormOfJob
   /** The name of whoever is logged in: a technician signs with it. */
   ownName: string
+  /** Stands below what is missing. */
+  beside?: ReactNode
 }
 
 /** A form while it is filled in: saved as people answer, item by item, also by two at once. */
-export function FillForm({ job, form: stored, ownName }: FillFormProps) {
+export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) {
   const queries = useQueryClient()
   const [writer] = useState(newId)
   const [fill] = useCommand(fillForm)
@@ -158,7 +160,7 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
           </span>
         </div>
       </form>
-      <div className="xl:sticky xl:top-[calc(var(--stuck)+1rem)]">
+      <div className="space-y-4 xl:sticky xl:top-[calc(var(--stuck)+1rem)]">
         <Card title="Still missing">
           <ProgressBar label="Answered" value={progress.of ? (100 * progress.done) / progress.of : 100} />
           <p className="mt-1 text-table text-muted tabular-nums">
@@ -183,6 +185,7 @@ export function FillForm({ job, form: stored, ownName }: FillFormProps) {
             <p className="mt-2 text-sm">Nothing that is required is missing.</p>
           )}
         </Card>
+        {beside}
       </div>
       <ConfirmDialog
         open={isAsked}

@@ -7,6 +7,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Link from 'next/link'
 
 import { OfJob } from '@/components/job/jobs/of-job'
+import { SigningLinks } from '@/components/paper/signing/signing-links'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
@@ -54,7 +55,10 @@ function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'job
             <FormMenu job={job} form={form} viewer={viewer} />
           </div>
           {form.status === 'SUBMITTED' ? (
-            <ReadForm job={job} form={form} />
+            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+              <ReadForm job={job} form={form} />
+              <SigningLinks job={job} form={form} />
+            </div>
           ) : (
             // Other items are another form to fill in; what was answered is kept already.
             <FillForm
@@ -62,6 +66,7 @@ function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'job
               job={job}
               form={form}
               ownName={viewer.name}
+              beside={<SigningLinks job={job} form={form} />}
             />
           )}
         </>

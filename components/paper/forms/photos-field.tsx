@@ -29,7 +29,7 @@ export function PhotosField({ job, item, value, onChange, error }: PhotosFieldPr
   return (
     <div role="group" aria-label={item.label} aria-describedby={error ? `${id}-error` : undefined}>
       <ItemHead item={item} />
-      <PhotoStrip jobId={job.id} ids={ids} />
+      <PhotoStrip ids={ids} srcOf={(photoId) => thumbnailOf(job.id, photoId)} />
       <Button icon={<Images aria-hidden />} onClick={() => setPicking(true)}>
         {ids.length ? 'Change the photos' : 'Pick photos'}
       </Button>
@@ -48,17 +48,17 @@ export function PhotosField({ job, item, value, onChange, error }: PhotosFieldPr
   )
 }
 
-/** Photos of a job by their ids. */
-export const PhotoStrip = ({ jobId, ids }: { jobId: string; ids: readonly string[] }) =>
+/** The small face of a photo of a job. */
+export const thumbnailOf = (jobId: string, photoId: string): string =>
+  `/api/v1/jobs/${jobId}/photos/${photoId}/thumbnail`
+
+/** Photos by their ids. */
+export const PhotoStrip = ({ ids, srcOf }: { ids: readonly string[]; srcOf: (id: string) => string }) =>
   ids.length > 0 && (
     <ul aria-label="Photos" className="mb-2 flex flex-wrap gap-2">
       {ids.map((photoId) => (
         <li key={photoId}>
-          <PhotoFace
-            src={`/api/v1/jobs/${jobId}/photos/${photoId}/thumbnail`}
-            alt="Photo"
-            className="size-20 rounded-control border border-line"
-          />
+          <PhotoFace src={srcOf(photoId)} alt="Photo" className="size-20 rounded-control border border-line" />
         </li>
       ))}
     </ul>

@@ -13,14 +13,14 @@ import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { signBeside, startForm } from '@/lib/paper/forms/commands'
-import { mayBeReferenced, photosIn, shownItems } from '@/lib/paper/forms/rules'
-import type { FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
-import { answerInWords, cellInWords } from '@/lib/paper/forms/words'
+import { mayBeReferenced, shownItems } from '@/lib/paper/forms/rules'
+import type { FormOfJob, ItemOf, Signature } from '@/lib/paper/forms/schema'
 
 import { formHref } from './form-paths'
 import { ItemHead } from './item-head'
 import { SignatureDialog } from './loaded-later'
-import { PhotoStrip } from './photos-field'
+import { PhotoStrip, thumbnailOf } from './photos-field'
+import { ReadItem } from './read-item'
 import { SignatureLines } from './signature-lines'
 
 interface ReadFormProps {
@@ -61,7 +61,14 @@ export function ReadForm({ job, form }: ReadFormProps) {
       <Card>
         <div className="space-y-5">
           {shownItems(formItems, form).map((item) => (
-            <ReadItem key={item.id} item={item} job={job} form={form} />
+            <ReadItem
+              key={item.id}
+              item={item}
+              answer={form.answers[item.id] ?? null}
+              jobField={form.jobFields[item.id] ?? null}
+              photosOf={(ids) => <PhotoStrip ids={ids} srcOf={(id) => thumbnailOf(job.id, id)} />}
+              signaturesOf={(signature) => <ReadSignatures item={signature} job={job} form={form} />}
+            />
           ))}
         </div>
       </Card>
@@ -69,89 +76,7 @@ export function ReadForm({ job, form }: ReadFormProps) {
   )
 }
 
-function ReadItem({ item, job, form }: ReadFormProps & { item: FormItem }) {
-  const answer = form.answers[item.id] ?? null
-  switch (item.kind) {
-    case 'heading':
-      return <h3 className="text-base font-semibold wrap-anywhere">{item.label}</h3>
-    case 'paragraph':
-      return <p className="max-w-prose text-sm whitespace-pre-line wrap-anywhere">{item.label}</p>
-    case 'signature':
-      return <ReadSignatures item={item} job={job} form={form} />
-    case 'photo':
-      return (
-        <div>
-          <ItemHead item={item} />
-          {photosIn(answer).length ? <PhotoStrip jobId={job.id} ids={photosIn(answer)} /> : <NotAnswered />}
-        </div>
-      )
-    case 'table':
-      return (
-        <div>
-          <ItemHead item={item} />
-          {Array.isArray(answer) && answer.length ? <ReadTable item={item} rows={answer} /> : <NotAnswered />}
-        </div>
-      )
-    case 'jobField':
-      return (
-        <div>
-          <ItemHead item={item} />
-          <p className="text-sm wrap-anywhere">{form.jobFields[item.id] || 'Not recorded'}</p>
-        </div>
-      )
-    default:
-      return (
-        <div>
-          <ItemHead item={item} />
-          {answer === null ? (
-            <NotAnswered />
-          ) : (
-            <p className="text-sm whitespace-pre-line wrap-anywhere">{answerInWords(item, answer)}</p>
-          )}
-        </div>
-      )
-  }
-}
-
-const NotAnswered = () => <p className="text-sm text-muted">Not answered</p>
-
-function ReadTable({
-  item,
-  rows,
-}: {
-  item: Extract<FormItem, { kind: 'table' }>
-  rows: readonly (FormRow | string)[]
-}) {
-  return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm">
-        <thead>
-          <tr className="border-b border-line text-start text-table text-muted">
-            {item.columns.map(({ id, label }) => (
-              <th key={id} scope="col" className="px-2 py-1 text-start font-medium">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a locked table: its rows never move
-            <tr key={at} className="border-b border-line align-top">
-              {item.columns.map((column) => (
-                <td key={column.id} className="px-2 py-1 wrap-anywhere">
-                  {cellInWords(column, typeof row === 'string' ? row : (row[column.id] ?? null))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function ReadSignatures({ item, job, form }: ReadFormProps & { item: Extract<FormItem, { kind: 'signature' }> }) {
+function ReadSignatures({ item, job, form }: ReadFormProps & { item: ItemOf<'signature'> }) {
   const [sign] = useCommand(signBeside)
   const [beside, setBeside] = useState<Signature | null>(null)
   const own = form.signatures.filter(({ itemId }) => itemId === item.id)

@@ -6,9 +6,14 @@ import type { Signature } from '@/lib/paper/forms/schema'
 
 import { SignatureDrawing } from './signature-drawing'
 
+/** How it was made, and what was agreed to, is for the organisation. */
+type SeenSignature = Pick<Signature, 'sign' | 'signedBy' | 'role' | 'signedAt' | 'referencedSignatureId'> &
+  Partial<Pick<Signature, 'consent' | 'createdBy' | 'byLink'>>
+
 /** A signature with who made it, when and as what. */
-export const SignatureLines = ({ signature, timezone }: { signature: Signature; timezone: string }) => {
-  const { sign, signedBy, role, signedAt, consent, createdBy, referencedSignatureId } = signature
+export const SignatureLines = ({ signature, timezone }: { signature: SeenSignature; timezone: string }) => {
+  const { sign, signedBy, role, signedAt, consent, referencedSignatureId } = signature
+  const way = wayOf(signature)
   return (
     <figure className="rounded-control border border-line bg-surface p-3">
       <SignatureDrawing sign={sign} name={signedBy} />
@@ -19,10 +24,16 @@ export const SignatureLines = ({ signature, timezone }: { signature: Signature; 
           {referencedSignatureId && <Chip>Added later</Chip>}
         </span>
         <span className="block text-muted">
-          {formatDateTime(signedAt, timezone)}, with {fullName(createdBy)} logged in
+          {formatDateTime(signedAt, timezone)}
+          {way && `, ${way}`}
         </span>
         {consent && <span className="block text-muted">“{consent}”</span>}
       </figcaption>
     </figure>
   )
+}
+
+function wayOf({ byLink, createdBy }: SeenSignature): string | undefined {
+  if (byLink) return `by a link to ${byLink.sentTo}${byLink.asksCode ? ', with a code' : ''}`
+  return createdBy && `with ${fullName(createdBy)} logged in`
 }

@@ -63,7 +63,8 @@ export async function browse(actor: Actor, { page }: OutboxQuery): Promise<Outbo
 
 /**
  * A message with its text. A link that resets a password is shown to nobody: its reader could take the account over. An
- * invitation's link is for the inviter, until it was used or a newer one went out.
+ * invitation's link is for the inviter, until it was used or a newer one went out; a link for signing is for whoever had
+ * it sent, while it has not left.
  * @throws not_found
  */
 export async function read(actor: Actor, id: string): Promise<OutboxMail> {
@@ -91,6 +92,7 @@ async function mayFollow(
   if (!linkKind) return null
   if (linkKind === 'RESET' || !linkedBy) return 'addressee'
   if (linkedBy !== actor.userId) return 'inviter'
+  if (linkKind === 'SIGNING') return linkSecret ? 'shown' : 'over'
   return linkSecret && (await findLink(tx, linkSecret)) ? 'shown' : 'over'
 }
 

@@ -9,6 +9,7 @@ import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import { makeReport } from '@/lib/paper/reports/verbs/make'
+import { remindSigners } from '@/lib/paper/signing/verbs/sending'
 import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
@@ -26,7 +27,14 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-report': makeReport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
-  remind: () => remind(new Date()),
+  remind: () => remindAll([remind, remindSigners], new Date()),
+}
+
+/** Each kind of reminder is tried, whatever became of the others. */
+async function remindAll(kinds: readonly ((now: Date) => Promise<void>)[], now: Date): Promise<void> {
+  const done = await Promise.allSettled(kinds.map((kind) => kind(now)))
+  const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (failures.length) throw new AggregateError(failures, 'Some reminders were not written.')
 }
 
 const DAY_MS = 86_400_000

@@ -39,6 +39,14 @@ export const forms = {
       'form.started': (happening) => `started the form ${named(happening)}`,
       'form.signed': (happening) =>
         `took the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)}`,
+      'form.asked-to-sign': (happening) =>
+        `asked ${textIn(happening.details, 'signer')} to sign the form ${named(happening)} by link`,
+      'form.signed-by-link': (happening) =>
+        `received the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)} by link`,
+      'form.declined': (happening) =>
+        `was told that ${textIn(happening.details, 'signer')} declines to sign the form ${named(happening)}`,
+      'form.link-taken-back': (happening) =>
+        `took back the link by which ${textIn(happening.details, 'signer')} was to sign the form ${named(happening)}`,
       'form.submitted': (happening) => `submitted the form ${named(happening)}`,
       'form.customized': (happening) => `changed the items of the form ${named(happening)}`,
       'form.renewed': (happening) => `took the newest version of the form ${named(happening)} over`,
@@ -49,6 +57,6 @@ export const forms = {
   api: {
     tag: 'forms',
     about: { text: 'Templates of forms, and the forms and signatures of a job', order: 112 },
-    paths: ['/api/v1/form', '/api/v2/form'],
+    paths: ['/api/v1/form', '/api/v2/form', '/api/v1/signing'],
   },
 } satisfies Area

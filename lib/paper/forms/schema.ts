@@ -286,7 +286,18 @@ export const Signature = z.object({
   device: z.string().nullable(),
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   referencedSignatureId: Id.nullable(),
-  /** Who of ours was logged in. */
+  /** How somebody without an account came to sign; null when one of ours was logged in. */
+  byLink: z
+    .object({
+      sentTo: z.string(),
+      /** Whether a code had to be entered first. */
+      asksCode: z.boolean(),
+      openedAt: Instant.nullable(),
+      /** The address of their network. */
+      signedFrom: z.string().nullable(),
+    })
+    .nullable(),
+  /** Who of ours was logged in, or sent the link. */
   createdBy: Person,
   createdAt: Instant,
 })

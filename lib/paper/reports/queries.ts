@@ -225,7 +225,7 @@ export async function readForm(tx: Tx, actor: Actor, at: FormParams) {
     action,
     at: happenedAt,
     by: by ? fullName(by) : null,
-    signedBy: textIn({ ...details }, 'signedBy'),
+    signedBy: textIn({ ...details }, 'signedBy') ?? textIn({ ...details }, 'signer'),
   }))
   return { form, history }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { LINK_KINDS } from '@/db/enums'
+import type { SECRET_KINDS } from '@/db/enums'
 import { mailMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -8,7 +8,7 @@ import { enqueue } from '@/lib/platform/queue/enqueue'
 
 import { type MailTemplates, renderMail } from './templates'
 
-type LinkKind = (typeof LINK_KINDS)[number]
+type SecretKind = (typeof SECRET_KINDS)[number]
 
 type Mail = {
   [T in keyof MailTemplates]: {
@@ -19,8 +19,8 @@ type Mail = {
     replyTo?: string
     /** The moment after which the mail is pointless: it is not sent later than that. */
     goodUntil?: string
-    /** The secret of the link in the letter. The inviter may copy it until it is used. */
-    link?: { kind: LinkKind; secret: string; by?: string }
+    /** The secret of the link in the letter. Who had it sent may copy it while it has not left. */
+    link?: { kind: SecretKind; secret: string; by?: string }
     template: T
     data: MailTemplates[T]
   }

@@ -13,6 +13,9 @@ export interface MailTemplates {
   'tasks-tomorrow': { firstName: string; date: string; tasks: ReminderTask[] }
   'task-in-an-hour': { firstName: string; date: string; task: ReminderTask }
   'note-mention': { firstName: string; author: string; job: string; site: string; text: string; path: string }
+  'form-to-sign': FormToSign & { message: string | null; isReminder: boolean }
+  'signing-code': { name: string; organizationName: string }
+  'form-answered': { firstName: string; signer: string; form: string; job: string; reason: string | null; path: string }
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
 }
@@ -29,6 +32,16 @@ export interface ReminderTask {
   path: string
 }
 
+interface FormToSign {
+  name: string
+  organizationName: string
+  sender: string
+  form: string
+  site: string
+  /** The last day of the link, on the clock of the job. */
+  goodUntil: string
+}
+
 interface SupportMessage {
   sender: string
   organizationName: string
@@ -41,18 +54,35 @@ const linkTo = (path: string) => new URL(path, env.APP_URL).href
 
 /** The link to set a password. The secret is a fragment: no browser sends it, and no server or proxy writes it down. */
 const PASSWORD_LINK = '/reset_password#'
+const SIGNING_LINK = '/sign/'
+const CODE = 'code is '
 const WITHOUT_SECRET = '…'
 
 /** The address at which the holder of a secret sets a password. */
 export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + secret
 
-/** A letter's text with the secret put into its link. */
-export const withSecret = (body: string, secret: string): string =>
-  body.replaceAll(PASSWORD_LINK + WITHOUT_SECRET, PASSWORD_LINK + secret)
+/** The address at which the holder of a secret signs a form. */
+export const signingLink = (secret: string = WITHOUT_SECRET): string => linkTo(SIGNING_LINK) + secret
+
+/** A sentence with a code, to be sent with its secret. */
+export const codeSentence = (organizationName: string): string =>
+  `Your ${CODE}${WITHOUT_SECRET}. It is good for 10 minutes, for the form that ${organizationName} asks you to sign.`
+
+/** A message's text with the secret put into its link or its code. */
+export const withSecret = (body: string, secret: string | null): string =>
+  secret === null
+    ? body
+    : [PASSWORD_LINK, SIGNING_LINK, CODE].reduce(
+        (text, place) => text.replaceAll(place + WITHOUT_SECRET, place + secret),
+        body,
+      )
 
 /** A letter's text with words in place of its link. */
 export const withoutLink = (body: string): string =>
-  body.replaceAll(passwordLink(WITHOUT_SECRET), '(this link is not shown here)')
+  [passwordLink(WITHOUT_SECRET), signingLink()].reduce(
+    (text, link) => text.replaceAll(link, '(this link is not shown here)'),
+    body,
+  )
 
 const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter } = {
   invitation: ({ firstName, organizationName }) => ({
@@ -101,6 +131,32 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     subject: `${author} mentioned you on ${job}`,
     paragraphs: [`Hello ${firstName},`, `${author} mentioned you in a note on ${job}, ${site}:`, ...paragraphsOf(text)],
     link: { label: 'Open the notes', url: linkTo(path) },
+  }),
+  'form-to-sign': ({ name, organizationName, sender, form, site, goodUntil, message, isReminder }) => ({
+    subject: `${isReminder ? 'Reminder: p' : 'P'}lease sign “${form}” for ${organizationName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${sender} of ${organizationName} asks you to read and sign “${form}” for ${site}. You need no account. The link is for you alone, and good until ${formatDay(goodUntil)}.`,
+      ...(message ? paragraphsOf(message) : []),
+    ],
+    link: { label: 'Read and sign', url: signingLink() },
+  }),
+  'signing-code': ({ name, organizationName }) => ({
+    subject: `Your code for signing a form of ${organizationName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      codeSentence(organizationName),
+      'If you did not ask for it, nothing needs to be done.',
+    ],
+  }),
+  'form-answered': ({ firstName, signer, form, job, reason, path }) => ({
+    subject: `${signer} ${reason === null ? 'signed' : 'declined to sign'} “${form}”`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${signer} ${reason === null ? 'signed' : 'declined to sign'} “${form}” of ${job} by the link that you sent.`,
+      ...(reason ? [`The reason: ${reason}`] : []),
+    ],
+    link: { label: 'Open the form', url: linkTo(path) },
   }),
   'support-request': ({ userId, organizationId, ...support }) => ({
     subject: `[${support.category}] ${support.subject}`,

@@ -6,6 +6,7 @@ import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { announceOwn } from '@/lib/platform/live/announce'
+import { withSecret } from '@/lib/platform/mail/templates'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -22,7 +23,12 @@ export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> 
   const account = twilio()
   const from = message.sender ?? account?.senders[0]
   if (!account || !from) return note(scope, { status: 'outbox', tryingSince: null })
-  const sms: OutgoingSms = { to: message.recipientNumber, from, text: message.text, callbackUrl: callbackOf(scope) }
+  const sms: OutgoingSms = {
+    to: message.recipientNumber,
+    from,
+    text: withSecret(message.text, message.secret),
+    callbackUrl: callbackOf(scope),
+  }
   let providerId: string | undefined
   try {
     if (message.unknownSince) {
@@ -41,7 +47,15 @@ export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> 
     if (forGood) return
     throw new Error('Twilio did not take the message.', { cause: error })
   }
-  await note(scope, { status: 'sent', sender: from, providerId, sentAt: sql`now()`, tryingSince: null, error: null })
+  await note(scope, {
+    status: 'sent',
+    sender: from,
+    providerId,
+    sentAt: sql`now()`,
+    tryingSince: null,
+    error: null,
+    secret: null,
+  })
 }
 
 const row = ({ organizationId, smsId }: Scope) =>
@@ -54,6 +68,7 @@ async function begin(scope: Scope) {
         recipientNumber: smsMessages.recipientNumber,
         sender: smsMessages.sender,
         text: smsMessages.text,
+        secret: smsMessages.secret,
         /** The start of a try that has no answer. */
         unknownSince: smsMessages.tryingSince,
       })

@@ -36,48 +36,53 @@ export function sendersToChoose(): string[] {
 }
 
 /**
- * Writes a text message from a job. This transaction owes it, and it is sent afterwards; if this installation sends no
- * texts, it waits in the outbox.
+ * Writes a text message from a job. It is sent afterwards; if this installation sends no texts, it waits in the outbox.
+ * @throws as `writeSms` does
+ */
+export const sendSms = (actor: Actor, written: SendSms): Promise<Sms> =>
+  inOrganization(actor, (tx) => writeSms(tx, actor, written))
+
+/**
+ * Owes somebody a text message, in the transaction of what it is about. A `secret` is put in only as it leaves.
  * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id
  * stands for another text
  */
-export async function sendSms(
+export async function writeSms(
+  tx: Tx,
   actor: Actor,
-  { id = newId(), jobId, recipientNumber: typed, text, from }: SendSms,
+  { id = newId(), jobId, recipientNumber: typed, text, from, secret = '' }: SendSms & { secret?: string },
 ): Promise<Sms> {
   const { organizationId, userId: createdBy } = actor
-  return inOrganization(actor, async (tx) => {
-    const [, known, country] = await Promise.all([
-      requireJob(tx, actor, jobId),
-      queries.findSms(tx, actor, id),
-      countryOf(tx, actor, jobId),
-    ])
-    const recipientNumber = toE164(typed, country)
-    if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
-    const account = twilio()
-    const sender = senderOf(from, country, account?.senders)
-    const sent = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
-    // The same text sent again counts as done; another one under its id would never be sent.
-    const replay = {
-      find: () => queries.findSms(tx, actor, id),
-      answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: sent, refuse: arrivedOtherwise }),
-    }
-    if (known) throw replay.answer(known)
-    await spend(tx, actor, 'sms')
-    const status = account ? 'queued' : 'outbox'
-    const { segments } = segmentsOf(text)
-    const content = { recipientNumber, sender, text, segments }
-    await createOnce(
-      tx,
-      smsMessages,
-      { organizationId, id, jobId, direction: 'outgoing', ...content, status, createdBy },
-      replay,
-    )
-    if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
-    const details = { recipientNumber, text }
-    await record(tx, actor, 'sms.written', { subjectType: 'sms', subjectId: id, jobId, details })
-    return (await queries.findSms(tx, actor, id))!
-  })
+  const [, known, country] = await Promise.all([
+    requireJob(tx, actor, jobId),
+    queries.findSms(tx, actor, id),
+    countryOf(tx, actor, jobId),
+  ])
+  const recipientNumber = toE164(typed, country)
+  if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
+  const account = twilio()
+  const sender = senderOf(from, country, account?.senders)
+  const sent = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
+  // The same text sent again counts as done; another one under its id would never be sent.
+  const replay = {
+    find: () => queries.findSms(tx, actor, id),
+    answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: sent, refuse: arrivedOtherwise }),
+  }
+  if (known) throw replay.answer(known)
+  await spend(tx, actor, 'sms')
+  const status = account ? 'queued' : 'outbox'
+  const { segments } = segmentsOf(text + secret)
+  const content = { recipientNumber, sender, text, segments, secret: secret || null }
+  await createOnce(
+    tx,
+    smsMessages,
+    { organizationId, id, jobId, direction: 'outgoing', ...content, status, createdBy },
+    replay,
+  )
+  if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
+  const details = { recipientNumber, text }
+  await record(tx, actor, 'sms.written', { subjectType: 'sms', subjectId: id, jobId, details })
+  return (await queries.findSms(tx, actor, id))!
 }
 
 /** Whether a text may name this sender: one of the operator's, or any if no text leaves. */

@@ -3,7 +3,7 @@ import { type SQL, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { among, sameRow } from '@/db/rows'
-import { formSignatures, formTemplates, jobForms, photos, users } from '@/db/schema'
+import { formSignatures, formSigningLinks, formTemplates, jobForms, photos, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -154,9 +154,26 @@ const signatureColumns = {
   latitude: formSignatures.latitude,
   longitude: formSignatures.longitude,
   referencedSignatureId: formSignatures.referencedSignatureId,
+  link: {
+    sendBy: formSigningLinks.sendBy,
+    email: formSigningLinks.email,
+    phone: formSigningLinks.phone,
+    asksCode: formSigningLinks.asksCode,
+    openedAt: formSigningLinks.openedAt,
+    signedFrom: formSigningLinks.signedFrom,
+  },
   createdBy: personColumns,
   createdAt: formSignatures.createdAt,
 }
+
+const selectSignatures = (tx: Tx) =>
+  tx
+    .select(signatureColumns)
+    .from(formSignatures)
+    .innerJoin(users, sameRow(users, formSignatures.createdBy))
+    .leftJoin(formSigningLinks, sameRow(formSigningLinks, formSignatures.linkId))
+
+type SignatureRow = Awaited<ReturnType<typeof selectSignatures>>[number]
 
 /** The signatures of some forms, in the order in which they were made, by form. */
 async function signaturesOf(
@@ -164,25 +181,28 @@ async function signaturesOf(
   { organizationId }: Scope,
   ids: readonly string[],
 ): Promise<Map<string, Signature[]>> {
-  const rows = await tx
-    .select(signatureColumns)
-    .from(formSignatures)
-    .innerJoin(users, sameRow(users, formSignatures.createdBy))
+  const rows = await selectSignatures(tx)
     .where(and(eq(formSignatures.organizationId, organizationId), inArray(formSignatures.formId, [...ids])))
     .orderBy(asc(formSignatures.createdAt), asc(formSignatures.id))
   const found = new Map<string, Signature[]>()
-  for (const { formId, sign, role, latitude, longitude, createdBy, ...row } of rows) {
+  for (const { formId, sign, role, latitude, longitude, createdBy, link, ...row } of rows) {
     const signature: Signature = {
       ...row,
       sign: sign as Sign,
       role: role as SignerRole | null,
       place: latitude === null || longitude === null ? null : { latitude, longitude },
+      byLink: link && toWay(link),
       createdBy: toPerson(createdBy),
     }
     found.set(formId, [...(found.get(formId) ?? []), signature])
   }
   return found
 }
+
+const toWay = ({ sendBy, email, phone, ...way }: NonNullable<SignatureRow['link']>): Signature['byLink'] => ({
+  sentTo: (sendBy === 'sms' ? phone : email)!,
+  ...way,
+})
 
 /** Where an id of a signature was used before, if it was. */
 export async function findSignatures(tx: Tx, { organizationId }: Scope, ids: readonly string[]) {

@@ -25,6 +25,7 @@ import {
   requireForm,
   thisForm,
 } from '@/lib/paper/forms/queries/job-forms'
+import { waitsForLink } from '@/lib/paper/forms/queries/links'
 import { liveTemplate, newestVersion } from '@/lib/paper/forms/queries/templates'
 import {
   type Filled,
@@ -143,40 +144,53 @@ async function requireStartable(tx: Tx, actor: Actor, templateId: string) {
  * @throws not_found, invalid for answers and signatures that do not fit and for what a submitted form lacks, conflict
  *   with the stored form when it is locked or when somebody else answered one of these items
  */
-export async function fill(actor: Actor, at: FormParams, sent: FillForm): Promise<FormOfJob> {
-  return inOrganization(actor, async (tx) => {
+export const fill = (actor: Actor, at: FormParams, sent: FillForm): Promise<FormOfJob> =>
+  inOrganization(actor, async (tx) => {
     const { answered } = await holdForm(tx, actor, at)
     const before = await requireForm(tx, actor, at)
     if (before.status === 'SUBMITTED') {
       if (isDone(before, sent)) return before
       throw conflict(LOCKED, before)
     }
-    const { answers: sentAnswers = {} } = sent
-    const faults = [
-      ...misfits(before.formItems, sentAnswers),
-      ...(await strangePhotos(tx, actor, at.jobId, sentAnswers)),
-    ]
-    if (faults.length) throw invalid(faults)
-    const changed = changedIn(before.answers, sentAnswers)
-    refuseMet(before, answered, changed, sent)
-    const answers = withoutNulls({ ...before.answers, ...sentAnswers })
-    // Each part may be short enough, and all of them not.
-    if (JSON.stringify(answers).length > MOST_LETTERS) throw invalid({ answers: 'These answers are too long' })
-    const signed = await signItems(tx, actor, { ...before, answers }, sent)
-    refuseHidden({ ...before, answers, signatures: signed.signatures }, changed)
-    const isSubmitted = sent.status === 'SUBMITTED'
-    if (!changed.length && !signed.isChanged && !isSubmitted) return before
-    const version = before.version + 1
-    const writer = sent.writer ?? null
-    const answeredNow = Object.fromEntries(changed.map((item) => [item, { version, writer }]))
-    await tx
-      .update(jobForms)
-      .set({ answers, answered: { ...answered, ...answeredNow }, ...nextVersion(jobForms) })
-      .where(thisForm(actor, at))
-    const after = await requireForm(tx, actor, at)
-    for (const { signedBy } of signed.added) await tell(tx, actor, 'form.signed', after, { signedBy })
-    return isSubmitted ? submit(tx, actor, after) : announced(tx, actor, after)
+    return fillHeld(tx, actor, { before, answered }, sent)
   })
+
+/**
+ * Keeps what somebody filled in, in a form that the caller has locked and that is not submitted yet.
+ * @param linkId the link by which it was signed
+ * @throws as `fill` does
+ */
+export async function fillHeld(
+  tx: Tx,
+  actor: Actor,
+  { before, answered }: { before: FormOfJob; answered: Answered },
+  sent: FillForm,
+  linkId?: string,
+): Promise<FormOfJob> {
+  const at = { jobId: before.jobId, formId: before.id }
+  const { answers: sentAnswers = {} } = sent
+  const faults = [...misfits(before.formItems, sentAnswers), ...(await strangePhotos(tx, actor, at.jobId, sentAnswers))]
+  if (faults.length) throw invalid(faults)
+  const changed = changedIn(before.answers, sentAnswers)
+  refuseMet(before, answered, changed, sent)
+  const answers = withoutNulls({ ...before.answers, ...sentAnswers })
+  // Each part may be short enough, and all of them not.
+  if (JSON.stringify(answers).length > MOST_LETTERS) throw invalid({ answers: 'These answers are too long' })
+  const signed = await signItems(tx, actor, { ...before, answers }, sent, linkId)
+  refuseHidden({ ...before, answers, signatures: signed.signatures }, changed)
+  const isSubmitted = sent.status === 'SUBMITTED'
+  if (!changed.length && !signed.isChanged && !isSubmitted) return before
+  const version = before.version + 1
+  const writer = sent.writer ?? null
+  const answeredNow = Object.fromEntries(changed.map((item) => [item, { version, writer }]))
+  await tx
+    .update(jobForms)
+    .set({ answers, answered: { ...answered, ...answeredNow }, ...nextVersion(jobForms) })
+    .where(thisForm(actor, at))
+  const after = await requireForm(tx, actor, at)
+  const action = linkId ? 'form.signed-by-link' : 'form.signed'
+  for (const { signedBy } of signed.added) await tell(tx, actor, action, after, { signedBy })
+  return isSubmitted ? submit(tx, actor, after) : announced(tx, actor, after)
 }
 
 const changedIn = (before: Answers, sent: Answers): string[] =>
@@ -239,7 +253,7 @@ const withoutNulls = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== null))
 
 /** Locks a form with all that it shows. @throws invalid for what it lacks */
-async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
+export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
   const lacks = lacking(form.formItems, form)
   if (lacks.length) throw invalid(lacks.map(({ item, says }) => ({ path: `answers.${item.id}`, message: says })))
   const { id, jobId, name, formTemplateId, templateVersion, formItems: items, answers, jobFields, signatures } = form
@@ -319,6 +333,9 @@ async function holdUnsigned(tx: Tx, actor: Actor, at: FormParams, version: numbe
   if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
   if (version !== undefined && form.version !== version) throw refuseStale(form)
   if (form.signatures.length) throw conflict('This form is signed. Take the signatures off first.', form)
+  if (await waitsForLink(tx, actor, at.formId)) {
+    throw conflict('Somebody is asked to sign this form by link. Take the link back first.', form)
+  }
   return form
 }
 

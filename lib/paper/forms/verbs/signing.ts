@@ -19,6 +19,7 @@ type Signed = Pick<Signature, 'itemId'>
 
 /**
  * Takes signatures of a held form off, and adds those that are new.
+ * @param linkId the link by which somebody without an account signs
  * @returns the form's signatures afterwards, and those that were added
  * @throws invalid for what is not to be signed, or not so; conflict for what somebody signed already
  */
@@ -27,6 +28,7 @@ export async function signItems(
   actor: Actor,
   form: FormOfJob,
   { signatures = [], removedSignatureIds = [] }: Pick<FillForm, 'signatures' | 'removedSignatureIds'>,
+  linkId?: string,
 ): Promise<{ signatures: Signed[]; added: SignItem[]; isChanged: boolean }> {
   const isRemoved = ({ id }: Signature) => removedSignatureIds.includes(id)
   const kept = form.signatures.filter((signature) => !isRemoved(signature))
@@ -45,6 +47,7 @@ export async function signItems(
       itemId: item.id,
       role: signature.role ?? item.signerRole ?? null,
       consent: item.consent ?? null,
+      linkId,
     })
   }
   return { signatures: after, added, isChanged: added.length > 0 || removed.length > 0 }

@@ -195,14 +195,14 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
     form.sha256 ? plain(`SHA-256 of what was submitted: ${inGroups(form.sha256)}`) : null,
     form.signatures.length
       ? tableOf(
-          [['Signature', 'left', 1], 'Signed', 'Entered', ['Device', 'left', 1], 'Place', 'Logged in'],
-          form.signatures.map(({ signedBy, signedAt, capturedAt, device, place, createdBy }) => [
+          [['Signature', 'left', 1], 'Signed', 'Entered', ['Device', 'left', 1], 'Place', ['How', 'left', 1]],
+          form.signatures.map(({ signedBy, signedAt, capturedAt, device, place, byLink, createdBy }) => [
             signedBy,
             words.at(signedAt),
             words.at(capturedAt),
             device,
             place && `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`,
-            fullName(createdBy),
+            byLink ? linkInWords(byLink, fullName(createdBy), words.at) : `${fullName(createdBy)} was logged in`,
           ]),
         )
       : null,
@@ -217,12 +217,28 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
   ])
 }
 
+const linkInWords = (
+  { sentTo, asksCode, openedAt, signedFrom }: NonNullable<Signature['byLink']>,
+  sender: string,
+  at: (instant: string) => string,
+): string =>
+  [
+    `By a link that ${sender} sent to ${sentTo}`,
+    ...(openedAt ? [`opened ${at(openedAt)}`] : []),
+    ...(asksCode ? ['with a code'] : []),
+    ...(signedFrom ? [`from ${signedFrom}`] : []),
+  ].join(', ')
+
 /** A hash as it can be read out: eight letters at a time. */
 const inGroups = (hash: string): string => hash.match(/.{1,8}/g)!.join(' ')
 
 const HAPPENINGS: Partial<Record<string, string>> = {
   'form.started': 'Started',
+  'form.asked-to-sign': 'Asked to sign by link',
   'form.signed': 'Signed',
+  'form.signed-by-link': 'Signed by link',
+  'form.declined': 'Declined by link',
+  'form.link-taken-back': 'Link taken back',
   'form.submitted': 'Submitted and locked',
   'form.customized': 'Items changed for this job',
   'form.renewed': 'Newest version taken over',

@@ -2,8 +2,7 @@ import 'server-only'
 import { and, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { sameRow } from '@/db/rows'
-import { jobReports, organizations, users } from '@/db/schema'
+import { jobReports } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { DomainError, conflict } from '@/lib/base/errors'
 import { withFiles } from '@/lib/company/files/service'
@@ -13,6 +12,7 @@ import { MOST_ATTEMPTS, NOT_MADE } from '@/lib/paper/reports/rules'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
@@ -124,31 +124,14 @@ async function findOwed(tx: Tx, at: Pick<Owed, 'organizationId' | 'id' | 'code'>
       versionNo: jobReports.versionNo,
       title: jobReports.title,
       options: jobReports.options,
-      user: {
-        userId: users.id,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        pictureFileId: users.pictureFileId,
-        theme: users.theme,
-      },
-      organization: {
-        name: organizations.name,
-        identifier: organizations.identifier,
-        pricingPlan: organizations.pricingPlan,
-        timezone: organizations.timezone,
-        currency: organizations.currency,
-      },
+      userId: jobReports.createdBy,
     })
     .from(jobReports)
-    .innerJoin(users, sameRow(users, jobReports.createdBy))
-    .innerJoin(organizations, eq(organizations.organizationId, jobReports.organizationId))
     .where(stillOwed(at))
   if (!row) return null
-  const { user, organization, ...report } = row
+  const { userId, ...report } = row
   const { organizationId } = at
-  return { ...report, organizationId, actor: { ...user, organizationId, sessionId: '', organization } }
+  return { ...report, organizationId, actor: await onBehalfOf(tx, { organizationId, userId }) }
 }
 
 /** Writes how far a report is, and notices when nobody wants it any more. */

@@ -1,0 +1,13 @@
+import { TokenParams } from '@/lib/paper/signing/schema'
+import * as byLink from '@/lib/paper/signing/verbs/by-link'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const PUT = endpoint(
+  {
+    summary: 'Note that whoever is asked to sign has the form before them',
+    roles: 'public',
+    params: TokenParams,
+    errors: ['not_found', 'throttled'],
+  },
+  ({ visitor, params }) => byLink.noteOpened(visitor, params.token),
+)

@@ -1,0 +1,197 @@
+'use client'
+
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import PenLine from 'lucide-react/icons/pen-line'
+import { useEffect, useMemo, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+
+import { type AnswerValues, ItemField } from '@/components/paper/forms/item-field'
+import { ItemHead } from '@/components/paper/forms/item-head'
+import { SignatureDialog } from '@/components/paper/forms/loaded-later'
+import { PhotoStrip } from '@/components/paper/forms/photos-field'
+import { ReadItem } from '@/components/paper/forms/read-item'
+import type { NewSignature } from '@/components/paper/forms/signature-dialog'
+import { SignatureLines } from '@/components/paper/forms/signature-lines'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { keepDraft, readDraft } from '@/components/ui/draft'
+import { notify } from '@/components/ui/notify'
+import { saveFile } from '@/components/ui/save-file'
+import { isConflict } from '@/lib/base/errors'
+import { lacking, misfit, shownItems } from '@/lib/paper/forms/rules'
+import type { Answer, Answers, FormItem, ItemOf } from '@/lib/paper/forms/schema'
+import { signByLink } from '@/lib/paper/signing/commands'
+import type { SigningView } from '@/lib/paper/signing/schema'
+
+import { DeclineDialog } from './decline-dialog'
+
+type Form = NonNullable<SigningView['form']>
+
+/** The whole form, with what its reader may answer, and the way to sign it. */
+export function FormToSign({ token, shown, form }: { token: string; shown: SigningView; form: Form }) {
+  const [sign] = useCommand(signByLink)
+  const [isSigning, setSigning] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const draftKey = `signing:${shown.id}`
+  const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
+  const { formItems, mayFill } = form
+  const fields = useForm<AnswerValues>({ defaultValues: valuesOf(form), mode: 'onBlur' })
+  const typed = useWatch({ control: fields.control })
+  const answers = useMemo(() => ({ ...form.answers, ...answersIn(typed as AnswerValues) }), [form.answers, typed])
+  const filled = { ...form, answers }
+  const items = shownItems(formItems, filled)
+  const asked = formItems.find((item): item is ItemOf<'signature'> => item.id === form.itemId)
+  const lacks = lacking(formItems, filled).filter(({ item }) => mayFill.includes(item.id))
+
+  useEffect(() => {
+    const draft = readDraft<AnswerValues>(draftKey)
+    if (draft && isOpen) fields.reset({ ...valuesOf(form), ...draft })
+    // Once, as the page begins to run.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (fields.formState.isDirty) keepDraft(draftKey, typed)
+  }, [draftKey, typed, fields.formState.isDirty])
+
+  const begin = () => {
+    const faults = items
+      .filter(({ id }) => mayFill.includes(id))
+      .flatMap((item) => {
+        const message = misfit(item, answers[item.id] ?? null) ?? lacks.find((lack) => lack.item.id === item.id)?.says
+        return message ? [{ item, message }] : []
+      })
+    for (const { item, message } of faults) fields.setError(item.id, { message })
+    if (faults[0]) return goTo(faults[0].item)
+    setSigning(true)
+  }
+  const send = async ({ role: _role, place: _place, ...signature }: NewSignature) => {
+    const changed = Object.entries(answersIn(typed as AnswerValues)).filter(
+      ([id, answer]) => JSON.stringify(answer) !== JSON.stringify(form.answers[id] ?? null),
+    )
+    try {
+      await sign({ token }, { answers: Object.fromEntries(changed), signature, version: form.version })
+      keepDraft(draftKey, null)
+      notify.success('Signed. Thank you')
+    } catch (error) {
+      // What changed is on the screen now, and is read before it is signed.
+      if (!isConflict(error)) throw error
+      notify.refused(error)
+    }
+  }
+
+  return (
+    <>
+      {shown.state === 'SIGNED' && (
+        <Banner tone="success" title="You have signed this form">
+          <p>
+            {form.status === 'SUBMITTED'
+              ? 'It is locked now, with everything that it says.'
+              : 'It is locked once everybody has signed.'}
+          </p>
+          <div className="mt-3">
+            <Button icon={<Download aria-hidden />} onClick={() => saveFile(copyOf(token))}>
+              Save a copy
+            </Button>
+          </div>
+        </Banner>
+      )}
+      <Card>
+        <div className="space-y-5">
+          {items.map((item) => (
+            <div key={item.id} id={`item-${item.id}`} className="scroll-mt-24">
+              {isOpen && mayFill.includes(item.id) ? (
+                <ItemField
+                  item={item}
+                  control={fields.control}
+                  jobFields={form.jobFields}
+                  photosOf={() => null}
+                  signaturesOf={() => null}
+                />
+              ) : (
+                <ReadItem
+                  item={item}
+                  answer={answers[item.id] ?? null}
+                  jobField={form.jobFields[item.id] ?? null}
+                  photosOf={(ids) => <PhotoStrip ids={ids} srcOf={(id) => `/api/v1/signing/${token}/photos/${id}`} />}
+                  signaturesOf={(signature) => (
+                    <SignaturesOf item={signature} form={form} isAsked={isOpen && signature.id === form.itemId} />
+                  )}
+                />
+              )}
+            </div>
+          ))}
+        </div>
+      </Card>
+      {isOpen && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2">
+          <Button variant="ghost" onClick={() => setDeclining(true)}>
+            Decline
+          </Button>
+          <Button variant="ghost" icon={<FileText aria-hidden />} onClick={() => saveFile(copyOf(token))}>
+            Read as PDF
+          </Button>
+          <Button variant="primary" className="ms-auto" icon={<PenLine aria-hidden />} onClick={begin}>
+            Sign
+          </Button>
+        </div>
+      )}
+      {isSigning && asked && (
+        <SignatureDialog
+          title={asked.label}
+          consent={asked.consent}
+          role={asked.signerRole ?? 'representative'}
+          mayBeTyped={asked.mayBeTyped}
+          proposed={shown.name}
+          draftKey={`${draftKey}:sign`}
+          onSign={send}
+          onClose={() => setSigning(false)}
+        />
+      )}
+      <DeclineDialog
+        token={token}
+        organization={shown.organization}
+        open={isDeclining}
+        onClose={() => setDeclining(false)}
+      />
+    </>
+  )
+}
+
+const copyOf = (token: string) => `/api/v1/signing/${token}/copy`
+
+function goTo({ id }: FormItem) {
+  const element = document.getElementById(`item-${id}`)
+  element?.scrollIntoView({ block: 'center' })
+  element?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+}
+
+const valuesOf = ({ mayFill, answers }: Form): AnswerValues =>
+  Object.fromEntries(mayFill.map((id) => [id, answers[id] ?? null]))
+
+/** Values as answers: an empty text answers nothing. */
+const answersIn = (values: AnswerValues): Answers =>
+  Object.fromEntries(
+    Object.entries(values).map(([id, value]): [string, Answer] => [id, value === '' ? null : (value ?? null)]),
+  )
+
+function SignaturesOf({ item, form, isAsked }: { item: ItemOf<'signature'>; form: Form; isAsked: boolean }) {
+  const own = form.signatures.filter(({ itemId }) => itemId === item.id)
+  const beside = form.signatures.filter(({ referencedSignatureId: id }) => own.some((one) => one.id === id))
+  return (
+    <div role="group" aria-label={item.label}>
+      <ItemHead item={item} />
+      {item.consent && <p className="mb-2 max-w-prose text-sm whitespace-pre-line wrap-anywhere">{item.consent}</p>}
+      {own.length === 0 && (
+        <p className="text-sm text-muted">{isAsked ? 'This is yours to sign.' : 'Not signed yet'}</p>
+      )}
+      <div className="grid gap-2 md:grid-cols-2">
+        {[...own, ...beside].map((signature) => (
+          <SignatureLines key={signature.id} signature={signature} timezone={form.timezone} />
+        ))}
+      </div>
+    </div>
+  )
+}

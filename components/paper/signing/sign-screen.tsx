@@ -1,0 +1,81 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { keepDraft, readDraft } from '@/components/ui/draft'
+import { noteOpened } from '@/lib/paper/signing/commands'
+import { signingKeys } from '@/lib/paper/signing/keys'
+import type { SigningView } from '@/lib/paper/signing/schema'
+import { api } from '@/lib/platform/http/client'
+
+import { CodeGate } from './code-gate'
+import { FormToSign } from './form-to-sign'
+
+/** Where whoever entered the code keeps what they go on with, until they close the tab. */
+const passOf = ({ id }: SigningView) => `signing-pass:${id}`
+
+const neverChanges = () => () => {}
+
+/** A form that somebody without an account reads and signs. */
+export function SignScreen({ token, shown }: { token: string; shown: SigningView }) {
+  const [given, setGiven] = useState<string | null>(null)
+  const kept = useSyncExternalStore(
+    neverChanges,
+    () => readDraft<{ token: string }>(passOf(shown))?.token ?? null,
+    () => null,
+  )
+  const pass = given ?? kept
+  const admitted = pass ?? token
+  const { data = shown } = useQuery({
+    queryKey: signingKeys.view(admitted),
+    queryFn: ({ signal }) => api.get<SigningView>(`/api/v1/signing/${admitted}`, { signal }),
+    initialData: pass ? undefined : shown,
+  })
+  const [note] = useCommand(noteOpened)
+  const { state } = data
+  const isNew = state === 'SENT' && data.form !== null
+  useEffect(() => {
+    // Whether it arrives changes nothing for whoever reads.
+    if (isNew) note({ token: admitted }).catch(() => {})
+  }, [isNew, note, admitted])
+
+  const goOn = (next: string) => {
+    keepDraft(passOf(shown), { token: next })
+    setGiven(next)
+  }
+
+  return (
+    <article className="mx-auto w-full max-w-2xl space-y-4">
+      <header className="text-center">
+        <p className="text-muted">{data.organization}</p>
+        <h1 className="text-2xl font-semibold wrap-anywhere">{data.form?.name ?? 'A form to sign'}</h1>
+        <p className="mt-1 text-muted">For {data.name}</p>
+      </header>
+      {OVER[state] && (
+        <Banner tone="info" title={OVER[state].title}>
+          {OVER[state].says(data)}
+        </Banner>
+      )}
+      {!OVER[state] && data.codeGoesTo && <CodeGate token={token} goesTo={data.codeGoesTo} onPass={goOn} />}
+      {data.form && <FormToSign token={admitted} shown={data} form={data.form} />}
+    </article>
+  )
+}
+
+const OVER: Partial<Record<SigningView['state'], { title: string; says: (shown: SigningView) => string }>> = {
+  DECLINED: {
+    title: 'You declined to sign',
+    says: ({ organization }) => `${organization} has been told. Nothing else is to be done.`,
+  },
+  TAKEN_BACK: {
+    title: 'There is nothing to sign here any more',
+    says: ({ organization }) => `${organization} took this link back.`,
+  },
+  EXPIRED: {
+    title: 'This link is too old',
+    says: ({ organization }) => `Please ask ${organization} for a new one.`,
+  },
+}

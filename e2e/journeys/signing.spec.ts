@@ -1,0 +1,151 @@
+import { drawOn } from '@/e2e/draw-on'
+import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+
+test('the owner reads and signs a form by link, while the office watches', async ({ firm }) => {
+  test.slow()
+  const api = await firm.api('Administrator')
+  const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Jo Owner' }
+  const { id: jobId } = await (await api.post('/api/v2/jobs', { data: job })).json()
+  const [group] = await (await api.get('/api/v1/form/template-groups')).json()
+  const formItems = [
+    { id: 'scope', kind: 'paragraph', label: 'We take up the carpet of the hallway and dry what is below it.' },
+    { id: 'where', kind: 'jobField', field: 'address', label: 'Site' },
+    { id: 'access', kind: 'longText', label: 'How do we get in?' },
+    {
+      id: 'owner',
+      kind: 'signature',
+      label: 'The owner signs',
+      required: true,
+      signerRole: 'owner',
+      consent: 'I agree.',
+    },
+  ]
+  const template = await (
+    await api.post('/api/v1/form/templates', {
+      data: { templateName: 'Hallway authority', formTemplateGroupId: group.id, formItems },
+    })
+  ).json()
+  const started = await api.post(`/api/v1/form/jobForms/${jobId}`, { data: { formTemplateId: template.id } })
+  const form = await started.json()
+
+  const office = await firm.signIn('Administrator')
+  const links = office.getByRole('list', { name: 'Asked to sign by link' })
+  await test.step('asked for by the office', async () => {
+    await office.goto(`/jobs/${jobId}/forms/${form.id}`)
+    await office.getByRole('button', { name: 'Ask to sign by link' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Ask to sign by link' })
+    await expect(dialog.getByLabel('Name')).toHaveValue('Jo Owner')
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(dialog.getByText('Please enter an e-mail address')).toBeVisible()
+    await dialog.getByLabel('E-mail').fill('jo@example.test')
+    await dialog.getByRole('checkbox', { name: /They may fill in what is still open/ }).check()
+    await expectAccessible(office)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await expect(links).toContainText('Sent')
+    await expect(links).toContainText('jo@example.test')
+  })
+
+  const token = /\/sign\/([\w-]{43})/.exec(await firm.mailTo('jo@example.test'))![1]!
+  const owner = await firm.browse(PHONE)
+  await test.step('read and filled in by the owner, on a phone and without an account', async () => {
+    await owner.goto(`/sign/${token}`)
+    await expect(owner.getByRole('heading', { name: 'Hallway authority' })).toBeVisible()
+    await expect(owner.getByText('12 Esplanade')).toBeVisible()
+    await expect(links).toContainText('Opened')
+    await expectAccessible(owner)
+    await owner.getByLabel('How do we get in?').fill('The key is with the neighbour')
+    await owner.reload()
+    await expect(owner.getByLabel('How do we get in?')).toHaveValue('The key is with the neighbour')
+  })
+
+  await test.step('what the office changes meanwhile is read before it is signed', async () => {
+    const changed = { answers: { access: 'By the side gate' } }
+    expect((await api.put(`/api/v1/form/jobForms/${jobId}/${form.id}`, { data: changed })).status()).toBe(200)
+    await owner.getByRole('button', { name: 'Sign', exact: true }).click()
+    const dialog = owner.getByRole('dialog', { name: 'The owner signs' })
+    await drawOn(owner)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(owner.getByText('The form was changed while you read it. Please read it again.').first()).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(owner.getByLabel('How do we get in?')).toHaveValue('The key is with the neighbour')
+  })
+
+  await test.step('signed, which locks it', async () => {
+    await owner.getByRole('button', { name: 'Sign', exact: true }).click()
+    const dialog = owner.getByRole('dialog', { name: 'The owner signs' })
+    await expect(dialog.getByText('I agree.')).toBeVisible()
+    await expect(dialog.getByLabel('Name of whoever signs')).toHaveValue('Jo Owner')
+    await drawOn(owner)
+    await expectAccessible(owner)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(owner.getByText('You have signed this form')).toBeVisible()
+    await expect(owner.getByText('It is locked now, with everything that it says.')).toBeVisible()
+    await expect(owner.getByRole('img', { name: 'Signature of Jo Owner' })).toBeVisible()
+    await expectAccessible(owner)
+    const copy = await owner.request.get(`/api/v1/signing/${token}/copy`)
+    expect(copy.headers()['content-type']).toContain('application/pdf')
+    await expect(office.getByText('Submitted and locked')).toBeVisible()
+    await expect(links).toContainText('Signed')
+    await expect(office.getByText('The key is with the neighbour')).toBeVisible()
+    await expect(office.getByText(/by a link to jo@example\.test/)).toBeVisible()
+  })
+
+  await test.step('a guessed link opens nothing', async () => {
+    expect((await owner.goto(`/sign/${'A'.repeat(43)}`))?.status()).toBe(404)
+  })
+})
+
+test('a link that asks for a code shows nothing before it, and can be declined', async ({ firm }) => {
+  const api = await firm.api('Administrator')
+  const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Jo Owner' }
+  const { id: jobId } = await (await api.post('/api/v2/jobs', { data: job })).json()
+  const [group] = await (await api.get('/api/v1/form/template-groups')).json()
+  const formItems = [
+    { id: 'secret', kind: 'paragraph', label: 'What only the owner reads.' },
+    { id: 'owner', kind: 'signature', label: 'The owner signs', required: true },
+  ]
+  const data = { templateName: 'With a code', formTemplateGroupId: group.id, formItems }
+  const template = await (await api.post('/api/v1/form/templates', { data })).json()
+  const started = await api.post(`/api/v1/form/jobForms/${jobId}`, { data: { formTemplateId: template.id } })
+  const { id: formId } = await started.json()
+  const signer = {
+    itemId: 'owner',
+    name: 'Jo Owner',
+    sendBy: 'email',
+    email: 'jo@example.test',
+    phone: '0400 111 222',
+    asksCode: true,
+  }
+  const asked = await api.post(`/api/v1/form/jobForms/${jobId}/${formId}/signing-links`, {
+    data: { signers: [signer] },
+  })
+  expect(asked.status(), await asked.text()).toBe(201)
+  const token = /\/sign\/([\w-]{43})/.exec(await firm.mailTo('jo@example.test'))![1]!
+
+  const owner = await firm.browse(PHONE)
+  await owner.goto(`/sign/${token}`)
+  await expect(owner.getByText('We send a code to ••• 222.')).toBeVisible()
+  expect(await owner.content()).not.toContain('What only the owner reads')
+  await owner.getByRole('button', { name: 'Send the code' }).click()
+  await owner.getByRole('textbox', { name: 'Code' }).fill('000')
+  await owner.getByRole('button', { name: 'Continue' }).click()
+  await expect(owner.getByText('Please enter the six digits')).toBeVisible()
+  // The office cannot read the code either.
+  expect(await firm.mailTo('+61400111222')).toContain('code is …')
+  await expectAccessible(owner)
+  const code = await firm.codeTo('+61400111222')
+  await owner.getByRole('textbox', { name: 'Code' }).fill(code)
+  await owner.getByRole('button', { name: 'Continue' }).click()
+  await expect(owner.getByText('What only the owner reads.')).toBeVisible()
+  await owner.reload()
+  await expect(owner.getByText('What only the owner reads.')).toBeVisible()
+
+  await owner.getByRole('button', { name: 'Decline' }).click()
+  const dialog = owner.getByRole('alertdialog')
+  await dialog.getByRole('textbox').fill('Not before my insurer answers')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect(owner.getByText('You declined to sign')).toBeVisible()
+  const office = await firm.signIn('ProjectManager')
+  await office.goto(`/jobs/${jobId}/forms/${formId}`)
+  await expect(office.getByText('“Not before my insurer answers”')).toBeVisible()
+})

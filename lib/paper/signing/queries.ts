@@ -1,0 +1,119 @@
+import 'server-only'
+import { and, asc, eq, sql } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { formSigningLinks, users } from '@/db/schema'
+import { type Tx, atTheDoor } from '@/db/tenancy'
+import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { tokenHash } from '@/lib/platform/auth/token'
+
+import { MOST_LINKS, stateOf } from './rules'
+import type { LinkParams, SigningLink } from './schema'
+
+type Scope = Pick<Actor, 'organizationId'>
+
+const columns = {
+  id: formSigningLinks.id,
+  formId: formSigningLinks.formId,
+  itemId: formSigningLinks.itemId,
+  name: formSigningLinks.name,
+  sendBy: formSigningLinks.sendBy,
+  email: formSigningLinks.email,
+  phone: formSigningLinks.phone,
+  asksCode: formSigningLinks.asksCode,
+  mayFill: formSigningLinks.mayFill,
+  afterId: formSigningLinks.afterId,
+  submits: formSigningLinks.submits,
+  remindAfterDays: formSigningLinks.remindAfterDays,
+  sentAt: formSigningLinks.sentAt,
+  expiresAt: formSigningLinks.expiresAt,
+  remindedAt: formSigningLinks.remindedAt,
+  openedAt: formSigningLinks.openedAt,
+  signedAt: formSigningLinks.signedAt,
+  declinedAt: formSigningLinks.declinedAt,
+  declineReason: formSigningLinks.declineReason,
+  takenBackAt: formSigningLinks.takenBackAt,
+  createdBy: personColumns,
+  createdAt: formSigningLinks.createdAt,
+}
+
+const selectLinks = (tx: Tx) =>
+  tx.select(columns).from(formSigningLinks).innerJoin(users, sameRow(users, formSigningLinks.createdBy))
+
+const toLink = ({ createdBy, sendBy, ...row }: Awaited<ReturnType<typeof selectLinks>>[number]): SigningLink => ({
+  ...row,
+  sendBy: sendBy as SigningLink['sendBy'],
+  state: stateOf(row, new Date()),
+  createdBy: toPerson(createdBy),
+})
+
+const ofForm = ({ organizationId }: Scope, formId: string) =>
+  and(eq(formSigningLinks.organizationId, organizationId), eq(formSigningLinks.formId, formId))
+
+/** The links of a form, in the order in which they were made. */
+export async function listLinks(tx: Tx, actor: Actor, formId: string): Promise<SigningLink[]> {
+  const rows = await selectLinks(tx)
+    .where(ofForm(actor, formId))
+    .orderBy(asc(formSigningLinks.createdAt), asc(formSigningLinks.id))
+    .limit(MOST_LINKS + 1)
+  return rows.slice(0, MOST_LINKS).map(toLink)
+}
+
+export const countLinks = (tx: Tx, actor: Actor, formId: string): Promise<number> =>
+  tx.$count(formSigningLinks, ofForm(actor, formId))
+
+/** One link of a form. @throws not_found */
+export const thisLink = ({ organizationId }: Scope, id: string) =>
+  and(eq(formSigningLinks.organizationId, organizationId), eq(formSigningLinks.id, id))
+
+/** The link that an id was used for, of any form. */
+export async function findLink(tx: Tx, scope: Scope, id: string): Promise<SigningLink | null> {
+  const [row] = await selectLinks(tx).where(thisLink(scope, id))
+  return row ? toLink(row) : null
+}
+
+/** A link with all that its row holds, locked until the transaction ends. */
+export type HeldLink = typeof formSigningLinks.$inferSelect
+
+export async function holdLink(tx: Tx, scope: Scope, id: string): Promise<HeldLink> {
+  const [row] = await tx.select().from(formSigningLinks).where(thisLink(scope, id)).for('update')
+  if (!row) throw notFound('link')
+  return row
+}
+
+/** A link of this form, locked. @throws not_found, also for one of another form or job */
+export async function holdLinkOf(tx: Tx, scope: Scope, { jobId, formId, linkId }: LinkParams): Promise<HeldLink> {
+  const link = await holdLink(tx, scope, linkId)
+  if (link.formId !== formId || link.jobId !== jobId) throw notFound('link')
+  return link
+}
+
+interface Found extends Record<string, unknown> {
+  organization_id: number
+  link_id: string
+  form_id: string
+  job_id: string
+  created_by: string
+  by_pass: boolean
+}
+
+/** Which link a token opens, before an organisation is known. @throws not_found */
+export async function linkOfToken(token: string) {
+  const hash = tokenHash(token)
+  const [found] = await atTheDoor((tx) =>
+    tx.execute<Found>(
+      sql`select organization_id, link_id, form_id, job_id, created_by, by_pass from signing_link_by_hash(${hash}::bytea)`,
+    ),
+  )
+  if (!found) throw notFound('link')
+  return {
+    organizationId: found.organization_id,
+    linkId: found.link_id,
+    formId: found.form_id,
+    jobId: found.job_id,
+    userId: found.created_by,
+    byPass: found.by_pass,
+  }
+}

@@ -1,0 +1,167 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { formSigningLinks } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { AlreadyDone, type FieldError, conflict, invalid } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
+import { shownItems } from '@/lib/paper/forms/rules'
+import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
+import { tell } from '@/lib/paper/forms/verbs/telling'
+import { countLinks, findLink, holdLink, holdLinkOf, listLinks, thisLink } from '@/lib/paper/signing/queries'
+import {
+  GOOD_FOR_DAYS,
+  MOST_LINKS,
+  REMIND_AFTER_DAYS,
+  isOpen,
+  mayBeFilled,
+  stateOf,
+  unsignedItems,
+} from '@/lib/paper/signing/rules'
+import type { AskToSign, LinkParams, Signer, SigningLink } from '@/lib/paper/signing/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { sendLink } from './sending'
+
+const LOCKED = 'This form is submitted and locked: nobody can be asked to sign it any more.'
+
+/** Whom a form's signatures were asked of by link, and what became of it. @throws not_found */
+export const browse = (actor: Actor, at: FormParams): Promise<SigningLink[]> =>
+  reading(actor, async (tx) => {
+    await requireJob(tx, actor, at.jobId)
+    await requireForm(tx, actor, at)
+    return listLinks(tx, actor, at.formId)
+  })
+
+/**
+ * Asks people to sign a form by a link of their own each: all at once, or each after the one before has signed.
+ * @returns all links of the form
+ * @throws not_found, invalid for what is not to be signed or filled in, conflict when the form is locked, or the
+ *   signature is given or asked for already
+ */
+export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promise<SigningLink[]> {
+  const { signers, inOrder = false, submits = true, message, goodForDays = GOOD_FOR_DAYS } = sent
+  const { remindAfterDays = REMIND_AFTER_DAYS } = sent
+  return inOrganization(actor, async (tx) => {
+    await holdForm(tx, actor, at)
+    const form = await requireForm(tx, actor, at)
+    await refuseKnown(tx, actor, at, signers)
+    if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
+    const links = await listLinks(tx, actor, at.formId)
+    refuseWrong(form, links, signers)
+    if ((await countLinks(tx, actor, at.formId)) + signers.length > MOST_LINKS) {
+      throw conflict(`A form has at most ${MOST_LINKS} links.`, form)
+    }
+    let afterId: string | null = null
+    for (const { id = newId(), asksCode, mayFill, ...signer } of signers) {
+      await tx.insert(formSigningLinks).values({
+        organizationId: actor.organizationId,
+        id,
+        ...at,
+        ...signer,
+        asksCode: asksCode ?? false,
+        mayFill: mayFill ?? [],
+        afterId,
+        submits,
+        message,
+        goodForDays,
+        remindAfterDays,
+        createdBy: actor.userId,
+      })
+      await tell(tx, actor, 'form.asked-to-sign', form, { signer: signer.name })
+      if (!afterId) await sendLink(tx, actor, await holdLink(tx, actor, id))
+      if (inOrder) afterId = id
+    }
+    return listLinks(tx, actor, at.formId)
+  })
+}
+
+/** Whoever asks again under the same ids asked once. @throws conflict for an id of another link */
+async function refuseKnown(tx: Tx, actor: Actor, { formId }: FormParams, signers: readonly Signer[]): Promise<void> {
+  for (const { id, itemId, name } of signers) {
+    const known = id && (await findLink(tx, actor, id))
+    if (!known) continue
+    const isSame = known.formId === formId && known.itemId === itemId && known.name === name
+    if (!isSame) throw conflict('This id stands for another link.')
+    throw new AlreadyDone(await listLinks(tx, actor, formId))
+  }
+}
+
+/** @throws invalid, conflict */
+function refuseWrong(form: FormOfJob, links: readonly SigningLink[], signers: readonly Signer[]): void {
+  const unsigned = new Set(unsignedItems(form).map(({ id }) => id))
+  const shown = new Map(shownItems(form.formItems, form).map((item) => [item.id, item]))
+  const faults: FieldError[] = signers.flatMap(({ itemId, mayFill = [] }, at) => {
+    const item = form.formItems.find(({ id }) => id === itemId)
+    if (item?.kind !== 'signature') return [{ path: `signers.${at}.itemId`, message: 'This is not to be signed' }]
+    if (!shown.has(itemId)) return [{ path: `signers.${at}.itemId`, message: 'This is not shown' }]
+    if (signers.findIndex((other) => other.itemId === itemId) < at) {
+      return [{ path: `signers.${at}.itemId`, message: 'Somebody else is asked for this one' }]
+    }
+    const isWrong = mayFill.some((id) => {
+      const other = form.formItems.find((one) => one.id === id)
+      return !other || !mayBeFilled(other)
+    })
+    return isWrong ? [{ path: `signers.${at}.mayFill`, message: 'This is not to be filled in by link' }] : []
+  })
+  if (faults.length) throw invalid(faults)
+  for (const { itemId } of signers) {
+    const { label } = shown.get(itemId)!
+    if (!unsigned.has(itemId)) throw conflict(`“${label.slice(0, 60)}” is signed already.`, form)
+    const asked = links.find((link) => link.itemId === itemId && isOpen(link.state))
+    if (asked) throw conflict(`${asked.name} is asked to sign “${label.slice(0, 60)}” already.`, form)
+  }
+}
+
+/**
+ * Sends a link again under another address: the one before opens nothing any more, and its time begins anew.
+ * @throws not_found, conflict when it was signed, declined or taken back, waits for another, or the form is locked
+ */
+export async function renew(actor: Actor, at: LinkParams): Promise<SigningLink[]> {
+  return inOrganization(actor, async (tx) => {
+    await holdForm(tx, actor, at)
+    const form = await requireForm(tx, actor, at)
+    const link = await holdLinkOf(tx, actor, at)
+    if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
+    const state = stateOf(link, new Date())
+    if (state === 'WAITING') throw conflict('It is sent once the one before has signed.')
+    if (!isOpen(state) && state !== 'EXPIRED') throw conflict('This link is over. Ask once more instead.')
+    const serial = link.serial + 1
+    await tx
+      .update(formSigningLinks)
+      .set({ serial, passHash: null, codeHash: null, codeTries: 0 })
+      .where(thisLink(actor, link.id))
+    await sendLink(tx, actor, { ...link, serial })
+    await tell(tx, actor, 'form.asked-to-sign', form, { signer: link.name })
+    return listLinks(tx, actor, at.formId)
+  })
+}
+
+/** Takes a link back: it opens nothing any more, nor do those that wait for it. @throws not_found, conflict when it is over */
+export async function takeBack(actor: Actor, at: LinkParams): Promise<SigningLink[]> {
+  return inOrganization(actor, async (tx) => {
+    await holdForm(tx, actor, at)
+    const form = await requireForm(tx, actor, at)
+    const link = await holdLinkOf(tx, actor, at)
+    const state = stateOf(link, new Date())
+    if (state === 'TAKEN_BACK') return listLinks(tx, actor, at.formId)
+    if (!isOpen(state)) throw conflict('This link is over already.')
+    for (const { id, name } of [link, ...waitingFor(await listLinks(tx, actor, at.formId), link.id)]) {
+      await tx
+        .update(formSigningLinks)
+        .set({ takenBackAt: sql`now()` })
+        .where(thisLink(actor, id))
+      await tell(tx, actor, 'form.link-taken-back', form, { signer: name })
+    }
+    return listLinks(tx, actor, at.formId)
+  })
+}
+
+/** The links that are sent after this one, and after those. */
+function waitingFor(links: readonly SigningLink[], id: string): SigningLink[] {
+  const next = links.filter(({ afterId, state }) => afterId === id && state === 'WAITING')
+  return next.flatMap((link) => [link, ...waitingFor(links, link.id)])
+}

@@ -1,0 +1,348 @@
+import { and, desc, eq, like, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { formSigningLinks, mailMessages, smsMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
+import { newId } from '@/lib/base/wire'
+import { makeActor, makeJob, makeOrganization, makeVisitor } from '@/lib/desk/demo/factories'
+import { AddGroup, CustomizeForm, FillForm, FormItem, SaveTemplate, StartForm } from '@/lib/paper/forms/schema'
+import * as groups from '@/lib/paper/forms/verbs/groups'
+import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import * as templates from '@/lib/paper/forms/verbs/templates'
+import { AskToSign, SignByLink } from '@/lib/paper/signing/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import * as asking from './ask'
+import * as byLink from './by-link'
+import { remindSigners } from './sending'
+
+const item = (id: string, kind: FormItem['kind'], more: object = {}) =>
+  FormItem.parse({ id, kind, label: `The ${id}`, ...more })
+const ITEMS = [
+  item('why', 'shortText', { required: true }),
+  item('access', 'longText'),
+  item('photos', 'photo'),
+  item('owner', 'signature', { required: true, signerRole: 'owner', consent: 'I agree.' }),
+  item('tenant', 'signature', { required: true, mayBeTyped: true }),
+]
+const DRAWN = { width: 300, height: 100, strokes: [[{ x: 1.5, y: 2, t: 0 }]] }
+
+let priya: Actor
+let stranger: Actor
+let formTemplateId: string
+let at: { jobId: string; formId: string }
+
+beforeAll(async () => {
+  priya = await makeActor(await makeOrganization(), { role: 'Supervisor', firstName: 'Priya' })
+  stranger = await makeActor(await makeOrganization())
+  const group = await groups.add(priya, AddGroup.parse({ groupName: 'Forms' }))
+  const saved = SaveTemplate.parse({ templateName: 'Authorisation', formTemplateGroupId: group.id, formItems: ITEMS })
+  formTemplateId = (await templates.save(priya, saved)).id
+})
+beforeEach(async () => {
+  const { id: jobId } = await makeJob(priya, { contactName: 'Alex Reed' })
+  const sent = StartForm.parse({ formTemplateId, answers: { why: 'A burst pipe' } })
+  at = { jobId, formId: (await forms.start(priya, jobId, sent)).id }
+})
+afterAll(closeDatabase)
+
+const OWNER = { itemId: 'owner', name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test' }
+const TENANT = { itemId: 'tenant', name: 'Kim Tenant', sendBy: 'email', email: 'kim@example.test' }
+const ask = (signers: object[] = [OWNER], more: object = {}, by = priya) =>
+  asking.ask(by, at, AskToSign.parse({ signers, ...more }))
+const mailsTo = (recipient: string) =>
+  inOrganization(priya, (tx) =>
+    tx
+      .select({ subject: mailMessages.subject, text: mailMessages.bodyText, secret: mailMessages.linkSecret })
+      .from(mailMessages)
+      .where(and(eq(mailMessages.organizationId, priya.organizationId), eq(mailMessages.recipient, recipient)))
+      .orderBy(desc(mailMessages.createdAt), desc(mailMessages.id)),
+  )
+/** The token that whoever was asked last at this address got. */
+const tokenTo = async (recipient: string) =>
+  (await mailsTo(recipient)).find(({ subject }) => /sign/.test(subject))!.secret!
+const visitor = makeVisitor()
+const view = (token: string) => byLink.view(visitor, token)
+const sign = async (token: string, more: object = {}, signature: object = {}) => {
+  const version = (await view(token)).form?.version ?? 1
+  const drawn = { id: newId(), sign: DRAWN, signedBy: 'Jo Owner', ...signature }
+  return byLink.sign(visitor, token, SignByLink.parse({ signature: drawn, version, ...more }))
+}
+const form = () => forms.open(priya, at)
+const change = (values: Partial<typeof formSigningLinks.$inferInsert>) =>
+  inOrganization(priya, (tx) =>
+    tx.update(formSigningLinks).set(values).where(eq(formSigningLinks.organizationId, priya.organizationId)),
+  )
+const statesOf = async () => (await asking.browse(priya, at)).map(({ name, state }) => [name, state])
+
+describe('somebody who is asked to sign by link', () => {
+  it('gets a letter without its secret in any row that people read, opens the form, and signs it', async () => {
+    await ask()
+    const [letter] = await mailsTo('jo@example.test')
+    expect(letter!.subject).toContain('Please sign “Authorisation”')
+    expect(letter!.text).toContain('/sign/…')
+    const token = letter!.secret!
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await statesOf()).toEqual([['Jo Owner', 'SENT']])
+    expect(await view(token)).toMatchObject({
+      name: 'Jo Owner',
+      state: 'SENT',
+      codeGoesTo: null,
+      form: { name: 'Authorisation', answers: { why: 'A burst pipe' }, itemId: 'owner' },
+    })
+    await byLink.noteOpened(visitor, token)
+    expect(await statesOf()).toEqual([['Jo Owner', 'OPENED']])
+    expect(await sign(token)).toMatchObject({ state: 'SIGNED' })
+    const [signature] = (await form()).signatures
+    expect(signature).toMatchObject({
+      itemId: 'owner',
+      signedBy: 'Jo Owner',
+      role: 'owner',
+      consent: 'I agree.',
+      byLink: { sentTo: 'jo@example.test', asksCode: false, signedFrom: visitor.address },
+      createdBy: { firstName: 'Priya' },
+    })
+    expect((await mailsTo(priya.email))[0]!.subject).toBe('Jo Owner signed “Authorisation”')
+  })
+
+  it('signs once, however often and however many times at once it is tried', async () => {
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    const { version } = (await view(token)).form!
+    const body = () => SignByLink.parse({ signature: { id: newId(), sign: DRAWN, signedBy: 'Jo' }, version })
+    const tries = [body(), body(), body()].map((sent) => byLink.sign(visitor, token, sent))
+    expect((await refusalsOf(tries)).map(({ code }) => code)).toEqual(['conflict', 'conflict'])
+    expect((await form()).signatures).toHaveLength(1)
+    const again = SignByLink.parse({
+      signature: { id: (await form()).signatures[0]!.id, sign: DRAWN, signedBy: 'Jo' },
+      version,
+    })
+    expect(await byLink.sign(visitor, token, again)).toMatchObject({ state: 'SIGNED' })
+  })
+
+  it('is shown what changed before they sign it', async () => {
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    const { version } = (await view(token)).form!
+    await forms.fill(priya, at, FillForm.parse({ answers: { why: 'A flood' } }))
+    const refused = await refusalOf(sign(token, { version }))
+    expect(refused).toMatchObject({ code: 'conflict', current: { form: { answers: { why: 'A flood' } } } })
+    expect((await form()).signatures).toEqual([])
+  })
+
+  it('answers what they were asked to fill in, and nothing else', async () => {
+    await ask([{ ...OWNER, mayFill: ['access'] }])
+    const token = await tokenTo('jo@example.test')
+    expect(await refusedFields(sign(token, { answers: { why: 'Not mine' } }))).toEqual({
+      'answers.why': 'This is not yours to answer',
+    })
+    expect((await form()).signatures).toEqual([])
+    await sign(token, { answers: { access: 'Key under the mat' } })
+    expect((await form()).answers).toEqual({ why: 'A burst pipe', access: 'Key under the mat' })
+  })
+
+  it('declines with a reason, which the office reads', async () => {
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    expect(await byLink.decline(visitor, token, { reason: 'The price' })).toMatchObject({
+      state: 'DECLINED',
+      form: null,
+    })
+    expect(await byLink.decline(visitor, token, { reason: 'The price' })).toMatchObject({ state: 'DECLINED' })
+    expect(await refusalOf(sign(token))).toMatchObject({ code: 'conflict' })
+    const [link] = await asking.browse(priya, at)
+    expect(link).toMatchObject({ state: 'DECLINED', declineReason: 'The price' })
+    const [told] = await mailsTo(priya.email)
+    expect(told).toMatchObject({ subject: 'Jo Owner declined to sign “Authorisation”' })
+    expect(told!.text).toContain('The price')
+  })
+
+  it('has the form on paper before and after, and no longer than that', async () => {
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    const copy = await byLink.copy(visitor, token)
+    expect(copy).toMatchObject({ type: 'application/pdf' })
+    ;(await copy.open()).destroy()
+    await change({ expiresAt: new Date(Date.now() - 1_000).toISOString() })
+    expect(await refusalOf(byLink.copy(visitor, token))).toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('a link', () => {
+  it('opens nothing once it is taken back, renewed or over, and nothing for whoever guesses', async () => {
+    const [link] = await ask()
+    const first = await tokenTo('jo@example.test')
+    await asking.renew(priya, { ...at, linkId: link!.id })
+    const second = await tokenTo('jo@example.test')
+    expect(second).not.toBe(first)
+    expect(await refusalOf(view(first))).toMatchObject({ code: 'not_found' })
+    expect(await view(second)).toMatchObject({ state: 'SENT' })
+    await change({ expiresAt: new Date(Date.now() - 1_000).toISOString() })
+    expect(await view(second)).toMatchObject({ state: 'EXPIRED', form: null })
+    expect(await refusalOf(sign(second))).toMatchObject({ code: 'conflict' })
+    await asking.renew(priya, { ...at, linkId: link!.id })
+    const third = await tokenTo('jo@example.test')
+    await asking.takeBack(priya, { ...at, linkId: link!.id })
+    expect(await view(third)).toMatchObject({ state: 'TAKEN_BACK', form: null })
+    expect(await refusalOf(sign(third))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(asking.renew(priya, { ...at, linkId: link!.id }))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(view('guessed'))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(byLink.copy(visitor, third))).toMatchObject({ code: 'conflict' })
+  })
+
+  it('opens nothing once its form is locked or deleted', async () => {
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    await forms.fill(
+      priya,
+      at,
+      FillForm.parse({
+        signatures: [
+          { itemId: 'owner', sign: DRAWN, signedBy: 'On site' },
+          { itemId: 'tenant', sign: DRAWN, signedBy: 'On site' },
+        ],
+        status: 'SUBMITTED',
+      }),
+    )
+    expect(await refusalOf(sign(token))).toMatchObject({ code: 'conflict' })
+    await forms.remove(priya, at)
+    expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', form: null })
+    expect(await refusalOf(sign(token))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('asks for a code where that was wished: five tries, ten minutes, and the address of the link is not enough', async () => {
+    await ask([{ ...OWNER, phone: '0400 111 222', asksCode: true }])
+    const token = await tokenTo('jo@example.test')
+    expect(await view(token)).toMatchObject({ state: 'SENT', codeGoesTo: '••• 222', form: null })
+    const early = [sign(token), byLink.decline(visitor, token, { reason: 'No' }), byLink.copy(visitor, token)]
+    expect((await refusalsOf(early)).map(({ code }) => code)).toEqual(['forbidden', 'forbidden', 'forbidden'])
+    const codeNow = async () => {
+      await byLink.sendCode(visitor, token)
+      const [text] = await inOrganization(priya, (tx) =>
+        tx
+          .select()
+          .from(smsMessages)
+          .where(and(eq(smsMessages.jobId, at.jobId), like(smsMessages.text, '%code is …%')))
+          .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id)),
+      )
+      return text!.secret!
+    }
+    const wrong = { code: 'x' }
+    const code = await codeNow()
+    expect(code).toMatch(/^\d{6}$/)
+    wrong.code = code === '000000' ? '000001' : '000000'
+    for (let tries = 0; tries < 5; tries++) {
+      expect(await refusedFields(byLink.enterCode(visitor, token, wrong))).toHaveProperty('code')
+    }
+    expect(await refusedFields(byLink.enterCode(visitor, token, { code }))).toHaveProperty('code')
+    const late = await codeNow()
+    await change({ codeSentAt: new Date(Date.now() - 11 * 60_000).toISOString() })
+    expect(await refusedFields(byLink.enterCode(visitor, token, { code: late }))).toHaveProperty('code')
+    const next = await codeNow()
+    const { token: pass } = await byLink.enterCode(visitor, token, { code: next })
+    expect(await refusedFields(byLink.enterCode(visitor, token, { code: next }))).toHaveProperty('code')
+    expect(await refusalOf(sign(token))).toMatchObject({ code: 'forbidden' })
+    expect(await sign(pass)).toMatchObject({ state: 'SIGNED' })
+  })
+
+  it('of several is sent after the one before it is signed, and the form is submitted after the last', async () => {
+    await ask([OWNER, TENANT], { inOrder: true })
+    expect(await statesOf()).toEqual([
+      ['Jo Owner', 'SENT'],
+      ['Kim Tenant', 'WAITING'],
+    ])
+    expect(await mailsTo('kim@example.test')).toEqual([])
+    await sign(await tokenTo('jo@example.test'))
+    expect(await statesOf()).toEqual([
+      ['Jo Owner', 'SIGNED'],
+      ['Kim Tenant', 'SENT'],
+    ])
+    expect((await form()).status).toBe('DRAFT')
+    const token = await tokenTo('kim@example.test')
+    await sign(token, {}, { sign: { typed: 'Kim Tenant' }, signedBy: 'Kim Tenant' })
+    expect(await form()).toMatchObject({ status: 'SUBMITTED', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(await view(token)).toMatchObject({ state: 'SIGNED', form: { status: 'SUBMITTED' } })
+  })
+
+  it('that is declined or taken back sends none of those after it', async () => {
+    const [first] = await ask([OWNER, TENANT], { inOrder: true })
+    await asking.takeBack(priya, { ...at, linkId: first!.id })
+    expect(await statesOf()).toEqual([
+      ['Jo Owner', 'TAKEN_BACK'],
+      ['Kim Tenant', 'TAKEN_BACK'],
+    ])
+  })
+
+  it('that is not signed is reminded of once, after its days', async () => {
+    await ask([OWNER], { remindAfterDays: 3 })
+    const token = await tokenTo('jo@example.test')
+    await remindSigners(new Date())
+    expect(
+      await mailsTo('jo@example.test').then((mails) => mails.filter(({ subject }) => subject.startsWith('Reminder'))),
+    ).toEqual([])
+    const in4Days = new Date(Date.now() + 4 * 86_400_000)
+    await Promise.all([remindSigners(in4Days), remindSigners(in4Days)])
+    const reminders = (await mailsTo('jo@example.test')).filter(
+      ({ subject, secret }) => subject.startsWith('Reminder') && secret === token,
+    )
+    expect(reminders).toHaveLength(1)
+    expect(await view(token)).toMatchObject({ state: 'SENT' })
+  })
+})
+
+describe('asking to sign', () => {
+  it('is refused for what is not to be signed or filled in, at its place', async () => {
+    expect(await refusedFields(ask([{ ...OWNER, itemId: 'why' }]))).toHaveProperty(['signers.0.itemId'])
+    expect(await refusedFields(ask([OWNER, OWNER]))).toHaveProperty(['signers.1.itemId'])
+    expect(await refusedFields(ask([{ ...OWNER, mayFill: ['photos'] }]))).toHaveProperty(['signers.0.mayFill'])
+    expect(AskToSign.safeParse({ signers: [{ ...OWNER, email: '' }] }).success).toBe(false)
+    expect(AskToSign.safeParse({ signers: [{ ...OWNER, sendBy: 'sms' }] }).success).toBe(false)
+    expect(await statesOf()).toEqual([])
+  })
+
+  it('is refused twice for one signature, once also of two who ask at once, and for one that is given', async () => {
+    const tries = [ask(), ask()]
+    expect((await refusalsOf(tries)).map(({ code }) => code)).toEqual(['conflict'])
+    const [link] = await asking.browse(priya, at)
+    await sign(await tokenTo('jo@example.test'))
+    expect(await refusalOf(ask())).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(asking.takeBack(priya, { ...at, linkId: link!.id }))).toMatchObject({ code: 'conflict' })
+  })
+
+  it('under the same id asks once', async () => {
+    const id = newId()
+    await ask([{ ...OWNER, id }])
+    await expect(ask([{ ...OWNER, id }])).rejects.toMatchObject({ answer: [{ id }] })
+    expect(await refusalOf(ask([{ ...TENANT, id }]))).toMatchObject({ code: 'conflict' })
+    expect(await statesOf()).toHaveLength(1)
+  })
+
+  it('of another organisation’s form, or about another’s link, finds nothing', async () => {
+    const [link] = await ask()
+    const theirs = [
+      ask([OWNER], {}, stranger),
+      asking.browse(stranger, at),
+      asking.renew(stranger, { ...at, linkId: link!.id }),
+      asking.takeBack(stranger, { ...at, linkId: link!.id }),
+    ]
+    const codes = (await refusalsOf(theirs)).map(({ code }) => code)
+    expect(codes).toEqual(['not_found', 'not_found', 'not_found', 'not_found'])
+  })
+
+  it('keeps the items of the form until the link is taken back', async () => {
+    const [link] = await ask()
+    const other = CustomizeForm.parse({ formItems: [...ITEMS, item('more', 'shortText')] })
+    expect(await refusalOf(forms.customize(priya, at, other))).toMatchObject({ code: 'conflict' })
+    await asking.takeBack(priya, { ...at, linkId: link!.id })
+    expect(await forms.customize(priya, at, other)).toMatchObject({ isCustomized: true })
+  })
+
+  it('keeps of a token its hash alone', async () => {
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    const rows = await inOrganization(priya, (tx) => tx.execute(sql`select l::text as row from form_signing_links l`))
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
