@@ -1,6 +1,8 @@
 import { formatDay } from '@/lib/base/time'
+import { statusLabel } from '@/lib/job/jobs/rules'
 
-import type { Answer, FormItem, FormRow, ItemOf } from './schema'
+import { FORM_VISIT_LABELS } from './rules'
+import type { Answer, FormEffects, FormItem, FormRow, ItemOf } from './schema'
 
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 const labelOf = (options: readonly { value: string; label: string }[] | undefined, value: string): string =>
@@ -33,4 +35,10 @@ export function cellInWords({ kind, options }: ItemOf<'table'>['columns'][number
   if (typeof cell === 'boolean') return yesOrNo(cell)
   if (kind === 'date') return formatDay(String(cell))
   return kind === 'singleChoice' ? labelOf(options, String(cell)) : String(cell)
+}
+
+/** What a template does beside being filled in: `Initial attendance, required · Offers In progress`. Empty for nothing. */
+export function effectsInWords({ offersStatus, visit, isRequired }: FormEffects): string {
+  const belongs = visit && `${FORM_VISIT_LABELS[visit]}${isRequired ? ', required' : ''}`
+  return [belongs, offersStatus && `Offers ${statusLabel(offersStatus)}`].filter(Boolean).join(' · ')
 }

@@ -7,7 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { MOST_GROUPS, MOST_TEMPLATES } from '@/lib/paper/forms/rules'
-import type { FormItem, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { FormEffects, FormItem, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 type Scope = Pick<Actor, 'organizationId'>
@@ -59,6 +59,15 @@ export async function findGroup(tx: Tx, { organizationId }: Scope, id: string): 
   return row ?? null
 }
 
+/** The id of the group of a name, in any case; null where there is none. */
+export async function groupNamed(tx: Tx, scope: Scope, name: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: formTemplateGroups.id })
+    .from(formTemplateGroups)
+    .where(and(liveGroups(scope), eq(sql`lower(${formTemplateGroups.name})`, name.toLowerCase())))
+  return found?.id ?? null
+}
+
 /** A group. @throws not_found */
 export async function requireGroup(tx: Tx, scope: Scope, id: string): Promise<TemplateGroup> {
   const [row] = await selectGroups(tx).where(liveGroup(scope, id))
@@ -77,6 +86,9 @@ const templateColumns = {
   draftRevision: formTemplates.draftRevision,
   draftedAt: formTemplates.draftedAt,
   draftedBy: personColumns,
+  offersStatus: formTemplates.offersStatus,
+  visit: formTemplates.visit,
+  isRequired: formTemplates.isRequired,
   archivedAt: formTemplates.archivedAt,
   deletedAt: formTemplates.deletedAt,
   uses: sql<number>`(select count(*)::integer from ${jobForms}
@@ -101,6 +113,12 @@ const toTemplate = (row: TemplateRow): FormTemplate => ({
   formItems: row.items as FormItem[],
   version: row.version,
   status: statusOf(row),
+  effects: {
+    // Only those that can be offered are ever stored.
+    offersStatus: row.offersStatus as FormEffects['offersStatus'],
+    visit: row.visit,
+    isRequired: row.isRequired,
+  },
   draft:
     row.draftedAt === null
       ? null

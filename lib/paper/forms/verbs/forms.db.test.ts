@@ -20,18 +20,23 @@ import {
   makeVisit,
   makeVisitor,
 } from '@/lib/desk/demo/factories'
+import * as status from '@/lib/desk/job-file/verbs/status'
 import * as registration from '@/lib/desk/registration/service'
+import { MoveJob } from '@/lib/job/jobs/schema'
 import {
   AddGroup,
   AddSignature,
+  ChangeFormTemplate,
   FillForm,
   FormItem,
   type FormOfJob,
+  type FormTemplate,
   GroupFile,
   MOST_POINTS,
   SaveTemplate,
   Sign,
   StartForm,
+  type TemplateGroup,
 } from '@/lib/paper/forms/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import * as visits from '@/lib/site/visits/service'
@@ -187,6 +192,78 @@ describe('a template', () => {
   })
 })
 
+describe('what a template does', () => {
+  const EFFECTS = { offersStatus: 'IN_PROGRESS', visit: 'INITIAL_ATTENDANCE', isRequired: true } as const
+  const doing = async (effects: object = EFFECTS) => {
+    const { id } = await publish(ITEMS)
+    return templates.change(admin, id, ChangeFormTemplate.parse({ effects }))
+  }
+
+  it('is nothing until it is said, changes no version, and stays when the next version is published', async () => {
+    const { id, effects, templateName } = await publish()
+    expect(effects).toEqual({ offersStatus: null, visit: null, isRequired: false })
+    expect(await templates.change(admin, id, { effects: EFFECTS })).toMatchObject({ version: 1, effects: EFFECTS })
+    expect(await templates.change(admin, id, { isArchived: false })).toMatchObject({ effects: EFFECTS })
+    expect(await publish(ITEMS.slice(0, 2), { id, templateName, version: 1 })).toMatchObject({
+      version: 2,
+      effects: EFFECTS,
+    })
+    await expect(templates.change(stranger, id, { effects: EFFECTS })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is a status that work leads to, and required only at a visit', () => {
+    const faulty = (effects: object) =>
+      ChangeFormTemplate.safeParse({ effects: { ...EFFECTS, ...effects } }).error?.issues.map(({ path }) => path)
+    expect(faulty({})).toBeUndefined()
+    expect(faulty({ visit: null })).toEqual([['effects', 'visit']])
+    for (const offersStatus of ['CANCELLED', 'ON_HOLD', 'NOT_STARTED', 'GONE']) {
+      expect(faulty({ offersStatus })).toEqual([['effects', 'offersStatus']])
+    }
+    expect(faulty({ visit: 'SOMETIMES' })).toEqual([['effects', 'visit']])
+  })
+
+  it('goes along with a copy and with a file, and a file of before changes none of it', async () => {
+    const source = await doing()
+    expect(await templates.copyInto(admin, groupId, { formTemplateId: source.id })).toMatchObject({ effects: EFFECTS })
+    const own = await groups.add(admin, AddGroup.parse({ groupName: 'With effects' }))
+    await templates.copyInto(admin, own.id, { formTemplateId: source.id, templateName: 'One' })
+    const file = GroupFile.parse(JSON.parse(JSON.stringify(await exchange.exportGroup(admin, own.id))))
+    const { groupId: theirs } = await exchange.importGroup(stranger, file)
+    const there = async () => (await exchange.exportGroup(stranger, theirs)).templates[0]!.effects
+    expect(await there()).toEqual(EFFECTS)
+    const [{ effects: _, ...before }] = file.templates as [(typeof file.templates)[number]]
+    expect(await exchange.importGroup(stranger, { ...file, templates: [before] })).toMatchObject({ unchanged: ['One'] })
+    expect(await there()).toEqual(EFFECTS)
+    const other = { ...before, effects: { ...EFFECTS, isRequired: false } }
+    expect(await exchange.importGroup(stranger, { ...file, templates: [other] })).toMatchObject({ updated: ['One'] })
+    expect(await there()).toMatchObject({ isRequired: false })
+    expect(await exchange.importGroup(stranger, { ...file, templates: [other] })).toMatchObject({ unchanged: ['One'] })
+  })
+
+  it('is offered for a job once a form is submitted, until the job is there', async () => {
+    const submit = async ({ id: formTemplateId }: FormTemplate) => {
+      const form = await forms.start(tui, jobId, StartForm.parse({ formTemplateId }))
+      return fill(form, { answers: { why: 'Rain' }, status: 'SUBMITTED' })
+    }
+    const offered = async (by = admin) => (await status.offer(by, jobId)).offer
+    const template = await doing()
+    const begun = await forms.start(tui, jobId, StartForm.parse({ formTemplateId: template.id }))
+    expect(await offered()).toBeNull()
+    const form = await fill(begun, { answers: { why: 'Rain' }, status: 'SUBMITTED' })
+    expect(await offered()).toMatchObject({ to: 'IN_PROGRESS', because: `“${form.name}” was submitted` })
+    // One that offers nothing hides nothing.
+    await submit(await publish())
+    expect(await offered()).toMatchObject({ to: 'IN_PROGRESS' })
+    await status.move(admin, jobId, MoveJob.parse({ status: 'IN_PROGRESS' }))
+    expect(await offered()).toBeNull()
+    const further = await submit(await doing({ ...EFFECTS, offersStatus: 'TO_BE_INVOICED' }))
+    expect(await offered()).toMatchObject({ to: 'TO_BE_INVOICED' })
+    await forms.remove(admin, { jobId, formId: further.id })
+    expect(await offered()).toBeNull()
+    await expect(offered(stranger)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
 it('the standard forms are there for an organisation that has just registered', async () => {
   const email = `o.${newId()}@example.test`
   const person = { firstName: 'Olivia', lastName: 'Hart', email, password: 'correct horse battery staple' }
@@ -199,6 +276,22 @@ it('the standard forms are there for an organisation that has just registered', 
   expect(group).toMatchObject({ groupName: 'Standard forms', associatedClientId: null, templateCount: 8 })
   const states = group!.templates!.map(({ version, status }) => `${version} ${status}`)
   expect(new Set(states)).toEqual(new Set(['1 PUBLISHED']))
+})
+
+it('the standard forms are added once to an organisation that has none, also by two at once', async () => {
+  const office = await makeActor(await makeOrganization())
+  const tries = await Promise.allSettled([1, 2].map(() => groups.addStarters(office)))
+  const [first, second] = tries.toSorted((a, b) => a.status.localeCompare(b.status))
+  expect(first).toMatchObject({ status: 'fulfilled', value: { groupName: 'Standard forms', templateCount: 8 } })
+  const there = (first as PromiseFulfilledResult<TemplateGroup>).value
+  expect(second).toMatchObject({ status: 'rejected', reason: { answer: { id: there.id } } })
+  await expect(groups.addStarters(office)).rejects.toMatchObject({ answer: { id: there.id, templateCount: 8 } })
+  const [group, ...others] = await groups.browse(office, { loadTemplates: true })
+  expect(others).toEqual([])
+  expect(group!.templates).toHaveLength(8)
+  // Under another name they are ours; those that we give are there for whoever asks again.
+  await groups.change(office, { id: there.id, groupName: 'Ours', associatedClientId: null })
+  expect((await groups.addStarters(office)).id).not.toBe(there.id)
 })
 
 describe('a group', () => {

@@ -5,12 +5,13 @@ import { reading } from '@/db/reading'
 import { clients, formTemplateGroups, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
-import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import {
   findGroup,
+  groupNamed,
   groupsForClient,
   listGroups,
   listTemplates,
@@ -19,8 +20,9 @@ import {
   liveTemplates,
   requireGroup,
 } from '@/lib/paper/forms/queries/templates'
-import { MOST_GROUPS } from '@/lib/paper/forms/rules'
+import { MOST_GROUPS, STARTER_GROUP } from '@/lib/paper/forms/rules'
 import type { AddGroup, ChangeGroup, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import { fillStarterGroup } from '@/lib/paper/forms/starters'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
@@ -79,9 +81,7 @@ export async function add(
     }
     await refuseKnown(known)
     await requireClient(tx, actor, associatedClientId)
-    if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
-      throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
-    }
+    await requireRoomForGroup(tx, actor)
     await createOnce(
       tx,
       formTemplateGroups,
@@ -89,6 +89,33 @@ export async function add(
       known,
     )
     await recordChange(tx, actor, 'form-group.added', id, { name: groupName })
+    return requireGroup(tx, actor, id)
+  })
+}
+
+/**
+ * Gives an organisation the group of starter forms that new ones begin with. One that has a group of that name is
+ * answered with it.
+ * @throws conflict when there are enough groups
+ */
+export async function addStarters(actor: Actor): Promise<TemplateGroup> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const there = await groupNamed(tx, actor, STARTER_GROUP)
+    if (there) throw new AlreadyDone(await requireGroup(tx, actor, there))
+    await requireRoomForGroup(tx, actor)
+    const id = newId()
+    const [added] = await tx
+      .insert(formTemplateGroups)
+      .values({ organizationId, id, name: STARTER_GROUP })
+      // The later of two at once waits here, and then finds the group of the earlier one.
+      .onConflictDoNothing()
+      .returning({ id: formTemplateGroups.id })
+    if (!added) {
+      throw new AlreadyDone(await requireGroup(tx, actor, (await groupNamed(tx, actor, STARTER_GROUP)) ?? id))
+    }
+    await fillStarterGroup(tx, organizationId, id)
+    await recordChange(tx, actor, 'form-group.added', id, { name: STARTER_GROUP })
     return requireGroup(tx, actor, id)
   })
 }
@@ -126,6 +153,13 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await tx.update(formTemplateGroups).set({ deletedAt, clientId: null }).where(liveGroup(actor, id))
     await recordChange(tx, actor, 'form-group.deleted', id, { name: groupName, templates: templateCount })
   })
+}
+
+/** @throws conflict when an organisation has as many groups as it may have */
+export async function requireRoomForGroup(tx: Tx, actor: Actor): Promise<void> {
+  if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
+    throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
+  }
 }
 
 /** Locks a group until the transaction ends. @throws not_found */
