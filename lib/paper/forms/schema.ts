@@ -509,6 +509,28 @@ export const FormOfJob = z.object({
 })
 export type FormOfJob = z.infer<typeof FormOfJob>
 
+/** A form that a job is required to have, and that nobody has submitted. */
+export const MissingForm = z.object({
+  formTemplateId: Id,
+  name: z.string(),
+  /** The visit that it belongs to. */
+  visit: FormVisit,
+  /** The newest that was begun; null for none. */
+  formId: Id.nullable(),
+  /** How many signatures that one waits for. */
+  toSign: z.int(),
+})
+export type MissingForm = z.infer<typeof MissingForm>
+
+/** What a job's forms wait for. */
+export const FormsToDo = z.object({
+  /** By name. */
+  missing: z.array(MissingForm),
+  /** How many forms wait for a signature that they require. */
+  toSign: z.int(),
+})
+export type FormsToDo = z.infer<typeof FormsToDo>
+
 /** Starts a form. With `supersedesId` and without answers it begins with those of that form that still fit. */
 export const StartForm = z.strictObject({
   id: Id.optional(),

@@ -2,7 +2,7 @@ import { formatDay } from '@/lib/base/time'
 import { statusLabel } from '@/lib/job/jobs/rules'
 
 import { FORM_VISIT_LABELS } from './rules'
-import type { Answer, FormEffects, FormItem, FormRow, ItemOf } from './schema'
+import type { Answer, FormEffects, FormItem, FormRow, ItemOf, MissingForm } from './schema'
 
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 const labelOf = (options: readonly { value: string; label: string }[] | undefined, value: string): string =>
@@ -42,3 +42,7 @@ export function effectsInWords({ offersStatus, visit, isRequired }: FormEffects)
   const belongs = visit && `${FORM_VISIT_LABELS[visit]}${isRequired ? ', required' : ''}`
   return [belongs, offersStatus && `Offers ${statusLabel(offersStatus)}`].filter(Boolean).join(' · ')
 }
+
+/** How far a form is that a job is required to have: `Work authorisation is not signed`. */
+export const missingFormInWords = ({ name, formId, toSign }: Pick<MissingForm, 'name' | 'formId' | 'toSign'>): string =>
+  `${name} is ${formId === null ? 'not started' : toSign > 0 ? 'not signed' : 'not submitted'}`
