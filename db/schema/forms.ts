@@ -51,6 +51,30 @@ export const formTemplateGroups = pgTable(
   ],
 )
 
+/** The group whose templates are offered first on a client's jobs: one of its own, or one for all clients. */
+export const clientFormGroups = pgTable(
+  'client_form_groups',
+  {
+    organizationId: organizationId(),
+    clientId: uuid('client_id').notNull(),
+    groupId: uuid('group_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.clientId] }),
+    foreignKey({
+      columns: [t.organizationId, t.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+      name: 'client_form_groups_of_client',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.organizationId, t.groupId],
+      foreignColumns: [formTemplateGroups.organizationId, formTemplateGroups.id],
+      name: 'client_form_groups_group',
+    }),
+    index('client_form_groups_by_group').on(t.organizationId, t.groupId),
+  ],
+)
+
 /** What forms are started from: the newest version, and what is being written of the next one. */
 export const formTemplates = pgTable(
   'form_templates',

@@ -2,7 +2,15 @@ import 'server-only'
 import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { clients, formTemplateGroups, formTemplateVersions, formTemplates, jobForms, users } from '@/db/schema'
+import {
+  clientFormGroups,
+  clients,
+  formTemplateGroups,
+  formTemplateVersions,
+  formTemplates,
+  jobForms,
+  users,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
@@ -50,6 +58,15 @@ export const listGroups = (tx: Tx, scope: Scope, which?: SQL): Promise<TemplateG
 /** The groups for a client's jobs: its own, and those for all. */
 export const groupsForClient = (clientId: string | null): SQL =>
   or(isNull(formTemplateGroups.clientId), clientId === null ? undefined : eq(formTemplateGroups.clientId, clientId))!
+
+/** The group that a client's jobs begin with; null for none. */
+export async function defaultGroupOf(tx: Tx, { organizationId }: Scope, clientId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ groupId: clientFormGroups.groupId })
+    .from(clientFormGroups)
+    .where(and(eq(clientFormGroups.organizationId, organizationId), eq(clientFormGroups.clientId, clientId)))
+  return row?.groupId ?? null
+}
 
 /** A group, even a deleted one: its id stays taken. */
 export async function findGroup(tx: Tx, { organizationId }: Scope, id: string): Promise<TemplateGroup | null> {

@@ -8,6 +8,7 @@ import { activity, formSignatures, jobForms, jobs, photos, users } from '@/db/sc
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
+import { AddClient, EditClient } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
 import { merge } from '@/lib/desk/client-merge/service'
 import {
@@ -321,6 +322,71 @@ describe('a group', () => {
       expect.objectContaining({ groupName: 'Panel', associatedClientId: into.id }),
     )
     expect(await namesFor(ofClient.id)).toContain('Panel')
+  })
+
+  describe('that a client’s jobs begin with', () => {
+    const edit = async (id: string, defaultFormGroupId: string | null, by = admin) => {
+      const { companyName } = await clients.open(by, id)
+      return clients.edit(by, id, EditClient.parse({ companyName, defaultFormGroupId }))
+    }
+    const groupFor = async (associatedClientId: string | null, by = admin) =>
+      (await groups.add(by, AddGroup.parse({ groupName: newId(), associatedClientId }))).id
+    const defaultOf = async (id: string) => (await clients.open(admin, id)).defaultFormGroupId
+
+    it('stands first on them, whether it is the client’s own or for all', async () => {
+      const client = await makeClient(admin)
+      const [own, all] = [await groupFor(client.id), await groupFor(null)]
+      const job = await makeJob(admin, { clientId: client.id, isPrivateJob: false })
+      const firstOf = async (id: string) => (await groups.forJob(tui, id))[0]!.id
+      const usual = await firstOf(job.id)
+      for (const id of [own, all]) {
+        expect(await edit(client.id, id)).toMatchObject({ defaultFormGroupId: id })
+        expect(await firstOf(job.id)).toBe(id)
+      }
+      expect(await firstOf(jobId)).toBe(usual)
+      expect(await edit(client.id, null)).toMatchObject({ defaultFormGroupId: null })
+      expect(await firstOf(job.id)).toBe(usual)
+      const added = { companyName: newId(), defaultFormGroupId: all }
+      const { id } = await clients.add(admin, AddClient.parse(added))
+      expect(await defaultOf(id)).toBe(all)
+      await expect(clients.add(admin, AddClient.parse({ ...added, id }))).rejects.toMatchObject({ answer: { id } })
+    })
+
+    it('is none of another client, of another organisation, or that is gone', async () => {
+      const [client, other] = [await makeClient(admin), await makeClient(admin)]
+      const gone = await groupFor(null)
+      await groups.remove(admin, gone)
+      for (const id of [await groupFor(other.id), await groupFor(null, stranger), gone, newId()]) {
+        expect(await refusedFields(edit(client.id, id))).toHaveProperty('defaultFormGroupId')
+      }
+      const { id } = await groups.add(admin, AddGroup.parse({ groupName: newId() }))
+      const added = AddClient.parse({ companyName: newId(), defaultFormGroupId: await groupFor(other.id) })
+      expect(await refusedFields(clients.add(admin, added))).toHaveProperty('defaultFormGroupId')
+      await expect(edit(client.id, id, stranger)).rejects.toMatchObject({ code: 'not_found' })
+      expect(await defaultOf(client.id)).toBeNull()
+    })
+
+    it('is none any more once it is deleted or another client’s, and goes along when the client is merged', async () => {
+      const [client, into] = [await makeClient(admin), await makeClient(admin)]
+      const id = await groupFor(null)
+      for (const one of [client, into]) await edit(one.id, id)
+      await groups.change(admin, { id, groupName: newId(), associatedClientId: client.id })
+      expect([await defaultOf(client.id), await defaultOf(into.id)]).toEqual([id, null])
+      const versions = await Promise.all([client, into].map((one) => clients.open(admin, one.id)))
+      const [version, intoVersion] = versions.map((one) => one.version) as [number, number]
+      expect(await merge(admin, client.id, { intoId: into.id, version, intoVersion, take: [] })).toMatchObject({
+        defaultFormGroupId: id,
+      })
+      await groups.remove(admin, id)
+      expect(await defaultOf(into.id)).toBeNull()
+    })
+
+    it('is never one that somebody deletes at the same second', async () => {
+      const client = await makeClient(admin)
+      const id = await groupFor(null)
+      await Promise.allSettled([edit(client.id, id), groups.remove(admin, id)])
+      expect(await defaultOf(client.id)).toBeNull()
+    })
   })
 
   it('offers what a form can be started from, and deletes its templates with it', async () => {

@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { clients, formTemplateGroups, formTemplates } from '@/db/schema'
+import { clientFormGroups, clients, formTemplateGroups, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
@@ -10,6 +10,7 @@ import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import {
+  defaultGroupOf,
   findGroup,
   groupNamed,
   groupsForClient,
@@ -37,11 +38,17 @@ export const browse = (actor: Actor, { loadTemplates }: { loadTemplates: boolean
     return loadTemplates ? withTemplates(tx, actor, groups, () => true) : groups
   })
 
-/** The groups of a job's client and those for all, with the templates that a form can be started from. @throws not_found */
+/**
+ * The groups of a job's client and those for all, with the templates that a form can be started from: the group that
+ * the client's jobs begin with stands first.
+ * @throws not_found
+ */
 export const forJob = (actor: Actor, jobId: string): Promise<TemplateGroup[]> =>
   reading(actor, async (tx) => {
     const { client } = await getJob(tx, actor, jobId)
-    const groups = await listGroups(tx, actor, groupsForClient(client?.id ?? null))
+    const listed = await listGroups(tx, actor, groupsForClient(client?.id ?? null))
+    const first = client && (await defaultGroupOf(tx, actor, client.id))
+    const groups = listed.toSorted((a, b) => Number(b.id === first) - Number(a.id === first))
     const chosen = await withTemplates(tx, actor, groups, ({ status }) => status === 'PUBLISHED')
     // What is being written of the next version is the builder's.
     return chosen.map(({ templates = [], ...group }) => ({
@@ -134,6 +141,7 @@ export async function change(
       .update(formTemplateGroups)
       .set({ name: groupName, clientId: associatedClientId, ...nextVersion(formTemplateGroups) })
       .where(liveGroup(actor, id))
+    if (associatedClientId !== null) await forgetDefault(tx, actor, id, { but: associatedClientId })
     const after = await requireGroup(tx, actor, id)
     await recordChange(tx, actor, 'form-group.changed', id, changesBetween(before, after))
     return after
@@ -151,6 +159,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
       .set({ deletedAt })
       .where(and(liveTemplates(actor), eq(formTemplates.groupId, id)))
     await tx.update(formTemplateGroups).set({ deletedAt, clientId: null }).where(liveGroup(actor, id))
+    await forgetDefault(tx, actor, id)
     await recordChange(tx, actor, 'form-group.deleted', id, { name: groupName, templates: templateCount })
   })
 }
@@ -172,12 +181,42 @@ export async function hold(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!held) throw notFound('group of templates')
 }
 
-/** Gives the groups of a client to the one that it is merged into. */
+/** Takes a group that is held from the clients whose jobs begin with it, all of them or all but one. */
+async function forgetDefault(
+  tx: Tx,
+  { organizationId }: Actor,
+  groupId: string,
+  { but }: { but?: string } = {},
+): Promise<void> {
+  await tx
+    .delete(clientFormGroups)
+    .where(
+      and(
+        eq(clientFormGroups.organizationId, organizationId),
+        eq(clientFormGroups.groupId, groupId),
+        but ? ne(clientFormGroups.clientId, but) : undefined,
+      ),
+    )
+}
+
+/**
+ * Gives the groups of a client to the one that it is merged into, which begins with the group of the other where it had
+ * none.
+ */
 export async function handOverGroups(tx: Tx, { organizationId }: Actor, from: string, into: string): Promise<void> {
   await tx
     .update(formTemplateGroups)
     .set({ clientId: into, ...nextVersion(formTemplateGroups) })
     .where(and(eq(formTemplateGroups.organizationId, organizationId), eq(formTemplateGroups.clientId, from)))
+  const [given] = await tx
+    .delete(clientFormGroups)
+    .where(and(eq(clientFormGroups.organizationId, organizationId), eq(clientFormGroups.clientId, from)))
+    .returning({ groupId: clientFormGroups.groupId })
+  if (!given) return
+  await tx
+    .insert(clientFormGroups)
+    .values({ organizationId, clientId: into, ...given })
+    .onConflictDoNothing()
 }
 
 /** @throws invalid for a client that is not one of the organisation's */
