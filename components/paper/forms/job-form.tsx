@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -28,6 +29,8 @@ interface JobFormProps {
   jobId: string
   formId: string
   viewer: { name: string; role: Role }
+  /** What may be done with it once it is submitted, by areas that stand above this one. */
+  actions?: ReactNode
 }
 
 /** One form of a job: to fill in and sign, or to read once it is submitted. */
@@ -35,7 +38,7 @@ export const JobForm = ({ jobId, ...rest }: JobFormProps) => (
   <OfJob id={jobId}>{(job) => <OneForm job={job} {...rest} />}</OfJob>
 )
 
-function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
+function OneForm({ job, formId, viewer, actions }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
   const query = useJobForm({ jobId: job.id, formId })
   return (
     <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the form…" />}>
@@ -54,7 +57,7 @@ function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'job
             <FormMenu job={job} form={form} viewer={viewer} />
           </div>
           {form.status === 'SUBMITTED' ? (
-            <ReadForm job={job} form={form} />
+            <ReadForm job={job} form={form} actions={actions} />
           ) : (
             // Other items are another form to fill in; what was answered is kept already.
             <FillForm
