@@ -8,7 +8,6 @@ export const POST = endpoint(
     summary: 'Add the starter forms that new organisations begin with; once they are there, it changes nothing',
     roles: administrators,
     response: TemplateGroup,
-    status: 201,
     errors: ['conflict'],
   },
   ({ actor }) => groups.addStarters(actor),
