@@ -177,6 +177,9 @@ export const TIMESHEET_CATEGORIES = [
 export const RATE_TYPES = ['ORDINARY', 'OVERTIME', 'AFTER_HOURS', 'WEEKEND'] as const
 export const TIMESHEET_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const
 
+/** The visits of a job that a form can belong to: the first, every later one, the one that completes the work. */
+export const FORM_VISITS = ['INITIAL_ATTENDANCE', 'SITE_VISIT', 'LAST_VISIT'] as const
+
 export const JOB_REPORT_TYPES = [
   'InitialAttendanceReport',
   'SiteVisitReport',

@@ -52,6 +52,7 @@ export const equipmentDayRule = pgEnum('equipment_day_rule', enums.EQUIPMENT_DAY
 export const timesheetCategory = pgEnum('timesheet_category', enums.TIMESHEET_CATEGORIES)
 export const rateType = pgEnum('rate_type', enums.RATE_TYPES)
 export const timesheetStatus = pgEnum('timesheet_status', enums.TIMESHEET_STATUSES)
+export const formVisit = pgEnum('form_visit', enums.FORM_VISITS)
 export const jobReportType = pgEnum('job_report_type', enums.JOB_REPORT_TYPES)
 export const jobReportStatus = pgEnum('job_report_status', enums.JOB_REPORT_STATUSES)
 

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { clients } from './clients'
-import { bytea, createdAt, id, instant, organizationId, updatedAt, version } from './columns'
+import { bytea, createdAt, formVisit, id, instant, jobStatus, organizationId, updatedAt, version } from './columns'
 import { jobs } from './jobs'
 import { organizations, users } from './organizations'
 import { inspections } from './visits'
@@ -52,6 +52,30 @@ export const formTemplateGroups = pgTable(
   ],
 )
 
+/** The group whose templates are offered first on a client's jobs: one of its own, or one for all clients. */
+export const clientFormGroups = pgTable(
+  'client_form_groups',
+  {
+    organizationId: organizationId(),
+    clientId: uuid('client_id').notNull(),
+    groupId: uuid('group_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.clientId] }),
+    foreignKey({
+      columns: [t.organizationId, t.clientId],
+      foreignColumns: [clients.organizationId, clients.id],
+      name: 'client_form_groups_of_client',
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.organizationId, t.groupId],
+      foreignColumns: [formTemplateGroups.organizationId, formTemplateGroups.id],
+      name: 'client_form_groups_group',
+    }),
+    index('client_form_groups_by_group').on(t.organizationId, t.groupId),
+  ],
+)
+
 /** What forms are started from: the newest version, and what is being written of the next one. */
 export const formTemplates = pgTable(
   'form_templates',
@@ -70,6 +94,12 @@ export const formTemplates = pgTable(
     draftRevision: integer('draft_revision').notNull().default(0),
     draftedBy: uuid('drafted_by'),
     draftedAt: instant('drafted_at'),
+    /** The status that is offered for a job once a form of it is submitted. */
+    offersStatus: jobStatus('offers_status'),
+    /** The visit of a job that a form of it belongs to. */
+    visit: formVisit('visit'),
+    /** Whether a job that had this visit lacks something without a submitted form of it. */
+    isRequired: boolean('is_required').notNull().default(false),
     archivedAt: instant('archived_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -90,6 +120,10 @@ export const formTemplates = pgTable(
     uniqueIndex('form_templates_name')
       .on(t.organizationId, t.groupId, sql`lower(name)`)
       .where(sql`deleted_at is null`),
+    index('form_templates_required')
+      .on(t.organizationId, t.id)
+      .where(sql`is_required and deleted_at is null`),
+    check('form_templates_required_at_a_visit', sql`not is_required or visit is not null`),
     check('form_templates_draft', sql`num_nonnulls(draft_name, draft_items, drafted_by, drafted_at) in (0, 4)`),
   ],
 )

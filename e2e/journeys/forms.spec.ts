@@ -179,3 +179,95 @@ test('two fill in one form: what each answered stays, and where they met one dec
   await other.getByRole('button', { name: 'Keep mine' }).click()
   await expect(one.getByLabel('What happened')).toHaveValue('A pipe froze')
 })
+
+test('a form that the first visit requires is begun from Finish visit, offers its status, and goes out by e-mail', async ({
+  firm,
+}) => {
+  test.slow()
+  const jobId = await jobOf(firm)
+  const api = await firm.api('Administrator')
+  const groupsPath = '/api/v1/form/template-groups'
+  for (const { id } of await (await api.get(groupsPath)).json()) await api.delete(`${groupsPath}/${id}`)
+  const office = await firm.signIn('Administrator')
+
+  await test.step('an organisation without templates adds the starter forms', async () => {
+    await office.goto('/administration/form-templates')
+    await office.getByRole('button', { name: 'Add the starter forms' }).click()
+    const templates = office.getByRole('list', { name: 'Templates of Standard forms' }).getByRole('listitem')
+    await expect(templates).toHaveCount(8)
+    await expect(templates.filter({ hasText: 'Work authorisation' })).toContainText('Offers In progress')
+    await expect(office.getByRole('button', { name: 'More actions for form templates' })).toBeHidden()
+  })
+
+  await test.step('a template is required at the first visit, and offers a status', async () => {
+    const [group] = await (await api.get(groupsPath)).json()
+    const formItems = [{ id: 'sign', kind: 'signature', label: 'The owner signs', required: true, mayBeTyped: true }]
+    const data = { templateName: 'Key handed over', formTemplateGroupId: group.id, formItems }
+    expect((await api.post('/api/v1/form/templates', { data })).status()).toBe(201)
+    await office.reload()
+    await office.getByRole('button', { name: 'Actions for Key handed over' }).click()
+    await office.getByRole('menuitem', { name: 'Settings' }).click()
+    const settings = office.getByRole('dialog', { name: 'Settings of “Key handed over”' })
+    await settings.getByLabel('Offers the status').selectOption('In progress')
+    await settings.getByLabel('Belongs to').selectOption('Initial attendance')
+    await settings.getByLabel('Required').check()
+    await expectAccessible(office)
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await expect(settings).toBeHidden()
+    await expect(office.getByText('Initial attendance, required · Offers In progress')).toBeVisible()
+  })
+
+  const technician = await firm.api('Technician')
+  const begun = await technician.post(`/api/v2/inspections/${jobId}`, { data: { isInitialAttendance: true } })
+  const visit = `/jobs/${jobId}/site-visits/${(await begun.json()).id}`
+  const phone = await firm.signIn('Technician', PHONE)
+  await test.step('the technician begins it from Finish visit, and has it signed', async () => {
+    await phone.goto(visit)
+    await phone.getByRole('button', { name: 'Finish visit' }).click()
+    const finish = phone.getByRole('dialog', { name: 'Finish visit' })
+    await expectAccessible(phone)
+    await finish.getByRole('button', { name: 'Key handed over is not started' }).click()
+    await expect(phone.getByRole('heading', { name: 'Key handed over' })).toBeVisible()
+    await phone.goto(visit)
+    await phone.getByRole('link', { name: '1 form to sign' }).click()
+    await phone.getByRole('link', { name: 'Key handed over' }).click()
+    await phone.getByRole('group', { name: 'The owner signs' }).getByRole('button', { name: 'Sign' }).click()
+    const dialog = phone.getByRole('dialog', { name: 'The owner signs' })
+    await dialog.getByLabel('Name of whoever signs').fill('Sam Rivers')
+    await drawOn(phone)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await phone.getByRole('button', { name: 'Submit' }).click()
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
+    await expect(phone.getByText('Submitted and locked')).toBeVisible()
+    await expect(phone.getByRole('button', { name: 'Send by e-mail' })).toBeHidden()
+    await phone.goto(visit)
+    await phone.getByRole('button', { name: 'Finish visit' }).click()
+    await expect(finish.getByText('Missing for the report')).toBeVisible()
+    await expect(finish.getByText(/Key handed over/)).toBeHidden()
+  })
+
+  await test.step('the office is offered the move, and makes it', async () => {
+    const [form] = await (await api.get(`/api/v2/form/jobforms/${jobId}`)).json()
+    await office.goto(`/jobs/${jobId}/forms/${form.id}`)
+    const offer = office.getByRole('status').filter({ hasText: 'Move the job to In progress?' })
+    await expect(offer).toContainText('“Key handed over” was submitted')
+    await expectAccessible(office)
+    await offer.getByRole('button', { name: 'Move job' }).click()
+    await office.getByRole('dialog', { name: 'Move to In progress' }).getByRole('button', { name: 'Move job' }).click()
+    await expect(office.getByRole('button', { name: /^Status: In progress/ })).toBeVisible()
+    await expect(offer).toHaveCount(0)
+  })
+
+  await test.step('and sends it to whoever has it signed', async () => {
+    await office.getByRole('button', { name: 'Send by e-mail' }).click()
+    const sending = office.getByRole('dialog', { name: 'Send the key handed over' })
+    await expect(sending.getByLabel('Subject')).toHaveValue(/: Key handed over$/)
+    await sending.getByLabel('To', { exact: true }).fill('sam@example.test')
+    await office.keyboard.press('Enter')
+    await expectAccessible(office)
+    await sending.getByRole('button', { name: 'Send e-mail' }).click()
+    await expect(sending).toBeHidden()
+    const [email] = await (await api.get(`/api/v1/email/${jobId}`)).json()
+    expect(email).toMatchObject({ to: ['sam@example.test'], attachments: [{ mimeType: 'application/pdf' }] })
+  })
+})

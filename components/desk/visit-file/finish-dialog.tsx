@@ -3,9 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 
+import { formHref } from '@/components/paper/forms/form-paths'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
@@ -24,8 +25,10 @@ import { newId } from '@/lib/base/ids'
 import { hoursText, instantAfter, toInstant, zoneName } from '@/lib/base/time'
 import { todayKey } from '@/lib/desk/today/keys'
 import { finishVisit } from '@/lib/desk/visit-file/commands'
-import { RETURN_MINUTES, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
+import { type Lack, RETURN_MINUTES, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
+import { startForm } from '@/lib/paper/forms/commands'
+import type { MissingForm } from '@/lib/paper/forms/schema'
 import { stopTimer } from '@/lib/site/timesheets/commands'
 import { LONG_HOURS, isForgotten, runningMinutes } from '@/lib/site/timesheets/rules'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -118,7 +121,7 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
 
   return (
     <RecordDialog record={record} onClose={onClose} title="Finish visit" verb="Finish" busyVerb="Finishing…">
-      <MissingList visit={visit} review={review} onLeave={onClose} />
+      <MissingList visit={visit} review={review} outcome={outcome} onLeave={onClose} />
       <Controller
         control={form.control}
         name="outcome"
@@ -192,12 +195,14 @@ function useTimerHere(userId: string, jobId: string): RunningTimer | null {
   return timer && (timer.job?.id ?? timer.jobId) === jobId ? timer : null
 }
 
-type MissingListProps = Pick<FinishDialogProps, 'visit' | 'review'> & { onLeave: () => void }
+type MissingListProps = Pick<FinishDialogProps, 'visit' | 'review'> & {
+  outcome: Inspection['outcome']
+  onLeave: () => void
+}
 
 /** What the report will lack, each a tap away. It keeps nobody from finishing. */
-function MissingList({ visit, review, onLeave }: MissingListProps) {
-  const lacks = lacksOf(visit, review)
-  const { jobId, id } = visit
+function MissingList({ visit, review, outcome, onLeave }: MissingListProps) {
+  const lacks = lacksOf(visit, review, outcome)
   if (!lacks.length) return <AllClear>Nothing is missing for the report.</AllClear>
   return (
     <section aria-labelledby="lacks" className="rounded-card border border-line p-3">
@@ -205,15 +210,17 @@ function MissingList({ visit, review, onLeave }: MissingListProps) {
         Missing for the report
       </h3>
       <ul>
-        {lacks.slice(0, MOST_NAMED).map(({ text, roomId, section }) => (
-          <li key={text}>
-            <Link
-              href={roomId ? roomAtVisitHref(jobId, id, roomId) : visitHref(jobId, id, section)}
-              onClick={onLeave}
-              className="flex min-h-11 items-center break-words text-brand underline-offset-2 hover:underline md:min-h-8"
-            >
-              {text}
-            </Link>
+        {lacks.slice(0, MOST_NAMED).map((lack) => (
+          <li key={lack.form?.formTemplateId ?? lack.text}>
+            {lack.form?.formId === null ? (
+              <StartMissing visit={visit} form={lack.form} onLeave={onLeave}>
+                {lack.text}
+              </StartMissing>
+            ) : (
+              <Link href={placeOf(visit, lack)} onClick={onLeave} className={lackClass}>
+                {lack.text}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -223,5 +230,46 @@ function MissingList({ visit, review, onLeave }: MissingListProps) {
         </p>
       )}
     </section>
+  )
+}
+
+const lackClass =
+  'flex min-h-11 items-center text-start break-words text-brand underline-offset-2 hover:underline md:min-h-8'
+
+function placeOf({ jobId, id }: Inspection, { form, roomId, section }: Lack): string {
+  if (form?.formId) return formHref(jobId, form.formId)
+  return roomId ? roomAtVisitHref(jobId, id, roomId) : visitHref(jobId, id, section)
+}
+
+interface StartMissingProps {
+  visit: Inspection
+  form: MissingForm
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** Begins a form that the visit lacks, and opens it. */
+function StartMissing({ visit, form, onLeave, children }: StartMissingProps) {
+  const router = useRouter()
+  const [start, isStarting] = useCommand(startForm)
+  const begin = async () => {
+    try {
+      const body = { formTemplateId: form.formTemplateId, inspectionId: visit.id, supersedesId: null }
+      const begun = await start({ jobId: visit.jobId }, body)
+      onLeave()
+      if (begun) router.push(formHref(visit.jobId, begun.id))
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
+  return (
+    <button
+      type="button"
+      disabled={isStarting}
+      onClick={() => void begin()}
+      className={`${lackClass} cursor-pointer disabled:opacity-50`}
+    >
+      {children}
+    </button>
   )
 }

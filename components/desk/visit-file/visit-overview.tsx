@@ -3,6 +3,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Flag from 'lucide-react/icons/flag'
+import PenLine from 'lucide-react/icons/pen-line'
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
@@ -110,6 +111,11 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
               ? 'Change the outcome'
               : 'Finish visit'}
         </Button>
+        {review.data && review.data.forms.toSign > 0 && (
+          <Button block icon={<PenLine aria-hidden />} href={`/jobs/${job.id}/forms`}>
+            {review.data.forms.toSign === 1 ? '1 form to sign' : `${review.data.forms.toSign} forms to sign`}
+          </Button>
+        )}
         <TimerCard userId={viewer.userId} jobId={job.id} inspectionId={visit.id} />
         <div className="md:hidden">
           <Card flush title="Sections">

@@ -10,6 +10,7 @@ import { clientTypeLabel } from '@/lib/company/clients/rules'
 import type { Client, PrimaryContact } from '@/lib/company/clients/schema'
 import { formatAbn } from '@/lib/company/organization/rules'
 
+import { useFormGroups } from './client-form-groups'
 import { letterheadWords, useLetterheads } from './client-letterheads'
 import { ClientLogo } from './client-logo'
 import { EmailLink, PhoneLink } from './contact-links'
@@ -19,6 +20,7 @@ import { useShownClient } from './shown-client'
 export function ClientDetails() {
   const client = useShownClient()
   const letterheads = useLetterheads()
+  const formGroups = useFormGroups(client.id)
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
       <Card title="Details">
@@ -43,6 +45,9 @@ export function ClientDetails() {
             <EmailLink email={client.accountsEmail} />
           </Fact>
           <Fact label="Letterhead">{letterheadWords(letterheads, client.defaultLetterheadId)}</Fact>
+          <Fact label="Default group of forms">
+            {formGroups.find(({ id }) => id === client.defaultFormGroupId)?.groupName}
+          </Fact>
           <Fact label="Notes" wide>
             {client.notes && <p className="wrap-anywhere whitespace-pre-line">{client.notes}</p>}
           </Fact>

@@ -64,7 +64,7 @@ export function ClientForm({
       title={client ? 'Edit client' : 'New client'}
       adds="Add client"
     >
-      <ClientInputs form={record.form} />
+      <ClientInputs form={record.form} clientId={client?.id} />
       <ImagePicker
         label="Logo"
         help="JPEG, PNG or WebP, at most 10 MB"

@@ -8,12 +8,20 @@ import { TextInput } from '@/components/ui/text-input'
 import { CLIENT_TYPE_OPTIONS } from '@/lib/company/clients/rules'
 import type { ClientFields } from '@/lib/company/clients/schema'
 
+import { useFormGroups } from './client-form-groups'
 import { type LetterheadChoice, letterheadWords, useLetterheads } from './client-letterheads'
 
 /** Every field of a client but its logo. */
-export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, unknown, T> }) {
+export function ClientInputs<T>({
+  form,
+  clientId,
+}: {
+  form: UseFormReturn<ClientFields, unknown, T>
+  clientId?: string
+}) {
   const country = useWatch({ control: form.control, name: 'country' })
   const letterheads = useLetterheads()
+  const formGroups = useFormGroups(clientId)
   const field = fieldsOf(form)
 
   return (
@@ -54,6 +62,22 @@ export function ClientInputs<T>({ form }: { form: UseFormReturn<ClientFields, un
             help="Reports of its jobs go out under it."
             placeholder={letterheadWords(letterheads, null)}
             options={letterheads.filter(({ isDefault, id }) => !isDefault || id === value).map(asOption)}
+            value={value ?? ''}
+            onChange={(event) => onChange(event.target.value || null)}
+            error={error?.message}
+            {...own}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="defaultFormGroupId"
+        render={({ field: { value, onChange, ...own }, fieldState: { error } }) => (
+          <Select
+            label="Default group of forms"
+            help="Its forms stand first when one is started on a job of this client."
+            placeholder="None"
+            options={formGroups.map(({ id, groupName }) => ({ value: id, label: groupName }))}
             value={value ?? ''}
             onChange={(event) => onChange(event.target.value || null)}
             error={error?.message}

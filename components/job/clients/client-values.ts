@@ -18,6 +18,7 @@ export const clientValues = (client?: Client): ClientFields => ({
   accountsEmail: typed(client?.accountsEmail),
   notes: typed(client?.notes),
   defaultLetterheadId: client?.defaultLetterheadId ?? null,
+  defaultFormGroupId: client?.defaultFormGroupId ?? null,
 })
 
 export const contactValues = (contact?: Contact): ContactFields => ({

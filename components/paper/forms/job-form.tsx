@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { SigningLinks } from '@/components/paper/signing/signing-links'
@@ -29,6 +30,8 @@ interface JobFormProps {
   jobId: string
   formId: string
   viewer: { name: string; role: Role }
+  /** What may be done with it once it is submitted, by areas that stand above this one. */
+  actions?: ReactNode
 }
 
 /** One form of a job: to fill in and sign, or to read once it is submitted. */
@@ -36,7 +39,7 @@ export const JobForm = ({ jobId, ...rest }: JobFormProps) => (
   <OfJob id={jobId}>{(job) => <OneForm job={job} {...rest} />}</OfJob>
 )
 
-function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
+function OneForm({ job, formId, viewer, actions }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
   const query = useJobForm({ jobId: job.id, formId })
   return (
     <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the form…" />}>
@@ -56,7 +59,7 @@ function OneForm({ job, formId, viewer }: { job: Job } & Omit<JobFormProps, 'job
           </div>
           {form.status === 'SUBMITTED' ? (
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-              <ReadForm job={job} form={form} />
+              <ReadForm job={job} form={form} actions={actions} />
               <SigningLinks job={job} form={form} />
             </div>
           ) : (

@@ -31,17 +31,19 @@ import { useJobForms } from './use-forms'
 interface JobFormsProps {
   id: string
   role: Role
+  /** The template that the address asks to begin a form of. */
+  starts: string | null
 }
 
 /** The forms of a job. */
-export const JobForms = ({ id, role }: JobFormsProps) => (
-  <OfJob id={id}>{(job) => <FormsOfJob job={job} isManager={managers.includes(role)} />}</OfJob>
+export const JobForms = ({ id, role, starts }: JobFormsProps) => (
+  <OfJob id={id}>{(job) => <FormsOfJob job={job} isManager={managers.includes(role)} starts={starts} />}</OfJob>
 )
 
-function FormsOfJob({ job, isManager }: { job: Job; isManager: boolean }) {
+function FormsOfJob({ job, isManager, starts }: { job: Job; isManager: boolean } & Pick<JobFormsProps, 'starts'>) {
   const query = useJobForms(job.id)
   const [erase] = useCommand(deleteForm)
-  const [isStarting, setStarting] = useState(false)
+  const [isStarting, setStarting] = useState(starts !== null)
   const asking = useAsking<FormOfJob, 'remove'>()
   const doomed = asking.about('remove')
   const begin = () => setStarting(true)
@@ -91,7 +93,9 @@ function FormsOfJob({ job, isManager }: { job: Job; isManager: boolean }) {
         }}
         menu={{ nameOf: ({ name }) => name, itemsOf }}
       />
-      {isStarting && <StartFormDialog job={job} mayManage={isManager} onClose={() => setStarting(false)} />}
+      {isStarting && (
+        <StartFormDialog job={job} wanted={starts} mayManage={isManager} onClose={() => setStarting(false)} />
+      )}
       <ConfirmDialog
         open={doomed !== undefined}
         onClose={asking.close}

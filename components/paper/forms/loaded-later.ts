@@ -19,3 +19,6 @@ export const NewTemplateDialog = loadLater(async () => (await import('./template
 
 /** Copies a template into a group. Mount it while it is open. */
 export const CopyTemplateDialog = loadLater(async () => (await import('./template-dialogs')).CopyTemplate)
+
+/** Says what a template does. Mount it while it is open. */
+export const TemplateSettingsDialog = loadLater(async () => (await import('./template-dialogs')).TemplateSettings)

@@ -2,7 +2,7 @@
 
 import PenLine from 'lucide-react/icons/pen-line'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
@@ -29,7 +29,7 @@ interface ReadFormProps {
 }
 
 /** A submitted form, as it was locked. Others may sign beside those who did. */
-export function ReadForm({ job, form }: ReadFormProps) {
+export function ReadForm({ job, form, actions }: ReadFormProps & { actions?: ReactNode }) {
   const router = useRouter()
   const [start, isStarting] = useCommand(startForm)
   const { formItems, sha256, submittedAt, submittedBy } = form
@@ -52,10 +52,11 @@ export function ReadForm({ job, form }: ReadFormProps) {
           {submittedBy && ` by ${fullName(submittedBy)}`}. Its fingerprint (SHA-256):{' '}
           <code className="wrap-anywhere">{sha256}</code>
         </p>
-        <div className="mt-3">
+        <div className="mt-3 flex flex-wrap gap-2">
           <Button size="sm" busy={isStarting} onClick={() => void correct()}>
             Make a corrected form
           </Button>
+          {actions}
         </div>
       </Banner>
       <Card>

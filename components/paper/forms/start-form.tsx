@@ -26,12 +26,14 @@ interface StartFormProps {
   job: Job
   /** The visit that it belongs to, when it is started from one. */
   inspectionId?: string
+  /** The template that is asked for; it stands first. */
+  wanted?: string | null
   mayManage: boolean
   onClose: () => void
 }
 
 /** Chooses the template that a form of the job starts from. */
-export function StartForm({ job, inspectionId, mayManage, onClose }: StartFormProps) {
+export function StartForm({ job, inspectionId, wanted, mayManage, onClose }: StartFormProps) {
   const router = useRouter()
   const choices = useFormChoices(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
@@ -79,7 +81,7 @@ export function StartForm({ job, inspectionId, mayManage, onClose }: StartFormPr
                   onChange={({ target }) => setVisit(target.value)}
                 />
               )}
-              {groups.map((group) => (
+              {wantedFirst(groups, wanted).map((group) => (
                 <Choices
                   key={group.id}
                   group={group}
@@ -101,6 +103,16 @@ export function StartForm({ job, inspectionId, mayManage, onClose }: StartFormPr
       </Loaded>
     </Dialog>
   )
+}
+
+/** Puts the group of the template that is asked for first, and the template first in it. */
+function wantedFirst(groups: readonly TemplateGroup[], wanted: string | null | undefined): readonly TemplateGroup[] {
+  const isWanted = ({ id }: FormTemplate) => id === wanted
+  const group = groups.find(({ templates = [] }) => templates.some(isWanted))
+  if (!group) return groups
+  const { templates = [] } = group
+  const first = { ...group, templates: [...templates.filter(isWanted), ...templates.filter((one) => !isWanted(one))] }
+  return [first, ...groups.filter((one) => one !== group)]
 }
 
 interface ChoicesProps {

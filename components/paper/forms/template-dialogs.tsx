@@ -2,15 +2,19 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useController } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 
 import { ClientField } from '@/components/job/jobs/client-field'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { Checkbox } from '@/components/ui/checkbox'
+import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
-import { addGroup, beginTemplate, changeGroup, copyTemplate } from '@/lib/paper/forms/commands'
+import { statusLabel } from '@/lib/job/jobs/rules'
+import { addGroup, beginTemplate, changeGroup, changeTemplate, copyTemplate } from '@/lib/paper/forms/commands'
+import { FORM_VISIT_LABELS, OFFERED_STATUSES } from '@/lib/paper/forms/rules'
 import type { FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
 
 import { builderHref } from './form-paths'
@@ -90,6 +94,57 @@ export function NewTemplate({ group, onClose }: { group: TemplateGroup; onClose:
         data-autofocus
         {...record.field('templateName', NAMED)}
       />
+    </RecordDialog>
+  )
+}
+
+/** Says what a template does beside being filled in: the status that it offers, and the visit that it belongs to. */
+export function TemplateSettings({ template, onClose }: { template: FormTemplate; onClose: () => void }) {
+  const [change] = useCommand(changeTemplate)
+  const { offersStatus, visit, isRequired } = template.effects
+  const record = useRecordForm({
+    valuesOf: () => ({
+      offersStatus: offersStatus ?? ('' as const),
+      visit: visit ?? ('' as const),
+      isRequired,
+    }),
+    send: (typed): Promise<FormTemplate> =>
+      change(
+        { id: template.id },
+        {
+          effects: {
+            offersStatus: typed.offersStatus || null,
+            visit: typed.visit || null,
+            isRequired: typed.visit !== '' && typed.isRequired,
+          },
+        },
+      ),
+    placeOf: (path) => path.replace('effects.', ''),
+    saved: onClose,
+  })
+  const belongs = useWatch({ control: record.control, name: 'visit' })
+  return (
+    <RecordDialog record={record} onClose={onClose} title={`Settings of “${template.templateName}”`}>
+      <Select
+        label="Offers the status"
+        help="Offered for the job once a form is submitted. Nobody moves the job unasked."
+        placeholder="None"
+        options={OFFERED_STATUSES.map((status) => ({ value: status, label: statusLabel(status) }))}
+        {...record.field('offersStatus')}
+      />
+      <Select
+        label="Belongs to"
+        placeholder="No visit"
+        options={optionsOf(FORM_VISIT_LABELS)}
+        {...record.field('visit')}
+      />
+      {belongs && (
+        <Checkbox
+          label="Required"
+          help="A job needs one submitted form. Without it, Finish visit and the reports say so."
+          {...record.field('isRequired')}
+        />
+      )}
     </RecordDialog>
   )
 }

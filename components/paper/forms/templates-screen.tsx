@@ -7,6 +7,8 @@ import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import Settings2 from 'lucide-react/icons/settings-2'
+import Sparkles from 'lucide-react/icons/sparkles'
 import Upload from 'lucide-react/icons/upload'
 import Link from 'next/link'
 import { type ChangeEvent, useRef } from 'react'
@@ -25,12 +27,13 @@ import { PageHeader } from '@/components/ui/page-header'
 import { saveFile } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { useAsking } from '@/components/ui/use-asking'
-import { changeTemplate, deleteGroup, deleteTemplate, importGroup } from '@/lib/paper/forms/commands'
-import { MOST_GROUPS } from '@/lib/paper/forms/rules'
+import { addStarters, changeTemplate, deleteGroup, deleteTemplate, importGroup } from '@/lib/paper/forms/commands'
+import { MOST_GROUPS, STARTER_GROUP } from '@/lib/paper/forms/rules'
 import type { FormTemplate, GroupFile, ImportedGroup, TemplateGroup } from '@/lib/paper/forms/schema'
+import { effectsInWords } from '@/lib/paper/forms/words'
 
 import { builderHref } from './form-paths'
-import { CopyTemplateDialog, GroupDialog, NewTemplateDialog } from './loaded-later'
+import { CopyTemplateDialog, GroupDialog, NewTemplateDialog, TemplateSettingsDialog } from './loaded-later'
 import { useTemplateGroups } from './use-forms'
 
 /** The groups of form templates, with what may be done with each. */
@@ -40,9 +43,17 @@ export function TemplatesScreen() {
   const [removeGroup] = useCommand(deleteGroup)
   const [removeTemplate] = useCommand(deleteTemplate)
   const ofGroup = useAsking<TemplateGroup, 'edit' | 'remove' | 'template'>()
-  const ofTemplate = useAsking<FormTemplate, 'copy' | 'remove'>()
+  const ofTemplate = useAsking<FormTemplate, 'settings' | 'copy' | 'remove'>()
   const [edited, doomed, extended] = [ofGroup.about('edit'), ofGroup.about('remove'), ofGroup.about('template')]
-  const [copied, lost] = [ofTemplate.about('copy'), ofTemplate.about('remove')]
+  const [set, copied, lost] = [ofTemplate.about('settings'), ofTemplate.about('copy'), ofTemplate.about('remove')]
+  const [addThem, isBeginning] = useCommand(addStarters)
+  const lacksStarters =
+    groups.length > 0 && !groups.some(({ groupName }) => groupName.toLowerCase() === STARTER_GROUP.toLowerCase())
+  const begin = () =>
+    addThem({}).then(
+      () => notify.success('The starter forms are here. Have your lawyer read them before anybody signs one.'),
+      notify.refused,
+    )
 
   return (
     <>
@@ -61,6 +72,14 @@ export function TemplatesScreen() {
             >
               New group
             </Button>
+            {lacksStarters && (
+              <Menu
+                label="More actions for form templates"
+                items={[
+                  { label: 'Add the starter forms', icon: <Sparkles aria-hidden />, onSelect: () => void begin() },
+                ]}
+              />
+            )}
           </>
         }
       />
@@ -75,6 +94,7 @@ export function TemplatesScreen() {
                   onEdit={() => ofGroup.ask('edit', group)}
                   onRemove={() => ofGroup.ask('remove', group)}
                   onAdd={() => ofGroup.ask('template', group)}
+                  onSet={(template) => ofTemplate.ask('settings', template)}
                   onCopy={(template) => ofTemplate.ask('copy', template)}
                   onRemoveTemplate={(template) => ofTemplate.ask('remove', template)}
                 />
@@ -84,7 +104,14 @@ export function TemplatesScreen() {
             <EmptyState
               icon={<ClipboardPen />}
               title="No groups yet"
-              action={<Button onClick={ofGroup.add}>New group</Button>}
+              action={
+                <span className="flex flex-wrap justify-center gap-2">
+                  <Button variant="primary" busy={isBeginning} busyLabel="Adding…" onClick={() => void begin()}>
+                    Add the starter forms
+                  </Button>
+                  <Button onClick={ofGroup.add}>New group</Button>
+                </span>
+              }
             >
               A group holds the forms of one client, or those for all.
             </EmptyState>
@@ -93,6 +120,7 @@ export function TemplatesScreen() {
       </Loaded>
       {(ofGroup.isAdding || edited) && <GroupDialog group={edited} onClose={ofGroup.close} />}
       {extended && <NewTemplateDialog group={extended} onClose={ofGroup.close} />}
+      {set && <TemplateSettingsDialog template={set} onClose={ofTemplate.close} />}
       {copied && <CopyTemplateDialog template={copied} groups={groups} onClose={ofTemplate.close} />}
       <ConfirmDialog
         open={doomed !== undefined}
@@ -122,11 +150,12 @@ interface GroupProps {
   onEdit: () => void
   onRemove: () => void
   onAdd: () => void
+  onSet: (template: FormTemplate) => void
   onCopy: (template: FormTemplate) => void
   onRemoveTemplate: (template: FormTemplate) => void
 }
 
-function Group({ group, onEdit, onRemove, onAdd, onCopy, onRemoveTemplate }: GroupProps) {
+function Group({ group, onEdit, onRemove, onAdd, onSet, onCopy, onRemoveTemplate }: GroupProps) {
   const { templates = [] } = group
   const entries: MenuEntry[] = [
     editEntry(onEdit),
@@ -161,6 +190,7 @@ function Group({ group, onEdit, onRemove, onAdd, onCopy, onRemoveTemplate }: Gro
             <Template
               key={template.id}
               template={template}
+              onSet={() => onSet(template)}
               onCopy={() => onCopy(template)}
               onRemove={() => onRemoveTemplate(template)}
             />
@@ -175,19 +205,23 @@ function Group({ group, onEdit, onRemove, onAdd, onCopy, onRemoveTemplate }: Gro
 
 function Template({
   template,
+  onSet,
   onCopy,
   onRemove,
 }: {
   template: FormTemplate
+  onSet: () => void
   onCopy: () => void
   onRemove: () => void
 }) {
   const [change] = useCommand(changeTemplate)
-  const { id, templateName, version, status, draft, uses } = template
+  const { id, templateName, version, status, effects, draft, uses } = template
   const isArchived = status === 'ARCHIVED'
+  const does = effectsInWords(effects)
   const archive = () => change({ id }, { isArchived: !isArchived }).catch(notify.refused)
   const entries: MenuEntry[] = [
     { label: 'Edit', icon: <Pencil aria-hidden />, href: builderHref(id) },
+    { label: 'Settings', icon: <Settings2 aria-hidden />, onSelect: onSet },
     { label: 'Copy into a group', icon: <Copy aria-hidden />, onSelect: onCopy },
     {
       label: isArchived ? 'Bring back' : 'Archive',
@@ -209,6 +243,7 @@ function Template({
           {version > 0 ? `Version ${version}` : 'Not published yet'}
           {uses > 0 && `, ${uses === 1 ? 'one form' : `${uses} forms`}`}
         </p>
+        {does && <p className="text-table text-muted">{does}</p>}
       </div>
       <span className="flex flex-wrap justify-end gap-1">
         {isArchived && <Chip>Archived</Chip>}

@@ -3,3 +3,4 @@
 import dynamic from 'next/dynamic'
 
 export const JobReports = dynamic(() => import('./job-reports').then((module) => module.JobReports))
+export const SendForm = dynamic(() => import('./send-form').then((module) => module.SendForm))

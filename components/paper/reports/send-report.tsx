@@ -69,7 +69,8 @@ function SendForm({ job, report, contacts, onClose }: SendReportProps & { contac
       verb="Send e-mail"
       busyVerb="Sending…"
     >
-      <OpenBanner job={job} onLeave={onClose} />
+      {/* A form says what was agreed, whatever else the record lacks. */}
+      {report.type !== 'FormReport' && <OpenBanner job={job} onLeave={onClose} />}
       <AddressList label="To" required field={to.field} error={to.fieldState.error} {...{ known, named }} />
       <AddressList label="Cc" field={cc.field} error={cc.fieldState.error} {...{ known, named }} />
       <TextInput label="Subject" required autoComplete="off" {...field('subject')} />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 
 import { reportKeys } from '@/lib/paper/reports/keys'
@@ -8,12 +8,18 @@ import { api } from '@/lib/platform/http/client'
 
 const isUnderWay = ({ status }: JobReport) => status === 'IN_PROGRESS'
 
+/** The read of a job's stored reports, the newest first. */
+export const reportsOf = (jobId: string) =>
+  queryOptions({
+    queryKey: reportKeys.ofJob(jobId),
+    queryFn: ({ signal }) => api.get<JobReport[]>(reportsPath(jobId), { signal }),
+  })
+
 /** A job's stored reports. While one is being made they are read again, ever more rarely: live changes are told besides. */
 export function useReports(jobId: string) {
   const lookingSince = useRef<number | null>(null)
   return useQuery({
-    queryKey: reportKeys.ofJob(jobId),
-    queryFn: ({ signal }) => api.get<JobReport[]>(reportsPath(jobId), { signal }),
+    ...reportsOf(jobId),
     refetchInterval: ({ state }) => {
       if (!state.data?.some(isUnderWay)) {
         lookingSince.current = null

@@ -6,8 +6,8 @@ import { clientKeys } from './keys'
 const command = commandsOf(() => import('./schema'))
 
 const everyClient = () => [clientKeys.all]
-/** Jobs name their client, and letterheads count theirs. */
-const everyClientAndJob = () => [clientKeys.all, roots.jobs, roots.letterheads]
+/** Jobs name their client, letterheads count theirs, and forms begin with the group of theirs. */
+const everyClientAndJob = () => [clientKeys.all, roots.jobs, roots.letterheads, roots.forms]
 
 export const addClient = command({
   call: 'POST /api/v1/client',

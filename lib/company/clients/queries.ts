@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
-import { clients, contacts, jobs } from '@/db/schema'
+import { clientFormGroups, clients, contacts, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -60,6 +60,8 @@ const sameClient = (table: typeof jobs | typeof contacts) =>
 
 /** Each client's own figures, counted per row of the page and never joined, so that no sum multiplies another. */
 const clientFigures = {
+  defaultFormGroupId: sql<string | null>`(select ${clientFormGroups.groupId} from ${clientFormGroups}
+    where ${clientFormGroups.organizationId} = ${clients.organizationId} and ${clientFormGroups.clientId} = ${clients.id})`,
   jobCount: sql<number>`(select count(*)::integer from ${jobs} where ${sameClient(jobs)} and ${jobs.deletedAt} is null)`,
   contactCount: sql<number>`(select count(*)::integer from ${contacts} where ${sameClient(contacts)})`,
   primaryContact: sql<PrimaryContact | null>`(select json_build_object('id', ${contacts.id}, 'name', ${contacts.name},

@@ -46,6 +46,8 @@ export const Client = z.object({
   logo: z.string().nullable(),
   /** The letterhead that reports of its jobs go out under; null for the organisation's default. */
   defaultLetterheadId: Id.nullable(),
+  /** The group of form templates that its jobs begin with; null for none. */
+  defaultFormGroupId: Id.nullable(),
   primaryContact: PrimaryContact.nullable(),
   /** The people who get the reports of its jobs, unless a report says otherwise. */
   reportContacts: z.array(ReportContact),
@@ -70,6 +72,7 @@ const clientFields = {
   accountsEmail: optionalEmail,
   notes: optionalText(5_000),
   defaultLetterheadId: noneAsNull(Id),
+  defaultFormGroupId: noneAsNull(Id),
 }
 
 interface Locality {

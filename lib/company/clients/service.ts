@@ -1,11 +1,11 @@
 import 'server-only'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { clients, contacts } from '@/db/schema'
+import { clientFormGroups, clients, contacts, formTemplateGroups } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion } from '@/db/versioned'
-import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
 import { holdStanding } from '@/lib/company/plans/places'
@@ -59,7 +59,7 @@ export const survivor = (actor: Actor, id: string): Promise<string | null> =>
  */
 export async function add(
   actor: Actor,
-  { id = newId(), type = 'INSURER', ...fields }: AddClient,
+  { id = newId(), type = 'INSURER', defaultFormGroupId, ...fields }: AddClient,
   logo?: UploadedFile,
 ): Promise<Client> {
   return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
@@ -70,9 +70,11 @@ export async function add(
       answer: (stored) =>
         answerToReplay(stored, {
           stored: { ...stored, hasLogo: stored.logo !== null },
-          sent: { type, ...fields, hasLogo: logo !== undefined },
+          sent: { type, defaultFormGroupId, ...fields, hasLogo: logo !== undefined },
         }),
     })
+    await holdFormGroup(tx, actor, id, defaultFormGroupId)
+    await setFormGroup(tx, actor, id, defaultFormGroupId)
     const client = await read()
     await record(tx, actor, 'client.added', {
       subjectType: 'client',
@@ -90,10 +92,12 @@ export async function add(
 export async function edit(
   actor: Actor,
   id: string,
-  { version, removeLogo, ...fields }: EditClient,
+  { version, removeLogo, defaultFormGroupId, ...fields }: EditClient,
   logo?: UploadedFile,
 ): Promise<Client> {
   return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
+    // Before the client, as whoever gives a group to another client locks them.
+    await holdFormGroup(tx, actor, id, defaultFormGroupId)
     // The lock comes first: the later of two new logos then knows which one it replaces.
     const { logoFileId } = await holdClient(tx, actor, id)
     const before = await getClient(tx, actor, id)
@@ -109,6 +113,7 @@ export async function edit(
       .returning({ id: clients.id })
     if (!edited.length) throw changedMeanwhile('this client')(before)
     if (replaced) await removeFiles(tx, actor, [logoFileId])
+    await setFormGroup(tx, actor, id, defaultFormGroupId)
     const after = await getClient(tx, actor, id)
     await record(tx, actor, 'client.edited', {
       subjectType: 'client',
@@ -220,6 +225,46 @@ const ownClient = (actor: Actor, id: string) =>
 
 const ownContact = (actor: Actor, clientId: string, id: string) =>
   and(eq(contacts.organizationId, actor.organizationId), eq(contacts.clientId, clientId), eq(contacts.id, id))
+
+/**
+ * Keeps a group of forms from being deleted or given to another client until the transaction ends.
+ * @throws invalid for one that is not there, or another client's
+ */
+async function holdFormGroup(tx: Tx, { organizationId }: Actor, clientId: string, id: string | null): Promise<void> {
+  if (id === null) return
+  const [held] = await tx
+    .select({ id: formTemplateGroups.id })
+    .from(formTemplateGroups)
+    .where(
+      and(
+        eq(formTemplateGroups.organizationId, organizationId),
+        eq(formTemplateGroups.id, id),
+        isNull(formTemplateGroups.deletedAt),
+        or(isNull(formTemplateGroups.clientId), eq(formTemplateGroups.clientId, clientId)),
+      ),
+    )
+    .for('key share')
+  if (!held) throw invalid({ defaultFormGroupId: 'Please select a group of forms' })
+}
+
+/** Sets the group that a client's jobs begin with, which is held; null for none. */
+async function setFormGroup(
+  tx: Tx,
+  { organizationId }: Actor,
+  clientId: string,
+  groupId: string | null,
+): Promise<void> {
+  if (groupId === null) {
+    await tx
+      .delete(clientFormGroups)
+      .where(and(eq(clientFormGroups.organizationId, organizationId), eq(clientFormGroups.clientId, clientId)))
+    return
+  }
+  await tx
+    .insert(clientFormGroups)
+    .values({ organizationId, clientId, groupId })
+    .onConflictDoUpdate({ target: [clientFormGroups.organizationId, clientFormGroups.clientId], set: { groupId } })
+}
 
 const encodeLogo = async (logo?: UploadedFile): Promise<NewFile[]> =>
   logo ? [{ ...(await toLogo(logo)), kind: 'CLIENT_LOGO' }] : []

@@ -77,8 +77,14 @@ describe('a visit that is about to be finished', () => {
     ],
     airPlaces: ['OUTSIDE'],
     task: null,
+    forms: { missing: [], toSign: 0 },
     mayPlanReturn: true,
   }
+  const form = { formTemplateId: 'authority', name: 'Work authorisation', formId: null, toSign: 0 }
+  const formsIn = (missing: VisitReview['forms']['missing'], ...outcome: [Inspection['outcome']?]) =>
+    lacksOf(visit as unknown as Inspection, { ...review, forms: { missing, toSign: 0 } }, ...outcome).flatMap((lack) =>
+      lack.form ? [lack.text] : [],
+    )
 
   it('lacks what its rooms, the air and its own facts lack, each with its place', () => {
     expect(lacksOf(visit as unknown as Inspection, review)).toEqual([
@@ -87,6 +93,20 @@ describe('a visit that is about to be finished', () => {
       { text: 'Who attended', section: 'details' },
       { text: 'Summary', section: 'details' },
     ])
+  })
+
+  it('lacks the required forms of its kind, in words for how far each is', () => {
+    const ofVisit = { ...form, visit: 'SITE_VISIT' as const }
+    expect(formsIn([ofVisit, { ...form, visit: 'INITIAL_ATTENDANCE' }])).toEqual(['Work authorisation is not started'])
+    expect(formsIn([{ ...ofVisit, formId: 'begun' }])).toEqual(['Work authorisation is not submitted'])
+    expect(formsIn([{ ...ofVisit, formId: 'begun', toSign: 2 }])).toEqual(['Work authorisation is not signed'])
+  })
+
+  it('lacks the forms of the last visit once the work is said to be complete', () => {
+    const ofLast = [{ ...form, visit: 'LAST_VISIT' as const }]
+    expect(formsIn(ofLast)).toEqual([])
+    expect(formsIn(ofLast, 'RETURN_NEEDED')).toEqual([])
+    expect(formsIn(ofLast, 'COMPLETE')).toEqual(['Work authorisation is not started'])
   })
 
   it('lacks its own facts alone while nothing is known of the rooms', () => {

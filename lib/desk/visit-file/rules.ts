@@ -1,5 +1,8 @@
 import { type CountWords, wordsOfCounts } from '@/lib/base/counts'
 import { addDays, toWallClock } from '@/lib/base/time'
+import { formVisitsOf } from '@/lib/paper/forms/rules'
+import type { MissingForm } from '@/lib/paper/forms/schema'
+import { missingFormInWords } from '@/lib/paper/forms/words'
 import { AIR_PLACE_LABELS, type AirPlace } from '@/lib/site/moisture/rules'
 import { missingFor } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -64,16 +67,27 @@ export interface Lack {
   text: string
   section?: VisitSection
   roomId?: string
+  /** A form, which is begun or opened. */
+  form?: MissingForm
 }
 
 /** What the finish of a visit says itself. */
 const SAID_WHEN_FINISHED: readonly (keyof Inspection)[] = ['outcome', 'returnOn']
 
 /**
- * What a visit that is about to be finished lacks: the rooms first, since nobody comes back for them.
+ * What a visit that is about to be finished lacks: the forms first, since those who sign are there, then the rooms, since
+ * nobody comes back for them.
  * @param review undefined while it is not known, as without a signal: then only the visit's own facts are named
+ * @param outcome as it is chosen; the forms of the last visit are asked for once the work is complete
  */
-export const lacksOf = (visit: Inspection, review: VisitReview | undefined): Lack[] => [
+export const lacksOf = (
+  visit: Inspection,
+  review: VisitReview | undefined,
+  outcome: Inspection['outcome'] = visit.outcome,
+): Lack[] => [
+  ...(review?.forms.missing ?? [])
+    .filter((form) => formVisitsOf({ ...visit, outcome }).includes(form.visit))
+    .map((form) => ({ text: missingFormInWords(form), form })),
   ...(review?.rooms ?? []).flatMap((room) => {
     const missing = missingInRoom(room, visit)
     return missing.length ? [{ text: `${room.roomName}: ${missing.join(', ')}`, roomId: room.id }] : []

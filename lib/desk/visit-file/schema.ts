@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AIR_PLACES, VISIT_OUTCOMES } from '@/db/enums'
 import { AnyInstant, Id } from '@/lib/base/wire'
 import { END_BEFORE_START } from '@/lib/job/calendar/rules'
+import { FormsToDo } from '@/lib/paper/forms/schema'
 import { ChangeInspection, Inspection } from '@/lib/site/visits/schema'
 
 /** A room as far as it was recorded at a visit. */
@@ -33,6 +34,8 @@ export const VisitReview = z.object({
   airPlaces: z.array(z.enum(AIR_PLACES)),
   /** The task that the visit was begun from, if the caller sees it. */
   task: z.object({ id: Id, name: z.string(), isDone: z.boolean(), mayMarkDone: z.boolean() }).nullable(),
+  /** What the job's forms wait for, whatever the visit. */
+  forms: FormsToDo,
   /** Whether the caller can plan a return on their own calendar: they do field work. */
   mayPlanReturn: z.boolean(),
 })

@@ -8,6 +8,7 @@ import { newId } from '@/lib/base/wire'
 import {
   makeActor,
   makeAirReading,
+  makeClient,
   makeEquipmentCategory,
   makeEquipmentItem,
   makeInstallation,
@@ -22,6 +23,11 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import * as calendar from '@/lib/job/calendar/service'
+import { NO_EFFECTS } from '@/lib/paper/forms/rules'
+import { type FormItem, StartForm } from '@/lib/paper/forms/schema'
+import * as groups from '@/lib/paper/forms/verbs/groups'
+import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import * as templates from '@/lib/paper/forms/verbs/templates'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { AddInspection, ChangeInspection } from '@/lib/site/visits/schema'
 import * as visits from '@/lib/site/visits/service'
@@ -131,6 +137,43 @@ describe('what a visit has recorded', () => {
     expect((await review(colleague)).task).toMatchObject({ id: task.id, mayMarkDone: false })
     const { id } = await makeVisit(scope, { jobId: job.id, createdBy: colleague.userId })
     expect((await visitFile.review(colleague, job.id, id)).task).toBeNull()
+  })
+
+  it('names the forms that the job is required to have, until they are submitted, and counts those to be signed', async () => {
+    const { scope, actor, job, review } = await onSite()
+    const admin = await makeActor(scope)
+    const client = await makeClient(scope)
+    const sign: FormItem = { id: 'sign', kind: 'signature', label: 'Owner', required: true, mayBeTyped: true }
+    const all = await groups.add(admin, { groupName: 'All', associatedClientId: null })
+    const panel = await groups.add(admin, { groupName: 'Panel', associatedClientId: client.id })
+    const publish = async (templateName: string, formTemplateGroupId: string, isRequired = true) => {
+      const { id } = await templates.save(admin, { templateName, formTemplateGroupId, formItems: [sign] })
+      await templates.change(admin, id, { effects: { ...NO_EFFECTS, visit: 'SITE_VISIT', isRequired } })
+      return id
+    }
+    const authority = await publish('Authority', all.id)
+    const archived = await publish('Archived', all.id)
+    await publish('Asked for by a client', panel.id)
+    await publish('Nice to have', all.id, false)
+    await templates.change(admin, archived, { isArchived: true })
+    const missing = { formTemplateId: authority, name: 'Authority', visit: 'SITE_VISIT' }
+    expect((await review()).forms).toEqual({ missing: [{ ...missing, formId: null, toSign: 0 }], toSign: 0 })
+
+    const form = await forms.start(actor, job.id, StartForm.parse({ formTemplateId: authority }))
+    expect((await review()).forms).toEqual({ missing: [{ ...missing, formId: form.id, toSign: 1 }], toSign: 1 })
+    const at = { jobId: job.id, formId: form.id }
+    const signed = { itemId: 'sign', sign: { typed: 'Alex Reed' }, signedBy: 'Alex Reed' }
+    await forms.fill(actor, at, { signatures: [signed] })
+    expect((await review()).forms).toEqual({ missing: [{ ...missing, formId: form.id, toSign: 0 }], toSign: 0 })
+    await forms.fill(actor, at, { status: 'SUBMITTED' })
+    expect((await review()).forms).toEqual({ missing: [], toSign: 0 })
+    await forms.remove(admin, at)
+    expect((await review()).forms.missing).toEqual([{ ...missing, formId: null, toSign: 0 }])
+
+    const ofClient = await makeJob(scope, { clientId: client.id, isPrivateJob: false })
+    const visit = await makeVisit(scope, { jobId: ofClient.id, createdBy: actor.userId })
+    const theirs = (await visitFile.review(actor, ofClient.id, visit.id)).forms.missing
+    expect(theirs.map(({ name }) => name)).toEqual(['Asked for by a client', 'Authority'])
   })
 
   it('is nobody’s of another organisation, and of no other job', async () => {

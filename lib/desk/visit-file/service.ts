@@ -14,6 +14,7 @@ import { showListed } from '@/lib/job/calendar/shown/tasks'
 import { writeDone } from '@/lib/job/calendar/verbs/done'
 import { planOwn } from '@/lib/job/calendar/verbs/schedule'
 import { requireJob } from '@/lib/job/jobs/queries/job'
+import { formsToDo } from '@/lib/paper/forms/queries/to-do'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type BegunFrom, getVisit, holdVisit, taskBegunFrom } from '@/lib/site/visits/queries'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -26,13 +27,14 @@ import type { FinishVisit, VisitReview } from './schema'
 /** What a visit has of each room, and what is to be said when it is finished. @throws not_found */
 export const review = (actor: Actor, jobId: string, id: string): Promise<VisitReview> =>
   reading(actor, async (tx) => {
-    const [, begunFrom, rooms, mayPlanReturn] = await Promise.all([
+    const [, begunFrom, rooms, forms, mayPlanReturn] = await Promise.all([
       requireJob(tx, actor, jobId),
       taskBegunFrom(tx, actor, jobId, id),
       roomsAtVisit(tx, actor, { jobId, id }),
+      formsToDo(tx, actor, jobId),
       doesFieldWork(tx, actor),
     ])
-    return { ...rooms, task: await taskOf(tx, actor, begunFrom), mayPlanReturn }
+    return { ...rooms, task: await taskOf(tx, actor, begunFrom), forms, mayPlanReturn }
   })
 
 /**

@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/base/roles'
 
-import { type JobMove, mayMove } from './rules'
+import { type JobMove, everyStatus, mayMove } from './rules'
 import type { JobStatus } from './schema'
 
 /** The move that usually goes with an event, by the event's name in the history. */
@@ -33,4 +33,18 @@ export function moveAfter(event: string, status: JobStatus, role: Role): (JobMov
   if (!offer?.from.includes(status)) return null
   const { to, because } = offer
   return mayMove(role, { from: status, to }, null).allowed ? { from: status, to, because } : null
+}
+
+/**
+ * The move to a status that a submitted form offers: onwards only, and one that nobody has to explain. Null for none.
+ * @param name the form's
+ */
+export function moveForForm(
+  { name, to }: { name: string; to: JobStatus },
+  status: JobStatus,
+  role: Role,
+): (JobMove & { because: string }) | null {
+  const isAhead = everyStatus.indexOf(to) > everyStatus.indexOf(status)
+  if (!isAhead || !mayMove(role, { from: status, to }, null).allowed) return null
+  return { from: status, to, because: `“${name}” was submitted` }
 }

@@ -27,6 +27,12 @@ export const addGroup = command({
   makesOld: everyGroup,
 })
 
+export const addStarters = command({
+  call: 'POST /api/v1/form/template-groups/starters',
+  answers: 'TemplateGroup',
+  makesOld: everyGroup,
+})
+
 export const changeGroup = command({
   call: 'PUT /api/v1/form/template-groups',
   sends: 'ChangeGroup',

@@ -1,15 +1,22 @@
+import type { JobStatus } from '@/lib/job/jobs/schema'
+
 import type {
   Answer,
   Answers,
   Condition,
+  FormEffects,
   FormItem,
   FormRow,
+  FormVisit,
   ItemKind,
   JobField,
   Operator,
   Signature,
   SignerRole,
 } from './schema'
+
+/** The name of the group that an organisation begins with. */
+export const STARTER_GROUP = 'Standard forms'
 
 /** How many groups an organisation has, and templates a group. */
 export const MOST_GROUPS = 100
@@ -89,6 +96,40 @@ export const OPERATOR_LABELS: Record<Operator, string> = {
 const EMPTINESS = ['isEmpty', 'isNotEmpty'] as const
 const COMPARED = ['is', 'isNot', 'greaterThan', 'lessThan', ...EMPTINESS] as const
 const TEXTUAL = ['is', 'isNot', 'contains', ...EMPTINESS] as const
+
+/** The visits that a form can belong to. A job needs one form of a required template, not one a visit. */
+export const FORM_VISIT_LABELS: Record<FormVisit, string> = {
+  INITIAL_ATTENDANCE: 'Initial attendance',
+  SITE_VISIT: 'Site visit after the initial attendance',
+  LAST_VISIT: 'Visit that completes the work',
+}
+
+/** The statuses that a submitted form can offer: those that a job reaches by its work, and nobody has to explain. */
+export const OFFERED_STATUSES = [
+  'CUSTOMER_CONTACTED',
+  'IN_PROGRESS',
+  'INITIAL_REPORT_SUBMITTED',
+  'APPROVAL_PENDING',
+  'PROGRESS_REPORT_SUBMITTED',
+  'TO_BE_INVOICED',
+  'INVOICED',
+  'COMPLETED',
+] as const satisfies readonly JobStatus[]
+
+/** What a template does beside being filled in: nothing. */
+export const NO_EFFECTS: FormEffects = { offersStatus: null, visit: null, isRequired: false }
+
+/** The visits that forms belong to which a visit is, as far as its outcome is known. */
+export const formVisitsOf = ({
+  isInitialAttendance,
+  outcome,
+}: {
+  isInitialAttendance: boolean
+  outcome: 'COMPLETE' | 'RETURN_NEEDED' | null
+}): FormVisit[] => [
+  isInitialAttendance ? 'INITIAL_ATTENDANCE' : 'SITE_VISIT',
+  ...(outcome === 'COMPLETE' ? (['LAST_VISIT'] as const) : []),
+]
 
 /** How a condition may look at an item of a kind; not at all at what nobody answers. */
 export const OPERATORS_OF: Record<ItemKind, readonly Operator[]> = {

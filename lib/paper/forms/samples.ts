@@ -36,8 +36,9 @@ async function putForm(scope: Scope, more: Partial<typeof s.jobForms.$inferInser
 
 export const samples = {
   records: {
-    formGroup: (scope) => {
+    formGroup: async (scope) => {
       const name = scope.text('Forms')
+      const clientId = await scope.get('client')
       return stored(scope, async (tx, own) => {
         // An organisation has only so many; those that an earlier test made are in nobody's way.
         const newest = sql`select id from ${s.formTemplateGroups} where deleted_at is null order by id desc limit 10`
@@ -47,6 +48,8 @@ export const samples = {
           .set({ deletedAt: sql`now()` })
           .where(old)
         await tx.insert(s.formTemplateGroups).values({ ...own, name })
+        const { organizationId, id: groupId } = own
+        await tx.insert(s.clientFormGroups).values({ organizationId, clientId, groupId }).onConflictDoNothing()
       })
     },
     formTemplate: putTemplate,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { FORM_VISITS } from '@/db/enums'
 import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { flagText } from '@/lib/platform/http/form-text'
@@ -13,6 +14,7 @@ import {
   MOST_ROWS,
   MOST_SIGNATURES,
   MOST_TEMPLATES,
+  OFFERED_STATUSES,
 } from './rules'
 
 /** A careful signature has some 300 points. */
@@ -326,6 +328,25 @@ export type SignItem = z.infer<typeof SignItem>
 export const AddSignature = z.strictObject({ newSignature: z.strictObject(signing), referencedSignatureId: Id })
 export type AddSignature = z.infer<typeof AddSignature>
 
+export const FormVisit = z.enum(FORM_VISITS, 'Please choose a visit')
+export type FormVisit = z.infer<typeof FormVisit>
+
+/** What a template does beside being filled in. It is the template's, whatever the version that a form was started with. */
+export const FormEffects = z
+  .strictObject({
+    /** Offered for the job once a form is submitted; nobody moves the job unasked. */
+    offersStatus: z.enum(OFFERED_STATUSES, 'Please choose a status').nullable(),
+    /** The visit of a job that a form belongs to. */
+    visit: FormVisit.nullable(),
+    /** Whether a job that had this visit lacks something without a submitted form. */
+    isRequired: z.boolean(),
+  })
+  .refine(({ visit, isRequired }) => !isRequired || visit !== null, {
+    message: 'Please choose the visit at which it is required',
+    path: ['visit'],
+  })
+export type FormEffects = z.infer<typeof FormEffects>
+
 export const FormTemplateStatus = z.enum(['DRAFT', 'PUBLISHED', 'ARCHIVED'])
 export const JobFormStatus = z.enum(['DRAFT', 'SUBMITTED'])
 
@@ -349,6 +370,7 @@ export const FormTemplate = z.object({
   /** The newest that forms are started from, 0 before the first. */
   version: z.int(),
   status: FormTemplateStatus,
+  effects: FormEffects,
   draft: TemplateDraft.nullable(),
   /** How many forms of jobs were started from it, whatever their version. */
   uses: z.int(),
@@ -418,11 +440,15 @@ export const SaveDraft = z.strictObject({
 })
 export type SaveDraft = z.infer<typeof SaveDraft>
 
-/** Renames, moves, archives a template or brings it back; what is left out stays. Its forms and its version stay. */
+/**
+ * Renames, moves, archives a template or brings it back, or says what it does; what is left out stays. Its forms and its
+ * version stay.
+ */
 export const ChangeFormTemplate = z.strictObject({
   templateName: text('Please enter a name', 100).optional(),
   formTemplateGroupId: Id.optional(),
   isArchived: z.boolean().optional(),
+  effects: FormEffects.optional(),
 })
 export type ChangeFormTemplate = z.infer<typeof ChangeFormTemplate>
 
@@ -439,7 +465,14 @@ export const GroupFile = z.strictObject({
   format: z.literal('makegood-forms-1', 'This is not a file of form templates'),
   groupName: text('Please enter a name', 100),
   templates: z
-    .array(z.strictObject({ templateName: text('Please enter a name', 100), formItems: Items }))
+    .array(
+      z.strictObject({
+        templateName: text('Please enter a name', 100),
+        formItems: Items,
+        /** Files of before have none: what a template does stays. */
+        effects: FormEffects.optional(),
+      }),
+    )
     .max(MOST_TEMPLATES, `At most ${MOST_TEMPLATES} templates`),
 })
 export type GroupFile = z.infer<typeof GroupFile>
@@ -486,6 +519,28 @@ export const FormOfJob = z.object({
   version: z.int(),
 })
 export type FormOfJob = z.infer<typeof FormOfJob>
+
+/** A form that a job is required to have, and that nobody has submitted. */
+export const MissingForm = z.object({
+  formTemplateId: Id,
+  name: z.string(),
+  /** The visit that it belongs to. */
+  visit: FormVisit,
+  /** The newest that was begun; null for none. */
+  formId: Id.nullable(),
+  /** How many signatures that one waits for. */
+  toSign: z.int(),
+})
+export type MissingForm = z.infer<typeof MissingForm>
+
+/** What a job's forms wait for. */
+export const FormsToDo = z.object({
+  /** By name. */
+  missing: z.array(MissingForm),
+  /** How many forms wait for a signature that they require. */
+  toSign: z.int(),
+})
+export type FormsToDo = z.infer<typeof FormsToDo>
 
 /** Starts a form. With `supersedesId` and without answers it begins with those of that form that still fit. */
 export const StartForm = z.strictObject({

@@ -1,9 +1,11 @@
-import type { FormItem, ItemOf } from './schema'
+import { NO_EFFECTS } from './rules'
+import type { FormEffects, FormItem, ItemOf } from './schema'
 
 /** A template that every organisation begins with. */
 export interface StarterForm {
   name: string
   items: FormItem[]
+  effects: FormEffects
 }
 
 /** Each ends with it: the texts are ours, and the law is that of wherever the work is done. */
@@ -80,6 +82,7 @@ const CAPACITY = {
 
 const workAuthorisation: StarterForm = {
   name: 'Work authorisation',
+  effects: { ...NO_EFFECTS, offersStatus: 'IN_PROGRESS', visit: 'INITIAL_ATTENDANCE' },
   items: [
     ...WHOSE_JOB,
     fromJob('client', 'Insurer or client', 'client'),
@@ -117,6 +120,7 @@ const workAuthorisation: StarterForm = {
 
 const authorityToProceed: StarterForm = {
   name: 'Authority to proceed',
+  effects: { ...NO_EFFECTS, offersStatus: 'IN_PROGRESS' },
   items: [
     ...WHOSE_JOB,
     heading('scopeOfWork', 'The work that was offered'),
@@ -168,6 +172,7 @@ const CONTROLS: FormItem = {
 
 const safetyAssessment: StarterForm = {
   name: 'Safety assessment (SWMS)',
+  effects: { ...NO_EFFECTS, visit: 'INITIAL_ATTENDANCE' },
   items: [
     fromJob('jobNumber', 'Job', 'jobNumber'),
     fromJob('address', 'Site address', 'address'),
@@ -248,6 +253,7 @@ const safetyAssessment: StarterForm = {
 
 const asbestosChecklist: StarterForm = {
   name: 'Asbestos checklist',
+  effects: { ...NO_EFFECTS, visit: 'INITIAL_ATTENDANCE' },
   items: [
     ...WHOSE_JOB,
     today('date', 'Date'),
@@ -328,6 +334,7 @@ const asbestosChecklist: StarterForm = {
 
 const contentsRemoval: StarterForm = {
   name: 'Contents removal agreement',
+  effects: { ...NO_EFFECTS, visit: 'SITE_VISIT' },
   items: [
     ...WHOSE_JOB,
     today('date', 'Date'),
@@ -367,6 +374,7 @@ const contentsRemoval: StarterForm = {
 
 const disposalAuthority: StarterForm = {
   name: 'Disposal authority',
+  effects: { ...NO_EFFECTS, visit: 'SITE_VISIT' },
   items: [
     ...WHOSE_JOB,
     today('date', 'Date'),
@@ -429,6 +437,7 @@ const BEFORE_DRY: FormItem['shownWhen'] = {
 
 const dryingRelease: StarterForm = {
   name: 'Drying release',
+  effects: { ...NO_EFFECTS, visit: 'LAST_VISIT' },
   items: [
     ...WHOSE_JOB,
     fromJob('rooms', 'Affected rooms', 'rooms'),
@@ -480,6 +489,7 @@ const dryingRelease: StarterForm = {
 
 const certificateOfSatisfaction: StarterForm = {
   name: 'Certificate of satisfaction',
+  effects: { ...NO_EFFECTS, offersStatus: 'TO_BE_INVOICED', visit: 'LAST_VISIT' },
   items: [
     ...WHOSE_JOB,
     fromJob('client', 'Insurer or client', 'client'),
@@ -516,8 +526,6 @@ const certificateOfSatisfaction: StarterForm = {
     FOR_A_LAWYER,
   ],
 }
-
-export const STARTER_GROUP = 'Standard forms'
 
 /** The forms of a restorer's week, in plain English. */
 export const STARTER_FORMS: readonly StarterForm[] = [

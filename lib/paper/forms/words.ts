@@ -1,6 +1,8 @@
 import { formatDay } from '@/lib/base/time'
+import { statusLabel } from '@/lib/job/jobs/rules'
 
-import type { Answer, FormItem, FormRow, ItemOf } from './schema'
+import { FORM_VISIT_LABELS } from './rules'
+import type { Answer, FormEffects, FormItem, FormRow, ItemOf, MissingForm } from './schema'
 
 const yesOrNo = (value: boolean): string => (value ? 'Yes' : 'No')
 const labelOf = (options: readonly { value: string; label: string }[] | undefined, value: string): string =>
@@ -34,3 +36,13 @@ export function cellInWords({ kind, options }: ItemOf<'table'>['columns'][number
   if (kind === 'date') return formatDay(String(cell))
   return kind === 'singleChoice' ? labelOf(options, String(cell)) : String(cell)
 }
+
+/** What a template does beside being filled in: `Initial attendance, required · Offers In progress`. Empty for nothing. */
+export function effectsInWords({ offersStatus, visit, isRequired }: FormEffects): string {
+  const belongs = visit && `${FORM_VISIT_LABELS[visit]}${isRequired ? ', required' : ''}`
+  return [belongs, offersStatus && `Offers ${statusLabel(offersStatus)}`].filter(Boolean).join(' · ')
+}
+
+/** How far a form is that a job is required to have: `Work authorisation is not signed`. */
+export const missingFormInWords = ({ name, formId, toSign }: Pick<MissingForm, 'name' | 'formId' | 'toSign'>): string =>
+  `${name} is ${formId === null ? 'not started' : toSign > 0 ? 'not signed' : 'not submitted'}`

@@ -3,7 +3,7 @@ import { fullName } from '@/lib/base/names'
 import { lateEntries, overdueMeters, overdueUnits } from './preflight/clocks'
 import { daysInPart, gapsBetweenVisits, unitsCountedTwice } from './preflight/days'
 import { aimlessPoints, doubtedControls, otherClass, stuckPoints, unreadPlaces, wetAtTheEnd } from './preflight/drying'
-import { photosWithoutRoom, soakedAndRestorable, visitsWithoutHours } from './preflight/evidence'
+import { missingForms, photosWithoutRoom, soakedAndRestorable, visitsWithoutHours } from './preflight/evidence'
 import type { Facts } from './preflight/facts'
 import { EXCEPTION_KINDS, type ExceptionKind } from './preflight/kinds'
 import { offTheSizing } from './preflight/sizing'
@@ -40,6 +40,7 @@ export function exceptionsIn(facts: Facts): Exception[] {
     ...otherClass(facts),
     ...offTheSizing(facts),
     ...soakedAndRestorable(facts),
+    ...missingForms(facts),
     ...photosWithoutRoom(facts),
   ]
   return found.toSorted((a, b) => EXCEPTION_KINDS.indexOf(a.kind) - EXCEPTION_KINDS.indexOf(b.kind))

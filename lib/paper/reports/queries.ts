@@ -24,6 +24,7 @@ import { toFieldClocks } from '@/lib/job/field/clocks'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { printablePhotos } from '@/lib/job/photos/queries'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
+import { formsToDo } from '@/lib/paper/forms/queries/to-do'
 import type { FormParams } from '@/lib/paper/forms/schema'
 import { textIn } from '@/lib/platform/activity/telling'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -67,13 +68,14 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
       dayRuleOf(tx, actor),
       dryingOf(tx, actor, jobId),
     ])
-  const [photos, inventory, notes, meters, hours, reasons] = await Promise.all([
+  const [photos, inventory, notes, meters, hours, reasons, forms] = await Promise.all([
     printablePhotos(tx, actor, jobId, MOST_PHOTOS),
     listInventory(tx, actor, jobId),
     listPhotoNotes(tx, actor, jobId),
     listMeters(tx, actor),
     listHours(tx, actor, jobId),
     listReasons(tx, actor, jobId),
+    formsToDo(tx, actor, jobId),
   ])
   refuseCut([
     ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
@@ -103,6 +105,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     meters: meters.filter(({ id }) => used.has(id)),
     hours,
     reasons,
+    missingForms: forms.missing,
   }
 }
 

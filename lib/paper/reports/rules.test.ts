@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { lackOf, maskedNumber, mayCancelReport, nextLookMs } from './rules'
+import { lackOf, maskedNumber, mayCancelReport, nextLookMs, showsForm } from './rules'
 
 it('tells strangers the last two digits of a job number, and not how long it is', () => {
   const masked = [7, 42, 1042, 123_456].map((jobNo) => maskedNumber({ identifier: 'CRW', jobNo }))
@@ -39,5 +39,27 @@ describe('what a report lacks', () => {
     expect(lackOf('InventoryDetailReport', [], { inventory: 2 })).toBeNull()
     expect(lackOf('DryingLog', [], {})).toBeNull()
     expect(lackOf('DryingLog', [], { moisture: 0 })).toMatchObject({ part: 'moisture', isAll: false })
+  })
+})
+
+describe('a stored report of a form', () => {
+  const form = { id: 'form', updatedAt: '2026-11-25T09:00:00.000Z' }
+  const report = {
+    type: 'FormReport' as const,
+    options: { formId: 'form' },
+    status: 'COMPLETED' as const,
+    createdAt: '2026-11-25T09:00:01.000Z',
+  }
+
+  it('shows it as it is while nobody has signed since', () => {
+    expect(showsForm(report, form)).toBe(true)
+    expect(showsForm({ ...report, status: 'IN_PROGRESS' }, form)).toBe(true)
+    expect(showsForm(report, { ...form, updatedAt: '2026-11-25T09:00:02.000Z' })).toBe(false)
+  })
+
+  it('is no other form’s, no report of the job, and none that failed', () => {
+    expect(showsForm({ ...report, options: { formId: 'other' } }, form)).toBe(false)
+    expect(showsForm({ ...report, type: 'DryingLog' }, form)).toBe(false)
+    expect(showsForm({ ...report, status: 'FAILED' }, form)).toBe(false)
   })
 })

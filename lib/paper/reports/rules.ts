@@ -122,6 +122,12 @@ export const openInWords = (open: number): string => {
     : `${open.toLocaleString('en-AU')} points are neither mended nor explained`
 }
 
+/** Whether a stored report shows a form as it is: it was asked for after the form changed last, as by a signature. */
+export const showsForm = (
+  { type, options, status, createdAt }: Pick<JobReport, 'type' | 'options' | 'status' | 'createdAt'>,
+  form: { id: string; updatedAt: string },
+): boolean => type === 'FormReport' && options.formId === form.id && status !== 'FAILED' && createdAt >= form.updatedAt
+
 /** A job's number for strangers: those who know it recognise it by its last two digits. */
 export const maskedNumber = ({ identifier, jobNo }: { identifier: string; jobNo: number }): string =>
   `${identifier} - ••${String(jobNo).slice(-2).padStart(2, '•')}`

@@ -1,9 +1,11 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
+import Settings2 from 'lucide-react/icons/settings-2'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 
+import { TemplateSettingsDialog } from '@/components/paper/forms/loaded-later'
 import { useTemplate } from '@/components/paper/forms/use-forms'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
@@ -65,6 +67,7 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
   const [publish, isPublishing] = useCommand(saveTemplate)
   const [drop] = useCommand(dropDraft)
   const [isGivingUp, setGivingUp] = useState(false)
+  const [isSetting, setSetting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { name, items } = writing.now
 
@@ -121,6 +124,9 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
             <p role="status" className="w-24 text-table text-muted">
               {saving.says}
             </p>
+            <Button icon={<Settings2 aria-hidden />} onClick={() => setSetting(true)}>
+              Settings
+            </Button>
             {(template.draft ?? writing.past.length > 0) && (
               <Button variant="ghost" onClick={() => setGivingUp(true)}>
                 Give up
@@ -139,6 +145,7 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
           </>
         }
       />
+      {isSetting && <TemplateSettingsDialog template={template} onClose={() => setSetting(false)} />}
       <ConfirmDialog
         open={isGivingUp}
         onClose={() => setGivingUp(false)}

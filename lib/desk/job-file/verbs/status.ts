@@ -1,13 +1,14 @@
 import 'server-only'
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { activity, jobStatusEntries, jobs } from '@/db/schema'
+import { sameRow } from '@/db/rows'
+import { activity, formTemplates, jobForms, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
 import { msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { OFFERING_EVENTS, moveAfter } from '@/lib/job/jobs/offers'
+import { OFFERING_EVENTS, moveAfter, moveForForm } from '@/lib/job/jobs/offers'
 import { getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
 import {
   AHEAD_MS,
@@ -117,24 +118,48 @@ export async function takeBack(actor: Actor, jobId: string, entryId: string): Pr
   })
 }
 
+const FORM_SUBMITTED = 'form.submitted'
+/** The form that an entry tells of; none once it is deleted. */
+const submittedForm = and(
+  eq(jobForms.organizationId, activity.organizationId),
+  // Of other entries the subject may be no id.
+  eq(jobForms.id, sql`case when ${activity.action} = ${FORM_SUBMITTED} then ${activity.subjectId}::uuid end`),
+  isNull(jobForms.deletedAt),
+)
+
 /** The move that goes with the newest event since the job has its status. @throws not_found */
 export async function offer(actor: Actor, jobId: string): Promise<JobOffer> {
   return reading(actor, async (tx) => {
     const [job, [current]] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
     const [event] = await tx
-      .select({ id: activity.id, action: activity.action, createdAt: activity.createdAt })
+      .select({
+        id: activity.id,
+        action: activity.action,
+        createdAt: activity.createdAt,
+        form: jobForms.name,
+        offers: formTemplates.offersStatus,
+      })
       .from(activity)
+      .leftJoin(jobForms, submittedForm)
+      .leftJoin(formTemplates, sameRow(formTemplates, jobForms.templateId))
       .where(
         and(
           eq(activity.organizationId, actor.organizationId),
           eq(activity.jobId, jobId),
-          inArray(activity.action, [...OFFERING_EVENTS]),
+          inArray(activity.action, [...OFFERING_EVENTS, FORM_SUBMITTED]),
+          // A form that offers nothing does not hide what happened before it.
+          or(ne(activity.action, FORM_SUBMITTED), isNotNull(formTemplates.offersStatus)),
           gt(activity.createdAt, current!.recordedAt),
         ),
       )
       .orderBy(desc(activity.createdAt), desc(activity.id))
       .limit(1)
-    const move = event && moveAfter(event.action, job.status, actor.role)
+    if (!event) return { offer: null }
+    const { form, offers } = event
+    const move =
+      form && offers
+        ? moveForForm({ name: form, to: offers }, job.status, actor.role)
+        : moveAfter(event.action, job.status, actor.role)
     if (!move) return { offer: null }
     const { because, to } = move
     return { offer: { eventId: event.id, happenedAt: event.createdAt, because, to } }

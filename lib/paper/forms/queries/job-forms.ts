@@ -115,6 +115,14 @@ export async function listForms(tx: Tx, actor: Actor, jobId: string): Promise<Fo
   return cutList(await toForms(tx, actor, rows.slice(0, MOST_FORMS)), isCut, total)
 }
 
+/** Those of a job that are not submitted, the newest first. */
+export async function listDrafts(tx: Tx, actor: Actor, jobId: string): Promise<FormOfJob[]> {
+  const rows = await selectForms(tx)
+    .where(and(formsOfJob(actor, jobId), isNull(jobForms.submittedAt)))
+    .orderBy(desc(jobForms.createdAt), desc(jobForms.id))
+  return toForms(tx, actor, rows)
+}
+
 /** A form. @throws not_found, also for one of another job */
 export async function requireForm(tx: Tx, actor: Actor, at: FormParams): Promise<FormOfJob> {
   const [form] = await toForms(tx, actor, await selectForms(tx).where(thisForm(actor, at)))

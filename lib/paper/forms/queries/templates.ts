@@ -2,12 +2,20 @@ import 'server-only'
 import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { clients, formTemplateGroups, formTemplateVersions, formTemplates, jobForms, users } from '@/db/schema'
+import {
+  clientFormGroups,
+  clients,
+  formTemplateGroups,
+  formTemplateVersions,
+  formTemplates,
+  jobForms,
+  users,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { MOST_GROUPS, MOST_TEMPLATES } from '@/lib/paper/forms/rules'
-import type { FormItem, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { FormEffects, FormItem, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 type Scope = Pick<Actor, 'organizationId'>
@@ -51,12 +59,30 @@ export const listGroups = (tx: Tx, scope: Scope, which?: SQL): Promise<TemplateG
 export const groupsForClient = (clientId: string | null): SQL =>
   or(isNull(formTemplateGroups.clientId), clientId === null ? undefined : eq(formTemplateGroups.clientId, clientId))!
 
+/** The group that a client's jobs begin with; null for none. */
+export async function defaultGroupOf(tx: Tx, { organizationId }: Scope, clientId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ groupId: clientFormGroups.groupId })
+    .from(clientFormGroups)
+    .where(and(eq(clientFormGroups.organizationId, organizationId), eq(clientFormGroups.clientId, clientId)))
+  return row?.groupId ?? null
+}
+
 /** A group, even a deleted one: its id stays taken. */
 export async function findGroup(tx: Tx, { organizationId }: Scope, id: string): Promise<TemplateGroup | null> {
   const [row] = await selectGroups(tx).where(
     and(eq(formTemplateGroups.organizationId, organizationId), eq(formTemplateGroups.id, id)),
   )
   return row ?? null
+}
+
+/** The id of the group of a name, in any case; null where there is none. */
+export async function groupNamed(tx: Tx, scope: Scope, name: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: formTemplateGroups.id })
+    .from(formTemplateGroups)
+    .where(and(liveGroups(scope), eq(sql`lower(${formTemplateGroups.name})`, name.toLowerCase())))
+  return found?.id ?? null
 }
 
 /** A group. @throws not_found */
@@ -77,6 +103,9 @@ const templateColumns = {
   draftRevision: formTemplates.draftRevision,
   draftedAt: formTemplates.draftedAt,
   draftedBy: personColumns,
+  offersStatus: formTemplates.offersStatus,
+  visit: formTemplates.visit,
+  isRequired: formTemplates.isRequired,
   archivedAt: formTemplates.archivedAt,
   deletedAt: formTemplates.deletedAt,
   uses: sql<number>`(select count(*)::integer from ${jobForms}
@@ -101,6 +130,12 @@ const toTemplate = (row: TemplateRow): FormTemplate => ({
   formItems: row.items as FormItem[],
   version: row.version,
   status: statusOf(row),
+  effects: {
+    // Only those that can be offered are ever stored.
+    offersStatus: row.offersStatus as FormEffects['offersStatus'],
+    visit: row.visit,
+    isRequired: row.isRequired,
+  },
   draft:
     row.draftedAt === null
       ? null

@@ -1,6 +1,4 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
-
 import { reading } from '@/db/reading'
 import { formTemplateGroups } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -8,21 +6,21 @@ import { type FieldError, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { spelled } from '@/lib/paper/forms/canonical'
 import { faultsOf } from '@/lib/paper/forms/faults'
-import { listTemplates, liveGroups, requireGroup } from '@/lib/paper/forms/queries/templates'
-import { MOST_GROUPS, MOST_TEMPLATES } from '@/lib/paper/forms/rules'
+import { groupNamed, listTemplates, requireGroup } from '@/lib/paper/forms/queries/templates'
+import { MOST_TEMPLATES } from '@/lib/paper/forms/rules'
 import type { FormTemplate, GroupFile, ImportedGroup } from '@/lib/paper/forms/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { hold as holdGroup } from './groups'
-import { addTo, publishNext } from './templates'
+import { hold as holdGroup, requireRoomForGroup } from './groups'
+import { addTo, publishNext, setEffects } from './templates'
 
 /** A group as a file: its published templates, by name. @throws not_found */
 export const exportGroup = (actor: Actor, id: string): Promise<GroupFile> =>
   reading(actor, async (tx) => {
     const { groupName } = await requireGroup(tx, actor, id)
     const published = (await listTemplates(tx, actor, [id])).filter(({ version }) => version > 0)
-    const templates = published.map(({ templateName, formItems }) => ({ templateName, formItems }))
+    const templates = published.map(({ templateName, formItems, effects }) => ({ templateName, formItems, effects }))
     return { format: 'makegood-forms-1', groupName, templates }
   })
 
@@ -58,29 +56,26 @@ async function take(
   tx: Tx,
   actor: Actor,
   groupId: string,
-  { templateName, formItems }: Sent,
+  { templateName, formItems, effects }: Sent,
   before: FormTemplate | undefined,
 ): Promise<'added' | 'updated' | 'unchanged'> {
   if (!before) {
-    await addTo(tx, actor, groupId, { name: templateName, items: formItems })
+    await addTo(tx, actor, groupId, { name: templateName, items: formItems, effects })
     return 'added'
   }
-  if (before.templateName === templateName && spelled(before.formItems) === spelled(formItems)) return 'unchanged'
-  await publishNext(tx, actor, before, { templateName, formTemplateGroupId: groupId, formItems })
-  return 'updated'
+  const isSamePaper = before.templateName === templateName && spelled(before.formItems) === spelled(formItems)
+  const isSameWork = !effects || spelled(before.effects) === spelled(effects)
+  if (!isSamePaper) await publishNext(tx, actor, before, { templateName, formTemplateGroupId: groupId, formItems })
+  if (!isSameWork) await setEffects(tx, actor, before.id, effects)
+  return isSamePaper && isSameWork ? 'unchanged' : 'updated'
 }
 
 /** The group of a name, in any case; a new one for all clients where there is none. */
 async function groupOf(tx: Tx, actor: Actor, name: string): Promise<string> {
   const { organizationId } = actor
-  const [found] = await tx
-    .select({ id: formTemplateGroups.id })
-    .from(formTemplateGroups)
-    .where(and(liveGroups(actor), eq(sql`lower(${formTemplateGroups.name})`, name.toLowerCase())))
-  if (found) return found.id
-  if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
-    throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
-  }
+  const found = await groupNamed(tx, actor, name)
+  if (found) return found
+  await requireRoomForGroup(tx, actor)
   const id = newId()
   await tx.insert(formTemplateGroups).values({ organizationId, id, name })
   await record(tx, actor, 'form-group.added', { subjectType: 'form-group', subjectId: id, details: { name } })

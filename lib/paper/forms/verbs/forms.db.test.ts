@@ -8,6 +8,7 @@ import { activity, formSignatures, jobForms, jobs, photos, users } from '@/db/sc
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
+import { AddClient, EditClient } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
 import { merge } from '@/lib/desk/client-merge/service'
 import {
@@ -20,18 +21,23 @@ import {
   makeVisit,
   makeVisitor,
 } from '@/lib/desk/demo/factories'
+import * as status from '@/lib/desk/job-file/verbs/status'
 import * as registration from '@/lib/desk/registration/service'
+import { MoveJob } from '@/lib/job/jobs/schema'
 import {
   AddGroup,
   AddSignature,
+  ChangeFormTemplate,
   FillForm,
   FormItem,
   type FormOfJob,
+  type FormTemplate,
   GroupFile,
   MOST_POINTS,
   SaveTemplate,
   Sign,
   StartForm,
+  type TemplateGroup,
 } from '@/lib/paper/forms/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import * as visits from '@/lib/site/visits/service'
@@ -187,6 +193,78 @@ describe('a template', () => {
   })
 })
 
+describe('what a template does', () => {
+  const EFFECTS = { offersStatus: 'IN_PROGRESS', visit: 'INITIAL_ATTENDANCE', isRequired: true } as const
+  const doing = async (effects: object = EFFECTS) => {
+    const { id } = await publish(ITEMS)
+    return templates.change(admin, id, ChangeFormTemplate.parse({ effects }))
+  }
+
+  it('is nothing until it is said, changes no version, and stays when the next version is published', async () => {
+    const { id, effects, templateName } = await publish()
+    expect(effects).toEqual({ offersStatus: null, visit: null, isRequired: false })
+    expect(await templates.change(admin, id, { effects: EFFECTS })).toMatchObject({ version: 1, effects: EFFECTS })
+    expect(await templates.change(admin, id, { isArchived: false })).toMatchObject({ effects: EFFECTS })
+    expect(await publish(ITEMS.slice(0, 2), { id, templateName, version: 1 })).toMatchObject({
+      version: 2,
+      effects: EFFECTS,
+    })
+    await expect(templates.change(stranger, id, { effects: EFFECTS })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is a status that work leads to, and required only at a visit', () => {
+    const faulty = (effects: object) =>
+      ChangeFormTemplate.safeParse({ effects: { ...EFFECTS, ...effects } }).error?.issues.map(({ path }) => path)
+    expect(faulty({})).toBeUndefined()
+    expect(faulty({ visit: null })).toEqual([['effects', 'visit']])
+    for (const offersStatus of ['CANCELLED', 'ON_HOLD', 'NOT_STARTED', 'GONE']) {
+      expect(faulty({ offersStatus })).toEqual([['effects', 'offersStatus']])
+    }
+    expect(faulty({ visit: 'SOMETIMES' })).toEqual([['effects', 'visit']])
+  })
+
+  it('goes along with a copy and with a file, and a file of before changes none of it', async () => {
+    const source = await doing()
+    expect(await templates.copyInto(admin, groupId, { formTemplateId: source.id })).toMatchObject({ effects: EFFECTS })
+    const own = await groups.add(admin, AddGroup.parse({ groupName: 'With effects' }))
+    await templates.copyInto(admin, own.id, { formTemplateId: source.id, templateName: 'One' })
+    const file = GroupFile.parse(JSON.parse(JSON.stringify(await exchange.exportGroup(admin, own.id))))
+    const { groupId: theirs } = await exchange.importGroup(stranger, file)
+    const there = async () => (await exchange.exportGroup(stranger, theirs)).templates[0]!.effects
+    expect(await there()).toEqual(EFFECTS)
+    const [{ effects: _, ...before }] = file.templates as [(typeof file.templates)[number]]
+    expect(await exchange.importGroup(stranger, { ...file, templates: [before] })).toMatchObject({ unchanged: ['One'] })
+    expect(await there()).toEqual(EFFECTS)
+    const other = { ...before, effects: { ...EFFECTS, isRequired: false } }
+    expect(await exchange.importGroup(stranger, { ...file, templates: [other] })).toMatchObject({ updated: ['One'] })
+    expect(await there()).toMatchObject({ isRequired: false })
+    expect(await exchange.importGroup(stranger, { ...file, templates: [other] })).toMatchObject({ unchanged: ['One'] })
+  })
+
+  it('is offered for a job once a form is submitted, until the job is there', async () => {
+    const submit = async ({ id: formTemplateId }: FormTemplate) => {
+      const form = await forms.start(tui, jobId, StartForm.parse({ formTemplateId }))
+      return fill(form, { answers: { why: 'Rain' }, status: 'SUBMITTED' })
+    }
+    const offered = async (by = admin) => (await status.offer(by, jobId)).offer
+    const template = await doing()
+    const begun = await forms.start(tui, jobId, StartForm.parse({ formTemplateId: template.id }))
+    expect(await offered()).toBeNull()
+    const form = await fill(begun, { answers: { why: 'Rain' }, status: 'SUBMITTED' })
+    expect(await offered()).toMatchObject({ to: 'IN_PROGRESS', because: `“${form.name}” was submitted` })
+    // One that offers nothing hides nothing.
+    await submit(await publish())
+    expect(await offered()).toMatchObject({ to: 'IN_PROGRESS' })
+    await status.move(admin, jobId, MoveJob.parse({ status: 'IN_PROGRESS' }))
+    expect(await offered()).toBeNull()
+    const further = await submit(await doing({ ...EFFECTS, offersStatus: 'TO_BE_INVOICED' }))
+    expect(await offered()).toMatchObject({ to: 'TO_BE_INVOICED' })
+    await forms.remove(admin, { jobId, formId: further.id })
+    expect(await offered()).toBeNull()
+    await expect(offered(stranger)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
 it('the standard forms are there for an organisation that has just registered', async () => {
   const email = `o.${newId()}@example.test`
   const person = { firstName: 'Olivia', lastName: 'Hart', email, password: 'correct horse battery staple' }
@@ -199,6 +277,22 @@ it('the standard forms are there for an organisation that has just registered', 
   expect(group).toMatchObject({ groupName: 'Standard forms', associatedClientId: null, templateCount: 8 })
   const states = group!.templates!.map(({ version, status }) => `${version} ${status}`)
   expect(new Set(states)).toEqual(new Set(['1 PUBLISHED']))
+})
+
+it('the standard forms are added once to an organisation that has none, also by two at once', async () => {
+  const office = await makeActor(await makeOrganization())
+  const tries = await Promise.allSettled([1, 2].map(() => groups.addStarters(office)))
+  const [first, second] = tries.toSorted((a, b) => a.status.localeCompare(b.status))
+  expect(first).toMatchObject({ status: 'fulfilled', value: { groupName: 'Standard forms', templateCount: 8 } })
+  const there = (first as PromiseFulfilledResult<TemplateGroup>).value
+  expect(second).toMatchObject({ status: 'rejected', reason: { answer: { id: there.id } } })
+  await expect(groups.addStarters(office)).rejects.toMatchObject({ answer: { id: there.id, templateCount: 8 } })
+  const [group, ...others] = await groups.browse(office, { loadTemplates: true })
+  expect(others).toEqual([])
+  expect(group!.templates).toHaveLength(8)
+  // Under another name they are ours; those that we give are there for whoever asks again.
+  await groups.change(office, { id: there.id, groupName: 'Ours', associatedClientId: null })
+  expect((await groups.addStarters(office)).id).not.toBe(there.id)
 })
 
 describe('a group', () => {
@@ -228,6 +322,71 @@ describe('a group', () => {
       expect.objectContaining({ groupName: 'Panel', associatedClientId: into.id }),
     )
     expect(await namesFor(ofClient.id)).toContain('Panel')
+  })
+
+  describe('that a client’s jobs begin with', () => {
+    const edit = async (id: string, defaultFormGroupId: string | null, by = admin) => {
+      const { companyName } = await clients.open(by, id)
+      return clients.edit(by, id, EditClient.parse({ companyName, defaultFormGroupId }))
+    }
+    const groupFor = async (associatedClientId: string | null, by = admin) =>
+      (await groups.add(by, AddGroup.parse({ groupName: newId(), associatedClientId }))).id
+    const defaultOf = async (id: string) => (await clients.open(admin, id)).defaultFormGroupId
+
+    it('stands first on them, whether it is the client’s own or for all', async () => {
+      const client = await makeClient(admin)
+      const [own, all] = [await groupFor(client.id), await groupFor(null)]
+      const job = await makeJob(admin, { clientId: client.id, isPrivateJob: false })
+      const firstOf = async (id: string) => (await groups.forJob(tui, id))[0]!.id
+      const usual = await firstOf(job.id)
+      for (const id of [own, all]) {
+        expect(await edit(client.id, id)).toMatchObject({ defaultFormGroupId: id })
+        expect(await firstOf(job.id)).toBe(id)
+      }
+      expect(await firstOf(jobId)).toBe(usual)
+      expect(await edit(client.id, null)).toMatchObject({ defaultFormGroupId: null })
+      expect(await firstOf(job.id)).toBe(usual)
+      const added = { companyName: newId(), defaultFormGroupId: all }
+      const { id } = await clients.add(admin, AddClient.parse(added))
+      expect(await defaultOf(id)).toBe(all)
+      await expect(clients.add(admin, AddClient.parse({ ...added, id }))).rejects.toMatchObject({ answer: { id } })
+    })
+
+    it('is none of another client, of another organisation, or that is gone', async () => {
+      const [client, other] = [await makeClient(admin), await makeClient(admin)]
+      const gone = await groupFor(null)
+      await groups.remove(admin, gone)
+      for (const id of [await groupFor(other.id), await groupFor(null, stranger), gone, newId()]) {
+        expect(await refusedFields(edit(client.id, id))).toHaveProperty('defaultFormGroupId')
+      }
+      const { id } = await groups.add(admin, AddGroup.parse({ groupName: newId() }))
+      const added = AddClient.parse({ companyName: newId(), defaultFormGroupId: await groupFor(other.id) })
+      expect(await refusedFields(clients.add(admin, added))).toHaveProperty('defaultFormGroupId')
+      await expect(edit(client.id, id, stranger)).rejects.toMatchObject({ code: 'not_found' })
+      expect(await defaultOf(client.id)).toBeNull()
+    })
+
+    it('is none any more once it is deleted or another client’s, and goes along when the client is merged', async () => {
+      const [client, into] = [await makeClient(admin), await makeClient(admin)]
+      const id = await groupFor(null)
+      for (const one of [client, into]) await edit(one.id, id)
+      await groups.change(admin, { id, groupName: newId(), associatedClientId: client.id })
+      expect([await defaultOf(client.id), await defaultOf(into.id)]).toEqual([id, null])
+      const versions = await Promise.all([client, into].map((one) => clients.open(admin, one.id)))
+      const [version, intoVersion] = versions.map((one) => one.version) as [number, number]
+      expect(await merge(admin, client.id, { intoId: into.id, version, intoVersion, take: [] })).toMatchObject({
+        defaultFormGroupId: id,
+      })
+      await groups.remove(admin, id)
+      expect(await defaultOf(into.id)).toBeNull()
+    })
+
+    it('is never one that somebody deletes at the same second', async () => {
+      const client = await makeClient(admin)
+      const id = await groupFor(null)
+      await Promise.allSettled([edit(client.id, id), groups.remove(admin, id)])
+      expect(await defaultOf(client.id)).toBeNull()
+    })
   })
 
   it('offers what a form can be started from, and deletes its templates with it', async () => {

@@ -1,16 +1,18 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { clients, formTemplateGroups, formTemplates } from '@/db/schema'
+import { clientFormGroups, clients, formTemplateGroups, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
-import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import {
+  defaultGroupOf,
   findGroup,
+  groupNamed,
   groupsForClient,
   listGroups,
   listTemplates,
@@ -19,8 +21,9 @@ import {
   liveTemplates,
   requireGroup,
 } from '@/lib/paper/forms/queries/templates'
-import { MOST_GROUPS } from '@/lib/paper/forms/rules'
+import { MOST_GROUPS, STARTER_GROUP } from '@/lib/paper/forms/rules'
 import type { AddGroup, ChangeGroup, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import { fillStarterGroup } from '@/lib/paper/forms/starters'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
@@ -35,11 +38,17 @@ export const browse = (actor: Actor, { loadTemplates }: { loadTemplates: boolean
     return loadTemplates ? withTemplates(tx, actor, groups, () => true) : groups
   })
 
-/** The groups of a job's client and those for all, with the templates that a form can be started from. @throws not_found */
+/**
+ * The groups of a job's client and those for all, with the templates that a form can be started from: the group that
+ * the client's jobs begin with stands first.
+ * @throws not_found
+ */
 export const forJob = (actor: Actor, jobId: string): Promise<TemplateGroup[]> =>
   reading(actor, async (tx) => {
     const { client } = await getJob(tx, actor, jobId)
-    const groups = await listGroups(tx, actor, groupsForClient(client?.id ?? null))
+    const listed = await listGroups(tx, actor, groupsForClient(client?.id ?? null))
+    const first = client && (await defaultGroupOf(tx, actor, client.id))
+    const groups = listed.toSorted((a, b) => Number(b.id === first) - Number(a.id === first))
     const chosen = await withTemplates(tx, actor, groups, ({ status }) => status === 'PUBLISHED')
     // What is being written of the next version is the builder's.
     return chosen.map(({ templates = [], ...group }) => ({
@@ -79,9 +88,7 @@ export async function add(
     }
     await refuseKnown(known)
     await requireClient(tx, actor, associatedClientId)
-    if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
-      throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
-    }
+    await requireRoomForGroup(tx, actor)
     await createOnce(
       tx,
       formTemplateGroups,
@@ -89,6 +96,33 @@ export async function add(
       known,
     )
     await recordChange(tx, actor, 'form-group.added', id, { name: groupName })
+    return requireGroup(tx, actor, id)
+  })
+}
+
+/**
+ * Gives an organisation the group of starter forms that new ones begin with. One that has a group of that name is
+ * answered with it.
+ * @throws conflict when there are enough groups
+ */
+export async function addStarters(actor: Actor): Promise<TemplateGroup> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const there = await groupNamed(tx, actor, STARTER_GROUP)
+    if (there) throw new AlreadyDone(await requireGroup(tx, actor, there))
+    await requireRoomForGroup(tx, actor)
+    const id = newId()
+    const [added] = await tx
+      .insert(formTemplateGroups)
+      .values({ organizationId, id, name: STARTER_GROUP })
+      // The later of two at once waits here, and then finds the group of the earlier one.
+      .onConflictDoNothing()
+      .returning({ id: formTemplateGroups.id })
+    if (!added) {
+      throw new AlreadyDone(await requireGroup(tx, actor, (await groupNamed(tx, actor, STARTER_GROUP)) ?? id))
+    }
+    await fillStarterGroup(tx, organizationId, id)
+    await recordChange(tx, actor, 'form-group.added', id, { name: STARTER_GROUP })
     return requireGroup(tx, actor, id)
   })
 }
@@ -107,6 +141,7 @@ export async function change(
       .update(formTemplateGroups)
       .set({ name: groupName, clientId: associatedClientId, ...nextVersion(formTemplateGroups) })
       .where(liveGroup(actor, id))
+    if (associatedClientId !== null) await forgetDefault(tx, actor, id, { but: associatedClientId })
     const after = await requireGroup(tx, actor, id)
     await recordChange(tx, actor, 'form-group.changed', id, changesBetween(before, after))
     return after
@@ -124,8 +159,16 @@ export async function remove(actor: Actor, id: string): Promise<void> {
       .set({ deletedAt })
       .where(and(liveTemplates(actor), eq(formTemplates.groupId, id)))
     await tx.update(formTemplateGroups).set({ deletedAt, clientId: null }).where(liveGroup(actor, id))
+    await forgetDefault(tx, actor, id)
     await recordChange(tx, actor, 'form-group.deleted', id, { name: groupName, templates: templateCount })
   })
+}
+
+/** @throws conflict when an organisation has as many groups as it may have */
+export async function requireRoomForGroup(tx: Tx, actor: Actor): Promise<void> {
+  if ((await tx.$count(formTemplateGroups, liveGroups(actor))) >= MOST_GROUPS) {
+    throw conflict(`An organization has at most ${MOST_GROUPS} groups of templates.`)
+  }
 }
 
 /** Locks a group until the transaction ends. @throws not_found */
@@ -138,12 +181,42 @@ export async function hold(tx: Tx, actor: Actor, id: string): Promise<void> {
   if (!held) throw notFound('group of templates')
 }
 
-/** Gives the groups of a client to the one that it is merged into. */
+/** Takes a group that is held from the clients whose jobs begin with it, all of them or all but one. */
+async function forgetDefault(
+  tx: Tx,
+  { organizationId }: Actor,
+  groupId: string,
+  { but }: { but?: string } = {},
+): Promise<void> {
+  await tx
+    .delete(clientFormGroups)
+    .where(
+      and(
+        eq(clientFormGroups.organizationId, organizationId),
+        eq(clientFormGroups.groupId, groupId),
+        but ? ne(clientFormGroups.clientId, but) : undefined,
+      ),
+    )
+}
+
+/**
+ * Gives the groups of a client to the one that it is merged into, which begins with the group of the other where it had
+ * none.
+ */
 export async function handOverGroups(tx: Tx, { organizationId }: Actor, from: string, into: string): Promise<void> {
   await tx
     .update(formTemplateGroups)
     .set({ clientId: into, ...nextVersion(formTemplateGroups) })
     .where(and(eq(formTemplateGroups.organizationId, organizationId), eq(formTemplateGroups.clientId, from)))
+  const [given] = await tx
+    .delete(clientFormGroups)
+    .where(and(eq(clientFormGroups.organizationId, organizationId), eq(clientFormGroups.clientId, from)))
+    .returning({ groupId: clientFormGroups.groupId })
+  if (!given) return
+  await tx
+    .insert(clientFormGroups)
+    .values({ organizationId, clientId: into, ...given })
+    .onConflictDoNothing()
 }
 
 /** @throws invalid for a client that is not one of the organisation's */

@@ -22,6 +22,7 @@ import type {
   BeginTemplate,
   ChangeFormTemplate,
   CopyTemplate,
+  FormEffects,
   FormItem,
   FormTemplate,
   SaveDraft,
@@ -111,9 +112,10 @@ export async function addTo(
   tx: Tx,
   actor: Actor,
   groupId: string,
-  { name, items, id = newId() }: { name: string; items: FormItem[]; id?: string },
+  { name, items, effects, id = newId() }: { name: string; items: FormItem[]; effects?: FormEffects; id?: string },
 ): Promise<FormTemplate> {
-  await tx.insert(formTemplates).values({ organizationId: actor.organizationId, id, groupId, name, items, version: 1 })
+  const { organizationId } = actor
+  await tx.insert(formTemplates).values({ organizationId, id, groupId, name, items, version: 1, ...effects })
   await keepVersion(tx, actor, { id, version: 1, name, items })
   await recordChange(tx, actor, 'form-template.added', id, { name })
   return requireTemplate(tx, actor, id)
@@ -179,13 +181,14 @@ export async function dropDraft(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Renames a template, moves it into another group, archives it or brings it back. Postgres refuses a name that is taken.
+ * Renames a template, moves it into another group, archives it, brings it back, or says what it does. Postgres refuses a
+ * name that is taken.
  * @throws not_found, invalid, conflict for a group that is full
  */
 export async function change(
   actor: Actor,
   id: string,
-  { templateName, formTemplateGroupId, isArchived }: ChangeFormTemplate,
+  { templateName, formTemplateGroupId, isArchived, effects }: ChangeFormTemplate,
 ): Promise<FormTemplate> {
   return inOrganization(actor, async (tx) => {
     await hold(tx, actor, id)
@@ -198,11 +201,15 @@ export async function change(
         name: templateName,
         groupId: formTemplateGroupId,
         archivedAt: isArchived === undefined ? undefined : isArchived ? sql`coalesce(archived_at, now())` : null,
+        ...effects,
         updatedAt: sql`now()`,
       })
       .where(liveTemplate(actor, id))
     const after = await requireTemplate(tx, actor, id)
-    const plain = ({ formItems: _, draft: __, uses: ___, ...fields }: FormTemplate) => fields
+    const plain = ({ formItems: _, draft: __, uses: ___, effects, ...fields }: FormTemplate) => ({
+      ...fields,
+      ...effects,
+    })
     await recordChange(tx, actor, 'form-template.changed', id, changesBetween(plain(before), plain(after)))
     return after
   })
@@ -250,7 +257,7 @@ export async function copyInto(
     if (!items.length || faults.length) throw conflict('This template is not finished yet. Publish it first.')
     const taken = (await listTemplates(tx, actor, [groupId])).map((template) => template.templateName.toLowerCase())
     const name = templateName ?? freeName(source.templateName, new Set(taken))
-    return addTo(tx, actor, groupId, { id, name, items })
+    return addTo(tx, actor, groupId, { id, name, items, effects: source.effects })
   })
 }
 
@@ -263,6 +270,14 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   let at = 0
   while (taken.has(named(at).toLowerCase())) at++
   return named(at)
+}
+
+/** Sets what a template that is held does. */
+export async function setEffects(tx: Tx, actor: Actor, id: string, effects: FormEffects): Promise<void> {
+  await tx
+    .update(formTemplates)
+    .set({ ...effects, updatedAt: sql`now()` })
+    .where(liveTemplate(actor, id))
 }
 
 /** Locks a template until the transaction ends. @throws not_found */

@@ -1,4 +1,6 @@
 import { groupedBy } from '@/lib/base/grouped'
+import { formVisitsOf } from '@/lib/paper/forms/rules'
+import { missingFormInWords } from '@/lib/paper/forms/words'
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import { counted } from '@/lib/paper/reports/words'
 import { isAbsorbent } from '@/lib/site/inventory/rules'
@@ -59,4 +61,21 @@ export function photosWithoutRoom(facts: Facts): Exception[] {
       },
     ]
   })
+}
+
+/** Forms that the visits which took place require, and that nobody has submitted. */
+export function missingForms(facts: Facts): Exception[] {
+  const { visits, missingForms: missing } = facts.record
+  const last = visits.at(-1)
+  // Work that went on after it was complete is completed by a later visit.
+  const held = visits.flatMap((visit) => formVisitsOf({ ...visit, outcome: visit === last ? visit.outcome : null }))
+  return missing
+    .filter(({ visit }) => held.includes(visit))
+    .map((form) => ({
+      key: `FORM.${form.formTemplateId}`,
+      kind: 'FORM' as const,
+      text: `The form ${missingFormInWords({ ...form, name: `“${form.name}”` })}.`,
+      place: `${partOf(facts, 'forms')}${form.formId ? `/${form.formId}` : `?start=${form.formTemplateId}`}`,
+      reason: null,
+    }))
 }

@@ -26,6 +26,7 @@ interface Record {
   notes?: Part<'notes'>
   meters?: Part<'meters'>
   hours?: JobRecord['hours']
+  missingForms?: JobRecord['missingForms']
   air?: Partial<JobRecord['air']['readings'][number]>[]
   points?: Partial<JobRecord['matrix']['points'][number]>[]
   drying?: Partial<JobRecord['drying']>
@@ -44,6 +45,7 @@ function recordOf({ air = [], points = [], drying, dayRule = 'CALENDAR_DAYS', ..
     ...none,
     hours: [],
     reasons: [],
+    missingForms: [],
     rooms,
     ...lists,
     dayRule,
@@ -119,6 +121,43 @@ const taken = (value: number, local: string, more = {}) => ({
   hasOverdueMeter: false,
   version: 1,
   ...more,
+})
+
+describe('a required form', () => {
+  const form = (more: Partial<JobRecord['missingForms'][number]> = {}) => ({
+    formTemplateId: 'authority',
+    name: 'Work authorisation',
+    visit: 'INITIAL_ATTENDANCE' as const,
+    formId: null,
+    toSign: 0,
+    ...more,
+  })
+  const first = visit('first', '20T09:00', { isInitialAttendance: true })
+
+  it('is missed once its visit took place, and begun or opened from there', () => {
+    expect(texts({ missingForms: [form()] }, 'FORM')).toEqual([])
+    expect(found({ visits: [first], missingForms: [form()] }, 'FORM')).toMatchObject([
+      {
+        key: 'FORM.authority',
+        text: 'The form “Work authorisation” is not started.',
+        place: '/jobs/job/forms?start=authority',
+      },
+    ])
+    expect(found({ visits: [first], missingForms: [form({ formId: 'begun', toSign: 1 })] }, 'FORM')).toMatchObject([
+      { text: 'The form “Work authorisation” is not signed.', place: '/jobs/job/forms/begun' },
+    ])
+  })
+
+  it('of the last visit is missed when that one says that the work is complete', () => {
+    const missing = [form({ visit: 'LAST_VISIT', formId: 'begun' })]
+    const complete = { ...first, outcome: 'COMPLETE' as const }
+    const again = visit('second', '21T09:00', { outcome: 'RETURN_NEEDED' })
+    expect(texts({ visits: [first], missingForms: missing }, 'FORM')).toEqual([])
+    expect(texts({ visits: [complete, again], missingForms: missing }, 'FORM')).toEqual([])
+    expect(texts({ visits: [again, complete], missingForms: missing }, 'FORM')).toEqual([
+      'The form “Work authorisation” is not submitted.',
+    ])
+  })
 })
 
 it('finds nothing in an empty record', () => {

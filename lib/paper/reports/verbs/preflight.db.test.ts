@@ -18,6 +18,11 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/desk/demo/factories'
+import { NO_EFFECTS } from '@/lib/paper/forms/rules'
+import { type FormItem, StartForm } from '@/lib/paper/forms/schema'
+import * as groups from '@/lib/paper/forms/verbs/groups'
+import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import * as templates from '@/lib/paper/forms/verbs/templates'
 import { readRecord } from '@/lib/paper/reports/queries'
 import { exceptionBlocks } from '@/lib/paper/reports/sections/closing'
 import { readingOf } from '@/lib/paper/reports/sections/reading'
@@ -91,6 +96,23 @@ describe('what is unusual in a record', () => {
     expect(first.filter((one) => one.startsWith('DAY.')).length).toBeGreaterThanOrEqual(4)
     expect(new Set(first).size).toBe(first.length)
     expect(await keys()).toEqual(first)
+  })
+
+  it('names a required form until it is submitted', async () => {
+    await enterHours()
+    const admin = await makeActor(organization)
+    const { id: formTemplateGroupId } = await groups.add(admin, { groupName: 'Forms', associatedClientId: null })
+    const formItems: FormItem[] = [{ id: 'dry', kind: 'yesNo', label: 'Is it dry?' }]
+    const { id } = await templates.save(admin, { templateName: 'Drying release', formTemplateGroupId, formItems })
+    expect(await keys()).toEqual([])
+    await templates.change(admin, id, { effects: { ...NO_EFFECTS, visit: 'SITE_VISIT', isRequired: true } })
+    const places = async () => (await preflight.read(tess, jobId)).points.map((point) => [point.key, point.place])
+    expect(await places()).toEqual([[`FORM.${id}`, `/jobs/${jobId}/forms?start=${id}`]])
+    expect(await printed()).toContain('“Drying release” is not started')
+    const form = await forms.start(tess, jobId, StartForm.parse({ formTemplateId: id }))
+    expect(await places()).toEqual([[`FORM.${id}`, `/jobs/${jobId}/forms/${form.id}`]])
+    await forms.fill(tess, { jobId, formId: form.id }, { answers: { dry: true }, status: 'SUBMITTED' })
+    expect(await keys()).toEqual([])
   })
 
   it('is not found in another organisation’s job', async () => {

@@ -19,8 +19,14 @@ import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisi
 import * as jobs from '@/lib/desk/job-file/service'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import * as kpi from '@/lib/job/kpi/service'
+import { BrowseMessages } from '@/lib/job/messages/schema'
+import { browseEmails } from '@/lib/job/messages/verbs/email'
 import { openFile } from '@/lib/job/uploads/verbs/open'
-import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE } from '@/lib/paper/reports/rules'
+import { type FormItem, StartForm } from '@/lib/paper/forms/schema'
+import * as groups from '@/lib/paper/forms/verbs/groups'
+import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import * as templates from '@/lib/paper/forms/verbs/templates'
+import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE, showsForm } from '@/lib/paper/reports/rules'
 import { type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
@@ -326,6 +332,27 @@ describe('a stored report', () => {
     await reports.remove(priya, at)
     expect(await openFile(priya, fileId!)).toMatchObject({ size: report.size })
     await expect(openFile(tess, fileId!)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('of a form is sent with its file, and told among the job’s messages', async () => {
+    const admin = await makeActor(organization)
+    const { id: formTemplateGroupId } = await groups.add(admin, { groupName: 'Forms', associatedClientId: null })
+    const formItems: FormItem[] = [{ id: 'dry', kind: 'yesNo', label: 'Is it dry?' }]
+    const template = await templates.save(admin, { templateName: 'Drying release', formTemplateGroupId, formItems })
+    const form = await forms.start(tess, jobId, StartForm.parse({ formTemplateId: template.id }))
+    const at = { jobId, formId: form.id }
+    const submitted = await forms.fill(tess, at, { answers: { dry: true }, status: 'SUBMITTED' })
+    const { id } = await reports.store(priya, jobId, ReportRequest.parse({ type: 'FormReport', formId: form.id }))
+    await make({ id })
+    const [report] = await reports.browse(priya, jobId)
+    expect(report).toMatchObject({ id, title: 'Drying release', status: 'COMPLETED' })
+    expect(showsForm(report!, submitted)).toBe(true)
+    const letter = { to: ['a@example.test'], cc: [], subject: 'Drying release', text: 'Hello' }
+    const email = await reports.send(priya, { jobId, id }, letter)
+    expect(email.attachments).toMatchObject([{ mimeType: 'application/pdf', size: report!.size }])
+    const before = await browseEmails(priya, jobId, BrowseMessages.parse({}))
+    expect(before.map((one) => one.id)).toEqual([email.id])
+    expect(await actions()).toEqual(['report.made', 'report.sent'])
   })
 
   it('is not sent while it is being made', async () => {

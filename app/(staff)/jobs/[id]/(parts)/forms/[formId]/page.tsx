@@ -3,10 +3,12 @@ import type { Metadata } from 'next'
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobForm } from '@/components/paper/forms/later'
+import { SendForm } from '@/components/paper/reports/later'
 import { fullName } from '@/lib/base/names'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { formKeys } from '@/lib/paper/forms/keys'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
+import { mayManageReports } from '@/lib/paper/reports/rules'
 
 type FormPageProps = PageProps<'/jobs/[id]/forms/[formId]'>
 
@@ -20,7 +22,11 @@ export default async function JobFormPage({ params }: FormPageProps) {
   const at = { jobId: idIn(address.id), formId: idIn(address.formId) }
   return (
     <Prefetched queries={[[formKeys.one(at), () => forms.open(actor, at)]]}>
-      <JobForm {...at} viewer={{ name: fullName(actor), role: actor.role }} />
+      <JobForm
+        {...at}
+        viewer={{ name: fullName(actor), role: actor.role }}
+        actions={mayManageReports(actor.role) && <SendForm {...at} />}
+      />
     </Prefetched>
   )
 }

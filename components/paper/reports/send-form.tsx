@@ -1,0 +1,88 @@
+'use client'
+
+import { useQueryClient } from '@tanstack/react-query'
+import Mail from 'lucide-react/icons/mail'
+import { useState } from 'react'
+
+import { OfJob } from '@/components/job/jobs/of-job'
+import { useJobForm } from '@/components/paper/forms/use-forms'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { notify } from '@/components/ui/notify'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import type { Job } from '@/lib/job/jobs/schema'
+import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
+import { storeReport } from '@/lib/paper/reports/commands'
+import { showsForm } from '@/lib/paper/reports/rules'
+
+import { SendDialog } from './loaded-later'
+import { reportsOf, useReports } from './use-reports'
+
+/** Sends a submitted form by e-mail, as its PDF, which is kept with the job's reports. */
+export function SendForm({ jobId, formId }: FormParams) {
+  const { data: form } = useJobForm({ jobId, formId })
+  return <OfJob id={jobId}>{(job) => form?.status === 'SUBMITTED' && <SendButton job={job} form={form} />}</OfJob>
+}
+
+function SendButton({ job, form }: { job: Job; form: FormOfJob }) {
+  const queries = useQueryClient()
+  const [store] = useCommand(storeReport)
+  const [isPreparing, setPreparing] = useState(false)
+  const [reportId, setReportId] = useState<string | null>(null)
+
+  const prepare = async () => {
+    setPreparing(true)
+    try {
+      const stored = await queries.fetchQuery({ ...reportsOf(job.id), staleTime: 0 })
+      const there = stored.find((report) => showsForm(report, form))
+      setReportId((there ?? (await store({ jobId: job.id }, { type: 'FormReport', formId: form.id }))).id)
+    } catch (error) {
+      notify.refused(error)
+    } finally {
+      setPreparing(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Mail aria-hidden />}
+        busy={isPreparing}
+        busyLabel="Getting it ready…"
+        onClick={() => void prepare()}
+      >
+        Send by e-mail
+      </Button>
+      {reportId && <SendStored job={job} reportId={reportId} onClose={() => setReportId(null)} />}
+    </>
+  )
+}
+
+interface SendStoredProps {
+  job: Job
+  reportId: string
+  onClose: () => void
+}
+
+/** Waits until the PDF is made, and then asks to whom it goes. */
+function SendStored({ job, reportId, onClose }: SendStoredProps) {
+  const report = useReports(job.id).data?.find(({ id }) => id === reportId)
+  if (report?.status === 'COMPLETED') return <SendDialog job={job} report={report} onClose={onClose} />
+  return (
+    <Dialog open size="sm" title="Send by e-mail" onClose={onClose}>
+      {report?.status === 'FAILED' ? (
+        <Banner tone="danger" title="The PDF could not be made">
+          {report.failure}
+        </Banner>
+      ) : (
+        <div className="space-y-2">
+          <p role="status">The PDF is being made…</p>
+          <ProgressBar label="Making the PDF" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
