@@ -13,6 +13,17 @@ const thePdf = ({ details }: Happening): string =>
   `the PDF “${textIn(details, 'title') ?? ''}”, version ${String(details.versionNo)}`
 
 export const estimates = {
+  jobParts: [
+    {
+      part: 'estimates',
+      label: 'Estimates',
+      roles: managers,
+      group: 'money',
+      order: 10,
+      counts: [{ rows: 'estimates' }],
+      goes: { one: 'estimate', many: 'estimates', order: 47 },
+    },
+  ],
   history: {
     kinds: { estimates: { label: 'Estimates', order: 150, actions: ['estimate', 'estimate-report'], roles: managers } },
     nouns: { estimate: 'the estimate', 'estimate-report': 'the PDF' },
