@@ -2,6 +2,8 @@ import { managers } from '@/lib/base/roles'
 import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
+import { MARKUP_LABELS } from './rules'
+
 /** `the estimate “Strip-out”, version 2` */
 const theEstimate = ({ details }: Happening): string => {
   const version = details.versionNo === undefined ? '' : `, version ${String(details.versionNo)}`
@@ -27,6 +29,8 @@ export const estimates = {
   history: {
     kinds: { estimates: { label: 'Estimates', order: 150, actions: ['estimate', 'estimate-report'], roles: managers } },
     nouns: { estimate: 'the estimate', 'estimate-report': 'the PDF' },
+    fields: { gstPercent: 'GST in percent', markupMode: 'markup' },
+    labels: { markupMode: MARKUP_LABELS },
     sentences: {
       'estimate.added': (happening) => `began ${theEstimate(happening)}`,
       'estimate.copied': (happening) => `copied an estimate to ${theEstimate(happening)}`,

@@ -173,12 +173,14 @@ describe('an estimate', () => {
   it('is deleted, which the history tells to managers alone', async () => {
     const tui = await makeActor(admin, { role: 'Technician' })
     const made = await add()
+    await change(made, { status: 'ESTIMATING', markupMode: 'NONE' })
     await estimates.remove(admin, at(made))
     expect(await refusalOf(reread(made))).toMatchObject({ code: 'not_found' })
     const told = async (by: Actor) =>
       (await history.browse(by, jobId, BrowseHistory.parse({}))).items.map(({ text }) => text)
     expect(await told(coordinator)).toEqual([
       'deleted the estimate “Make safe”, version 1',
+      expect.stringMatching(/^changed .*the status.*markup/),
       'began the estimate “Make safe”, version 1',
     ])
     expect(await told(tui)).toEqual([])

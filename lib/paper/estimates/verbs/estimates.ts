@@ -18,7 +18,13 @@ import {
   sectionsOf,
   thisEstimate,
 } from '@/lib/paper/estimates/queries'
-import { MOST_ESTIMATES, changeRefusal, decisionRefusal, isOpenStatus } from '@/lib/paper/estimates/rules'
+import {
+  MOST_ESTIMATES,
+  STATUS_LABELS,
+  changeRefusal,
+  decisionRefusal,
+  isOpenStatus,
+} from '@/lib/paper/estimates/rules'
 import type {
   AddEstimate,
   ChangeEstimate,
@@ -248,10 +254,18 @@ export async function change(
     const reopened = before.status === 'REJECTED' ? { decidedBy: null, decidedAt: null, decisionNote: null } : {}
     await settle(tx, actor, at, { set: { ...given, ...reopened }, isHead })
     const after = await requireEstimate(tx, actor, at)
-    if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, changes)
+    if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, inWords(changes, before, after))
     return after
   })
 }
+
+/** Changes with the statuses in words: a job's own have the same names. */
+const inWords = (changes: object, before: Estimate, after: Estimate) => ({
+  ...changes,
+  ...(before.status !== after.status && {
+    status: { from: STATUS_LABELS[before.status], to: STATUS_LABELS[after.status] },
+  }),
+})
 
 /** Approves an estimate, which locks it. @throws not_found, conflict when it cannot be approved, or was changed since */
 export const approve = (actor: Actor, at: EstimateParams, sent: DecideEstimate): Promise<Estimate> =>
