@@ -192,3 +192,14 @@ export const JOB_REPORT_TYPES = [
   'EstimateReport',
 ] as const
 export const JOB_REPORT_STATUSES = ['IN_PROGRESS', 'COMPLETED', 'FAILED'] as const
+
+export const ESTIMATE_STATUSES = [
+  'SCOPING',
+  'ESTIMATING',
+  'COMPLETED',
+  'APPROVAL_PENDING',
+  'APPROVED',
+  'REJECTED',
+] as const
+/** The place of an estimate's markup: on each line, on each section, on the whole, or nowhere. */
+export const MARKUP_MODES = ['LINE', 'SECTION', 'WHOLE', 'NONE'] as const

@@ -55,6 +55,8 @@ export const timesheetStatus = pgEnum('timesheet_status', enums.TIMESHEET_STATUS
 export const formVisit = pgEnum('form_visit', enums.FORM_VISITS)
 export const jobReportType = pgEnum('job_report_type', enums.JOB_REPORT_TYPES)
 export const jobReportStatus = pgEnum('job_report_status', enums.JOB_REPORT_STATUSES)
+export const estimateStatus = pgEnum('estimate_status', enums.ESTIMATE_STATUSES)
+export const markupMode = pgEnum('markup_mode', enums.MARKUP_MODES)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,6 +1,7 @@
 export * from './clients'
 export * from './columns'
 export * from './equipment'
+export * from './estimates'
 export * from './forms'
 export * from './inventory'
 export * from './jobs'

@@ -92,6 +92,7 @@ export const planUsage = pgTable('plan_usage', {
     .primaryKey()
     .references(() => organizations.organizationId),
   lastJobNo: integer('last_job_no').notNull().default(0),
+  lastEstimateNo: integer('last_estimate_no').notNull().default(0),
   jobCount: integer('job_count').notNull().default(0),
   userCount: integer('user_count').notNull().default(0),
   storageBytes: bigint('storage_bytes', { mode: 'number' }).notNull().default(0),

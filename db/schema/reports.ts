@@ -24,6 +24,7 @@ import {
   updatedAt,
   version,
 } from './columns'
+import { estimates } from './estimates'
 import { jobs } from './jobs'
 import { jobEmails } from './messages'
 import { files, users } from './organizations'
@@ -40,6 +41,8 @@ export const jobReports = pgTable(
     type: jobReportType('type').notNull(),
     /** The visit or form that it is about, or '' when it is about the job: versions count up for each. */
     subject: text('subject').notNull().default(''),
+    /** The estimate that it prints: only whoever may read estimates may read it. */
+    estimateId: uuid('estimate_id'),
     versionNo: integer('version_no').notNull(),
     status: jobReportStatus('status').notNull().default('IN_PROGRESS'),
     title: text('title').notNull(),
@@ -73,12 +76,20 @@ export const jobReports = pgTable(
       foreignColumns: [users.organizationId, users.id],
       name: 'job_reports_made_by',
     }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.estimateId],
+      foreignColumns: [estimates.organizationId, estimates.jobId, estimates.id],
+      name: 'job_reports_of_estimate',
+    }),
     // Two that are asked for at the same second: the later one counts on.
     uniqueIndex('job_reports_versions').on(t.organizationId, t.jobId, t.type, t.subject, t.versionNo),
     index('job_reports_of_job').on(t.organizationId, t.jobId, t.createdAt, t.id),
     // Like a session's token, a code names its row before an organisation is known.
     uniqueIndex('job_reports_code').on(t.code),
     uniqueIndex('job_reports_of_file').on(t.organizationId, t.fileId),
+    index('job_reports_of_estimate_row')
+      .on(t.organizationId, t.jobId, t.estimateId)
+      .where(sql`estimate_id is not null`),
     index('job_reports_in_progress')
       .on(t.organizationId, t.createdAt)
       .where(sql`status = 'IN_PROGRESS'`),
@@ -86,6 +97,7 @@ export const jobReports = pgTable(
       'job_reports_whole_when_completed',
       sql`(status = 'COMPLETED') = (num_nonnulls(file_id, pages, size, sha256, completed_at) = 5)`,
     ),
+    check('job_reports_about_an_estimate', sql`(type = 'EstimateReport') = (estimate_id is not null)`),
     check('job_reports_failed_for_a_reason', sql`(status = 'FAILED') = (failure is not null)`),
   ],
 )

@@ -73,16 +73,16 @@ interface Asked {
 }
 
 interface Opened extends Asked {
-  ids: { id: string; siteVisitID: string; formId: string }
+  ids: { id: string; siteVisitID: string; formId: string; estimateId: string }
 }
 
 async function makeSite(): Promise<Opened> {
   const organization = await makeOrganization()
   const scope = new Scope(await actAs(await makeUser(organization, { role: 'Administrator' })))
   const [id, siteVisitID] = [await scope.get('job'), await scope.get('visit')]
-  const formId = await scope.get('formOfJob')
+  const [formId, estimateId] = [await scope.get('formOfJob'), await scope.get('estimate')]
   for (const kind of EVERY_KIND) await scope.get(kind)
-  return { scope, ids: { id, siteVisitID, formId } }
+  return { scope, ids: { id, siteVisitID, formId, estimateId } }
 }
 
 let site: Opened

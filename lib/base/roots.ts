@@ -6,6 +6,7 @@ export const roots = {
   calendar: ['calendar'],
   clients: ['clients'],
   equipment: ['equipment'],
+  estimates: ['estimates'],
   forms: ['forms'],
   jobs: ['jobs'],
   letterheads: ['letterheads'],
@@ -14,9 +15,10 @@ export const roots = {
   outbox: ['outbox'],
 } as const
 
-/** The second word of the keys of a job, of a task, of a person's time and of a job's forms and reports, by their root; the id is the third. */
+/** The second word of the keys of a job, of a task, of a person's time and of what a job has on paper, by their root; the id is the third. */
 const RECORD_WORDS: Partial<Record<string, string>> = {
   calendar: 'one',
+  estimates: 'of',
   forms: 'of',
   jobs: 'detail',
   reports: 'of',

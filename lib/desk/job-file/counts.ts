@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm'
+import { type SQL, and, eq, getTableColumns, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import * as schema from '@/db/schema'
@@ -13,7 +13,7 @@ import type { JobCounts } from './schema'
 const TABLES: Record<Counted['rows'], PgTable> = schema
 
 /** The number of a job's rows that a part counts. */
-function countOf({ rows, unless }: Counted, { organizationId }: Actor, jobId: string): SQL {
+function countOf({ rows, unless, only }: Counted, { organizationId }: Actor, jobId: string): SQL {
   const table = TABLES[rows]
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const unset = (column: PgColumn | undefined) =>
@@ -23,6 +23,7 @@ function countOf({ rows, unless }: Counted, { organizationId }: Actor, jobId: st
     eq(columns.jobId!, jobId),
     unset(columns.deletedAt),
     unset(unless && columns[unless]),
+    only && isNotNull(columns[only]!),
   )})`
 }
 
@@ -32,7 +33,9 @@ export async function countParts(tx: Tx, actor: Actor, jobId: string): Promise<J
     counts && roles.includes(actor.role)
       ? [
           sql`${sql.join(
-            counts.map((rows) => countOf(rows, actor, jobId)),
+            counts
+              .filter((rows) => rows.roles?.includes(actor.role) ?? true)
+              .map((rows) => countOf(rows, actor, jobId)),
             sql` + `,
           )} as ${sql.identifier(part)}`,
         ]

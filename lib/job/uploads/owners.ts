@@ -20,7 +20,7 @@ import {
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
-import { type Role, everyone, managers } from '@/lib/base/roles'
+import { type Role, everyone, isManager, managers } from '@/lib/base/roles'
 import { storedFile } from '@/lib/company/files/queries'
 import type { FileKind } from '@/lib/company/files/rules'
 import { visible } from '@/lib/job/calendar/stored/window'
@@ -126,7 +126,13 @@ export const FILE_OWNERS: Record<string, FileOwner> = {
         .select(one)
         .from(jobReports)
         .innerJoin(jobs, ofLiveJob(jobReports.jobId))
-        .where(and(eq(jobReports.organizationId, actor.organizationId), eq(jobReports.fileId, id))),
+        .where(
+          and(
+            eq(jobReports.organizationId, actor.organizationId),
+            eq(jobReports.fileId, id),
+            isManager(actor.role) ? undefined : isNull(jobReports.estimateId),
+          ),
+        ),
   },
   'photos.file_id': { kinds: ['FIELD_PHOTO'], roles: everyone, holds: placedPhotoOf },
   'task_attachments.file_id': {

@@ -1,9 +1,51 @@
 import { managers } from '@/lib/base/roles'
+import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
+import { MARKUP_LABELS } from './rules'
+
+/** `the estimate “Strip-out”, version 2` */
+const theEstimate = ({ details }: Happening): string => {
+  const version = details.versionNo === undefined ? '' : `, version ${String(details.versionNo)}`
+  return `the estimate “${textIn(details, 'name') ?? ''}”${version}`
+}
+
+/** `the PDF “Estimate E-12: Strip-out”, version 2` */
+const thePdf = ({ details }: Happening): string =>
+  `the PDF “${textIn(details, 'title') ?? ''}”, version ${String(details.versionNo)}`
+
 export const estimates = {
+  jobParts: [
+    {
+      part: 'estimates',
+      label: 'Estimates',
+      roles: managers,
+      group: 'money',
+      order: 10,
+      counts: [{ rows: 'estimates' }],
+      goes: { one: 'estimate', many: 'estimates', order: 47 },
+    },
+  ],
   history: {
-    kinds: { estimates: { label: 'Estimates', order: 150, actions: ['estimate'], roles: managers } },
-    nouns: { estimate: 'the estimate' },
+    kinds: { estimates: { label: 'Estimates', order: 150, actions: ['estimate', 'estimate-report'], roles: managers } },
+    nouns: { estimate: 'the estimate', 'estimate-report': 'the PDF' },
+    fields: { gstPercent: 'GST in percent', markupMode: 'markup' },
+    labels: { markupMode: MARKUP_LABELS },
+    sentences: {
+      'estimate.added': (happening) => `began ${theEstimate(happening)}`,
+      'estimate.copied': (happening) => `copied an estimate to ${theEstimate(happening)}`,
+      'estimate.approved': (happening) => `approved ${theEstimate(happening)}`,
+      'estimate.rejected': (happening) => `rejected ${theEstimate(happening)}`,
+      'estimate-report.made': (happening) => `made ${thePdf(happening)}`,
+      'estimate-report.sent': (happening) => `sent ${thePdf(happening)}`,
+      'estimate-report.deleted': (happening) => `deleted ${thePdf(happening)}`,
+      'estimate.deleted': (happening) => `deleted ${theEstimate(happening)}`,
+    },
+  },
+  live: 'estimates',
+  api: {
+    tag: 'estimates',
+    about: { text: 'Prices for a job, line by line', order: 117 },
+    paths: ['/api/v1/estimates'],
   },
 } satisfies Area

@@ -10,7 +10,8 @@ export const samples = {
       return stored(scope, async (tx, own) => {
         // An organisation has at most 20: those of much earlier calls go.
         const newest = sql`select id from ${s.letterheads} order by id desc limit 10`
-        await tx.delete(s.letterheads).where(sql`not is_default and id not in (${newest})`)
+        const used = sql`select letterhead_id from ${s.estimates} where letterhead_id is not null`
+        await tx.delete(s.letterheads).where(sql`not is_default and id not in (${newest}) and id not in (${used})`)
         await tx.insert(s.letterheads).values({ ...own, ...row })
       })
     },

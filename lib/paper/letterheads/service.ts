@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { letterheads } from '@/db/schema'
+import { estimates, letterheads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
 import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
@@ -92,6 +92,11 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const { name, isDefault, clientCount } = await requireLetterhead(tx, actor, id)
     const refusal = deletionRefusal({ isDefault, clientCount })
     if (refusal) throw conflict(refusal)
+    // Estimates go out under their client's letterhead, or the default one, from now on.
+    await tx
+      .update(estimates)
+      .set({ letterheadId: null })
+      .where(and(eq(estimates.organizationId, actor.organizationId), eq(estimates.letterheadId, id)))
     await tx.delete(letterheads).where(ownLetterhead(actor, id))
     await removeFiles(tx, actor, [logoFileId, backgroundFileId])
     await recordChange(tx, actor, 'letterhead.deleted', id, { name })

@@ -1,4 +1,4 @@
-import { everyone } from '@/lib/base/roles'
+import { everyone, managers } from '@/lib/base/roles'
 import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
@@ -19,7 +19,10 @@ export const reports = {
       roles: everyone,
       group: 'documents',
       order: 20,
-      counts: [{ rows: 'jobReports' }],
+      counts: [
+        { rows: 'jobReports', unless: 'estimateId' },
+        { rows: 'jobReports', only: 'estimateId', roles: managers },
+      ],
       goes: { one: 'report', many: 'reports', order: 45 },
     },
   ],

@@ -4,6 +4,7 @@ import encodeQR from 'qr'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import type { Estimate } from '@/lib/paper/estimates/schema'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
@@ -16,11 +17,12 @@ import { attendanceReport } from './documents/attendance'
 import { completionReport } from './documents/completion'
 import type { Document } from './documents/document'
 import { dryingLog } from './documents/drying-log'
+import { estimateReport } from './documents/estimate'
 import { formReport } from './documents/form'
 import { inventoryDetailReport, inventoryPhotoReport } from './documents/inventory'
 import { photoReport } from './documents/photos'
 import { siteVisitReport } from './documents/site-visit'
-import { type FormRecord, type JobRecord, findClientLogo, readForm, readRecord } from './queries'
+import { type FormRecord, type JobRecord, findClientLogo, readEstimate, readForm, readRecord } from './queries'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { jobBlock } from './sections/job'
@@ -31,7 +33,7 @@ import { atWithZone } from './words'
 export interface Gathered {
   /** `Completion report` */
   title: string
-  /** The visit or form that it is about, '' when it is about the job: versions count up for each. */
+  /** The visit, form or estimate that it is about, '' when it is about the job: versions count up for each. */
   subject: string
   /** `CRW-1042 Completion report`, without version and ending. */
   fileName: string
@@ -41,6 +43,8 @@ export interface Gathered {
   record: JobRecord
   /** The form that it prints, for the report of one. */
   form: FormRecord | null
+  /** The estimate that it prints. */
+  estimate: Estimate | null
   letterhead: PrintedLetterhead
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null
@@ -62,22 +66,24 @@ interface Making {
 
 /**
  * Reads the facts of a report.
- * @throws not_found for a job, visit, room, photo, form or letterhead that is not there; conflict for an attendance that is not
+ * @throws not_found for a job, visit, room, photo, form, estimate or letterhead that is not there; role for an estimate; conflict for an attendance that is not
  *   recorded; invalid for no photos, or more than a report holds
  */
 export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> {
   const record = await readRecord(tx, actor, jobId)
-  const { letterheadId } = request
+  const estimate = request.type === 'EstimateReport' ? await readEstimate(tx, actor, jobId, request.estimateId) : null
+  const letterheadId = request.letterheadId ?? estimate?.letterheadId
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
   const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
-  const { title, subject, photos } = documentOf(readingOf(record, new Date()), request, form)
+  const { title, subject, photos } = documentOf(readingOf(record, new Date()), request, { form, estimate })
   const clientLogo =
     'includeClientLogo' in request && request.includeClientLogo
       ? await findClientLogo(tx, actor, record.job.client?.id)
       : null
   const { jobNo } = record.job
-  const fileName = `${record.organization.identifier}-${jobNo} ${title}`
-  return { title, subject, fileName, jobNo, photos: photos.length, record, form, letterhead, clientLogo, request }
+  const fileName = estimate ? `estimate-report-${estimate.id}` : `${record.organization.identifier}-${jobNo} ${title}`
+  const facts = { record, form, estimate, letterhead, clientLogo, request }
+  return { title, subject, fileName, jobNo, photos: photos.length, ...facts }
 }
 
 /**
@@ -96,12 +102,13 @@ export async function setReport(
 
 /** What stands on the pages of a report, with the files that they draw and the one that they carry. */
 export function paperOf(
-  { record, form, letterhead, clientLogo, request, fileName }: Gathered,
+  { record, form, estimate, letterhead, clientLogo, request, fileName }: Gathered,
   { madeAt, version }: Stamp,
 ): { paper: Paper; files: PaperFiles; attachment: Attachment | undefined } {
   const { job, organization } = record
   const reading = readingOf(record, madeAt)
-  const document = documentOf(reading, request, form)
+  const document = documentOf(reading, request, { form, estimate })
+  const evidence = document.evidence ?? evidenceBlocks(reading, document.printed, document.photos.length)
   const madeAtWords = atWithZone(madeAt, job.timezone)
   const jobLabel = jobNumber(job)
   const paper: Paper = {
@@ -119,14 +126,14 @@ export function paperOf(
       ...document.blocks,
       ...limitations(letterhead.disclaimer),
       ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
-      { kind: 'break' },
-      ...(document.evidence ?? evidenceBlocks(reading, document.printed, document.photos.length)),
+      ...(evidence.length ? [{ kind: 'break' as const }, ...evidence] : []),
       ...checkBlocks(version),
     ],
   }
   const { logo, background } = letterhead
   const attachment =
-    version && organization.reportsCarryData
+    // Whoever is sent a price is not sent the record.
+    version && organization.reportsCarryData && !estimate
       ? {
           name: cleanFileName(`${fileName}.json`),
           text: attachedRecord(record, { title: document.title, request, madeAt, version }),
@@ -135,7 +142,11 @@ export function paperOf(
   return { paper, files: { logo, background, clientLogo, photos: document.photos }, attachment }
 }
 
-function documentOf(reading: Reading, request: ReportRequest, form: FormRecord | null): Document {
+function documentOf(
+  reading: Reading,
+  request: ReportRequest,
+  { form, estimate }: Pick<Gathered, 'form' | 'estimate'>,
+): Document {
   switch (request.type) {
     case 'InitialAttendanceReport':
       return attendanceReport(reading)
@@ -153,6 +164,8 @@ function documentOf(reading: Reading, request: ReportRequest, form: FormRecord |
       return inventoryPhotoReport(reading, request)
     case 'FormReport':
       return formReport(reading, form!)
+    case 'EstimateReport':
+      return estimateReport(reading, estimate!, request)
   }
 }
 

@@ -15,14 +15,17 @@ import {
 } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { totalOfCut } from '@/lib/base/cut'
-import { invalid } from '@/lib/base/errors'
+import { invalid, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { isManager } from '@/lib/base/roles'
 import { getOrganization } from '@/lib/company/organization/queries'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { readSummary } from '@/lib/job/completion/queries'
 import { toFieldClocks } from '@/lib/job/field/clocks'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { printablePhotos } from '@/lib/job/photos/queries'
+import { requireEstimate } from '@/lib/paper/estimates/queries'
+import type { Estimate } from '@/lib/paper/estimates/schema'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { formsToDo } from '@/lib/paper/forms/queries/to-do'
 import type { FormParams } from '@/lib/paper/forms/schema'
@@ -199,6 +202,12 @@ export async function findClientLogo(tx: Tx, { organizationId }: Pick<Actor, 'or
     .innerJoin(files, sameRow(files, clients.logoFileId))
     .where(and(eq(clients.organizationId, organizationId), eq(clients.id, clientId)))
   return logo
+}
+
+/** Reads an estimate of a job. @throws role for whoever may not read estimates, not_found */
+export async function readEstimate(tx: Tx, actor: Actor, jobId: string, estimateId: string): Promise<Estimate> {
+  if (!isManager(actor.role)) throw wrongRole()
+  return requireEstimate(tx, actor, { jobId, estimateId })
 }
 
 /** A form with what happened to it, the earliest first. */

@@ -29,6 +29,10 @@ export const REPORT_LABELS: Record<JobReportType, string> = {
   EstimateReport: 'Estimate',
 }
 
+/** The history's word for what happened to a report: those of estimates are told to managers alone. */
+export const wordOf = ({ type }: { type: JobReportType }, verb: 'made' | 'sent' | 'deleted'): string =>
+  `${type === 'EstimateReport' ? 'estimate-report' : 'report'}.${verb}`
+
 /** A report's title within a sentence: `site visit report, 22 Nov 2026`. */
 export const inSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1)
 

@@ -34,6 +34,12 @@ const OfRooms = {
   dispositions: z.array(z.enum(DISPOSITIONS)).max(DISPOSITIONS.length).default([]),
 }
 
+const OfEstimate = {
+  /** The rate and the amount of each line. */
+  showCosts: z.boolean().default(true),
+  showSectionTotals: z.boolean().default(true),
+}
+
 /** A kind of report with its options, as it is asked for and stored. */
 export const ReportRequest = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('InitialAttendanceReport'), ...Common }),
@@ -64,10 +70,11 @@ export const ReportRequest = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('InventoryPhotoReport'), ...Common, ...OfRooms }),
   z.strictObject({ type: z.literal('FormReport'), formId: Id, ...Common }),
+  z.strictObject({ type: z.literal('EstimateReport'), estimateId: Id, ...Common, ...OfEstimate }),
 ])
 export type ReportRequest = z.output<typeof ReportRequest>
 /** Those that are made from a job's Reports tab. */
-export type ReportKind = Exclude<ReportRequest['type'], 'FormReport'>
+export type ReportKind = Exclude<ReportRequest['type'], 'FormReport' | 'EstimateReport'>
 
 /** `?store=true` keeps the report in the job's list; without it, a small one is only sent. */
 export const StoreQuery = { store: flagText(z.boolean().default(false)) }
@@ -77,6 +84,7 @@ const Letter = { letterheadId: Id.optional(), showJobDetailsHeader: flag }
 
 /** The queries of the calls that make a report, under the contract's names. */
 export const LetterQuery = z.strictObject({ ...Letter, ...StoreQuery })
+export const EstimateQuery = z.strictObject({ ...Letter, showCosts: flag, showSectionTotals: flag })
 export const DetailQuery = z.strictObject({ ...Letter, includeClientLogo: flag, ...StoreQuery })
 export const PhotoQuery = z.strictObject({ ...Letter, showPhotoNoteHeader: flag, ...StoreQuery })
 export const KeepQuery = z.strictObject(StoreQuery)

@@ -1,12 +1,12 @@
 import 'server-only'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { jobEmails, jobReportEmails, jobReports, mailMessages, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
-import { managers } from '@/lib/base/roles'
+import { isManager } from '@/lib/base/roles'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -56,22 +56,29 @@ const toReport = (
 export const ofJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
   and(eq(jobReports.organizationId, organizationId), eq(jobReports.jobId, jobId))
 
+/** Technicians see no money: reports of estimates are not theirs to see. */
+const shownTo = ({ role }: Pick<Actor, 'role'>) => (isManager(role) ? undefined : isNull(jobReports.estimateId))
+
 export const thisOne = (scope: Pick<Actor, 'organizationId'>, { jobId, id }: ReportParams) =>
   and(ofJob(scope, jobId), eq(jobReports.id, id))
 
 /** A job's newest reports; the cut list says how many there are. */
 export async function listReports(tx: Tx, actor: Actor, jobId: string): Promise<JobReport[]> {
   const rows = await selectReports(tx)
-    .where(ofJob(actor, jobId))
+    .where(and(ofJob(actor, jobId), shownTo(actor)))
     .orderBy(desc(jobReports.createdAt), desc(jobReports.id))
     .limit(MOST_LISTED + 1)
   const shown = await withSent(tx, actor, rows.slice(0, MOST_LISTED))
-  return rows.length > MOST_LISTED ? cutList(shown, true, await tx.$count(jobReports, ofJob(actor, jobId))) : shown
+  if (rows.length <= MOST_LISTED) return shown
+  return cutList(shown, true, await tx.$count(jobReports, and(ofJob(actor, jobId), shownTo(actor))))
 }
 
 /** One report of a job, with its file. @throws not_found */
 export async function getReport(tx: Tx, actor: Actor, at: ReportParams) {
-  const [, rows] = await Promise.all([requireJob(tx, actor, at.jobId), selectReports(tx).where(thisOne(actor, at))])
+  const [, rows] = await Promise.all([
+    requireJob(tx, actor, at.jobId),
+    selectReports(tx).where(and(thisOne(actor, at), shownTo(actor))),
+  ])
   const [report] = await withSent(tx, actor, rows)
   if (!report) throw notFound('report')
   return { report, fileId: rows[0]!.fileId }
@@ -106,7 +113,7 @@ async function sentOf(
     .where(and(eq(jobReportEmails.organizationId, organizationId), inArray(jobReportEmails.reportId, ids)))
     .orderBy(desc(jobEmails.createdAt), desc(jobEmails.id))
   // Who may not read e-mails is not told their addresses either.
-  const mayRead = managers.includes(role)
+  const mayRead = isManager(role)
   for (const { reportId, at, recipient, cc } of rows) {
     found.set(reportId, [...(found.get(reportId) ?? []), { at, to: mayRead ? [...recipient.split(', '), ...cc] : [] }])
   }

@@ -79,9 +79,17 @@ type TableOfJobs = {
   [Name in keyof Tables]: Tables[Name] extends { organizationId: unknown; jobId: unknown } ? Name : never
 }[keyof Tables]
 
-/** Rows of a table that were not deleted, without those that have a value in the column `unless`. */
+/**
+ * Rows of a table that were not deleted, without those that have a value in the column `unless`, and only those that have
+ * one in `only`. Other roles than `roles` count none of them.
+ */
 export type Counted = {
-  [Name in TableOfJobs]: { rows: Name; unless?: Exclude<keyof Tables[Name]['_']['columns'], 'deletedAt'> }
+  [Name in TableOfJobs]: {
+    rows: Name
+    unless?: Exclude<keyof Tables[Name]['_']['columns'], 'deletedAt'>
+    only?: Exclude<keyof Tables[Name]['_']['columns'], 'deletedAt'>
+    roles?: readonly Role[]
+  }
 }[TableOfJobs]
 
 interface History {

@@ -142,6 +142,17 @@ describe('a change', () => {
     ])
   })
 
+  it('of an estimate is told to managers alone', async () => {
+    const technician = await follow(await makeActor(organization, { role: 'Technician' }))
+    const manager = await follow(await makeActor(organization, { role: 'Supervisor' }))
+    const id = newId()
+    await inOrganization(coordinator, (tx) => announce(tx, coordinator, 'estimates', [id]))
+    await change(coordinator, id)
+    await until(() => technician.events.length > 0 && manager.events.length > 1)
+    expect(manager.events.map(({ topic }) => topic)).toEqual(['estimates', 'calendar'])
+    expect(technician.events.map(({ topic }) => topic)).toEqual(['calendar'])
+  })
+
   it('is told when its transaction commits, and never when it does not', async () => {
     const stream = await follow(coordinator)
     await inOrganization(coordinator, async (tx) => {

@@ -37,12 +37,13 @@ export function follow(actor: Actor, { since }: FollowSince = {}): Source<LiveEv
 }
 
 /**
- * A Technician sees some of the tasks and their own weeks, and may not know which others exist and who changes them. Only
- * the person who made a change hears which of their tabs asked for it.
+ * A Technician sees some of the tasks and their own weeks, and may not know which others exist and who changes them; of
+ * estimates they hear nothing. Only the person who made a change hears which of their tabs asked for it.
  */
 function eventFor({ role, userId }: Actor, { topic, by, tabId, ids }: Announcement): LiveEvent | null {
   const own = by?.id === userId ? tabId : null
   if (isManager(role) || topic === 'jobs') return { topic, by, tabId: own, ids: [...ids] }
+  if (topic === 'estimates') return null
   if (topic !== 'timesheets') return { topic, by: null, tabId: own, ids: [] }
   // More people than a message names may include this one.
   return !ids.length || ids.includes(userId) ? { topic, by: null, tabId: own, ids: [userId] } : null

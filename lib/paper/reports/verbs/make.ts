@@ -8,7 +8,7 @@ import { DomainError, conflict } from '@/lib/base/errors'
 import { withFiles } from '@/lib/company/files/service'
 import type { MadePages } from '@/lib/paper/pages/set'
 import { gatherReport, setReport } from '@/lib/paper/reports/make'
-import { MOST_ATTEMPTS, NOT_MADE } from '@/lib/paper/reports/rules'
+import { MOST_ATTEMPTS, NOT_MADE, wordOf } from '@/lib/paper/reports/rules'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -69,13 +69,17 @@ async function make(owed: Owed, progress: Progress): Promise<void> {
   const made = await setReport(actor, gathered, { madeAt, version: { no: versionNo, code } }, progress)
   try {
     await progress.written
-    await storeMade(owed, made, { madeAt, name: `${gathered.fileName} v${versionNo}.pdf` })
+    await storeMade(owed, made, { madeAt, request, name: `${gathered.fileName} v${versionNo}.pdf` })
   } finally {
     await made.remove()
   }
 }
 
-async function storeMade(owed: Owed, made: MadePages, { madeAt, name }: { madeAt: Date; name: string }): Promise<void> {
+async function storeMade(
+  owed: Owed,
+  made: MadePages,
+  { madeAt, request, name }: { madeAt: Date; request: ReportRequest; name: string },
+): Promise<void> {
   const { actor, organizationId, id, jobId, versionNo, title } = owed
   const { path, size, pages, sha256 } = made
   const file = { path, name, size, type: 'application/pdf', kind: 'JOB_REPORT' as const }
@@ -95,7 +99,7 @@ async function storeMade(owed: Owed, made: MadePages, { madeAt, name }: { madeAt
     // A refusal takes the file away again.
     if (!completed.length) throw conflict('This report is not wanted any more.')
     const details = { title, versionNo }
-    await record(tx, actor, 'report.made', { subjectType: 'report', subjectId: id, jobId, details })
+    await record(tx, actor, wordOf(request, 'made'), { subjectType: 'report', subjectId: id, jobId, details })
     await announceOwn(tx, organizationId, 'reports', [jobId])
   })
 }

@@ -15,7 +15,7 @@ import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { downloadOf } from '@/lib/paper/pages/set'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
-import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport } from '@/lib/paper/reports/rules'
+import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport, wordOf } from '@/lib/paper/reports/rules'
 import type {
   JobReport,
   JobReportType,
@@ -107,6 +107,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     const code = newCode()
     await tx.insert(jobReports).values({
       organizationId,
+      estimateId: request.type === 'EstimateReport' ? request.estimateId : null,
       id,
       jobId,
       jobNo,
@@ -157,7 +158,7 @@ export async function remove(actor: Actor, at: ReportParams): Promise<void> {
     const { report } = await getReport(tx, actor, at)
     const [removed] = await tx.delete(jobReports).where(thisOne(actor, at)).returning({ fileId: jobReports.fileId })
     if (removed?.fileId) await removeUnusedFile(tx, actor, removed.fileId)
-    await record(tx, actor, 'report.deleted', happening(report))
+    await record(tx, actor, wordOf(report, 'deleted'), happening(report))
     await announce(tx, actor, 'reports', [at.jobId])
   })
 }
@@ -240,7 +241,7 @@ export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject
           .set({ submits })
           .where(and(eq(jobEmails.organizationId, organizationId), eq(jobEmails.id, emailId)))
       }
-      const action = submits === 'REPORT_SUBMITTED' ? 'report.submitted' : 'report.sent'
+      const action = submits === 'REPORT_SUBMITTED' ? 'report.submitted' : wordOf(report, 'sent')
       await record(tx, actor, action, happening(report))
       await announce(tx, actor, 'reports', [at.jobId])
     },

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+
+import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { JobEstimate } from '@/components/paper/estimates/later'
+import { requireReader } from '@/lib/desk/areas/require-actor'
+import { estimateKeys } from '@/lib/paper/estimates/keys'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+
+type EstimatePageProps = PageProps<'/jobs/[id]/estimates/[estimateId]'>
+
+export async function generateMetadata({ params }: EstimatePageProps): Promise<Metadata> {
+  return { title: await titleOf((await params).id) }
+}
+
+export default async function JobEstimatePage({ params }: EstimatePageProps) {
+  const actor = await requireReader('/jobs/[id]/estimates/[estimateId]')
+  const address = await params
+  const at = { jobId: idIn(address.id), estimateId: idIn(address.estimateId) }
+  return (
+    <Prefetched queries={[[estimateKeys.one(at), () => estimates.open(actor, at)]]}>
+      <JobEstimate {...at} role={actor.role} currency={actor.organization.currency} />
+    </Prefetched>
+  )
+}

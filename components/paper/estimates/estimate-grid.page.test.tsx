@@ -1,0 +1,154 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+
+import { newId } from '@/lib/base/ids'
+import { estimateKeys } from '@/lib/paper/estimates/keys'
+import type { Estimate, EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
+import { withTotals } from '@/lib/paper/estimates/shown'
+import { priced } from '@/lib/paper/estimates/sums'
+
+import { EstimateGrid } from './estimate-grid'
+import { useEstimate } from './use-estimates'
+
+const at = { jobId: newId(), estimateId: newId() }
+const sectionId = newId()
+
+const BLANK = {
+  code: null,
+  description: 'Work',
+  quantity: 1,
+  days: null,
+  unit: 'each',
+  unitCostCents: null,
+  markupPercent: null,
+  unitRateCents: 0,
+  taxable: true,
+  note: null,
+  version: 1,
+}
+const lineOf = (more: Partial<EstimateLine>): EstimateLine => {
+  const line = { ...BLANK, id: newId(), ...more }
+  return priced(line, { markupMode: 'LINE', whole: null, section: null })
+}
+
+let stored: Estimate
+/** What the server was asked to write. */
+let sent: { method: string; path: string; body: Record<string, unknown> }[]
+/** The line as somebody else stored it meanwhile. */
+let theirs: EstimateLine | null
+
+beforeEach(() => {
+  const lines = [
+    lineOf({ description: 'Extraction', quantity: 3, unitRateCents: 33_33 }),
+    lineOf({ description: 'Tape', unitRateCents: 45 }),
+  ]
+  const head = { id: at.estimateId, jobId: at.jobId, markupMode: 'LINE', markupPercent: null, version: 1 }
+  const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
+  const section = { id: sectionId, title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines }
+  stored = withTotals({ ...head, ...terms, sections: [section] } as unknown as Estimate)
+  sent = []
+  theirs = null
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json(path.includes('/rooms/') ? [] : stored)
+    const fields = JSON.parse(body as string)
+    sent.push({ method, path, body: fields })
+    if (theirs && fields.version !== theirs.version) {
+      const detail = 'Somebody else changed this line in the meantime.'
+      return Response.json({ type: '/problems/conflict', detail, current: { ...theirs, sectionId } }, { status: 409 })
+    }
+    const { version = 0, beforeId: _, ...facts } = fields
+    const saved: SavedLine = { ...lineOf({ id: path.split('/lines/')[1], ...facts, version: version + 1 }), sectionId }
+    return Response.json(saved)
+  })
+})
+
+const Shown = () => {
+  const { data } = useEstimate(at)
+  return data && <EstimateGrid estimate={data} currency="AUD" />
+}
+
+async function show() {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries.setQueryData(estimateKeys.one(at), stored)
+  await render(
+    <AppRouterContext value={{ push: () => {} } as never}>
+      <QueryClientProvider client={queries}>
+        <main>
+          <Shown />
+        </main>
+      </QueryClientProvider>
+    </AppRouterContext>,
+  )
+}
+
+const cell = (column: string, line: string) => page.getByRole('textbox', { name: `${column}, ${line} of Laundry` })
+const totals = () => page.getByLabelText('Totals')
+
+test('a new line is typed by the keyboard alone, its sum follows each key, and leaving it saves it', async () => {
+  await show()
+  await expect.element(totals()).toHaveTextContent('$110.48')
+  await cell('Description', 'new line').click()
+  await userEvent.keyboard('Technician{Tab}7.5{Tab}{Tab}h{Tab}50{Tab}30')
+  await expect.element(totals()).toHaveTextContent('$587.94')
+  expect(sent).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  const { method, path, body } = sent[0]!
+  expect([method, path]).toEqual(['POST', `/api/v1/estimates/${at.jobId}/${at.estimateId}/lines`])
+  expect(body).toMatchObject({
+    sectionId,
+    description: 'Technician',
+    quantity: 7.5,
+    unit: 'h',
+    unitCostCents: 50_00,
+    markupPercent: 30,
+  })
+  await expect.element(cell('Description', 'line 3')).toHaveValue('Technician')
+  // The focus is in the next new line.
+  await expect.element(cell('Markup in percent', 'new line')).toHaveFocus()
+})
+
+test('arrows go from line to line, a line that is left is sent alone, and one that is as it was is not', async () => {
+  await show()
+  await cell('Quantity', 'line 1').click()
+  await userEvent.keyboard('4{ArrowDown}')
+  await expect.element(cell('Quantity', 'line 2')).toHaveFocus()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { description: 'Extraction', quantity: 4, version: 1 } })
+  await userEvent.keyboard('2{ArrowUp}1')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await userEvent.keyboard('{Escape}{ArrowDown}{ArrowUp}')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
+  expect(sent).toHaveLength(2)
+})
+
+test('what cannot be read is not sent, and says why', async () => {
+  await show()
+  await cell('Quantity', 'line 1').fill('many')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please enter a number')
+  expect(sent).toEqual([])
+  await cell('Quantity', 'line 1').fill('2')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('a line that somebody else saved first is shown beside what is typed, and mine goes over theirs only when I say so', async () => {
+  await show()
+  const [first] = stored.sections[0]!.lines as [EstimateLine]
+  theirs = lineOf({ ...first, quantity: 4, version: 2 })
+  await cell('Quantity', 'line 1').fill('9')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByText(/Stored now: Extraction, 4 each at \$33\.33/)).toBeVisible()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('9')
+  await userEvent.keyboard('{ArrowUp}{ArrowDown}')
+  expect(sent).toHaveLength(1)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]!.body).toMatchObject({ quantity: 9, version: 2 })
+  await expect.element(page.getByText(/Stored now/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,80 @@
+'use client'
+
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import Trash2 from 'lucide-react/icons/trash-2'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { MenuEntry } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { saveFile } from '@/components/ui/save-file'
+import { useAsking } from '@/components/ui/use-asking'
+import { deleteEstimate } from '@/lib/paper/estimates/commands'
+import { estimateNumber, estimatePdfPath } from '@/lib/paper/estimates/rules'
+import type { EstimateHead } from '@/lib/paper/estimates/schema'
+import { storeReport } from '@/lib/paper/reports/commands'
+
+import { CopyEstimateDialog } from './loaded-later'
+
+/** What can be done with an estimate, in a list or on its own page, and the dialogs that it opens. */
+export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) {
+  const asking = useAsking<EstimateHead, 'copy' | 'remove'>()
+  const [erase] = useCommand(deleteEstimate)
+  const [store] = useCommand(storeReport)
+  const [copied, doomed] = [asking.about('copy'), asking.about('remove')]
+
+  const keep = async ({ id: estimateId, jobId }: EstimateHead) => {
+    try {
+      await store({ jobId }, { type: 'EstimateReport', estimateId })
+      notify.success('The PDF is being made. It will be among the reports of the job.')
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
+  const remove = async ({ id, jobId }: EstimateHead) => {
+    await erase({ id, recordId: jobId })
+    onRemoved?.()
+  }
+
+  const itemsOf = (estimate: EstimateHead): MenuEntry[] => [
+    {
+      label: 'Download as PDF',
+      icon: <Download aria-hidden />,
+      onSelect: () => saveFile(estimatePdfPath(estimate)),
+    },
+    {
+      label: 'Download without line prices',
+      icon: <Download aria-hidden />,
+      onSelect: () => saveFile(`${estimatePdfPath(estimate)}?showCosts=false`),
+    },
+    { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void keep(estimate) },
+    { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },
+    ...(estimate.status === 'APPROVED'
+      ? []
+      : [
+          {
+            label: 'Delete',
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => asking.ask('remove', estimate),
+          },
+        ]),
+  ]
+
+  const dialogs = (
+    <>
+      {copied && <CopyEstimateDialog estimate={copied} onClose={asking.close} />}
+      <ConfirmDialog
+        open={doomed !== undefined}
+        onClose={asking.close}
+        title={doomed ? `Delete “${doomed.name}”?` : ''}
+        onConfirm={() => remove(doomed!)}
+      >
+        {doomed && `${estimateNumber(doomed)} is gone for good, with its lines. Its number is not used again.`}
+      </ConfirmDialog>
+    </>
+  )
+  return { itemsOf, dialogs }
+}

@@ -1,0 +1,6 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+export const JobEstimates = dynamic(() => import('./job-estimates').then((module) => module.JobEstimates))
+export const JobEstimate = dynamic(() => import('./job-estimate').then((module) => module.JobEstimate))

@@ -1,0 +1,183 @@
+import { clsx } from 'clsx'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type FocusEvent, memo, useState } from 'react'
+
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { formatMoney } from '@/lib/base/money'
+import type { EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
+import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
+
+import { BLANK_LINE, type TypedLine, pricedAsTyped, readTyped, typedOf } from './typed-line'
+import type { LineDraft } from './use-lines'
+
+export interface LineActions {
+  type: (id: string, sectionId: string, typed: TypedLine) => void
+  leave: (id: string, over?: SavedLine) => void
+  drop: (id: string) => void
+  move: (line: EstimateLine, sectionId: string, step: 1 | -1) => void
+  remove: (line: EstimateLine) => void
+}
+
+interface LineRowProps {
+  id: string
+  sectionId: string
+  /** `line 3 of Laundry`: for those who cannot see where the row stands. */
+  place: string
+  /** The stored line; undefined for a new one. */
+  line?: EstimateLine
+  draft?: LineDraft
+  markups: Parameters<typeof pricedAsTyped>[1]
+  currency: string
+  actions: LineActions
+}
+
+const cellClass =
+  'h-9 w-full min-w-0 rounded-control border border-transparent bg-transparent px-1.5 text-table outline-offset-0 hover:border-line focus:border-outline aria-invalid:border-danger disabled:text-muted'
+
+/** A line in the grid. It is saved when the focus leaves it. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { id, sectionId, place, line, draft, markups, currency, actions } = props
+  const [isNoting, setNoting] = useState(false)
+  const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
+  const faults = draft?.faults ?? {}
+  const { sent } = readTyped(typed)
+  const { unitRateCents, totalCents } = pricedAsTyped(typed, markups)
+  const isReckoned = sent.unitCostCents !== null && markupOf({ ...markups, line: sent.markupPercent }) !== null
+  const margin = marginPercent(sent.unitCostCents, unitRateCents)
+  const change = (more: Partial<TypedLine>) => actions.type(id, sectionId, { ...typed, ...more })
+
+  const cell = (field: Exclude<keyof TypedLine, 'taxable'>, label: string, isNumber = false) => (
+    <input
+      type="text"
+      aria-label={`${label}, ${place}`}
+      aria-invalid={faults[field] ? true : undefined}
+      title={faults[field]}
+      data-column={field}
+      autoComplete="off"
+      inputMode={isNumber ? 'decimal' : undefined}
+      value={typed[field]}
+      onChange={({ target }) => change({ [field]: target.value })}
+      onFocus={({ target }) => isNumber && target.select()}
+      className={clsx(cellClass, isNumber && 'text-end tabular-nums')}
+    />
+  )
+
+  const items: MenuEntry[] = line
+    ? [
+        ...(typed.note
+          ? []
+          : [{ label: 'Add a note', icon: <StickyNote aria-hidden />, onSelect: () => setNoting(true) }]),
+        { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.move(line, sectionId, -1) },
+        { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.move(line, sectionId, 1) },
+        { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => actions.remove(line) },
+      ]
+    : []
+  const messages = Object.values(faults)
+  const columns = markups.markupMode === 'LINE' ? 12 : 11
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) actions.leave(id)
+  }
+
+  return (
+    <>
+      <tr
+        aria-busy={draft?.isSaving}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && draft) {
+            event.stopPropagation()
+            actions.drop(id)
+          }
+          if (!event.altKey || !line || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+          event.preventDefault()
+          event.stopPropagation()
+          actions.move(line, sectionId, event.key === 'ArrowUp' ? -1 : 1)
+        }}
+        className="border-t border-line"
+      >
+        <td>{cell('code', 'Code')}</td>
+        <td>{cell('description', 'Description')}</td>
+        <td>{cell('quantity', 'Quantity', true)}</td>
+        <td>{cell('days', 'Days', true)}</td>
+        <td>{cell('unit', 'Unit')}</td>
+        <td>{cell('cost', 'Unit cost', true)}</td>
+        {markups.markupMode === 'LINE' && <td>{cell('markup', 'Markup in percent', true)}</td>}
+        <td className="px-1.5 text-end text-table text-muted tabular-nums">{margin === null ? '' : `${margin} %`}</td>
+        <td>
+          {isReckoned ? (
+            <span className="block px-1.5 text-end text-table tabular-nums">{(unitRateCents / 100).toFixed(2)}</span>
+          ) : (
+            cell('rate', 'Unit rate', true)
+          )}
+        </td>
+        <td className="text-center">
+          <input
+            type="checkbox"
+            aria-label={`GST, ${place}`}
+            data-column="taxable"
+            checked={typed.taxable}
+            onChange={({ target }) => change({ taxable: target.checked })}
+            className="size-4 accent-brand"
+          />
+        </td>
+        <td className="px-1.5 text-end text-table font-medium tabular-nums">{formatMoney(totalCents, currency)}</td>
+        <td>{line && <Menu label={`Actions for ${place}`} items={items} />}</td>
+      </tr>
+      {(isNoting || typed.note) && (
+        <tr onBlur={onBlur}>
+          <td colSpan={columns} className="ps-16 text-muted">
+            {cell('note', 'Note')}
+          </td>
+        </tr>
+      )}
+      {(messages.length > 0 || draft?.theirs) && (
+        <tr>
+          <td colSpan={columns} className="px-1.5 pb-2">
+            {draft?.theirs ? (
+              <MetLine
+                theirs={draft.theirs}
+                currency={currency}
+                onKeep={() => actions.leave(id, draft.theirs)}
+                onTake={() => actions.drop(id)}
+              />
+            ) : (
+              <p role="alert" className="text-table text-danger">
+                {messages.join('. ')}
+              </p>
+            )}
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})
+
+interface MetLineProps {
+  theirs: SavedLine
+  currency: string
+  onKeep: () => void
+  onTake: () => void
+}
+
+/** Somebody else saved the same line first: what they stored, beside what is typed above it. */
+const MetLine = ({ theirs, currency, onKeep, onTake }: MetLineProps) => (
+  <Banner tone="danger" title="Somebody else changed this line in the meantime.">
+    <p>
+      Stored now: {theirs.description}, {theirs.quantity} {theirs.unit}
+      {theirs.days !== null && ` × ${theirs.days} days`} at {formatMoney(theirs.unitRateCents, currency)}.
+    </p>
+    <div className="mt-3 flex flex-wrap gap-2">
+      <Button size="sm" onClick={onKeep}>
+        Keep mine
+      </Button>
+      <Button size="sm" onClick={onTake}>
+        Load theirs
+      </Button>
+    </div>
+  </Banner>
+)

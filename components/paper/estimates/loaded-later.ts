@@ -1,0 +1,18 @@
+'use client'
+
+import { loadLater } from '@/components/ui/load-later'
+
+/** Names a new estimate. Mount it while it is open. */
+export const NewEstimateDialog = loadLater(async () => (await import('./new-estimate')).NewEstimate)
+
+/** Copies an estimate. Mount it while it is open. */
+export const CopyEstimateDialog = loadLater(async () => (await import('./copy-estimate')).CopyEstimate)
+
+/** Approves or rejects an estimate. Mount it while it is open. */
+export const DecideDialog = loadLater(async () => (await import('./decide-estimate')).DecideEstimate)
+
+/** Changes what holds for a whole estimate. Mount it while it is open. */
+export const EstimateDetailsDialog = loadLater(async () => (await import('./estimate-details')).EstimateDetails)
+
+/** Adds or changes a section. Mount it while it is open. */
+export const SectionDialog = loadLater(async () => (await import('./section-form')).SectionForm)

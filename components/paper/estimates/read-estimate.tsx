@@ -1,0 +1,62 @@
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import { formatMoney } from '@/lib/base/money'
+import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
+import { sumOf } from '@/lib/paper/estimates/sums'
+
+import { EstimateSums } from './estimate-sums'
+
+const measureOf = ({ quantity, unit, days, unitRateCents }: EstimateLine, currency: string): string =>
+  [`${quantity} ${unit}`, days === null ? null : `${days} days`, formatMoney(unitRateCents, currency)]
+    .filter(Boolean)
+    .join(' × ')
+
+/** An estimate to read: one that is decided, or any on a phone. */
+export function ReadEstimate({ estimate, currency }: { estimate: Estimate; currency: string }) {
+  const { data: rooms = [] } = useRooms(estimate.jobId)
+  const { sections, terms, exclusions } = estimate
+  return (
+    <>
+      {sections.map(({ id, title, roomId, lines }) => {
+        const room = rooms.find((one) => one.id === roomId)?.roomName
+        return (
+          <section key={id} aria-labelledby={`section-${id}`} className="mb-6">
+            <div className="mb-1 flex justify-between gap-4 border-b border-line pb-1 font-semibold">
+              <h3 id={`section-${id}`} className="min-w-0 text-base wrap-anywhere">
+                {title}
+                {room && room !== title && <span className="text-muted"> · {room}</span>}
+              </h3>
+              <span className="tabular-nums">{formatMoney(sumOf(lines).linesCents, currency)}</span>
+            </div>
+            <ul className="divide-y divide-line text-sm">
+              {lines.map((line) => (
+                <li key={line.id} className="flex justify-between gap-4 py-2">
+                  <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+                    {line.code && <span className="text-muted">{line.code} </span>}
+                    {line.description}
+                    <span className="block text-table text-muted">
+                      {measureOf(line, currency)}
+                      {!line.taxable && ', no GST'}
+                    </span>
+                    {line.note && <span className="block text-table text-muted">{line.note}</span>}
+                  </span>
+                  <span className="shrink-0 tabular-nums">{formatMoney(line.totalCents, currency)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <EstimateSums estimate={estimate} totals={estimate.totals} currency={currency} />
+      <Words title="Exclusions" text={exclusions} />
+      <Words title="Terms" text={terms} />
+    </>
+  )
+}
+
+const Words = ({ title, text }: { title: string; text: string | null }) =>
+  text && (
+    <section className="mt-6 max-w-prose">
+      <h3 className="text-base font-semibold">{title}</h3>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </section>
+  )

@@ -1,0 +1,118 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useMemo, useState } from 'react'
+
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { newId } from '@/lib/base/ids'
+import { formatMoney } from '@/lib/base/money'
+import type { Estimate, EstimateSection } from '@/lib/paper/estimates/schema'
+
+import { type LineActions, LineRow } from './line-row'
+import type { Drafts } from './use-lines'
+
+export interface SectionActions {
+  edit: (section: EstimateSection) => void
+  moveSection: (section: EstimateSection, step: 1 | -1) => void
+  removeSection: (section: EstimateSection) => void
+}
+
+interface SectionGridProps {
+  estimate: Estimate
+  section: EstimateSection
+  roomName?: string
+  /** Of what is typed, also what is not saved yet. */
+  totalCents: number
+  drafts: Drafts
+  currency: string
+  actions: LineActions & SectionActions
+}
+
+const HEADS: readonly [label: string, className: string][] = [
+  ['Code', 'w-16'],
+  ['Description', 'min-w-48'],
+  ['Quantity', 'w-18 text-end'],
+  ['Days', 'w-14 text-end'],
+  ['Unit', 'w-16'],
+  ['Unit cost', 'w-22 text-end'],
+  ['Markup %', 'w-18 text-end'],
+  ['Margin', 'w-16 text-end'],
+  ['Unit rate', 'w-22 text-end'],
+  ['GST', 'w-10 text-center'],
+  ['Amount', 'w-26 text-end'],
+]
+
+/** A section of an estimate as a grid; its last row is a new line. */
+export function SectionGrid(props: SectionGridProps) {
+  const { estimate, section, roomName, totalCents, drafts, currency, actions } = props
+  const [fresh, setFresh] = useState<readonly string[]>(() => [newId()])
+  const { markupMode, markupPercent: whole } = estimate
+  const known = new Set(section.lines.map(({ id }) => id))
+  const waiting = fresh.filter((id) => !known.has(id))
+  // Under a new line that holds something stands the next one.
+  const last = waiting.at(-1)
+  if (last === undefined || drafts[last]) setFresh([...waiting, newId()])
+
+  const markups = useMemo(
+    () => ({ markupMode, whole, section: section.markupPercent }),
+    [markupMode, whole, section.markupPercent],
+  )
+  const items: MenuEntry[] = [
+    { label: 'Edit section', icon: <Pencil aria-hidden />, onSelect: () => actions.edit(section) },
+    { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.moveSection(section, -1) },
+    { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.moveSection(section, 1) },
+    {
+      label: 'Delete section',
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      onSelect: () => actions.removeSection(section),
+    },
+  ]
+  const shared = { sectionId: section.id, markups, currency, actions }
+
+  return (
+    <section aria-labelledby={`section-${section.id}`} className="mb-6">
+      <div className="mb-1 flex items-center gap-2">
+        <h3 id={`section-${section.id}`} className="me-auto min-w-0 text-base font-semibold wrap-anywhere">
+          {section.title}
+          {roomName && roomName !== section.title && <span className="text-muted"> · {roomName}</span>}
+        </h3>
+        <output className="text-sm font-medium tabular-nums">{formatMoney(totalCents, currency)}</output>
+        <Menu label={`Actions for ${section.title}`} items={items} />
+      </div>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse">
+          <caption className="sr-only">Lines of {section.title}</caption>
+          <thead>
+            <tr className="border-b border-line text-start text-xs text-muted">
+              {HEADS.filter(([label]) => label !== 'Markup %' || markupMode === 'LINE').map(([label, className]) => (
+                <th key={label} scope="col" className={`px-1.5 py-1 font-medium ${className}`}>
+                  {label}
+                </th>
+              ))}
+              <th scope="col" className="w-10">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {section.lines.map((line, at) => (
+              <LineRow
+                key={line.id}
+                id={line.id}
+                line={line}
+                draft={drafts[line.id]}
+                place={`line ${at + 1} of ${section.title}`}
+                {...shared}
+              />
+            ))}
+            {waiting.map((id) => (
+              <LineRow key={id} id={id} draft={drafts[id]} place={`new line of ${section.title}`} {...shared} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+
+import { newId } from '@/lib/base/ids'
+
+import { BLANK_LINE, faultsOf, isChanged, pricedAsTyped, readTyped, typedOf } from './typed-line'
+
+const LINE = {
+  id: newId(),
+  code: null,
+  description: 'Air mover',
+  quantity: 2.5,
+  days: 4,
+  unit: 'day',
+  unitCostCents: 30_00,
+  markupPercent: 50,
+  unitRateCents: 45_00,
+  taxable: false,
+  note: 'Category 3',
+  totalCents: 450_00,
+  version: 1,
+}
+const NONE = { markupMode: 'LINE' as const, whole: null, section: null }
+const typed = (more: object) => ({ ...BLANK_LINE, description: 'Work', ...more })
+
+describe('a line in the grid', () => {
+  it('says what is stored, and is unchanged until something else is typed', () => {
+    const fields = typedOf(LINE)
+    expect(readTyped(fields)).toEqual({
+      sent: {
+        code: '',
+        description: 'Air mover',
+        quantity: 2.5,
+        days: 4,
+        unit: 'day',
+        unitCostCents: 30_00,
+        markupPercent: 50,
+        unitRateCents: 45_00,
+        taxable: false,
+        note: 'Category 3',
+      },
+      faults: {},
+    })
+    expect([isChanged(fields, LINE), isChanged({ ...fields, days: '5' }, LINE)]).toEqual([false, true])
+    expect([isChanged(BLANK_LINE, undefined), isChanged(typed({}), undefined)]).toEqual([false, true])
+  })
+
+  it('is read with a comma as with a point, and an empty quantity is one', () => {
+    expect(readTyped(typed({ quantity: '2,5', rate: '1,250.5' })).sent).toMatchObject({
+      quantity: 2.5,
+      unitRateCents: 1_250_50,
+    })
+    expect(readTyped(typed({ quantity: '' })).sent.quantity).toBe(1)
+  })
+
+  it.each([
+    ['description', ' '],
+    ['quantity', 'many'],
+    ['quantity', '-1'],
+    ['quantity', '1.2345'],
+    ['days', '0'],
+    ['markup', '1.234'],
+    ['cost', '1.234'],
+    ['rate', '99999999'],
+  ])('has a message under its %s for “%s”', (field, value) => {
+    expect(Object.keys(readTyped(typed({ [field]: value })).faults)).toEqual([field])
+  })
+
+  it('comes to a sum with each key, also while a field cannot be read', () => {
+    const sum = (more: object) => pricedAsTyped(typed(more), NONE).totalCents
+    expect([sum({ rate: '1' }), sum({ rate: '10' }), sum({ rate: '10', quantity: '1.' })]).toEqual([1_00, 10_00, 10_00])
+    expect([sum({ rate: 'x' }), sum({ rate: '10', quantity: 'x' })]).toEqual([0, 0])
+    expect(sum({ cost: '10', markup: '20', rate: '99' })).toBe(12_00)
+    expect(sum({ cost: '10', markup: '', rate: '99' })).toBe(99_00)
+  })
+
+  it('shows a refusal at its field', () => {
+    expect(
+      faultsOf([
+        { path: 'unitRateCents', message: 'No' },
+        { path: 'quantity', message: 'Much' },
+      ]),
+    ).toEqual({
+      rate: 'No',
+      quantity: 'Much',
+    })
+  })
+})

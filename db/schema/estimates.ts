@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+import {
+  createdAt,
+  estimateStatus,
+  id,
+  instant,
+  markupMode,
+  measure,
+  organizationId,
+  updatedAt,
+  version,
+} from './columns'
+import { jobs } from './jobs'
+import { letterheads } from './letterheads'
+import { users } from './organizations'
+import { rooms } from './rooms'
+
+const cents = (name: string) => bigint(name, { mode: 'number' })
+const percent = (name: string) => numeric(name, { precision: 7, scale: 2, mode: 'number' })
+
+/** A price for a job. Once it is approved nothing of it changes; the next version of it is a copy. */
+export const estimates = pgTable(
+  'estimates',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    /** Counts up over the organisation; the versions of an estimate share it. */
+    estimateNo: integer('estimate_no').notNull(),
+    versionNo: integer('version_no').notNull(),
+    copiedFromId: uuid('copied_from_id'),
+    name: text('name').notNull(),
+    status: estimateStatus('status').notNull(),
+    markupMode: markupMode('markup_mode').notNull(),
+    /** Of the whole, where the mode says so. */
+    markupPercent: percent('markup_percent'),
+    contingencyPercent: percent('contingency_percent').notNull(),
+    discountCents: cents('discount_cents').notNull(),
+    gstPercent: percent('gst_percent').notNull(),
+    terms: text('terms'),
+    exclusions: text('exclusions'),
+    validDays: integer('valid_days'),
+    letterheadId: uuid('letterhead_id'),
+    /** The sums of its lines: a list of estimates reads no lines. Written with the lines, under the lock of this row. */
+    linesCents: cents('lines_cents').notNull().default(0),
+    taxableLinesCents: cents('taxable_lines_cents').notNull().default(0),
+    decidedBy: uuid('decided_by'),
+    decidedAt: instant('decided_at'),
+    decisionNote: text('decision_note'),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: createdAt(),
+    updatedBy: uuid('updated_by').notNull(),
+    updatedAt: updatedAt(),
+    /** Counts every change, also of a line. */
+    version: version(),
+    /** The version in which something other than sections and lines was changed last. */
+    headVersion: integer('head_version').notNull().default(1),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('estimates_in_job').on(t.organizationId, t.jobId, t.id),
+    foreignKey({
+      columns: [t.organizationId, t.jobId],
+      foreignColumns: [jobs.organizationId, jobs.id],
+      name: 'estimates_of_job',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.copiedFromId],
+      foreignColumns: [t.organizationId, t.id],
+      name: 'estimates_copied_from',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.letterheadId],
+      foreignColumns: [letterheads.organizationId, letterheads.id],
+      name: 'estimates_letterhead',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.decidedBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'estimates_decided_by',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'estimates_made_by',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.updatedBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'estimates_changed_by',
+    }),
+    // Two copies at the same second: the later one counts on.
+    uniqueIndex('estimates_versions').on(t.organizationId, t.estimateNo, t.versionNo),
+    index('estimates_of_job_in_order').on(t.organizationId, t.jobId, t.estimateNo, t.versionNo),
+    index('estimates_copied_from_row')
+      .on(t.organizationId, t.copiedFromId)
+      .where(sql`copied_from_id is not null`),
+    index('estimates_by_letterhead')
+      .on(t.organizationId, t.letterheadId)
+      .where(sql`letterhead_id is not null`),
+    check('estimates_decided', sql`(status in ('APPROVED', 'REJECTED')) = (num_nonnulls(decided_by, decided_at) = 2)`),
+  ],
+)
+
+/** A part of an estimate, about a room or about anything else. */
+export const estimateSections = pgTable(
+  'estimate_sections',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    estimateId: uuid('estimate_id').notNull(),
+    jobId: uuid('job_id').notNull(),
+    title: text('title').notNull(),
+    roomId: uuid('room_id'),
+    markupPercent: percent('markup_percent'),
+    /** Its place among the sections; the numbers have gaps. */
+    rank: integer('rank').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('estimate_sections_in_estimate').on(t.organizationId, t.estimateId, t.id),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.estimateId],
+      foreignColumns: [estimates.organizationId, estimates.jobId, estimates.id],
+      name: 'estimate_sections_of_estimate',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.roomId],
+      foreignColumns: [rooms.organizationId, rooms.jobId, rooms.id],
+      name: 'estimate_sections_of_room',
+    }),
+    index('estimate_sections_of_estimate_row').on(t.organizationId, t.jobId, t.estimateId),
+    index('estimate_sections_of_room_row')
+      .on(t.organizationId, t.jobId, t.roomId)
+      .where(sql`room_id is not null`),
+  ],
+)
+
+/** A line of an estimate: a row, so that it can be saved alone. */
+export const estimateLines = pgTable(
+  'estimate_lines',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    estimateId: uuid('estimate_id').notNull(),
+    sectionId: uuid('section_id').notNull(),
+    code: text('code'),
+    description: text('description').notNull(),
+    quantity: measure('quantity').notNull(),
+    days: measure('days'),
+    unit: text('unit').notNull(),
+    unitCostCents: cents('unit_cost_cents'),
+    markupPercent: percent('markup_percent'),
+    /** Of the cost and the markup where both are known, else as it was typed. */
+    unitRateCents: cents('unit_rate_cents').notNull(),
+    taxable: boolean('taxable').notNull(),
+    note: text('note'),
+    totalCents: cents('total_cents').notNull(),
+    /** Its place in the section; the numbers have gaps. */
+    rank: integer('rank').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    foreignKey({
+      columns: [t.organizationId, t.estimateId],
+      foreignColumns: [estimates.organizationId, estimates.id],
+      name: 'estimate_lines_of_estimate',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.estimateId, t.sectionId],
+      foreignColumns: [estimateSections.organizationId, estimateSections.estimateId, estimateSections.id],
+      name: 'estimate_lines_of_section',
+    }),
+    index('estimate_lines_in_order').on(t.organizationId, t.estimateId, t.sectionId, t.rank, t.id),
+  ],
+)

@@ -1,0 +1,138 @@
+import { theJob } from '@/lib/job/jobs/keys'
+import { commandsOf } from '@/lib/platform/http/command'
+
+import { estimateKeys } from './keys'
+import type { Estimate, SavedLine } from './schema'
+import { withLine } from './shown'
+
+const command = commandsOf(() => import('./schema'))
+
+interface InFolder {
+  /** The job's. */
+  id: string
+  /** The estimate's. */
+  recordId: string
+}
+const placeOf = ({ id: jobId, recordId: estimateId }: InFolder) => ({ jobId, estimateId })
+
+/** A job's counts and its history follow. */
+const theEstimates = (params: { jobId: string }) => [estimateKeys.ofJob(params.jobId), ...theJob(params)]
+const puts = (params: { jobId: string; estimateId: string }, answer: object) => ({
+  queryKey: estimateKeys.one(params),
+  into: () => answer,
+})
+const theList = ({ id }: InFolder) => [estimateKeys.list(id)]
+const theWhole = (params: InFolder) => [...theList(params), estimateKeys.one(placeOf(params))]
+
+export const addEstimate = command({
+  call: 'POST /api/v1/estimates',
+  sends: 'AddEstimate',
+  answers: 'Estimate',
+  stamps: ['id'],
+  makesOld: (_, { jobId }) => theEstimates({ jobId }),
+})
+
+export const copyEstimate = command({
+  call: 'POST /api/v1/estimates/{id}/copy',
+  sends: 'CopyEstimate',
+  answers: 'Estimate',
+  stamps: ['id'],
+  makesOld: (_, __, answer) => (answer ? theEstimates(answer) : [estimateKeys.all]),
+})
+
+export const changeEstimate = command({
+  call: 'PUT /api/v1/estimates/{id}/{recordId}',
+  sends: 'ChangeEstimate',
+  answers: 'Estimate',
+  makesOld: (params) => theEstimates(placeOf(params)),
+  puts: (params, answer) => puts(placeOf(params), answer),
+})
+
+export const deleteEstimate = command({
+  call: 'DELETE /api/v1/estimates/{id}/{recordId}',
+  // Here the estimate's id comes first.
+  makesOld: ({ recordId: jobId }) => theEstimates({ jobId }),
+})
+
+export const approveEstimate = command({
+  call: 'PUT /api/v1/estimates/job/{jobId}/{estimateId}/approve',
+  sends: 'DecideEstimate',
+  answers: 'Estimate',
+  makesOld: theEstimates,
+  puts,
+})
+
+export const rejectEstimate = command({
+  call: 'PUT /api/v1/estimates/job/{jobId}/{estimateId}/reject',
+  sends: 'DecideEstimate',
+  answers: 'Estimate',
+  makesOld: theEstimates,
+  puts,
+})
+
+const putsLine = (params: InFolder, answer: SavedLine) => ({
+  queryKey: estimateKeys.one(placeOf(params)),
+  into: (data: unknown) => withLine(data as Estimate, answer),
+})
+
+/** Adds the last line of a section: the rest of the estimate stays as it is shown. */
+export const addLine = command({
+  call: 'POST /api/v1/estimates/{id}/{recordId}/lines',
+  sends: 'AddLine',
+  answers: 'SavedLine',
+  stamps: ['id'],
+  makesOld: theWhole,
+  puts: putsLine,
+})
+
+/** Adds a line before another one. */
+export const insertLine = command({
+  call: 'POST /api/v1/estimates/{id}/{recordId}/lines',
+  sends: 'AddLine',
+  answers: 'SavedLine',
+  stamps: ['id'],
+  makesOld: theWhole,
+})
+
+export const saveLine = command({
+  call: 'PUT /api/v1/estimates/{id}/{recordId}/lines/{lineId}',
+  sends: 'ChangeLine',
+  answers: 'SavedLine',
+  makesOld: theWhole,
+  puts: putsLine,
+})
+
+export const deleteLine = command({
+  call: 'DELETE /api/v1/estimates/{id}/{recordId}/lines/{lineId}',
+  sends: 'DeletePart',
+  makesOld: theWhole,
+})
+
+export const moveParts = command({
+  call: 'PUT /api/v1/estimates/{id}/{recordId}/order',
+  sends: 'MoveParts',
+  answers: 'Estimate',
+  makesOld: theWhole,
+  puts: (params, answer) => puts(placeOf(params), answer),
+})
+
+export const addSection = command({
+  call: 'POST /api/v1/estimates/{id}/{recordId}/sections',
+  sends: 'AddSection',
+  answers: 'EstimateSection',
+  stamps: ['id'],
+  makesOld: theWhole,
+})
+
+export const changeSection = command({
+  call: 'PUT /api/v1/estimates/{id}/{recordId}/sections/{sectionId}',
+  sends: 'ChangeSection',
+  answers: 'EstimateSection',
+  makesOld: theWhole,
+})
+
+export const deleteSection = command({
+  call: 'DELETE /api/v1/estimates/{id}/{recordId}/sections/{sectionId}',
+  sends: 'DeletePart',
+  makesOld: theWhole,
+})

@@ -1,0 +1,11 @@
+import { roots } from '@/lib/base/roots'
+
+/** Estimates in the query cache: those of a job apart from the job, because each line that is saved is announced. */
+export const estimateKeys = {
+  all: roots.estimates,
+  /** Also what is below it: each estimate of the job. */
+  ofJob: (jobId: string) => ['estimates', 'of', jobId] as const,
+  list: (jobId: string) => ['estimates', 'of', jobId, 'list'] as const,
+  one: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
+    ['estimates', 'of', jobId, 'one', estimateId] as const,
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+
+import { RANK_STEP, changeRefusal, decisionRefusal, mayDecide, placesFor } from './rules'
+
+describe('the place of a line', () => {
+  const rest = [
+    { id: 'a', rank: RANK_STEP },
+    { id: 'b', rank: 2 * RANK_STEP },
+  ]
+  const order = (ids: string[], beforeId: string | null, among = rest) => {
+    const ranks = new Map(among.map(({ id, rank }) => [id, rank]))
+    for (const { id, rank } of placesFor(ids, among, beforeId)!) ranks.set(id, rank)
+    return [...ranks.keys()].toSorted((one, other) => ranks.get(one)! - ranks.get(other)!).join('')
+  }
+
+  it('is before another one, or last, without moving those that are there', () => {
+    expect([order(['x'], null), order(['x'], 'a'), order(['x', 'y'], 'b')]).toEqual(['abx', 'xab', 'axyb'])
+    expect(placesFor(['x', 'y'], rest, 'b')).toHaveLength(2)
+    expect(order(['x'], null, [])).toBe('x')
+  })
+
+  it('has all numbered again where there is no room', () => {
+    const tight = [
+      { id: 'a', rank: 1 },
+      { id: 'b', rank: 2 },
+    ]
+    expect([order(['x'], 'b', tight), order(['x'], 'a', tight)]).toEqual(['axb', 'xab'])
+    expect(placesFor(['x'], tight, 'b')).toHaveLength(3)
+  })
+
+  it('is none before one that is not there', () => {
+    expect(placesFor(['x'], rest, 'z')).toBeNull()
+  })
+})
+
+describe('an estimate', () => {
+  it('goes from one open status to another, and is not decided by being changed', () => {
+    expect(changeRefusal('SCOPING', 'APPROVAL_PENDING')).toBeNull()
+    expect(changeRefusal('APPROVAL_PENDING', 'ESTIMATING')).toBeNull()
+    expect([changeRefusal('COMPLETED', 'APPROVED'), changeRefusal('COMPLETED', 'REJECTED')]).not.toContain(null)
+  })
+
+  it('that is approved stays as it is, and one that is rejected can be taken up again', () => {
+    expect(changeRefusal('APPROVED')).toContain('locked')
+    expect(changeRefusal('APPROVED', 'ESTIMATING')).toContain('locked')
+    expect([changeRefusal('REJECTED'), changeRefusal('REJECTED', 'REJECTED')]).not.toContain(null)
+    expect(changeRefusal('REJECTED', 'ESTIMATING')).toBeNull()
+  })
+
+  it('is decided once it is completed, and approved only when it is not below nothing', () => {
+    const refusal = (status: Parameters<typeof decisionRefusal>[0]['status'], totalCents = 100) =>
+      (['APPROVED', 'REJECTED'] as const).map((to) => decisionRefusal({ status, totalCents }, to) === null)
+    expect([refusal('SCOPING'), refusal('ESTIMATING')]).toEqual([
+      [false, false],
+      [false, false],
+    ])
+    expect([refusal('COMPLETED'), refusal('APPROVAL_PENDING')]).toEqual([
+      [true, true],
+      [true, true],
+    ])
+    expect([refusal('APPROVED'), refusal('REJECTED')]).toEqual([
+      [false, false],
+      [false, false],
+    ])
+    expect(refusal('COMPLETED', -1)).toEqual([false, true])
+  })
+
+  it('is decided by an Administrator or a Project Coordinator', () => {
+    expect((['Administrator', 'ProjectManager', 'Supervisor', 'Technician'] as const).map(mayDecide)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})

@@ -1,0 +1,108 @@
+import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import { type Role, approvers } from '@/lib/base/roles'
+
+export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number]
+export type MarkupMode = (typeof MARKUP_MODES)[number]
+
+/** More versions and variants than anybody would choose between. */
+export const MOST_ESTIMATES = 50
+export const MOST_SECTIONS = 100
+/** Of a whole estimate. A large loss has some hundreds. */
+export const MOST_LINES = 2_000
+/** A million dollars: of a unit, and of a discount. */
+export const MOST_CENTS = 100_000_000
+export const MOST_QUANTITY = 1_000_000
+/** Ten years. */
+export const MOST_DAYS = 3_650
+/** A billion dollars. The sum of all lines, with its percentages, is still a whole number that JavaScript holds. */
+export const MOST_LINE_CENTS = 100_000_000_000
+
+export const STATUS_LABELS: Record<EstimateStatus, string> = {
+  SCOPING: 'Scoping',
+  ESTIMATING: 'Estimating',
+  COMPLETED: 'Completed',
+  APPROVAL_PENDING: 'Approval pending',
+  APPROVED: 'Approved',
+  REJECTED: 'Rejected',
+}
+
+export const MARKUP_LABELS: Record<MarkupMode, string> = {
+  LINE: 'On each line',
+  SECTION: 'On each section',
+  WHOLE: 'On the whole estimate',
+  NONE: 'None',
+}
+
+export const APPROVED_IS_LOCKED = 'This estimate is approved and locked. Copy it to make the next version.'
+export const REJECTED_IS_CLOSED = 'This estimate is rejected. Take it up again to change it.'
+export const DECIDED_BY_A_CALL = 'An estimate is approved or rejected by those who may decide it.'
+export const NOT_FINISHED = 'This estimate is not completed yet.'
+export const ALREADY_REJECTED = 'This estimate is rejected already.'
+export const BELOW_NOTHING = 'The discount is more than the estimate.'
+
+/** The statuses that whoever writes an estimate gives it; the other two are decisions. */
+export const OPEN_STATUSES = [
+  'SCOPING',
+  'ESTIMATING',
+  'COMPLETED',
+  'APPROVAL_PENDING',
+] as const satisfies EstimateStatus[]
+export const isOpenStatus = (status: EstimateStatus): boolean => OPEN_STATUSES.some((open) => open === status)
+
+export const mayDecide = (role: Role): boolean => approvers.includes(role)
+
+/** Why nothing of an estimate can be changed; null when it can. */
+export const lockOf = (status: EstimateStatus): string | null =>
+  status === 'APPROVED' ? APPROVED_IS_LOCKED : status === 'REJECTED' ? REJECTED_IS_CLOSED : null
+
+interface Decided {
+  status: EstimateStatus
+  totalCents: number
+}
+
+/** Why an estimate cannot be changed, or not to this status; null when it can. A rejected one is taken up again so. */
+export function changeRefusal(from: EstimateStatus, to: EstimateStatus = from): string | null {
+  if (from === 'APPROVED') return APPROVED_IS_LOCKED
+  if (from !== to && !isOpenStatus(to)) return DECIDED_BY_A_CALL
+  return lockOf(to)
+}
+
+/** Why an estimate cannot be approved or rejected; null when it can. */
+export function decisionRefusal({ status, totalCents }: Decided, to: 'APPROVED' | 'REJECTED'): string | null {
+  if (status === 'APPROVED') return APPROVED_IS_LOCKED
+  if (status === 'SCOPING' || status === 'ESTIMATING') return NOT_FINISHED
+  if (to === 'REJECTED') return status === 'REJECTED' ? ALREADY_REJECTED : null
+  if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
+  return totalCents < 0 ? BELOW_NOTHING : null
+}
+
+/** `E-12, version 3` */
+export const estimateNumber = ({ estimateNo, versionNo }: { estimateNo: number; versionNo: number }): string =>
+  `E-${estimateNo}, version ${versionNo}`
+
+/** The numbers between two ranks are this far apart at first, so that lines go between two without moving others. */
+export const RANK_STEP = 1_024
+
+interface Placed {
+  id: string
+  rank: number
+}
+
+/**
+ * The ranks to write so that some stand before another one, or last. Where the gap is too small, all are numbered again.
+ * @param rest those that stay, in order; null comes back when the other one is not among them
+ */
+export function placesFor(ids: readonly string[], rest: readonly Placed[], beforeId: string | null): Placed[] | null {
+  const at = beforeId === null ? rest.length : rest.findIndex(({ id }) => id === beforeId)
+  if (at === -1) return null
+  const [after, before] = [rest[at - 1]?.rank ?? 0, rest[at]?.rank]
+  const step = before === undefined ? RANK_STEP : Math.floor((before - after) / (ids.length + 1))
+  if (step >= 1) return ids.map((id, n) => ({ id, rank: after + step * (n + 1) }))
+  const all = [...rest.slice(0, at).map(({ id }) => id), ...ids, ...rest.slice(at).map(({ id }) => id)]
+  return all.map((id, n) => ({ id, rank: (n + 1) * RANK_STEP }))
+}
+
+export const estimatesPath = (jobId: string): string => `/api/v1/estimates/job/${jobId}`
+export const estimatePath = ({ jobId, id }: { jobId: string; id: string }): string => `${estimatesPath(jobId)}/${id}`
+export const estimatePdfPath = ({ jobId, id }: { jobId: string; id: string }): string =>
+  `${estimatesPath(jobId)}/estimate/${id}/estimate-report`

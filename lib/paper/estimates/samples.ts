@@ -1,0 +1,74 @@
+import * as s from '@/db/schema'
+import { type Samples, stored, the } from '@/e2e/contract/sample'
+import type { Scope } from '@/e2e/contract/world'
+
+let lastNo = 0
+
+async function putEstimate(scope: Scope, more: Partial<typeof s.estimates.$inferInsert> = {}): Promise<string> {
+  const by = scope.caller.userId
+  const row = {
+    jobId: await scope.get('job'),
+    estimateNo: 1_000_000 + ++lastNo,
+    versionNo: 1,
+    name: scope.text('Estimate'),
+    status: 'COMPLETED' as const,
+    markupMode: 'LINE' as const,
+    contingencyPercent: 0,
+    discountCents: 0,
+    gstPercent: 10,
+    terms: scope.text('Terms'),
+    createdBy: by,
+    updatedBy: by,
+    ...more,
+  }
+  return stored(scope, (tx, own) => tx.insert(s.estimates).values({ ...own, ...row }))
+}
+
+export const samples = {
+  records: {
+    estimate: (scope) => putEstimate(scope),
+    estimateSection: async (scope) => {
+      const row = { jobId: await scope.get('job'), estimateId: await scope.get('estimate'), rank: 1 }
+      return stored(scope, (tx, own) =>
+        tx.insert(s.estimateSections).values({ ...own, ...row, title: scope.text('Section') }),
+      )
+    },
+    estimateLine: async (scope) => {
+      const [estimateId, sectionId] = [await scope.get('estimate'), await scope.get('estimateSection')]
+      const price = { quantity: 1, unit: 'each', unitRateCents: 100, totalCents: 100, taxable: true, rank: 1 }
+      const row = { estimateId, sectionId, description: scope.text('Line'), ...price }
+      return stored(scope, (tx, own) => tx.insert(s.estimateLines).values({ ...own, ...row }))
+    },
+  },
+  paths: {
+    '/api/v1/estimates/{id}': 'job',
+    '/api/v1/estimates/{id}/{recordId}': 'estimate',
+    '/api/v1/estimates/{id}/{recordId}/lines/{lineId}': 'estimateLine',
+    '/api/v1/estimates/{id}/{recordId}/sections/{sectionId}': 'estimateSection',
+    '/api/v1/estimates/job/{jobId}': 'job',
+    '/api/v1/estimates/job/{jobId}/{estimateId}': 'estimate',
+    '/api/v1/estimates/job/{jobId}/estimate/{estimateId}': 'estimate',
+  },
+  calls: {
+    'POST /api/v1/estimates': {
+      body: {
+        jobId: the('job'),
+        letterheadId: the('letterhead'),
+        sections: [
+          { title: 'Laundry', roomId: the('room'), lines: [{ description: 'Extraction', unitRateCents: 100 }] },
+        ],
+      },
+    },
+    'POST /api/v1/estimates/{id}/copy': {
+      path: { id: 'estimate' },
+      body: { estimateId: the('estimate'), jobId: the('job') },
+    },
+    'PUT /api/v1/estimates/{id}/{recordId}': { body: { letterheadId: the('letterhead'), version: 1 } },
+    'DELETE /api/v1/estimates/{id}/{recordId}': { path: { id: 'estimate', recordId: 'job' } },
+    'POST /api/v1/estimates/{id}/{recordId}/lines': { body: { sectionId: the('estimateSection') } },
+    'PUT /api/v1/estimates/{id}/{recordId}/order': {
+      body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
+    },
+    'POST /api/v1/estimates/{id}/{recordId}/sections': { body: { roomId: the('room') } },
+  },
+} satisfies Samples

@@ -1,0 +1,281 @@
+import { z } from 'zod'
+
+import { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import {
+  Id,
+  Instant,
+  Recorded,
+  Version,
+  WITHOUT_NUL,
+  clearableText,
+  noneAsNull,
+  optionalText,
+  text,
+} from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
+import { flagText, numberText } from '@/lib/platform/http/form-text'
+
+import { MOST_CENTS, MOST_DAYS, MOST_LINES, MOST_QUANTITY, MOST_SECTIONS } from './rules'
+import { PERCENT_DECIMALS, QUANTITY_DECIMALS, hasDecimals } from './sums'
+
+export const EstimateStatus = z.enum(ESTIMATE_STATUSES)
+export const MarkupMode = z.enum(MARKUP_MODES)
+
+const NOT_A_NUMBER = 'Please enter a number'
+
+const measured = (most: number) =>
+  z
+    .number(NOT_A_NUMBER)
+    .min(0, 'Cannot be less than 0')
+    .max(most, `Cannot exceed ${most.toLocaleString('en')}`)
+    .refine((value) => hasDecimals(value, QUANTITY_DECIMALS), `At most ${QUANTITY_DECIMALS} decimals`)
+
+const percent = (most: number) =>
+  z
+    .number(NOT_A_NUMBER)
+    .min(0, 'Cannot be less than 0 %')
+    .max(most, `Cannot exceed ${most.toLocaleString('en')} %`)
+    .refine((value) => hasDecimals(value, PERCENT_DECIMALS), `At most ${PERCENT_DECIMALS} decimals`)
+const Markup = noneAsNull(percent(1_000))
+
+const cents = z
+  .int('Please enter an amount')
+  .min(0, 'Cannot be less than 0')
+  .max(MOST_CENTS, `Cannot exceed ${(MOST_CENTS / 100).toLocaleString('en')}`)
+
+/** The fields of a line that people set. */
+const lineFields = {
+  code: optionalText(40),
+  description: text('Please describe the work', 1_000),
+  quantity: measured(MOST_QUANTITY).default(1),
+  /** Left out: once. */
+  days: noneAsNull(measured(MOST_DAYS).refine((days) => days > 0, 'Has to be more than 0')),
+  unit: z.string().trim().max(20, 'Cannot exceed 20 characters').regex(WITHOUT_NUL, 'Not a text.').default('each'),
+  unitCostCents: noneAsNull(cents),
+  markupPercent: Markup,
+  /** Reckoned from cost and markup where those are given; left out without them, the cost, or 0 until it is priced. */
+  unitRateCents: noneAsNull(cents),
+  taxable: z.boolean().default(true),
+  note: optionalText(1_000),
+}
+
+const sectionFields = {
+  title: text('Please name the section', 120),
+  /** A room of the job. */
+  roomId: noneAsNull(Id),
+  markupPercent: Markup,
+}
+
+/** Of a line or section that is sent within the whole, as it was read. */
+const known = { id: Id.optional(), version: Version.optional() }
+
+export const LineOfEstimate = z.strictObject({
+  ...known,
+  ...lineFields,
+  /** Answered; what is sent of it is not looked at. */
+  totalCents: z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+export type LineOfEstimate = z.output<typeof LineOfEstimate>
+
+export const SectionOfEstimate = z.strictObject({
+  ...known,
+  ...sectionFields,
+  lines: z
+    .array(LineOfEstimate)
+    .max(MOST_LINES, `At most ${MOST_LINES.toLocaleString('en')} lines`)
+    .default([]),
+})
+export type SectionOfEstimate = z.output<typeof SectionOfEstimate>
+
+const Sections = z.array(SectionOfEstimate).max(MOST_SECTIONS, `At most ${MOST_SECTIONS} sections`)
+const Name = text('Please name the estimate', 120)
+const Words = optionalText(5_000)
+
+const ValidDays = z.int('Please enter days').min(1, 'At least 1').max(730, 'Cannot exceed 730')
+
+const headFields = {
+  name: Name,
+  status: EstimateStatus,
+  markupMode: MarkupMode,
+  markupPercent: Markup,
+  contingencyPercent: percent(100),
+  discountCents: cents,
+  gstPercent: percent(100),
+  terms: Words,
+  exclusions: Words,
+  validDays: noneAsNull(ValidDays),
+  letterheadId: noneAsNull(Id),
+}
+
+/** A new estimate, with the sections and lines that it has already. */
+export const AddEstimate = z.strictObject({
+  id: Id.optional(),
+  jobId: Id,
+  ...headFields,
+  status: EstimateStatus.default('SCOPING'),
+  markupMode: MarkupMode.default('LINE'),
+  contingencyPercent: headFields.contingencyPercent.default(0),
+  discountCents: headFields.discountCents.default(0),
+  gstPercent: headFields.gstPercent.default(10),
+  validDays: headFields.validDays.prefault(30),
+  sections: Sections.default([]),
+})
+export type AddEstimate = z.output<typeof AddEstimate>
+
+/** What is left out stays; sections, where they are sent, are all of them. */
+export const ChangeEstimate = z.strictObject({
+  name: Name.optional(),
+  status: EstimateStatus.optional(),
+  markupMode: MarkupMode.optional(),
+  markupPercent: percent(1_000).nullable().optional(),
+  contingencyPercent: percent(100).optional(),
+  discountCents: cents.optional(),
+  gstPercent: percent(100).optional(),
+  terms: clearableText(5_000).optional(),
+  exclusions: clearableText(5_000).optional(),
+  validDays: ValidDays.nullable().optional(),
+  letterheadId: Id.nullable().optional(),
+  sections: Sections.optional(),
+  version: Version.optional(),
+})
+export type ChangeEstimate = z.output<typeof ChangeEstimate>
+
+/** The typed form of what holds for a whole estimate. */
+export const EstimateForm = z.strictObject({
+  name: Name,
+  markupMode: MarkupMode,
+  markupPercent: Markup,
+  contingencyPercent: headFields.contingencyPercent,
+  discountCents: cents,
+  gstPercent: headFields.gstPercent,
+  validDays: headFields.validDays,
+  letterheadId: z.string().transform((id) => id || null),
+  terms: Words,
+  exclusions: Words,
+})
+
+/** Copies to the same job, as the next version, or to another one. */
+export const CopyEstimate = z.strictObject({
+  /** Of the copy. */
+  id: Id.optional(),
+  /** Of what is copied, as in the address. */
+  estimateId: Id.optional(),
+  estimateName: Name.optional(),
+  /** Left out: the same job. */
+  jobId: Id.optional(),
+})
+export type CopyEstimate = z.output<typeof CopyEstimate>
+
+/** A decision, with what is to be said of it. */
+export const DecideEstimate = z.strictObject({ note: optionalText(1_000), version: Version.optional() })
+export type DecideEstimate = z.output<typeof DecideEstimate>
+
+/** A new section, the last one of the estimate. */
+export const AddSection = z.strictObject({ id: Id.optional(), ...sectionFields })
+export type AddSection = z.output<typeof AddSection>
+export const ChangeSection = z.strictObject({ ...sectionFields, version: Version.optional() })
+export type ChangeSection = z.output<typeof ChangeSection>
+
+/** A new line, before another one of its section or as the last. */
+export const AddLine = z.strictObject({ id: Id.optional(), sectionId: Id, beforeId: noneAsNull(Id), ...lineFields })
+export type AddLine = z.output<typeof AddLine>
+export const ChangeLine = z.strictObject({ ...lineFields, version: Version.optional() })
+export type ChangeLine = z.output<typeof ChangeLine>
+
+/** Lines, in their new order, go before another one of a section or to its end; or a section does so. */
+export const MoveParts = z.strictObject({
+  lineIds: z.array(Id).min(1).max(MOST_LINES).optional(),
+  sectionId: Id,
+  beforeId: noneAsNull(Id),
+})
+export type MoveParts = z.output<typeof MoveParts>
+
+/** As it was read; left out, it is deleted as it is. */
+export const DeletePart = z.strictObject({ version: numberText(Version.optional()) })
+export type DeletePart = z.output<typeof DeletePart>
+
+export const EstimateTotals = z.object({
+  linesCents: z.int(),
+  contingencyCents: z.int(),
+  discountCents: z.int(),
+  subtotalCents: z.int(),
+  taxableCents: z.int(),
+  gstCents: z.int(),
+  totalCents: z.int(),
+})
+export type EstimateTotals = z.infer<typeof EstimateTotals>
+
+export const EstimateLine = z.object({
+  id: Id,
+  code: z.string().nullable(),
+  description: z.string(),
+  quantity: z.number(),
+  days: z.number().nullable(),
+  unit: z.string(),
+  unitCostCents: z.int().nullable(),
+  markupPercent: z.number().nullable(),
+  unitRateCents: z.int(),
+  taxable: z.boolean(),
+  note: z.string().nullable(),
+  totalCents: z.int(),
+  version: z.int(),
+})
+export type EstimateLine = z.infer<typeof EstimateLine>
+
+/** A line that was saved alone. */
+export const SavedLine = EstimateLine.extend({ sectionId: Id })
+export type SavedLine = z.infer<typeof SavedLine>
+
+const section = {
+  id: Id,
+  title: z.string(),
+  roomId: Id.nullable(),
+  markupPercent: z.number().nullable(),
+  version: z.int(),
+}
+
+export const EstimateSection = z.object({ ...section, lines: z.array(EstimateLine) })
+export type EstimateSection = z.infer<typeof EstimateSection>
+
+const head = {
+  id: Id,
+  jobId: Id,
+  estimateNo: z.int(),
+  versionNo: z.int(),
+  copiedFromId: Id.nullable(),
+  name: z.string(),
+  status: EstimateStatus,
+  markupMode: MarkupMode,
+  markupPercent: z.number().nullable(),
+  contingencyPercent: z.number(),
+  discountCents: z.int(),
+  gstPercent: z.number(),
+  terms: z.string().nullable(),
+  exclusions: z.string().nullable(),
+  validDays: z.int().nullable(),
+  letterheadId: Id.nullable(),
+  totals: EstimateTotals,
+  /** Who approved or rejected it, when, and what they said; null until then. */
+  decision: z.object({ by: Person, at: Instant, note: z.string().nullable() }).nullable(),
+  createdBy: Person,
+  /** Who changed it last, also a line of it. */
+  updatedBy: Person,
+  ...Recorded,
+}
+
+export const Estimate = z.object({ ...head, sections: z.array(EstimateSection) })
+export type Estimate = z.infer<typeof Estimate>
+
+/** An estimate in a job's list: without its sections where the query says so. */
+export const ListedEstimate = z.object({ ...head, sections: z.array(EstimateSection).optional() })
+export type ListedEstimate = z.infer<typeof ListedEstimate>
+export type EstimateHead = Omit<Estimate, 'sections'>
+
+export const ListQuery = z.object({ sections: flagText(z.boolean().default(true)) })
+export type ListQuery = z.output<typeof ListQuery>
+
+/** The job's id and the estimate's. */
+export interface EstimateParams {
+  jobId: string
+  estimateId: string
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+
+import { hasDecimals, lineTotal, marginPercent, markedUp, markupOf, percentOf, rateOf, sumOf, totalsOf } from './sums'
+
+const PLAIN = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
+const line = (quantity: number, unitRateCents: number, more: { days?: number; taxable?: boolean } = {}) => {
+  const { days = null, taxable = true } = more
+  return { totalCents: lineTotal({ quantity, days, unitRateCents }), taxable }
+}
+const totals = (lines: ReturnType<typeof line>[], more: Partial<typeof PLAIN> = {}) =>
+  totalsOf(sumOf(lines), { ...PLAIN, ...more })
+
+describe('the sums of an estimate', () => {
+  it('are those of the example', () => {
+    expect(totals([line(3, 33_33), line(1, 45), line(7.5, 65_00), line(4, 45_00)])).toEqual({
+      linesCents: 767_94,
+      contingencyCents: 0,
+      discountCents: 0,
+      subtotalCents: 767_94,
+      taxableCents: 767_94,
+      gstCents: 76_79,
+      totalCents: 844_73,
+    })
+  })
+
+  it('round the tax once, and not line by line', () => {
+    expect(totals([line(1, 45), line(1, 45), line(1, 45)]).gstCents).toBe(14)
+    expect([1, 2, 3].map(() => percentOf(45, 10)).reduce((sum, tax) => sum + tax)).toBe(15)
+  })
+
+  it('let discount and contingency fall on taxable and untaxed lines in proportion', () => {
+    const lines = [line(1, 300_00), line(1, 100_00, { taxable: false })]
+    expect(totals(lines, { contingencyPercent: 10, discountCents: 40_00 })).toMatchObject({
+      contingencyCents: 40_00,
+      subtotalCents: 400_00,
+      taxableCents: 300_00,
+      gstCents: 30_00,
+      totalCents: 430_00,
+    })
+    expect(totals(lines, { discountCents: 100_00 })).toMatchObject({ taxableCents: 225_00, gstCents: 22_50 })
+  })
+
+  it('are nothing without lines', () => {
+    expect(totals([])).toMatchObject({ subtotalCents: 0, taxableCents: 0, gstCents: 0, totalCents: 0 })
+  })
+
+  it('may be below nothing where the discount is more than the lines', () => {
+    expect(totals([line(1, 10_00)], { discountCents: 15_05 })).toMatchObject({
+      subtotalCents: -5_05,
+      gstCents: -50,
+      totalCents: -5_55,
+    })
+  })
+})
+
+describe('a line', () => {
+  it('is quantity, days and rate, to the cent, half up', () => {
+    expect(lineTotal({ quantity: 6, days: 4, unitRateCents: 55_00 })).toBe(1_320_00)
+    expect(lineTotal({ quantity: 0.5, days: null, unitRateCents: 1 })).toBe(1)
+    expect(lineTotal({ quantity: 0.333, days: 1.5, unitRateCents: 1_00 })).toBe(50)
+  })
+
+  it('is right where floats are not', () => {
+    expect(1.005 * 100).toBeLessThan(100.5)
+    expect(lineTotal({ quantity: 1.005, days: null, unitRateCents: 1_00 })).toBe(101)
+    expect(lineTotal({ quantity: 0.29, days: null, unitRateCents: 1_50 })).toBe(44)
+    expect(lineTotal({ quantity: 8.475, days: null, unitRateCents: 2_00 })).toBe(1_695)
+    expect(lineTotal({ quantity: 999_999.999, days: 1_000, unitRateCents: 99 })).toBe(98_999_999_901)
+  })
+
+  it.each([
+    [100, 20, 120],
+    [333, 33.33, 444],
+    [1, 50, 2],
+    [10_05, 10, 11_06],
+    [0, 500, 0],
+  ])('of a cost of %d cents marked up by %d %% has a rate of %d', (cost, percent, rate) => {
+    expect(markedUp(cost, percent)).toBe(rate)
+  })
+
+  it('has the markup of itself, its section or the whole, as the estimate says', () => {
+    const given = { whole: 1, section: 2, line: 3 }
+    expect(
+      (['WHOLE', 'SECTION', 'LINE', 'NONE'] as const).map((markupMode) => markupOf({ markupMode, ...given })),
+    ).toEqual([1, 2, 3, null])
+  })
+
+  it('has the typed rate where no cost is marked up, and its cost where nothing is typed', () => {
+    expect(rateOf({ unitCostCents: 50, unitRateCents: 70 }, 10)).toBe(55)
+    expect(rateOf({ unitCostCents: null, unitRateCents: 70 }, 10)).toBe(70)
+    expect(rateOf({ unitCostCents: 50, unitRateCents: 70 }, null)).toBe(70)
+    expect(rateOf({ unitCostCents: 50, unitRateCents: null }, null)).toBe(50)
+    expect(rateOf({ unitCostCents: null, unitRateCents: null }, 10)).toBeNull()
+  })
+
+  it('shows its margin beside its markup', () => {
+    expect(marginPercent(100, 125)).toBe(20)
+    expect(marginPercent(100, 80)).toBe(-25)
+    expect([marginPercent(null, 100), marginPercent(100, 0), marginPercent(100, null)]).toEqual([null, null, null])
+  })
+
+  it('has as many decimals as it may', () => {
+    expect([1, 1.5, 0.001, 7.125, 999_999.999].every((value) => hasDecimals(value, 3))).toBe(true)
+    expect([0.0001, 1.2345, 3.000_001].some((value) => hasDecimals(value, 3))).toBe(false)
+  })
+})
+
+/** A die that falls the same way in every run. */
+function dice(seed: number) {
+  return (sides: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % sides
+  }
+}
+
+/** An estimate of up to thirty lines with awkward prices. */
+function anyEstimate(roll: (sides: number) => number) {
+  const lines = Array.from({ length: 1 + roll(30) }, () =>
+    line(roll(100_000) / 1_000, roll(100_000), { days: roll(3) ? undefined : 1 + roll(20), taxable: roll(4) > 0 }),
+  )
+  const terms = { contingencyPercent: roll(2_000) / 100, discountCents: roll(10_000), gstPercent: roll(5) ? 10 : 12.5 }
+  return { lines, terms }
+}
+
+/** Cents by the plain words of the rule, in fractions of whole numbers. */
+const plainly = (over: bigint, under: bigint) => {
+  const doubled = over * 2n + under
+  return Number((doubled - (((doubled % (under * 2n)) + under * 2n) % (under * 2n))) / (under * 2n))
+}
+
+describe('of a thousand estimates', () => {
+  const estimates = Array.from({ length: 1_000 }, (_, n) => anyEstimate(dice(20_261_125 + n)))
+
+  it('no order of the lines changes the sums', () => {
+    for (const { lines, terms } of estimates) {
+      expect(totals(lines.toReversed(), terms)).toEqual(totals(lines, terms))
+      const sorted = lines.toSorted((a, b) => a.totalCents - b.totalCents)
+      expect(totals(sorted, terms)).toEqual(totals(lines, terms))
+    }
+  })
+
+  it('each part adds up to the whole', () => {
+    for (const { lines, terms } of estimates) {
+      const at = Math.floor(lines.length / 2)
+      const [first, second, whole] = [lines.slice(0, at), lines.slice(at), lines].map(sumOf)
+      expect(first!.linesCents + second!.linesCents).toBe(whole!.linesCents)
+      expect(first!.taxableLinesCents + second!.taxableLinesCents).toBe(whole!.taxableLinesCents)
+      const all = totals(lines, terms)
+      expect(all.subtotalCents).toBe(all.linesCents + all.contingencyCents - all.discountCents)
+      expect(all.totalCents).toBe(all.subtotalCents + all.gstCents)
+    }
+  })
+
+  it('a line that comes and goes leaves nothing behind', () => {
+    for (const { lines, terms } of estimates) {
+      const more = [...lines, line(1.111, 77_77)]
+      expect(totals(more.slice(0, -1), terms)).toEqual(totals(lines, terms))
+      expect(sumOf(more).linesCents - sumOf(lines).linesCents).toBe(
+        lineTotal({ quantity: 1.111, days: null, unitRateCents: 77_77 }),
+      )
+    }
+  })
+
+  it('the tax is that of the whole, rounded once', () => {
+    for (const { lines, terms } of estimates) {
+      const { taxableCents, gstCents, subtotalCents } = totals(lines, terms)
+      const { linesCents, taxableLinesCents } = sumOf(lines)
+      if (linesCents) {
+        expect(taxableCents).toBe(plainly(BigInt(subtotalCents) * BigInt(taxableLinesCents), BigInt(linesCents)))
+      }
+      expect(gstCents).toBe(plainly(BigInt(taxableCents) * BigInt(terms.gstPercent * 10), 1_000n))
+      if (lines.every(({ taxable }) => taxable)) expect(taxableCents).toBe(linesCents ? subtotalCents : 0)
+    }
+  })
+})

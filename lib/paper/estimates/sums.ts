@@ -1,0 +1,134 @@
+import type { MarkupMode } from './rules'
+import type { EstimateTotals } from './schema'
+
+/** The sums of an estimate, in whole cents. Numbers with decimals are reckoned as whole parts of them, never as floats. */
+
+/** Decimals of a quantity and of days; the same stand in db/schema. */
+export const QUANTITY_DECIMALS = 3
+/** Decimals of a percentage. */
+export const PERCENT_DECIMALS = 2
+
+/** Whether a number is written with so many decimals at most. */
+export const hasDecimals = (value: number, most: number): boolean => +value.toFixed(most) === value
+
+const parts = (value: number, decimals: number): bigint => BigInt(Math.round(value * 10 ** decimals))
+
+/** A fraction in whole cents, half up. */
+function halfUp(over: bigint, under: bigint): number {
+  const [twice, by] = [2n * over + under, 2n * under]
+  const whole = twice / by
+  return Number(twice % by < 0n ? whole - 1n : whole)
+}
+
+const HUNDRED_PERCENT = parts(100, PERCENT_DECIMALS)
+
+/** So many percent of an amount. */
+export const percentOf = (cents: number, percent: number): number =>
+  halfUp(BigInt(cents) * parts(percent, PERCENT_DECIMALS), HUNDRED_PERCENT)
+
+/** The rate that a cost and a markup make. */
+export const markedUp = (costCents: number, percent: number): number =>
+  halfUp(BigInt(costCents) * (HUNDRED_PERCENT + parts(percent, PERCENT_DECIMALS)), HUNDRED_PERCENT)
+
+export interface Markups {
+  markupMode: MarkupMode
+  /** Of the whole estimate. */
+  whole: number | null
+  section: number | null
+  line: number | null
+}
+
+/** The markup that counts for a line; null when its rate is what was typed. */
+export function markupOf({ markupMode, whole, section, line }: Markups): number | null {
+  switch (markupMode) {
+    case 'LINE':
+      return line
+    case 'SECTION':
+      return section
+    case 'WHOLE':
+      return whole
+    case 'NONE':
+      return null
+  }
+}
+
+/** The rate of a line: of its cost and the markup that counts for it, else as it was typed, else its cost. */
+export function rateOf(
+  { unitCostCents, unitRateCents }: { unitCostCents: number | null; unitRateCents: number | null },
+  markup: number | null,
+): number | null {
+  if (unitCostCents !== null && markup !== null) return markedUp(unitCostCents, markup)
+  return unitRateCents ?? unitCostCents
+}
+
+interface Measured {
+  quantity: number
+  days: number | null
+  unitRateCents: number
+}
+
+/** What a line comes to. */
+export function lineTotal({ quantity, days, unitRateCents }: Measured): number {
+  const [amount, times] = [parts(quantity, QUANTITY_DECIMALS), parts(days ?? 1, QUANTITY_DECIMALS)]
+  return halfUp(amount * times * BigInt(unitRateCents), 10n ** BigInt(2 * QUANTITY_DECIMALS))
+}
+
+interface Typed extends Omit<Measured, 'unitRateCents'> {
+  unitCostCents: number | null
+  markupPercent: number | null
+  unitRateCents: number | null
+}
+
+/** A line with its rate and what it comes to. One without a price is 0 until it has one. */
+export function priced<Line extends Typed>(
+  line: Line,
+  markups: Omit<Markups, 'line'>,
+): Omit<Line, 'unitRateCents'> & { unitRateCents: number; totalCents: number } {
+  const unitRateCents = rateOf(line, markupOf({ ...markups, line: line.markupPercent })) ?? 0
+  return { ...line, unitRateCents, totalCents: lineTotal({ ...line, unitRateCents }) }
+}
+
+/** How much of a rate is left over its cost, in percent; null where either is not known. */
+export const marginPercent = (costCents: number | null, rateCents: number | null): number | null =>
+  costCents === null || !rateCents ? null : Math.round(((rateCents - costCents) / rateCents) * 1_000) / 10
+
+/** What the lines come to, and those of them that are taxable. */
+export interface LineSums {
+  linesCents: number
+  taxableLinesCents: number
+}
+
+/** Adds lines up. */
+export function sumOf(lines: readonly { totalCents: number; taxable: boolean }[]): LineSums {
+  const add = (some: typeof lines) => some.reduce((sum, { totalCents }) => sum + totalCents, 0)
+  return { linesCents: add(lines), taxableLinesCents: add(lines.filter(({ taxable }) => taxable)) }
+}
+
+interface Terms {
+  contingencyPercent: number
+  discountCents: number
+  gstPercent: number
+}
+
+/**
+ * The totals of an estimate. Discount and contingency fall on taxable and untaxed lines in proportion, and the tax is
+ * rounded once, on the whole (A New Tax System (Goods and Services Tax) Act 1999, section 9-90).
+ */
+export function totalsOf(
+  { linesCents, taxableLinesCents }: LineSums,
+  { contingencyPercent, discountCents, gstPercent }: Terms,
+): EstimateTotals {
+  const contingencyCents = percentOf(linesCents, contingencyPercent)
+  const subtotalCents = linesCents - discountCents + contingencyCents
+  const taxableCents = linesCents ? halfUp(BigInt(subtotalCents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
+  const gstCents = percentOf(taxableCents, gstPercent)
+  return {
+    linesCents,
+    contingencyCents,
+    discountCents,
+    subtotalCents,
+    taxableCents,
+    gstCents,
+    totalCents: subtotalCents + gstCents,
+  }
+}

@@ -1,0 +1,312 @@
+import 'server-only'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { estimates, planUsage } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, refuseKnown } from '@/db/versioned'
+import { conflict, invalid, notFound } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import {
+  estimatesOfJob,
+  findEstimate,
+  holdEstimate,
+  listHeads,
+  requireEstimate,
+  requireHead,
+  sectionsOf,
+  thisEstimate,
+} from '@/lib/paper/estimates/queries'
+import {
+  MOST_ESTIMATES,
+  STATUS_LABELS,
+  changeRefusal,
+  decisionRefusal,
+  isOpenStatus,
+} from '@/lib/paper/estimates/rules'
+import type {
+  AddEstimate,
+  ChangeEstimate,
+  CopyEstimate,
+  DecideEstimate,
+  Estimate,
+  EstimateHead,
+  EstimateParams,
+  ListQuery,
+  ListedEstimate,
+} from '@/lib/paper/estimates/schema'
+import { sumOf } from '@/lib/paper/estimates/sums'
+import { requireLetterhead } from '@/lib/paper/letterheads/queries'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
+
+import {
+  type WrittenSections,
+  asSent,
+  pricedSections,
+  recordEstimate,
+  refuseStale,
+  repriceLines,
+  settle,
+  writeSections,
+} from './writing'
+
+/** A job's estimates, the newest first. @throws not_found */
+export const browse = (actor: Actor, jobId: string, { sections: isWhole }: ListQuery): Promise<ListedEstimate[]> =>
+  reading(actor, async (tx) => {
+    const [, heads] = await Promise.all([requireJob(tx, actor, jobId), listHeads(tx, actor, jobId)])
+    if (!isWhole) return heads
+    const ids = heads.map(({ id }) => id)
+    const sections = await sectionsOf(tx, actor, ids)
+    for (const head of heads) Object.assign(head, { sections: sections.get(head.id) ?? [] })
+    return heads
+  })
+
+/** One estimate of a job. @throws not_found */
+export const open = (actor: Actor, at: EstimateParams): Promise<Estimate> =>
+  reading(actor, async (tx) => {
+    await requireJob(tx, actor, at.jobId)
+    return requireEstimate(tx, actor, at)
+  })
+
+/**
+ * Begins an estimate under the organisation's next number.
+ * @throws not_found for a job, room or letterhead that is not there, invalid for lines that are too many or too large and
+ *   for a status that is a decision, conflict when the id is another's or there are enough
+ */
+export async function add(actor: Actor, { id = newId(), jobId, sections, ...fields }: AddEstimate): Promise<Estimate> {
+  if (!isOpenStatus(fields.status)) throw invalid({ status: 'A new estimate is not decided yet' })
+  const written = pricedSections(sections, fields)
+  return inOrganization(actor, async (tx) => {
+    const answer = (stored: Estimate) =>
+      answerToReplay(stored, {
+        stored: { ...stored, sections: asSent(stored.sections) },
+        sent: { ...fields, sections: asSent(written) },
+        isHere: stored.jobId === jobId,
+      })
+    const known = { find: () => findEstimate(tx, actor, id), answer }
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    if (fields.letterheadId) await requireLetterhead(tx, actor, fields.letterheadId)
+    const { lastEstimateNo } = await holdNumbers(tx, actor)
+    const numbered = { estimateNo: lastEstimateNo + 1, versionNo: 1, copiedFromId: null }
+    const estimate = await begin(tx, actor, { id, jobId, ...fields, ...numbered }, written, known)
+    await recordEstimate(tx, actor, 'estimate.added', estimate)
+    return estimate
+  })
+}
+
+/**
+ * Copies an estimate with all that it holds: to the same job as its next version, or to another job as a new one, without
+ * its rooms. A copy is open.
+ * @throws not_found, invalid for a body that names another estimate than the address, conflict as `add` does
+ */
+export async function copy(
+  actor: Actor,
+  sourceId: string,
+  { id = newId(), estimateId = sourceId, estimateName, jobId: wantedJobId }: CopyEstimate,
+): Promise<Estimate> {
+  return inOrganization(actor, async (tx) => {
+    const source = await requireAnywhere(tx, actor, sourceId)
+    if (estimateId !== sourceId) throw invalid({ estimateId: 'This is not the estimate of the address' })
+    const jobId = wantedJobId ?? source.jobId
+    const name = estimateName ?? source.name
+    const answer = (stored: Estimate) =>
+      answerToReplay(stored, {
+        stored: { name: stored.name, copiedFromId: stored.copiedFromId },
+        sent: { name, copiedFromId: sourceId },
+        isHere: stored.jobId === jobId,
+      })
+    const known = { find: () => findEstimate(tx, actor, id), answer }
+    await Promise.all([requireJob(tx, actor, source.jobId), requireJob(tx, actor, jobId), refuseKnown(known)])
+    const isNextVersion = jobId === source.jobId
+    const { lastEstimateNo } = await holdNumbers(tx, actor)
+    const numbered = isNextVersion
+      ? { estimateNo: source.estimateNo, versionNo: await nextVersionNo(tx, actor, source.estimateNo) }
+      : { estimateNo: lastEstimateNo + 1, versionNo: 1 }
+    const own = { id, jobId, name, copiedFromId: sourceId, status: 'ESTIMATING' as const }
+    const values = { ...carriedOver(source), ...own, ...numbered }
+    const written = source.sections.map(({ version: _, roomId, lines, ...section }) => ({
+      ...section,
+      roomId: isNextVersion ? roomId : null,
+      id: newId(),
+      lines: lines.map(({ version: __, ...line }) => ({ ...line, id: newId() })),
+    }))
+    const estimate = await begin(tx, actor, values, written, known)
+    await recordEstimate(tx, actor, 'estimate.copied', estimate, { from: source.name })
+    return estimate
+  })
+}
+
+/** What a copy takes over, beside the sections. */
+const carriedOver = (source: Estimate) => ({
+  markupMode: source.markupMode,
+  markupPercent: source.markupPercent,
+  contingencyPercent: source.contingencyPercent,
+  discountCents: source.discountCents,
+  gstPercent: source.gstPercent,
+  terms: source.terms,
+  exclusions: source.exclusions,
+  validDays: source.validDays,
+  letterheadId: source.letterheadId,
+})
+
+/** Begins and copies take turns here: each number and each version is given once. */
+async function holdNumbers(tx: Tx, { organizationId }: Actor) {
+  const [usage] = await tx
+    .select({ lastEstimateNo: planUsage.lastEstimateNo })
+    .from(planUsage)
+    .where(eq(planUsage.organizationId, organizationId))
+    .for('update')
+  return usage!
+}
+
+async function nextVersionNo(tx: Tx, { organizationId }: Actor, estimateNo: number): Promise<number> {
+  const [last] = await tx
+    .select({ versionNo: sql<number>`max(${estimates.versionNo})` })
+    .from(estimates)
+    .where(and(eq(estimates.organizationId, organizationId), eq(estimates.estimateNo, estimateNo)))
+  return last!.versionNo + 1
+}
+
+type New = Omit<typeof estimates.$inferInsert, 'organizationId' | 'createdBy' | 'updatedBy'>
+
+/** Writes a new estimate with its sections. The caller holds the numbers and has looked for its rooms. */
+async function begin(
+  tx: Tx,
+  actor: Actor,
+  values: New,
+  written: WrittenSections,
+  known: Parameters<typeof createOnce<typeof estimates, Estimate>>[3],
+): Promise<Estimate> {
+  const { organizationId, userId } = actor
+  const at = { jobId: values.jobId, estimateId: values.id }
+  if ((await tx.$count(estimates, estimatesOfJob(actor, at.jobId))) >= MOST_ESTIMATES) {
+    throw conflict(`A job has at most ${MOST_ESTIMATES} estimates.`)
+  }
+  const lines = written.flatMap((section) => section.lines)
+  await createOnce(
+    tx,
+    estimates,
+    { ...values, ...sumOf(lines), organizationId, createdBy: userId, updatedBy: userId },
+    known,
+  )
+  if (values.versionNo === 1) {
+    await tx
+      .update(planUsage)
+      .set({ lastEstimateNo: values.estimateNo })
+      .where(eq(planUsage.organizationId, organizationId))
+  }
+  await writeSections(tx, actor, at, { written, before: [] })
+  await announce(tx, actor, 'estimates', [at.jobId])
+  return requireEstimate(tx, actor, at)
+}
+
+/** An estimate of any job. @throws not_found */
+async function requireAnywhere(tx: Tx, actor: Actor, id: string): Promise<Estimate> {
+  const [found] = await tx
+    .select({ jobId: estimates.jobId })
+    .from(estimates)
+    .where(and(eq(estimates.organizationId, actor.organizationId), eq(estimates.id, id), isNull(estimates.deletedAt)))
+  if (!found) throw notFound('estimate')
+  return requireEstimate(tx, actor, { jobId: found.jobId, estimateId: id })
+}
+
+/**
+ * Changes an estimate: what is left out stays; sections, where they are sent, are all that it has. Without sections, a
+ * line that somebody else saved since the version was read is no conflict.
+ * @throws not_found for what is not there, invalid for lines that are too many or too large, conflict with the stored
+ *   estimate when it is approved or was changed since
+ */
+export async function change(
+  actor: Actor,
+  at: EstimateParams,
+  { sections, version, ...sent }: ChangeEstimate,
+): Promise<Estimate> {
+  return inOrganization(actor, async (tx) => {
+    const { headVersion } = await holdEstimate(tx, actor, at)
+    const before = await requireEstimate(tx, actor, at)
+    const refusal = changeRefusal(before.status, sent.status)
+    if (refusal) throw conflict(refusal, before)
+    if (version !== undefined) {
+      const isAsRead = sections ? version === before.version : version >= headVersion && version <= before.version
+      if (!isAsRead) throw refuseStale(before)
+    }
+    if (sent.letterheadId && sent.letterheadId !== before.letterheadId) {
+      await requireLetterhead(tx, actor, sent.letterheadId)
+    }
+    const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
+    const changes = changesBetween(before, { ...before, ...given } as Estimate)
+    const pricing = { ...before, ...given } as EstimateHead
+    if (sections) {
+      await writeSections(tx, actor, at, {
+        written: pricedSections(sections, pricing),
+        before: before.sections,
+        current: before,
+      })
+    } else if (changes.markupMode || changes.markupPercent) {
+      await repriceLines(tx, actor, pricing, at.estimateId)
+    }
+    const isHead = Object.keys(changes).length > 0
+    if (!isHead && !sections) return before
+    const reopened = before.status === 'REJECTED' ? { decidedBy: null, decidedAt: null, decisionNote: null } : {}
+    await settle(tx, actor, at, { set: { ...given, ...reopened }, isHead })
+    const after = await requireEstimate(tx, actor, at)
+    if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, inWords(changes, before, after))
+    return after
+  })
+}
+
+/** Changes with the statuses in words: a job's own have the same names. */
+const inWords = (changes: object, before: Estimate, after: Estimate) => ({
+  ...changes,
+  ...(before.status !== after.status && {
+    status: { from: STATUS_LABELS[before.status], to: STATUS_LABELS[after.status] },
+  }),
+})
+
+/** Approves an estimate, which locks it. @throws not_found, conflict when it cannot be approved, or was changed since */
+export const approve = (actor: Actor, at: EstimateParams, sent: DecideEstimate): Promise<Estimate> =>
+  decide(actor, at, 'APPROVED', sent)
+
+/** Rejects an estimate. @throws not_found, conflict when it cannot be rejected, or was changed since */
+export const reject = (actor: Actor, at: EstimateParams, sent: DecideEstimate): Promise<Estimate> =>
+  decide(actor, at, 'REJECTED', sent)
+
+async function decide(
+  actor: Actor,
+  at: EstimateParams,
+  status: 'APPROVED' | 'REJECTED',
+  { note, version }: DecideEstimate,
+): Promise<Estimate> {
+  return inOrganization(actor, async (tx) => {
+    await holdEstimate(tx, actor, at)
+    const before = await requireEstimate(tx, actor, at)
+    const refusal = decisionRefusal({ status: before.status, ...before.totals }, status)
+    if (refusal) throw conflict(refusal, before)
+    if (version !== undefined && version !== before.version) throw refuseStale(before)
+    const decision = { decidedBy: actor.userId, decidedAt: sql`now()`, decisionNote: note }
+    await settle(tx, actor, at, { set: { status, ...decision }, isHead: true })
+    const after = await requireEstimate(tx, actor, at)
+    const action = status === 'APPROVED' ? 'estimate.approved' : 'estimate.rejected'
+    await recordEstimate(tx, actor, action, after, { totalCents: after.totals.totalCents, note })
+    return after
+  })
+}
+
+/** Deletes an estimate. Its number and version are not used again. @throws not_found, conflict for an approved one */
+export async function remove(actor: Actor, at: EstimateParams): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await holdEstimate(tx, actor, at)
+    const estimate = await requireHead(tx, actor, at)
+    if (estimate.status === 'APPROVED') throw conflict('This estimate is approved, and stays with the job.', estimate)
+    await tx
+      .update(estimates)
+      .set({ deletedAt: sql`now()` })
+      .where(thisEstimate(actor, at))
+    await recordEstimate(tx, actor, 'estimate.deleted', estimate)
+    await announce(tx, actor, 'estimates', [at.jobId])
+  })
+}

@@ -1,0 +1,264 @@
+import 'server-only'
+import { and, eq } from 'drizzle-orm'
+
+import { among } from '@/db/rows'
+import { estimateLines, estimateSections } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import {
+  findLine,
+  findSection,
+  holdEstimate,
+  linesOfEstimate,
+  listSections,
+  ranksIn,
+  requireEstimate,
+  requireHead,
+  requireLine,
+  requireSection,
+} from '@/lib/paper/estimates/queries'
+import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf, placesFor } from '@/lib/paper/estimates/rules'
+import type {
+  AddLine,
+  AddSection,
+  ChangeLine,
+  ChangeSection,
+  DeletePart,
+  Estimate,
+  EstimateHead,
+  EstimateParams,
+  EstimateSection,
+  MoveParts,
+  SavedLine,
+} from '@/lib/paper/estimates/schema'
+import { priced } from '@/lib/paper/estimates/sums'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { TOO_MUCH, lineFacts, markupsOf, repriceLines, requireRooms, settle, writeRanks } from './writing'
+
+const refuseStaleLine = changedMeanwhile('this line')
+const refuseStaleSection = changedMeanwhile('this section')
+
+type LineParams = EstimateParams & { lineId: string }
+type SectionParams = EstimateParams & { sectionId: string }
+
+/** Holds an estimate that can be changed. @throws not_found, conflict for one that is decided */
+async function holdOpen(tx: Tx, actor: Actor, at: EstimateParams): Promise<EstimateHead> {
+  await requireJob(tx, actor, at.jobId)
+  await holdEstimate(tx, actor, at)
+  const head = await requireHead(tx, actor, at)
+  const lock = lockOf(head.status)
+  if (lock) throw conflict(lock, head)
+  return head
+}
+
+function pricedLine<Line extends Parameters<typeof priced>[0]>(
+  line: Line,
+  head: EstimateHead,
+  section: { markupPercent: number | null },
+) {
+  const made = priced(line, markupsOf(head, section))
+  if (made.totalCents > MOST_LINE_CENTS) throw invalid({ quantity: TOO_MUCH })
+  return made
+}
+
+/**
+ * Adds a line to a section.
+ * @throws not_found for a section or line that is not there, invalid when it comes to too much, conflict when the id is
+ *   another's, the estimate is decided, or has enough lines
+ */
+export async function add(
+  actor: Actor,
+  at: EstimateParams,
+  { id = newId(), sectionId, beforeId, ...fields }: AddLine,
+): Promise<SavedLine> {
+  return inOrganization(actor, async (tx) => {
+    const { unitRateCents, ...facts } = fields
+    const answer = ({ estimateId, ...stored }: SavedLine & { estimateId: string }) =>
+      // The rate may be reckoned; where it was typed, it is what is stored.
+      answerToReplay(stored, {
+        stored,
+        sent: { ...facts, sectionId, ...(fields.unitCostCents === null && { unitRateCents: unitRateCents ?? 0 }) },
+        isHere: estimateId === at.estimateId,
+      })
+    const known = { find: () => findLine(tx, actor, id), answer }
+    await refuseKnown(known)
+    const head = await holdOpen(tx, actor, at)
+    const section = await requireSection(tx, actor, at.estimateId, sectionId)
+    const places = placesFor([id], await ranksIn(tx, actor, at.estimateId, sectionId), beforeId)
+    if (!places) throw notFound('line')
+    const { rank } = places.find((place) => place.id === id)!
+    const values = { ...pricedLine(fields, head, section), organizationId: actor.organizationId, id, sectionId, rank }
+    await createOnce(tx, estimateLines, { ...values, estimateId: at.estimateId }, known)
+    await writeRanks(
+      tx,
+      actor,
+      estimateLines,
+      places.filter((place) => place.id !== id),
+    )
+    await settle(tx, actor, at)
+    return requireLine(tx, actor, at.estimateId, id)
+  })
+}
+
+/**
+ * Saves one line; nothing else of the estimate is sent.
+ * @throws not_found, invalid when it comes to too much, conflict with the stored line when somebody changed it since, and
+ *   with the estimate when that is decided
+ */
+export async function change(actor: Actor, at: LineParams, { version, ...fields }: ChangeLine): Promise<SavedLine> {
+  return inOrganization(actor, async (tx) => {
+    const head = await holdOpen(tx, actor, at)
+    const before = await requireLine(tx, actor, at.estimateId, at.lineId)
+    const section = await requireSection(tx, actor, at.estimateId, before.sectionId)
+    const line = pricedLine(fields, head, section)
+    // A second try of what was saved, also under the version that it was saved over.
+    if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return before
+    if (version !== undefined && version !== before.version) throw refuseStaleLine(before)
+    await tx
+      .update(estimateLines)
+      .set({ ...line, ...nextVersion(estimateLines) })
+      .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId)))
+    await settle(tx, actor, at)
+    return requireLine(tx, actor, at.estimateId, at.lineId)
+  })
+}
+
+/** Deletes a line. @throws not_found, conflict with the stored line when somebody changed it since, or as `change` does */
+export async function remove(actor: Actor, at: LineParams, { version }: DeletePart): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await holdOpen(tx, actor, at)
+    const before = await requireLine(tx, actor, at.estimateId, at.lineId)
+    if (version !== undefined && version !== before.version) throw refuseStaleLine(before)
+    await tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId)))
+    await settle(tx, actor, at)
+  })
+}
+
+/**
+ * Puts lines, in this order, before another one of a section or at its end; or a section before another one.
+ * @throws not_found for what is not of this estimate, conflict when that is decided
+ */
+export async function move(actor: Actor, at: EstimateParams, sent: MoveParts): Promise<Estimate> {
+  return inOrganization(actor, async (tx) => {
+    const head = await holdOpen(tx, actor, at)
+    await requireSection(tx, actor, at.estimateId, sent.sectionId)
+    if (sent.lineIds) await moveLines(tx, actor, at, sent.lineIds, sent)
+    else await moveSection(tx, actor, at, sent)
+    if (head.markupMode === 'SECTION') await repriceLines(tx, actor, head, at.estimateId)
+    await settle(tx, actor, at)
+    return requireEstimate(tx, actor, at)
+  })
+}
+
+async function moveLines(
+  tx: Tx,
+  actor: Actor,
+  { estimateId }: EstimateParams,
+  lineIds: readonly string[],
+  { sectionId, beforeId }: MoveParts,
+): Promise<void> {
+  const moved = [...new Set(lineIds)]
+  const own = and(linesOfEstimate(actor, estimateId), among(estimateLines.id, moved))
+  const found = await tx.update(estimateLines).set({ sectionId }).where(own).returning({ id: estimateLines.id })
+  if (found.length < moved.length) throw notFound('line')
+  const rest = (await ranksIn(tx, actor, estimateId, sectionId)).filter(({ id }) => !moved.includes(id))
+  const places = placesFor(moved, rest, beforeId)
+  if (!places) throw notFound('line')
+  await writeRanks(tx, actor, estimateLines, places)
+}
+
+async function moveSection(
+  tx: Tx,
+  actor: Actor,
+  { estimateId }: EstimateParams,
+  { sectionId, beforeId }: MoveParts,
+): Promise<void> {
+  const rest = (await listSections(tx, actor, estimateId)).filter(({ id }) => id !== sectionId)
+  const places = placesFor([sectionId], rest, beforeId)
+  if (!places) throw notFound('section')
+  await writeRanks(tx, actor, estimateSections, places)
+}
+
+/**
+ * Adds a section, as the last one.
+ * @throws not_found for a room that is not the job's, conflict when the id is another's, the estimate is decided, or has
+ *   enough sections
+ */
+export async function addSection(
+  actor: Actor,
+  at: EstimateParams,
+  { id = newId(), ...fields }: AddSection,
+): Promise<EstimateSection> {
+  const { organizationId } = actor
+  return inOrganization(actor, async (tx) => {
+    const answer = ({ estimateId, ...stored }: EstimateSection & { estimateId: string }) =>
+      answerToReplay(stored, { stored, sent: fields, isHere: estimateId === at.estimateId })
+    const known = { find: () => findSection(tx, actor, id), answer }
+    await refuseKnown(known)
+    await holdOpen(tx, actor, at)
+    if (fields.roomId) await requireRooms(tx, actor, at.jobId, [fields.roomId])
+    const others = await listSections(tx, actor, at.estimateId)
+    if (others.length >= MOST_SECTIONS) throw conflict(`An estimate has at most ${MOST_SECTIONS} sections.`)
+    const rank = (others.at(-1)?.rank ?? 0) + RANK_STEP
+    await createOnce(tx, estimateSections, { organizationId, ...at, id, ...fields, rank }, known)
+    await settle(tx, actor, at)
+    return requireSection(tx, actor, at.estimateId, id)
+  })
+}
+
+/**
+ * Changes a section's title, room or markup.
+ * @throws not_found, conflict with the stored section when somebody changed it since, and as `addSection` does
+ */
+export async function changeSection(
+  actor: Actor,
+  { sectionId, ...at }: SectionParams,
+  { version, ...fields }: ChangeSection,
+): Promise<EstimateSection> {
+  return inOrganization(actor, async (tx) => {
+    const head = await holdOpen(tx, actor, at)
+    const before = await requireSection(tx, actor, at.estimateId, sectionId)
+    const changes = changesBetween(before, { ...before, ...fields })
+    if (!Object.keys(changes).length) return before
+    if (version !== undefined && version !== before.version) throw refuseStaleSection(before)
+    if (fields.roomId && changes.roomId) await requireRooms(tx, actor, at.jobId, [fields.roomId])
+    await tx
+      .update(estimateSections)
+      .set({ ...fields, ...nextVersion(estimateSections) })
+      .where(thisSection(actor, at, sectionId))
+    if (head.markupMode === 'SECTION') await repriceLines(tx, actor, head, at.estimateId)
+    await settle(tx, actor, at)
+    return requireSection(tx, actor, at.estimateId, sectionId)
+  })
+}
+
+/** Deletes a section with its lines. @throws not_found, conflict as `changeSection` does */
+export async function removeSection(
+  actor: Actor,
+  { sectionId, ...at }: SectionParams,
+  { version }: DeletePart,
+): Promise<void> {
+  await inOrganization(actor, async (tx) => {
+    await holdOpen(tx, actor, at)
+    const before = await requireSection(tx, actor, at.estimateId, sectionId)
+    if (version !== undefined && version !== before.version) throw refuseStaleSection(before)
+    await tx
+      .delete(estimateLines)
+      .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.sectionId, sectionId)))
+    await tx.delete(estimateSections).where(thisSection(actor, at, sectionId))
+    await settle(tx, actor, at)
+  })
+}
+
+const thisSection = ({ organizationId }: Actor, { estimateId }: EstimateParams, id: string) =>
+  and(
+    eq(estimateSections.organizationId, organizationId),
+    eq(estimateSections.estimateId, estimateId),
+    eq(estimateSections.id, id),
+  )

@@ -1,0 +1,331 @@
+import 'server-only'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+
+import { among } from '@/db/rows'
+import { estimateLines, estimateSections, estimates, rooms } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { linesOfEstimate, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
+import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP } from '@/lib/paper/estimates/rules'
+import type {
+  EstimateHead,
+  EstimateLine,
+  EstimateParams,
+  EstimateSection,
+  SectionOfEstimate,
+} from '@/lib/paper/estimates/schema'
+import { priced } from '@/lib/paper/estimates/sums'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { announce } from '@/lib/platform/live/announce'
+import { liveRooms } from '@/lib/site/rooms/queries'
+
+export const refuseStale = changedMeanwhile('this estimate')
+export const TOO_MUCH = 'This comes to more than a line can hold'
+const TOO_MANY_LINES = `An estimate has at most ${MOST_LINES.toLocaleString('en')} lines.`
+
+type Pricing = Pick<EstimateHead, 'markupMode' | 'markupPercent'>
+/** The markups above a line. */
+export const markupsOf = (
+  { markupMode, markupPercent: whole }: Pricing,
+  { markupPercent: section }: { markupPercent: number | null },
+) => ({ markupMode, whole, section })
+
+/** Sections and lines as they are sent, with their prices and ids. */
+export type WrittenSections = ReturnType<typeof pricedSections>
+
+/** Prices sections that are sent whole. @throws invalid for more lines, or a larger one, than an estimate holds */
+export function pricedSections(sections: readonly SectionOfEstimate[], pricing: Pricing) {
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
+  if (count > MOST_LINES) throw invalid([{ path: 'sections', message: TOO_MANY_LINES }])
+  const written = sections.map(({ id = newId(), lines, ...section }) => ({
+    ...section,
+    id,
+    lines: lines.map(({ id: lineId = newId(), ...line }) => ({
+      ...priced(line, markupsOf(pricing, section)),
+      id: lineId,
+    })),
+  }))
+  const faults = written.flatMap(({ lines }, section) =>
+    lines.flatMap(({ totalCents }, line): FieldError[] =>
+      totalCents > MOST_LINE_CENTS ? [{ path: `sections.${section}.lines.${line}.quantity`, message: TOO_MUCH }] : [],
+    ),
+  )
+  if (faults.length) throw invalid(faults)
+  return written
+}
+
+/**
+ * Makes these the sections of an estimate: those that are not among them go, with their lines. A line or section that is
+ * as it was keeps its version.
+ * @throws not_found for a room of another job, conflict for what was changed since, or is of another estimate
+ */
+export async function writeSections(
+  tx: Tx,
+  actor: Actor,
+  { jobId, estimateId }: EstimateParams,
+  { written, before, current }: { written: WrittenSections; before: readonly EstimateSection[]; current?: unknown },
+): Promise<void> {
+  const { organizationId } = actor
+  const lines = written.flatMap((section) => section.lines)
+  const stored = new Map(before.map((section) => [section.id, section]))
+  const storedLines = new Map(before.flatMap((section) => section.lines.map((line) => [line.id, line])))
+  const isStale = ({ id, version }: { id: string; version?: number }, known: Map<string, { version: number }>) =>
+    version !== undefined && version !== (known.get(id)?.version ?? version)
+  if (written.some((one) => isStale(one, stored)) || lines.some((one) => isStale(one, storedLines))) {
+    throw refuseStale(current)
+  }
+  await Promise.all([
+    refuseElsewhere(
+      tx,
+      actor,
+      estimateId,
+      estimateSections,
+      written.map(({ id }) => id),
+    ),
+    refuseElsewhere(
+      tx,
+      actor,
+      estimateId,
+      estimateLines,
+      lines.map(({ id }) => id),
+    ),
+    requireRooms(
+      tx,
+      actor,
+      jobId,
+      written.flatMap(({ id, roomId }) => (roomId && roomId !== stored.get(id)?.roomId ? [roomId] : [])),
+    ),
+  ])
+  await upsertSections(
+    tx,
+    written.map(({ lines: _, version: __, ...section }, at) => {
+      const known = stored.get(section.id)
+      const version = known ? versionAfter(sectionFacts(known), sectionFacts(section), known.version) : 1
+      return { ...section, organizationId, jobId, estimateId, rank: (at + 1) * RANK_STEP, version }
+    }),
+  )
+  await upsertLines(
+    tx,
+    written.flatMap(({ id: sectionId, lines: own }) =>
+      own.map(({ version: _, ...line }, at) => {
+        const known = storedLines.get(line.id)
+        const version = known ? versionAfter(lineFacts(known), lineFacts(line), known.version) : 1
+        return { ...line, organizationId, estimateId, sectionId, rank: (at + 1) * RANK_STEP, version }
+      }),
+    ),
+  )
+  const [keptLines, kept] = [lines.map(({ id }) => id), written.map(({ id }) => id)]
+  await tx.delete(estimateLines).where(and(linesOfEstimate(actor, estimateId), not(among(estimateLines.id, keptLines))))
+  await tx
+    .delete(estimateSections)
+    .where(
+      and(
+        eq(estimateSections.organizationId, organizationId),
+        eq(estimateSections.estimateId, estimateId),
+        not(among(estimateSections.id, kept)),
+      ),
+    )
+}
+
+const versionAfter = (before: object, after: object, version: number): number =>
+  Object.keys(changesBetween(before, after)).length ? version + 1 : version
+
+const sectionFacts = ({ title, roomId, markupPercent }: Omit<EstimateSection, 'id' | 'lines' | 'version'>) => ({
+  title,
+  roomId,
+  markupPercent,
+})
+
+/** What people set of a line, and the rate that follows. */
+export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCents'>) => ({
+  code: line.code,
+  description: line.description,
+  quantity: line.quantity,
+  days: line.days,
+  unit: line.unit,
+  unitCostCents: line.unitCostCents,
+  markupPercent: line.markupPercent,
+  unitRateCents: line.unitRateCents,
+  taxable: line.taxable,
+  note: line.note,
+})
+
+/** A part in the words in which it is sent, to compare a second try with. */
+export const asSent = (sections: readonly Omit<EstimateSection, 'version'>[] | WrittenSections) =>
+  sections.map((section) => ({ ...sectionFacts(section), lines: section.lines.map(lineFacts) }))
+
+/** @throws conflict for an id that stands for a part of another estimate, or twice for one of this */
+async function refuseElsewhere(
+  tx: Tx,
+  { organizationId }: Actor,
+  estimateId: string,
+  table: typeof estimateSections | typeof estimateLines,
+  ids: readonly string[],
+): Promise<void> {
+  if (new Set(ids).size < ids.length) throw conflict('Two lines or two sections have the same id.')
+  if (!ids.length) return
+  const elsewhere = and(
+    eq(table.organizationId, organizationId),
+    among(table.id, ids),
+    ne(table.estimateId, estimateId),
+  )
+  if (await tx.$count(table, elsewhere)) throw savedOtherwise()
+}
+
+/** Holds rooms of the job until the transaction ends. @throws not_found for one that is not the job's */
+export async function requireRooms(tx: Tx, actor: Actor, jobId: string, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (!wanted.length) return
+  const found = await tx
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(liveRooms(actor), eq(rooms.jobId, jobId), among(rooms.id, wanted)))
+    .for('key share')
+  if (found.length < wanted.length) throw notFound('room')
+}
+
+/** Rows of one statement: Postgres takes 65,535 parameters. */
+const BATCH = 1_000
+
+async function upsertSections(tx: Tx, rows: (typeof estimateSections.$inferInsert)[]): Promise<void> {
+  if (!rows.length) return
+  await tx
+    .insert(estimateSections)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [estimateSections.organizationId, estimateSections.id],
+      set: {
+        title: sql`excluded.title`,
+        roomId: sql`excluded.room_id`,
+        markupPercent: sql`excluded.markup_percent`,
+        rank: sql`excluded.rank`,
+        version: sql`excluded.version`,
+        updatedAt: sql`now()`,
+      },
+    })
+}
+
+async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInsert)[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await tx
+      .insert(estimateLines)
+      .values(rows.slice(at, at + BATCH))
+      .onConflictDoUpdate({
+        target: [estimateLines.organizationId, estimateLines.id],
+        set: {
+          sectionId: sql`excluded.section_id`,
+          code: sql`excluded.code`,
+          description: sql`excluded.description`,
+          quantity: sql`excluded.quantity`,
+          days: sql`excluded.days`,
+          unit: sql`excluded.unit`,
+          unitCostCents: sql`excluded.unit_cost_cents`,
+          markupPercent: sql`excluded.markup_percent`,
+          unitRateCents: sql`excluded.unit_rate_cents`,
+          taxable: sql`excluded.taxable`,
+          note: sql`excluded.note`,
+          totalCents: sql`excluded.total_cents`,
+          rank: sql`excluded.rank`,
+          version: sql`excluded.version`,
+          updatedAt: sql`now()`,
+        },
+      })
+  }
+}
+
+/**
+ * Prices lines again after a markup above them has changed. Their versions stay: whoever has one open typed nothing that
+ * this takes away.
+ * @throws conflict when a line comes to more than it can hold
+ */
+export async function repriceLines(tx: Tx, actor: Actor, pricing: Pricing, estimateId: string): Promise<void> {
+  const sections = (await sectionsOf(tx, actor, [estimateId])).get(estimateId) ?? []
+  const changed = sections.flatMap((section) =>
+    section.lines.flatMap((line) => {
+      const now = priced(line, markupsOf(pricing, section))
+      return now.unitRateCents === line.unitRateCents ? [] : [now]
+    }),
+  )
+  if (changed.some(({ totalCents }) => totalCents > MOST_LINE_CENTS)) throw conflict(`${TOO_MUCH}.`)
+  for (let at = 0; at < changed.length; at += BATCH) {
+    const some = changed.slice(at, at + BATCH)
+    const rows = sql.join(
+      some.map(
+        ({ id, unitRateCents, totalCents }) => sql`(${id}::uuid, ${unitRateCents}::bigint, ${totalCents}::bigint)`,
+      ),
+      sql`, `,
+    )
+    await tx.execute(sql`
+      update ${estimateLines} as line set unit_rate_cents = new.rate, total_cents = new.total
+        from (values ${rows}) as new (id, rate, total)
+       where line.organization_id = ${actor.organizationId} and line.id = new.id`)
+  }
+}
+
+interface Settling {
+  set?: PgUpdateSetSource<typeof estimates>
+  /** Something other than its sections and lines was changed. */
+  isHead?: boolean
+}
+
+/**
+ * Writes the sums of the lines beside them, with the next version, and tells whoever has the estimate open. The caller
+ * holds the estimate. @throws conflict for more lines than an estimate has
+ */
+export async function settle(
+  tx: Tx,
+  actor: Actor,
+  at: EstimateParams,
+  { set = {}, isHead = false }: Settling = {},
+): Promise<void> {
+  const { lines, ...sums } = await sumsOfLines(tx, actor, at.estimateId)
+  if (lines > MOST_LINES) throw conflict(TOO_MANY_LINES)
+  await tx
+    .update(estimates)
+    .set({
+      ...set,
+      ...sums,
+      updatedBy: actor.userId,
+      ...nextVersion(estimates),
+      ...(isHead && { headVersion: sql`${estimates.version} + 1` }),
+    })
+    .where(thisEstimate(actor, at))
+  await announce(tx, actor, 'estimates', [at.jobId])
+}
+
+/** Records what happened to an estimate in its job's history. */
+export const recordEstimate = (
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  { id, jobId, name, estimateNo, versionNo }: EstimateHead,
+  details: Record<string, unknown> = {},
+): Promise<void> =>
+  record(tx, actor, action, {
+    subjectType: 'estimate',
+    subjectId: id,
+    jobId,
+    details: { name, estimateNo, versionNo, ...details },
+  })
+
+/** Gives lines or sections their places. */
+export async function writeRanks(
+  tx: Tx,
+  { organizationId }: Actor,
+  table: typeof estimateSections | typeof estimateLines,
+  places: readonly { id: string; rank: number }[],
+): Promise<void> {
+  if (!places.length) return
+  const rows = sql.join(
+    places.map(({ id, rank }) => sql`(${id}::uuid, ${rank}::integer)`),
+    sql`, `,
+  )
+  await tx.execute(sql`
+    update ${table} as part set rank = place.rank from (values ${rows}) as place (id, rank)
+     where part.organization_id = ${organizationId} and part.id = place.id`)
+}

@@ -1,0 +1,104 @@
+import { formatMoney } from '@/lib/base/money'
+import { fullName } from '@/lib/base/names'
+import { STATUS_LABELS, estimateNumber } from '@/lib/paper/estimates/rules'
+import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
+import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { counted, rounded } from '@/lib/paper/reports/words'
+
+import { type Document, NOTHING_PRINTED } from './document'
+
+interface Shown {
+  showCosts: boolean
+  showSectionTotals: boolean
+}
+
+const DAY_MS = 86_400_000
+
+/** An estimate as its client gets it: costs and markups of ours are not in it. */
+export function estimateReport(reading: Reading, estimate: Estimate, shown: Shown): Document {
+  const { terms, exclusions, sections } = estimate
+  const money = (cents: number) => formatMoney(cents, reading.record.organization.currency)
+  return {
+    title: `Estimate: ${estimate.name}`,
+    subject: estimate.id,
+    printed: NOTHING_PRINTED,
+    photos: [],
+    signedBy: [fullName(estimate.createdBy)],
+    blocks: [
+      ...(estimate.status === 'APPROVED'
+        ? []
+        : [note(`This estimate is not approved yet: ${STATUS_LABELS[estimate.status].toLowerCase()}.`)]),
+      headFacts(reading, estimate)!,
+      ...(sections.length
+        ? sections.flatMap((one) => sectionBlocks(one, reading, shown, money))
+        : [plain('Nothing is priced yet.')]),
+      ...section('Total', [totalsTable(estimate, money)]),
+      ...section('Exclusions', [exclusions ? plain(exclusions) : null]),
+      ...section('Terms', [terms ? plain(terms) : null]),
+    ],
+    evidence: [],
+  }
+}
+
+function headFacts({ words, now }: Reading, estimate: Estimate): Block | null {
+  const { validDays, decision } = estimate
+  const until = validDays === null ? null : words.day(new Date(now.getTime() + validDays * DAY_MS))
+  return factsOf([
+    ['Estimate', estimateNumber(estimate)],
+    ['Prepared by', fullName(estimate.createdBy)],
+    ['Valid', until && `${counted(validDays!, 'day')}, until ${until}`],
+    [STATUS_LABELS[estimate.status], decision && `By ${fullName(decision.by)}, ${words.at(decision.at)}`],
+  ])
+}
+
+function sectionBlocks(
+  { title, roomId, lines }: EstimateSection,
+  { record }: Reading,
+  { showCosts, showSectionTotals }: Shown,
+  money: (cents: number) => string,
+): Block[] {
+  const room = record.rooms.find(({ id }) => id === roomId)?.roomName
+  const heading = room && room !== title ? `${title} (${room})` : title
+  if (!lines.length) return section(heading, [plain('Nothing is priced yet.')], 2)
+  const total = money(lines.reduce((sum, { totalCents }) => sum + totalCents, 0))
+  const measures = (line: EstimateLine) => [rounded(line.quantity, 3), rounded(line.days, 3), line.unit]
+  const table = showCosts
+    ? tableOf(
+        [['Work', 'left', 1], ['Quantity', 'right'], ['Days', 'right'], 'Unit', ['Rate', 'right'], ['Amount', 'right']],
+        lines.map((line) => [workOf(line), ...measures(line), money(line.unitRateCents), money(line.totalCents)]),
+        { foot: showSectionTotals ? ['Section total', '', '', '', '', total] : [] },
+      )
+    : tableOf(
+        [
+          ['Work', 'left', 1],
+          ['Quantity', 'right'],
+          ['Days', 'right'],
+          ['Unit', 'right'],
+        ],
+        lines.map((line) => [workOf(line), ...measures(line)]),
+        { foot: showSectionTotals ? ['Section total', '', '', total] : [] },
+      )
+  return section(heading, [table], 2)
+}
+
+const workOf = ({ code, description, taxable, note: words }: EstimateLine): string =>
+  [code ? `${code} ${description}` : description, words, taxable ? null : 'No GST'].filter(Boolean).join('\n')
+
+function totalsTable({ totals, contingencyPercent, gstPercent }: Estimate, money: (cents: number) => string): Block {
+  const { linesCents, contingencyCents, discountCents, subtotalCents, gstCents, totalCents } = totals
+  return tableOf(
+    [
+      ['Sum', 'left', 1],
+      ['Amount', 'right'],
+    ],
+    [
+      ['Work', money(linesCents)],
+      ...(contingencyCents ? [[`Contingency, ${rounded(contingencyPercent, 2)} %`, money(contingencyCents)]] : []),
+      ...(discountCents ? [['Discount', money(-discountCents)]] : []),
+      ['Subtotal without GST', money(subtotalCents)],
+      [`GST, ${rounded(gstPercent, 2)} %`, money(gstCents)],
+    ],
+    { foot: ['Total with GST', money(totalCents)] },
+  )
+}

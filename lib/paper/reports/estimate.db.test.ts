@@ -1,0 +1,160 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { jobReports } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { pagesOf } from '@/e2e/pages-of'
+import { refusalOf } from '@/e2e/refusal-of'
+import { newId } from '@/lib/base/wire'
+import { makeActor, makeJob, makeOrganization, makeRoom } from '@/lib/desk/demo/factories'
+import { BrowseHistory } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
+import { counts } from '@/lib/desk/job-file/service'
+import { openFile } from '@/lib/job/uploads/verbs/open'
+import { AddEstimate, type Estimate } from '@/lib/paper/estimates/schema'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { AddLetterhead } from '@/lib/paper/letterheads/schema'
+import * as letterheads from '@/lib/paper/letterheads/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { gatherReport, setReport } from './make'
+import { ReportRequest } from './schema'
+import { makeReport } from './verbs/make'
+import * as reports from './verbs/reports'
+
+let folder: string
+let admin: Actor
+let tui: Actor
+let jobId: string
+let estimate: Estimate
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'estimate-reports-'))
+  admin = await makeActor(await makeOrganization(), { firstName: 'Ada', lastName: 'Office' })
+  tui = await makeActor(admin, { role: 'Technician' })
+  jobId = (await makeJob(admin, { contactName: 'Alex Reed', refNumber: 'CLM-77' })).id
+  const { id: roomId } = await makeRoom(admin, { jobId, createdBy: admin.userId, roomName: 'Upstairs bath' })
+  const lines = [
+    { description: 'Extraction', code: 'EXT', quantity: 3, unitRateCents: 33_33 },
+    { description: 'Tape', unitRateCents: 45 },
+    { description: 'Technician hours', quantity: 7.5, unit: 'h', unitCostCents: 50_00, markupPercent: 30 },
+    { description: 'Air mover', quantity: 2, days: 2, unitRateCents: 45_00, note: 'Category 3' },
+  ]
+  const sent = {
+    jobId,
+    name: 'Make safe',
+    terms: 'Payment within 14 days.',
+    exclusions: 'Asbestos is not included.',
+    sections: [{ title: 'Wet area', roomId, lines }, { title: 'Later' }],
+  }
+  estimate = await estimates.add(admin, AddEstimate.parse(sent))
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const requestFor = ({ id }: Estimate, options: object = {}) =>
+  ReportRequest.parse({ type: 'EstimateReport', estimateId: id, ...options })
+
+async function make(of = estimate, options: object = {}, by = admin) {
+  const gathered = await inOrganization(by, (tx) => gatherReport(tx, by, of.jobId, requestFor(of, options)))
+  const made = await setReport(by, gathered, { madeAt: new Date('2026-11-25T01:00:00Z'), version: null })
+  onTestFinished(made.remove)
+  if (process.env.KEEP_PAGES) await copyFile(made.path, path.join(process.env.KEEP_PAGES, `${gathered.fileName}.pdf`))
+  const { text } = await pagesOf(made.path)
+  return { text: text.replace(/[\s\u200b]+/g, ' '), fileName: gathered.fileName }
+}
+
+describe('an estimate on paper', () => {
+  it('says what is done, for how much, and until when', async () => {
+    const { text, fileName } = await make()
+    expect(fileName).toBe(`estimate-report-${estimate.id}`)
+    for (const words of [
+      'Estimate: Make safe',
+      `E-${estimate.estimateNo}, version 1`,
+      'not approved yet',
+      '30 days, until 25 Dec 2026',
+      'Wet area (Upstairs bath)',
+      'EXT Extraction',
+      'Category 3',
+      '$65.00',
+      'Payment within 14 days.',
+      'Asbestos is not included.',
+      'CLM-77',
+    ]) {
+      expect(text).toContain(words)
+    }
+  })
+
+  it('adds up: its lines are its sums, and those are the estimate’s', async () => {
+    const { text } = await make()
+    const amounts = ['$99.99', '$0.45', '$487.50', '$180.00']
+    for (const amount of [...amounts, '$767.94', '$76.79', '$844.73']) expect(text).toContain(amount)
+    const cents = amounts.reduce((sum, amount) => sum + Math.round(Number(amount.slice(1)) * 100), 0)
+    expect(cents).toBe(estimate.totals.linesCents)
+  })
+
+  it('never says what we paid', async () => {
+    const { text } = await make()
+    expect(text).not.toContain('$50.00')
+    expect(text).not.toContain('30 %')
+  })
+
+  it('leaves rates, section totals and the job out where they are not wanted', async () => {
+    const { text } = await make(estimate, { showCosts: false, showSectionTotals: false, showJobDetailsHeader: false })
+    for (const gone of ['$33.33', '$99.99', 'Section total', 'CLM-77']) expect(text).not.toContain(gone)
+    expect(text).toContain('$844.73')
+    expect((await make(estimate, { showCosts: false })).text).toContain('Section total')
+  })
+
+  it('goes out under the letterhead that it names, or the one that is asked for', async () => {
+    const head = (tradingName: string) => letterheads.add(admin, AddLetterhead.parse({ name: newId(), tradingName }))
+    const [own, other] = [await head('Own Trading'), await head('Other Trading')]
+    const sent = AddEstimate.parse({ jobId, name: 'Under its own', letterheadId: own.id })
+    const under = await estimates.add(admin, sent)
+    expect((await make(under)).text).toContain('Own Trading')
+    expect((await make(under, { letterheadId: other.id })).text).toContain('Other Trading')
+  })
+
+  it('of another job is not found', async () => {
+    const { id: elsewhere } = await makeJob(admin)
+    expect(await refusalOf(make({ ...estimate, jobId: elsewhere }))).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('to a Technician', () => {
+  it('an estimate is not printed in any way', async () => {
+    const ways = [
+      () => make(estimate, {}, tui),
+      () => reports.store(tui, jobId, requestFor(estimate)),
+      () => reports.preview(tui, jobId, requestFor(estimate)),
+      () => reports.outlook(tui, jobId, requestFor(estimate)),
+    ]
+    for (const way of ways) expect(await refusalOf(way())).toMatchObject({ code: 'role' })
+  })
+
+  it('a stored one is not there', async () => {
+    const stored = await reports.store(admin, jobId, requestFor(estimate))
+    const rows = await inOrganization(admin, (tx) => tx.select({ code: jobReports.code }).from(jobReports))
+    const owed = { organizationId: admin.organizationId, reportId: stored.id, code: rows[0]!.code }
+    await makeReport(owed, { number: 1, isLast: false })
+    const at = { jobId, id: stored.id }
+    const [made] = await reports.browse(admin, jobId)
+    expect(made).toMatchObject({ id: stored.id, type: 'EstimateReport', status: 'COMPLETED' })
+    expect(await reports.browse(tui, jobId)).toEqual([])
+    expect([(await counts(admin, jobId)).reports, (await counts(tui, jobId)).reports]).toEqual([1, 0])
+    for (const way of [reports.open, reports.remove, reports.cancel, reports.retry]) {
+      expect(await refusalOf(way(tui, at) as Promise<unknown>)).toMatchObject({ code: 'not_found' })
+    }
+    const told = async (by: Actor) =>
+      (await history.browse(by, jobId, BrowseHistory.parse({}))).items.map(({ text }) => text)
+    expect(await told(admin)).toContain('made the PDF “Estimate: Make safe”, version 1')
+    expect(await told(tui)).toEqual([])
+    const { id: fileId } = await reports.open(admin, at)
+    expect(await refusalOf(openFile(tui, fileId))).toMatchObject({ code: 'not_found' })
+  })
+})
