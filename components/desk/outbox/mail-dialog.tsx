@@ -25,8 +25,7 @@ interface MailDialogProps {
 const WITHHELD: Partial<Record<NonNullable<OutboxMail['link']>, string>> = {
   addressee:
     'What it opens is for whoever it was written to, so nobody else is shown it. Without a mail server it appears in the terminal of whoever runs this installation.',
-  inviter:
-    'The link in it is for whoever had it sent to pass on. Send it again yourself to pass one on.',
+  inviter: 'The link in it is for whoever had it sent to pass on. Send it again yourself to pass one on.',
   over: 'The link in it was used, is too old, or a newer one went out.',
 }
 

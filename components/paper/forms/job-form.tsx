@@ -8,7 +8,6 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
-import { SigningLinks } from '@/components/paper/signing/signing-links'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
@@ -32,6 +31,8 @@ interface JobFormProps {
   viewer: { name: string; role: Role }
   /** What may be done with it once it is submitted, by areas that stand above this one. */
   actions?: ReactNode
+  /** Who is asked to sign it by link. */
+  signing?: ReactNode
 }
 
 /** One form of a job: to fill in and sign, or to read once it is submitted. */
@@ -39,7 +40,7 @@ export const JobForm = ({ jobId, ...rest }: JobFormProps) => (
   <OfJob id={jobId}>{(job) => <OneForm job={job} {...rest} />}</OfJob>
 )
 
-function OneForm({ job, formId, viewer, actions }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
+function OneForm({ job, formId, viewer, actions, signing }: { job: Job } & Omit<JobFormProps, 'jobId'>) {
   const query = useJobForm({ jobId: job.id, formId })
   return (
     <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the form…" />}>
@@ -60,7 +61,7 @@ function OneForm({ job, formId, viewer, actions }: { job: Job } & Omit<JobFormPr
           {form.status === 'SUBMITTED' ? (
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
               <ReadForm job={job} form={form} actions={actions} />
-              <SigningLinks job={job} form={form} />
+              {signing}
             </div>
           ) : (
             // Other items are another form to fill in; what was answered is kept already.
@@ -69,7 +70,7 @@ function OneForm({ job, formId, viewer, actions }: { job: Job } & Omit<JobFormPr
               job={job}
               form={form}
               ownName={viewer.name}
-              beside={<SigningLinks job={job} form={form} />}
+              beside={signing}
             />
           )}
         </>

@@ -4,6 +4,8 @@ import Send from 'lucide-react/icons/send'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 
+import { OfJob } from '@/components/job/jobs/of-job'
+import { useJobForm } from '@/components/paper/forms/use-forms'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -14,7 +16,7 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
-import type { FormOfJob } from '@/lib/paper/forms/schema'
+import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
 import { renewLink, takeLinkBack } from '@/lib/paper/signing/commands'
 import { STATE_LABELS, isOpen, unsignedItems } from '@/lib/paper/signing/rules'
 import type { SigningLink } from '@/lib/paper/signing/schema'
@@ -24,7 +26,12 @@ import { useSigningLinks } from './use-signing-links'
 const AskDialog = loadLater(async () => (await import('./ask-dialog')).AskDialog)
 
 /** Who is asked to sign a form by link, and what came of it. */
-export function SigningLinks({ job, form }: { job: Job; form: FormOfJob }) {
+export function SigningLinks({ jobId, formId }: FormParams) {
+  const { data: form } = useJobForm({ jobId, formId })
+  return <OfJob id={jobId}>{(job) => form && <LinksOfForm job={job} form={form} />}</OfJob>
+}
+
+function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
   const params = { jobId: job.id, formId: form.id }
   const { data: links = [] } = useSigningLinks(params)
   const [isAsking, setAsking] = useState(false)

@@ -1,13 +1,12 @@
 import 'server-only'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { formSigningLinks, users } from '@/db/schema'
-import { type Tx, atTheDoor } from '@/db/tenancy'
+import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { tokenHash } from '@/lib/platform/auth/token'
 
 import { MOST_LINKS, stateOf } from './rules'
 import type { LinkParams, SigningLink } from './schema'
@@ -88,32 +87,4 @@ export async function holdLinkOf(tx: Tx, scope: Scope, { jobId, formId, linkId }
   const link = await holdLink(tx, scope, linkId)
   if (link.formId !== formId || link.jobId !== jobId) throw notFound('link')
   return link
-}
-
-interface Found extends Record<string, unknown> {
-  organization_id: number
-  link_id: string
-  form_id: string
-  job_id: string
-  created_by: string
-  by_pass: boolean
-}
-
-/** Which link a token opens, before an organisation is known. @throws not_found */
-export async function linkOfToken(token: string) {
-  const hash = tokenHash(token)
-  const [found] = await atTheDoor((tx) =>
-    tx.execute<Found>(
-      sql`select organization_id, link_id, form_id, job_id, created_by, by_pass from signing_link_by_hash(${hash}::bytea)`,
-    ),
-  )
-  if (!found) throw notFound('link')
-  return {
-    organizationId: found.organization_id,
-    linkId: found.link_id,
-    formId: found.form_id,
-    jobId: found.job_id,
-    userId: found.created_by,
-    byPass: found.by_pass,
-  }
 }

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 
 import { formSigningLinks } from '@/db/schema'
-import { type Tx, inOrganization } from '@/db/tenancy'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { conflict, forbidden, invalid, notFound } from '@/lib/base/errors'
 import { DAY_MS } from '@/lib/base/time'
@@ -20,7 +20,7 @@ import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
 import { tell } from '@/lib/paper/forms/verbs/telling'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { preview } from '@/lib/paper/reports/verbs/reports'
-import { type HeldLink, holdLink, linkOfToken, thisLink } from '@/lib/paper/signing/queries'
+import { type HeldLink, holdLink, thisLink } from '@/lib/paper/signing/queries'
 import { CODE_MINUTES, COPY_FOR_DAYS, MOST_CODE_TRIES, isOpen, masked, stateOf } from '@/lib/paper/signing/rules'
 import type { DeclineByLink, EnterCode, SignByLink, SigningPass, SigningView } from '@/lib/paper/signing/schema'
 import { spend } from '@/lib/platform/allowance/service'
@@ -50,6 +50,34 @@ interface Opened {
 }
 
 type Found = Awaited<ReturnType<typeof linkOfToken>>
+
+interface FoundRow extends Record<string, unknown> {
+  organization_id: number
+  link_id: string
+  form_id: string
+  job_id: string
+  created_by: string
+  by_pass: boolean
+}
+
+/** Which link a token opens, before an organisation is known. @throws not_found */
+async function linkOfToken(token: string) {
+  const hash = tokenHash(token)
+  const [found] = await atTheDoor((tx) =>
+    tx.execute<FoundRow>(
+      sql`select organization_id, link_id, form_id, job_id, created_by, by_pass from signing_link_by_hash(${hash}::bytea)`,
+    ),
+  )
+  if (!found) throw notFound('link')
+  return {
+    organizationId: found.organization_id,
+    linkId: found.link_id,
+    formId: found.form_id,
+    jobId: found.job_id,
+    userId: found.created_by,
+    byPass: found.by_pass,
+  }
+}
 
 async function admit({ address }: Pick<Visitor, 'address'>, token: string): Promise<Found> {
   await throttle(CALLS_PER_ADDRESS, addressKey(address))

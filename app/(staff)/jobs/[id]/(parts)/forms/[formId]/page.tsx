@@ -4,6 +4,7 @@ import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobForm } from '@/components/paper/forms/later'
 import { SendForm } from '@/components/paper/reports/later'
+import { SigningLinks } from '@/components/paper/signing/later'
 import { fullName } from '@/lib/base/names'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { formKeys } from '@/lib/paper/forms/keys'
@@ -26,6 +27,7 @@ export default async function JobFormPage({ params }: FormPageProps) {
         {...at}
         viewer={{ name: fullName(actor), role: actor.role }}
         actions={mayManageReports(actor.role) && <SendForm {...at} />}
+        signing={<SigningLinks {...at} />}
       />
     </Prefetched>
   )

@@ -1,0 +1,5 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+export const SigningLinks = dynamic(() => import('./signing-links').then((module) => module.SigningLinks))
