@@ -80,6 +80,12 @@ test('a coordinator saves a completion report, sends it, and a stranger verifies
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No reports yet')).toBeVisible()
+
+  // Another asks for one and deletes it, while this page looks on.
+  const theirs = await (await api.post(`/api/v1/job-reports/${id}`, { data: { type: 'DryingLog' } })).json()
+  await expect(page.getByRole('row', { name: /Drying log v1/ })).toBeVisible()
+  expect((await api.delete(`/api/v1/job-reports/${id}/${theirs.id}`)).status()).toBe(204)
+  await expect(page.getByText('No reports yet')).toBeVisible()
 })
 
 test('a technician makes a site visit report on a phone, and neither sends nor deletes one', async ({ firm }) => {
