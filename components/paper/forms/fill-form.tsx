@@ -1,7 +1,7 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, memo, useCallback, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { SaveStatus } from '@/components/job/field/save-status'
@@ -19,10 +19,10 @@ import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
 import { formKeys } from '@/lib/paper/forms/keys'
 import { isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
-import type { Answer, FormItem, FormOfJob } from '@/lib/paper/forms/schema'
+import type { Answer, FormItem, FormOfJob, ItemOf } from '@/lib/paper/forms/schema'
 
 import { formHref } from './form-paths'
-import { type AnswerValues, ItemField } from './item-field'
+import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
 import { PhotosField } from './photos-field'
 import { SignatureField } from './signature-field'
 
@@ -71,6 +71,19 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
     keep,
   })
 
+  const photosOf: ItemFieldProps['photosOf'] = useCallback(
+    (item, field) => <PhotosField job={job} item={item} {...field} />,
+    [job],
+  )
+  const signaturesOf = (item: ItemOf<'signature'>) => (
+    <SignatureField
+      job={job}
+      form={stored}
+      item={item}
+      proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
+    />
+  )
+
   const goTo = ({ id }: FormItem) => {
     const place = shown.findIndex((item) => item.id === id)
     if (step !== null) setStep(place)
@@ -102,22 +115,14 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
         >
           <div className="space-y-5">
             {onPaper.map((item) => (
-              <div key={item.id} id={`item-${item.id}`} className="scroll-mt-24">
-                <ItemField
-                  item={item}
-                  control={form.control}
-                  jobFields={jobFields}
-                  photosOf={(photo, field) => <PhotosField job={job} item={photo} {...field} />}
-                  signaturesOf={(signature) => (
-                    <SignatureField
-                      job={job}
-                      form={stored}
-                      item={signature}
-                      proposed={signature.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
-                    />
-                  )}
-                />
-              </div>
+              <PaperItem
+                key={item.id}
+                item={item}
+                control={form.control}
+                jobField={jobFields[item.id] ?? null}
+                photosOf={photosOf}
+                signaturesOf={item.kind === 'signature' ? signaturesOf : undefined}
+              />
             ))}
           </div>
           {at !== null && (
@@ -200,6 +205,30 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
     </div>
   )
 }
+
+const NOTHING = () => null
+
+/** An item on the paper: with two hundred of them, a key pressed in one draws no other again. */
+const PaperItem = memo(
+  ({
+    item,
+    control,
+    jobField,
+    photosOf,
+    signaturesOf = NOTHING,
+  }: Pick<ItemFieldProps, 'item' | 'control' | 'photosOf'> &
+    Partial<Pick<ItemFieldProps, 'signaturesOf'>> & { jobField: string | null }) => (
+    <div id={`item-${item.id}`} className="scroll-mt-24">
+      <ItemField
+        item={item}
+        control={control}
+        jobFields={{ [item.id]: jobField }}
+        photosOf={photosOf}
+        signaturesOf={signaturesOf}
+      />
+    </div>
+  ),
+)
 
 const valuesOf = ({ formItems, answers }: FormOfJob): AnswerValues =>
   Object.fromEntries(formItems.filter(isAnswered).map(({ id }) => [id, answers[id] ?? null]))

@@ -14,7 +14,7 @@ import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { openRendition } from '@/lib/job/photos/verbs/renditions'
 import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { openLinks } from '@/lib/paper/forms/queries/links'
-import { lacking, photosIn, shownAnswers } from '@/lib/paper/forms/rules'
+import { lacking, photosIn, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
 import type { FormOfJob } from '@/lib/paper/forms/schema'
 import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
 import { tell } from '@/lib/paper/forms/verbs/telling'
@@ -123,8 +123,12 @@ async function viewOf(tx: Tx, { link, sender, isAdmitted }: Opened): Promise<Sig
 /** Whether whoever signed can still fetch their copy. */
 const isCopyOf = ({ signedAt, expiresAt }: HeldLink): boolean => signedAt !== null && new Date(expiresAt!) > new Date()
 
-const shownOf = (form: FormOfJob, { itemId, mayFill }: HeldLink, timezone: string): SigningView['form'] => {
-  const { name, status, version, formItems, answers, jobFields, signatures } = form
+/** The form as it would be signed: what is hidden in it counts as not answered, and is nobody's to read. */
+function shownOf(form: FormOfJob, { itemId, mayFill }: HeldLink, timezone: string): SigningView['form'] {
+  const { name, status, version, formItems, signatures } = form
+  const shown = new Set(shownItems(formItems, form).map(({ id }) => id))
+  const jobFields = Object.fromEntries(Object.entries(form.jobFields).filter(([id]) => shown.has(id)))
+  const answers = shownAnswers(formItems, form)
   return { name, status, version, formItems, answers, jobFields, signatures, itemId, mayFill, timezone }
 }
 

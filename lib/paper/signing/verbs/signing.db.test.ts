@@ -23,6 +23,9 @@ const item = (id: string, kind: FormItem['kind'], more: object = {}) =>
 const ITEMS = [
   item('why', 'shortText', { required: true }),
   item('access', 'longText'),
+  item('ours', 'longText', {
+    shownWhen: { match: 'all', conditions: [{ itemId: 'why', operator: 'is', value: 'A flood' }] },
+  }),
   item('photos', 'photo'),
   item('owner', 'signature', { required: true, signerRole: 'owner', consent: 'I agree.' }),
   item('tenant', 'signature', { required: true, mayBeTyped: true }),
@@ -130,6 +133,14 @@ describe('somebody who is asked to sign by link', () => {
     const refused = await refusalOf(sign(token, { version }))
     expect(refused).toMatchObject({ code: 'conflict', current: { form: { answers: { why: 'A flood' } } } })
     expect((await form()).signatures).toEqual([])
+  })
+
+  it('reads nothing of what the form hides', async () => {
+    await forms.fill(priya, at, FillForm.parse({ answers: { why: 'A flood', ours: 'The insurer is slow' } }))
+    await forms.fill(priya, at, FillForm.parse({ answers: { why: 'A burst pipe' } }))
+    expect((await form()).answers).toHaveProperty('ours')
+    await ask()
+    expect((await view(await tokenTo('jo@example.test'))).form!.answers).toEqual({ why: 'A burst pipe' })
   })
 
   it('answers what they were asked to fill in, and nothing else', async () => {
