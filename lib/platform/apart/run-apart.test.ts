@@ -52,6 +52,16 @@ describe('what runs apart', () => {
     expect((await runApart(one, null)).answer).not.toBe((await runApart(one, null)).answer)
   })
 
+  it('lets others go first when its work is long', async () => {
+    const work = "const { getPriority } = await import('node:os'); return getPriority()"
+    const one = await parser(work)
+    const [usual, patient] = [
+      await runApart(one, null),
+      await runApart({ ...(await parser(work)), isPatient: true }, null),
+    ]
+    expect(Number(patient.answer)).toBeGreaterThan(Number(usual.answer))
+  })
+
   it.runIf(process.platform === 'linux')('may not hold more memory beside its heap than it is given', async () => {
     const one = await parser(
       'const held = []; for (;;) { held.push(Buffer.alloc(20_000_000, 1)); await new Promise((go) => setTimeout(go, 50)) }',

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -17,6 +18,8 @@ export interface Apart<Input, Answer> {
   limits: { memoryMegabytes: number; seconds: number; residentMegabytes?: number }
   /** For a module that leaks: its process ends with its work. */
   isForOneWork?: true
+  /** For long work: where there are too few cores, whoever waits for a page goes first. */
+  isPatient?: true
   /** Carries the types alone. */
   types?: (input: Input) => Answer
 }
@@ -69,12 +72,12 @@ const waiting = new Map<string, Reader[]>()
  * @throws unavailable when no process can be started
  */
 export function runApart<Input, Answer>(
-  { module, limits, isForOneWork }: Apart<Input, Answer>,
+  { module, limits, isForOneWork, isPatient }: Apart<Input, Answer>,
   input: Input,
   signal?: AbortSignal,
 ): Promise<ApartOutcome<Answer>> {
   if (signal?.aborted) return Promise.resolve({ failed: 'exhausted' })
-  const reader = waiting.get(module)?.pop() ?? start(module, limits.memoryMegabytes)
+  const reader = waiting.get(module)?.pop() ?? start(module, limits.memoryMegabytes, isPatient)
   const { child } = reader
   clearTimeout(reader.late)
   child.ref()
@@ -125,7 +128,7 @@ function watchMemory(child: ChildProcess, mostMegabytes: number, end: () => void
 // The module is found by name when it runs; next.config.mjs names what it needs.
 const fileOf = (module: string) => path.join(/* turbopackIgnore: true */ process.cwd(), module)
 
-function start(module: string, memoryMegabytes: number): Reader {
+function start(module: string, memoryMegabytes: number, isPatient = false): Reader {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${memoryMegabytes}`, fileOf('lib/platform/apart/child.mjs')],
@@ -135,6 +138,7 @@ function start(module: string, memoryMegabytes: number): Reader {
       serialization: 'advanced',
     },
   )
+  if (isPatient && child.pid !== undefined) letOthersGoFirst(child.pid)
   const reader: Reader = { child, runs: 0 }
   child.on('message', (answer) => reader.asker?.answered(answer))
   child.on('error', (cause) => reader.asker?.failed(cause))
@@ -143,6 +147,14 @@ function start(module: string, memoryMegabytes: number): Reader {
     reader.asker?.ended(code, signal)
   })
   return reader
+}
+
+function letOthersGoFirst(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, or the system knows no priorities: the work is the same.
+  }
 }
 
 /** A waiting process does not keep the app from ending. */

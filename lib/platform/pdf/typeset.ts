@@ -14,6 +14,7 @@ const SETTER: Apart<Pages, Set> = {
   // A thousand photos take some 250 MB beside Node's own 60, mostly the PDF itself.
   limits: { memoryMegabytes: 256, residentMegabytes: 700, seconds: 60 },
   isForOneWork: true,
+  isPatient: true,
 }
 
 /** Each takes a core: more at once would only make all of them, and everybody else, wait longer. */
