@@ -108,6 +108,7 @@ function ReadSignatures({ item, job, form }: ReadFormProps & { item: ItemOf<'sig
           title={`Sign beside ${beside.signedBy}`}
           consent={item.consent}
           mayBeTyped={item.mayBeTyped}
+          mayPlace
           draftKey={`sign:${form.id}:beside:${beside.id}`}
           onSign={(newSignature) =>
             sign({ jobId: job.id, formId: form.id }, { newSignature, referencedSignatureId: beside.id })

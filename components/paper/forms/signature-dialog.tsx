@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { keepDraft, readDraft } from '@/components/ui/draft'
 import { optionsOf } from '@/components/ui/options'
@@ -14,6 +15,7 @@ import { SIGNER_LABELS } from '@/lib/paper/forms/rules'
 import type { AddSignature, DrawnSign, Sign, SignerRole } from '@/lib/paper/forms/schema'
 
 import { SignaturePad } from './signature-pad'
+import { type PlaceState, usePlace } from './use-place'
 
 /** A signature as the call takes it. */
 export type NewSignature = AddSignature['newSignature']
@@ -28,10 +30,19 @@ interface SignatureDialogProps {
   mayBeTyped?: boolean
   /** The name that most likely signs. */
   proposed?: string
+  /** Whether the place of the device may be kept with it. */
+  mayPlace?: boolean
   /** Names what is drawn and not signed yet, so that it survives a reload. */
   draftKey: string
   onSign: (signature: NewSignature) => Promise<unknown>
   onClose: () => void
+}
+
+const PLACE_WORDS: Record<PlaceState, string> = {
+  off: 'Where this device is as it is signed.',
+  asking: 'Asking this device where it is…',
+  found: 'This device told its place.',
+  refused: 'This device does not tell its place. It can be signed without it.',
 }
 
 interface Drawn {
@@ -47,6 +58,7 @@ export function SignatureDialog({
   role,
   mayBeTyped = false,
   proposed = '',
+  mayPlace = false,
   draftKey,
   onSign,
   onClose,
@@ -58,6 +70,7 @@ export function SignatureDialog({
   const [isTyped, setTyped] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | null>(null)
+  const { state: placeState, place, want: wantPlace } = usePlace()
   const set = (change: Partial<Drawn>) => {
     const next = { ...now, ...change }
     setNow(next)
@@ -78,6 +91,7 @@ export function SignatureDialog({
         sign,
         signedBy: name,
         ...(now.role && { role: now.role }),
+        ...(place && { place }),
         signedAt: at,
         capturedAt: at,
         timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -150,6 +164,14 @@ export function SignatureDialog({
           <Button variant="ghost" size="sm" onClick={() => setTyped(!isTyped)}>
             {isTyped ? 'Draw the signature' : 'Sign with the typed name'}
           </Button>
+        )}
+        {mayPlace && (
+          <Checkbox
+            label="Keep the place with it"
+            help={PLACE_WORDS[placeState]}
+            checked={placeState !== 'off'}
+            onChange={({ target }) => wantPlace(target.checked)}
+          />
         )}
       </div>
     </Dialog>

@@ -51,6 +51,7 @@ export function SignatureField({ job, form, item, proposed }: SignatureFieldProp
           consent={item.consent}
           role={item.signerRole}
           mayBeTyped={item.mayBeTyped}
+          mayPlace
           proposed={proposed}
           draftKey={`sign:${form.id}:${item.id}`}
           onSign={(signature) => fill(params, { signatures: [{ itemId: item.id, ...signature }] })}

@@ -8,11 +8,11 @@ import { SignatureDrawing } from './signature-drawing'
 
 /** How it was made, and what was agreed to, is for the organisation. */
 type SeenSignature = Pick<Signature, 'sign' | 'signedBy' | 'role' | 'signedAt' | 'referencedSignatureId'> &
-  Partial<Pick<Signature, 'consent' | 'createdBy' | 'byLink'>>
+  Partial<Pick<Signature, 'consent' | 'createdBy' | 'byLink' | 'place'>>
 
 /** A signature with who made it, when and as what. */
 export const SignatureLines = ({ signature, timezone }: { signature: SeenSignature; timezone: string }) => {
-  const { sign, signedBy, role, signedAt, consent, referencedSignatureId } = signature
+  const { sign, signedBy, role, signedAt, consent, place, referencedSignatureId } = signature
   const way = wayOf(signature)
   return (
     <figure className="rounded-control border border-line bg-surface p-3">
@@ -26,6 +26,7 @@ export const SignatureLines = ({ signature, timezone }: { signature: SeenSignatu
         <span className="block text-muted">
           {formatDateTime(signedAt, timezone)}
           {way && `, ${way}`}
+          {place && `, at ${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`}
         </span>
         {consent && <span className="block text-muted">“{consent}”</span>}
       </figcaption>
