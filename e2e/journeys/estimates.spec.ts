@@ -183,4 +183,6 @@ test('a Technician sees no estimates', async ({ firm }) => {
   await page.goto(`/jobs/${jobId}`)
   await expect(page.getByRole('link', { name: /^Forms/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Estimates/ })).toHaveCount(0)
+  // A group without an entry that this role may open is left out.
+  await expect(page.getByRole('navigation', { name: 'Parts of the job' }).getByText('Money')).toHaveCount(0)
 })
