@@ -84,7 +84,7 @@ test('the owner reads and signs a form by link, while the office watches', async
     await expectAccessible(owner)
     const copy = await owner.request.get(`/api/v1/signing/${token}/copy`)
     expect(copy.headers()['content-type']).toContain('application/pdf')
-    await expect(office.getByText('Submitted and locked')).toBeVisible()
+    await expect(office.getByText('Submitted and locked', { exact: true })).toBeVisible()
     await expect(links).toContainText('Signed')
     await expect(office.getByText('The key is with the neighbour')).toBeVisible()
     await expect(office.getByText(/by a link to jo@example\.test/)).toBeVisible()
