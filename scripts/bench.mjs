@@ -11,6 +11,7 @@ import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fillFeed } from '../bench/fill-feed.mjs'
 import { fillMoisture } from '../bench/fill-moisture.mjs'
 import { fill } from '../bench/fill.mjs'
+import { measureForms } from '../bench/forms.mjs'
 import { measureExports } from '../bench/jobs.mjs'
 import { beside, keepNumbers, lastMachine, machine } from '../bench/last.mjs'
 import { judgePages } from '../bench/lighthouse.mjs'
@@ -43,7 +44,7 @@ const words = process.argv.slice(2)
 /** The measurements of a running demo, without the large database. */
 const OF_THE_DEMO = ['start', 'scripts', 'pages', 'lighthouse']
 /** The measurements of a database of their own. */
-const OF_ONE_JOB = ['reports']
+const OF_THEIR_OWN = ['reports', 'forms']
 const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
@@ -59,9 +60,9 @@ await command(async () => {
   await installWhenNeeded()
   console.log(`On ${machine}; the last run was on ${lastMachine}.`)
   const scratch = await makeScratch()
-  const apart = [...OF_THE_DEMO, ...OF_ONE_JOB]
+  const apart = [...OF_THE_DEMO, ...OF_THEIR_OWN]
   if (!words.length || words.some((word) => !apart.includes(word))) await measureUnderLoad(scratch)
-  if (OF_ONE_JOB.some(isAsked)) await measureOneJob(await makeScratch())
+  if (OF_THEIR_OWN.some(isAsked)) await measureApart(await makeScratch())
   if (OF_THE_DEMO.some(isAsked)) await measureDemo(scratch)
   keepNumbers()
 })
@@ -387,19 +388,19 @@ function answers(/** @type {string} */ url) {
 }
 
 /** What is made of one job with as much in it as reports are tried with. */
-async function measureOneJob(/** @type {string} */ scratch) {
+async function measureApart(/** @type {string} */ scratch) {
   const { server, secrets } = await step('Starting a throw-away database', () => startThrowAwayPostgres(scratch))
-  const addresses = await prepareDatabase(server, secrets, 'makegood_reports')
+  const addresses = await prepareDatabase(server, secrets, 'makegood_apart')
   await step('Migrating it', () => migrate(addresses))
   const environment = { ...environmentIn(scratch), ...addresses, AUTH_SECRET: secrets.auth }
   if (!isBuilt(environment)) await step('Building the app', () => build(environment))
-  await measureReports({
-    environment,
-    scratch,
+  const shared = {
     executablePath: await findChromium(),
     rounds: ROUNDS,
     serve: () => serve(['scripts/serve.mjs'], environment, '/api/health/ready'),
-  })
+  }
+  if (isAsked('reports')) await measureReports({ ...shared, environment, scratch })
+  if (isAsked('forms')) await measureForms({ ...shared, addresses })
 }
 
 /** The time until the second `npm run up` is ready, and a browser's figures for its pages. */
