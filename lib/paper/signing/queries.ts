@@ -60,9 +60,6 @@ export async function listLinks(tx: Tx, actor: Actor, formId: string): Promise<S
   return rows.slice(0, MOST_LINKS).map(toLink)
 }
 
-export const countLinks = (tx: Tx, actor: Actor, formId: string): Promise<number> =>
-  tx.$count(formSigningLinks, ofForm(actor, formId))
-
 /** One link of a form. @throws not_found */
 export const thisLink = ({ organizationId }: Scope, id: string) =>
   and(eq(formSigningLinks.organizationId, organizationId), eq(formSigningLinks.id, id))
@@ -73,17 +70,24 @@ export async function findLink(tx: Tx, scope: Scope, id: string): Promise<Signin
   return row ? toLink(row) : null
 }
 
-/** A link with all that its row holds, locked until the transaction ends. */
-export type HeldLink = typeof formSigningLinks.$inferSelect
+/** A link with all that its row holds. */
+export type StoredLink = typeof formSigningLinks.$inferSelect
 
-export async function holdLink(tx: Tx, scope: Scope, id: string): Promise<HeldLink> {
+export async function readLink(tx: Tx, scope: Scope, id: string): Promise<StoredLink> {
+  const [row] = await tx.select().from(formSigningLinks).where(thisLink(scope, id))
+  if (!row) throw notFound('link')
+  return row
+}
+
+/** The same, locked until the transaction ends. */
+export async function holdLink(tx: Tx, scope: Scope, id: string): Promise<StoredLink> {
   const [row] = await tx.select().from(formSigningLinks).where(thisLink(scope, id)).for('update')
   if (!row) throw notFound('link')
   return row
 }
 
 /** A link of this form, locked. @throws not_found, also for one of another form or job */
-export async function holdLinkOf(tx: Tx, scope: Scope, { jobId, formId, linkId }: LinkParams): Promise<HeldLink> {
+export async function holdLinkOf(tx: Tx, scope: Scope, { jobId, formId, linkId }: LinkParams): Promise<StoredLink> {
   const link = await holdLink(tx, scope, linkId)
   if (link.formId !== formId || link.jobId !== jobId) throw notFound('link')
   return link

@@ -11,7 +11,7 @@ import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { shownItems } from '@/lib/paper/forms/rules'
 import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
 import { tell } from '@/lib/paper/forms/verbs/telling'
-import { countLinks, findLink, holdLink, holdLinkOf, listLinks, thisLink } from '@/lib/paper/signing/queries'
+import { findLink, holdLinkOf, listLinks, thisLink } from '@/lib/paper/signing/queries'
 import {
   GOOD_FOR_DAYS,
   MOST_LINKS,
@@ -52,27 +52,30 @@ export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promis
     if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
     const links = await listLinks(tx, actor, at.formId)
     refuseWrong(form, links, signers)
-    if ((await countLinks(tx, actor, at.formId)) + signers.length > MOST_LINKS) {
+    if (links.length + signers.length > MOST_LINKS) {
       throw conflict(`A form has at most ${MOST_LINKS} links.`, form)
     }
     let afterId: string | null = null
     for (const { id = newId(), asksCode, mayFill, ...signer } of signers) {
-      await tx.insert(formSigningLinks).values({
-        organizationId: actor.organizationId,
-        id,
-        ...at,
-        ...signer,
-        asksCode: asksCode ?? false,
-        mayFill: mayFill ?? [],
-        afterId,
-        submits,
-        message,
-        goodForDays,
-        remindAfterDays,
-        createdBy: actor.userId,
-      })
+      const [link] = await tx
+        .insert(formSigningLinks)
+        .values({
+          organizationId: actor.organizationId,
+          id,
+          ...at,
+          ...signer,
+          asksCode: asksCode ?? false,
+          mayFill: mayFill ?? [],
+          afterId,
+          submits,
+          message,
+          goodForDays,
+          remindAfterDays,
+          createdBy: actor.userId,
+        })
+        .returning()
       await tell(tx, actor, 'form.asked-to-sign', form, { signer: signer.name })
-      if (!afterId) await sendLink(tx, actor, await holdLink(tx, actor, id))
+      if (!afterId) await sendLink(tx, actor, link!)
       if (inOrder) afterId = id
     }
     return listLinks(tx, actor, at.formId)

@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto'
 
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 
+import { reading } from '@/db/reading'
 import { formSigningLinks } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { conflict, forbidden, invalid, notFound } from '@/lib/base/errors'
+import { conflict, forbidden, invalid, notFound, nullWhenMissing } from '@/lib/base/errors'
 import { DAY_MS } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -20,7 +21,7 @@ import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
 import { tell } from '@/lib/paper/forms/verbs/telling'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { preview } from '@/lib/paper/reports/verbs/reports'
-import { type HeldLink, holdLink, thisLink } from '@/lib/paper/signing/queries'
+import { type StoredLink, holdLink, readLink, thisLink } from '@/lib/paper/signing/queries'
 import { CODE_MINUTES, COPY_FOR_DAYS, MOST_CODE_TRIES, isOpen, masked, stateOf } from '@/lib/paper/signing/rules'
 import type { DeclineByLink, EnterCode, SignByLink, SigningPass, SigningView } from '@/lib/paper/signing/schema'
 import { spend } from '@/lib/platform/allowance/service'
@@ -43,7 +44,7 @@ const CODES_PER_LINK: Throttle = { name: 'signing-code', most: 5, minutes: 60 }
 const COPIES_PER_LINK: Throttle = { name: 'signing-copy', most: 12, minutes: 15 }
 
 interface Opened {
-  link: HeldLink
+  link: StoredLink
   /** Whoever sent the link: what its addressee does is done on their behalf. */
   sender: Actor
   isAdmitted: boolean
@@ -84,10 +85,12 @@ async function admit({ address }: Pick<Visitor, 'address'>, token: string): Prom
   return linkOfToken(token)
 }
 
-/** Opens a link in a transaction of its organisation, locked after its form. */
-async function opened(tx: Tx, { organizationId, userId, linkId, byPass }: Found): Promise<Opened> {
+/** Opens a link to change what it holds: locked, after its form. */
+const opened = (tx: Tx, found: Found): Promise<Opened> => open(tx, found, holdLink)
+
+async function open(tx: Tx, { organizationId, userId, linkId, byPass }: Found, take = readLink): Promise<Opened> {
   const sender = await onBehalfOf(tx, { organizationId, userId })
-  const link = await holdLink(tx, sender, linkId)
+  const link = await take(tx, sender, linkId)
   return { link, sender, isAdmitted: byPass || !link.asksCode }
 }
 
@@ -97,15 +100,20 @@ function refuseOver({ link, isAdmitted }: Opened): void {
   if (!isOpen(stateOf(link, new Date()))) throw conflict('This link is over.')
 }
 
+/** @throws forbidden and conflict as `refuseOver` does, but not for the copy of whoever signed */
+function refuseUnread(opening: Opened): void {
+  if (!opening.isAdmitted || !isCopyOf(opening.link)) refuseOver(opening)
+}
+
 /** What a link shows to whoever holds it. @throws not_found, throttled */
 export async function view(visitor: Pick<Visitor, 'address'>, token: string): Promise<SigningView> {
   const found = await admit(visitor, token)
-  return inOrganization(found, async (tx) => viewOf(tx, await opened(tx, found)))
+  return reading(found, async (tx) => viewOf(tx, await open(tx, found)))
 }
 
 async function viewOf(tx: Tx, { link, sender, isAdmitted }: Opened): Promise<SigningView> {
   const state = stateOf(link, new Date())
-  const form = await requireForm(tx, sender, link).catch(() => null)
+  const form = await requireForm(tx, sender, link).catch(nullWhenMissing)
   const isShown = isAdmitted && (state === 'SENT' || state === 'OPENED' || isCopyOf(link))
   const job = isShown && form ? await getJob(tx, sender, link.jobId) : null
   return {
@@ -121,10 +129,11 @@ async function viewOf(tx: Tx, { link, sender, isAdmitted }: Opened): Promise<Sig
 }
 
 /** Whether whoever signed can still fetch their copy. */
-const isCopyOf = ({ signedAt, expiresAt }: HeldLink): boolean => signedAt !== null && new Date(expiresAt!) > new Date()
+const isCopyOf = ({ signedAt, expiresAt }: StoredLink): boolean =>
+  signedAt !== null && new Date(expiresAt!) > new Date()
 
 /** The form as it would be signed: what is hidden in it counts as not answered, and is nobody's to read. */
-function shownOf(form: FormOfJob, { itemId, mayFill }: HeldLink, timezone: string): SigningView['form'] {
+function shownOf(form: FormOfJob, { itemId, mayFill }: StoredLink, timezone: string): SigningView['form'] {
   const { name, status, version, formItems, signatures } = form
   const shown = new Set(shownItems(formItems, form).map(({ id }) => id))
   const jobFields = Object.fromEntries(Object.entries(form.jobFields).filter(([id]) => shown.has(id)))
@@ -132,7 +141,7 @@ function shownOf(form: FormOfJob, { itemId, mayFill }: HeldLink, timezone: strin
   return { name, status, version, formItems, answers, jobFields, signatures, itemId, mayFill, timezone }
 }
 
-const codeAddress = ({ phone, email }: Pick<HeldLink, 'phone' | 'email'>): string => phone ?? email!
+const codeAddress = ({ phone, email }: Pick<StoredLink, 'phone' | 'email'>): string => phone ?? email!
 
 /** Notes that the addressee has the form before them: a mail scanner that follows links does not. */
 export async function noteOpened(visitor: Pick<Visitor, 'address'>, token: string): Promise<void> {
@@ -167,9 +176,9 @@ export async function sendCode(visitor: Pick<Visitor, 'address'>, token: string)
   if (email && !env.SMTP_URL) tellOperator(`The code for ${email}: ${code}`)
 }
 
-const codeHash = ({ id }: Pick<HeldLink, 'id'>, code: string): Buffer => tokenHash(`${id} ${code}`)
+const codeHash = ({ id }: Pick<StoredLink, 'id'>, code: string): Buffer => tokenHash(`${id} ${code}`)
 
-async function writeCode(tx: Tx, sender: Actor, { id, jobId, phone, email, name }: HeldLink, code: string) {
+async function writeCode(tx: Tx, sender: Actor, { id, jobId, phone, email, name }: StoredLink, code: string) {
   const { organizationId, organization } = sender
   if (phone) {
     const text = codeSentence(organization.name)
@@ -226,15 +235,15 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
   const found = await admit(visitor, token)
   return inOrganization(found, async (tx) => {
     const { answered } = await holdForm(tx, found, found)
-    const open = await opened(tx, found)
-    const { link, sender } = open
+    const opening = await opened(tx, found)
+    const { link, sender } = opening
     const before = await requireForm(tx, sender, link)
     const isRepeated = before.signatures.some(({ id, itemId }) => id === sent.signature.id && itemId === link.itemId)
-    if (open.isAdmitted && link.signedAt && isRepeated) return viewOf(tx, open)
-    refuseOver(open)
+    if (opening.isAdmitted && link.signedAt && isRepeated) return viewOf(tx, opening)
+    refuseOver(opening)
     if (before.status === 'SUBMITTED') throw conflict('This form was locked without this signature.')
     if (before.version !== sent.version) {
-      throw conflict('The form was changed while you read it. Please read it again.', await viewOf(tx, open))
+      throw conflict('The form was changed while you read it. Please read it again.', await viewOf(tx, opening))
     }
     const { answers = {} } = sent
     const strange = Object.keys(answers).filter((id) => !link.mayFill.includes(id))
@@ -252,9 +261,9 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
       .update(formSigningLinks)
       .set({ signedAt: sql`now()`, signedFrom: visitor.address, expiresAt })
       .where(thisLink(sender, link.id))
-    await tellSender(tx, open, after, null)
-    await goOn(tx, open, after)
-    return viewOf(tx, { ...open, link: await holdLink(tx, sender, link.id) })
+    await tellSender(tx, opening, after, null)
+    await goOn(tx, opening, after)
+    return viewOf(tx, { ...opening, link: await holdLink(tx, sender, link.id) })
   })
 }
 
@@ -278,18 +287,18 @@ export async function decline(visitor: Visitor, token: string, { reason }: Decli
   const found = await admit(visitor, token)
   return inOrganization(found, async (tx) => {
     await holdForm(tx, found, found)
-    const open = await opened(tx, found)
-    const { link, sender } = open
-    if (open.isAdmitted && link.declinedAt && link.declineReason === reason) return viewOf(tx, open)
-    refuseOver(open)
+    const opening = await opened(tx, found)
+    const { link, sender } = opening
+    if (opening.isAdmitted && link.declinedAt && link.declineReason === reason) return viewOf(tx, opening)
+    refuseOver(opening)
     await tx
       .update(formSigningLinks)
       .set({ declinedAt: sql`now()`, declineReason: reason })
       .where(thisLink(sender, link.id))
     const form = await requireForm(tx, sender, link)
     await tell(tx, sender, 'form.declined', form, { signer: link.name, reason })
-    await tellSender(tx, open, form, reason)
-    return viewOf(tx, { ...open, link: await holdLink(tx, sender, link.id) })
+    await tellSender(tx, opening, form, reason)
+    return viewOf(tx, { ...opening, link: await holdLink(tx, sender, link.id) })
   })
 }
 
@@ -316,12 +325,12 @@ async function tellSender(tx: Tx, { link, sender }: Opened, form: FormOfJob, rea
 export async function copy(visitor: Pick<Visitor, 'address'>, token: string): Promise<Download> {
   const found = await admit(visitor, token)
   await throttle(COPIES_PER_LINK, found.linkId)
-  const open = await inOrganization(found, async (tx) => {
-    const one = await opened(tx, found)
-    if (!isCopyOf(one.link) || !one.isAdmitted) refuseOver(one)
-    return one
+  const { sender } = await reading(found, async (tx) => {
+    const opening = await open(tx, found)
+    refuseUnread(opening)
+    return opening
   })
-  return preview(open.sender, found.jobId, ReportRequest.parse({ type: 'FormReport', formId: found.formId }))
+  return preview(sender, found.jobId, ReportRequest.parse({ type: 'FormReport', formId: found.formId }))
 }
 
 /** A photo that an answer of the form names; null until the worker has made its size. @throws not_found, also for any other photo, forbidden before the code, conflict */
@@ -330,13 +339,13 @@ export async function photo(
   { token, photoId }: { token: string; photoId: string },
 ): Promise<Download | null> {
   const found = await admit(visitor, token)
-  const { sender } = await inOrganization(found, async (tx) => {
-    const open = await opened(tx, found)
-    if (!isCopyOf(open.link) || !open.isAdmitted) refuseOver(open)
-    const form = await requireForm(tx, open.sender, open.link)
+  const { sender } = await reading(found, async (tx) => {
+    const opening = await open(tx, found)
+    refuseUnread(opening)
+    const form = await requireForm(tx, opening.sender, opening.link)
     const shown = Object.values(shownAnswers(form.formItems, form)).flatMap(photosIn)
     if (!shown.includes(photoId)) throw notFound('photo')
-    return open
+    return opening
   })
   return openRendition(sender, { id: found.jobId, photoId }, { size: 'screen' })
 }

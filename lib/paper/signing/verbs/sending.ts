@@ -6,13 +6,14 @@ import { sql } from 'drizzle-orm'
 import { formSigningLinks } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { DAY_MS, formatDay, toDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
-import { type HeldLink, holdLink, thisLink } from '@/lib/paper/signing/queries'
+import { type StoredLink, holdLink, thisLink } from '@/lib/paper/signing/queries'
 import { isOpen, stateOf } from '@/lib/paper/signing/rules'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -24,11 +25,11 @@ import { enqueueMail } from '@/lib/platform/mail/service'
 import { signingLink } from '@/lib/platform/mail/templates'
 
 /** The secret of a link. Our database has its hash alone, and a reminder names the same address again. */
-const tokenOf = ({ id, serial }: Pick<HeldLink, 'id' | 'serial'>): string =>
+const tokenOf = ({ id, serial }: Pick<StoredLink, 'id' | 'serial'>): string =>
   createHmac('sha256', env.AUTH_SECRET).update(`signing link ${id} ${serial}`).digest('base64url')
 
 /** Sends a link to its addressee; its time begins now. The caller holds it. */
-export async function sendLink(tx: Tx, actor: Actor, link: HeldLink): Promise<void> {
+export async function sendLink(tx: Tx, actor: Actor, link: StoredLink): Promise<void> {
   const expiresAt = new Date(Date.now() + link.goodForDays * DAY_MS).toISOString()
   await tx
     .update(formSigningLinks)
@@ -37,7 +38,7 @@ export async function sendLink(tx: Tx, actor: Actor, link: HeldLink): Promise<vo
   await write(tx, actor, { ...link, expiresAt }, { isReminder: false })
 }
 
-async function write(tx: Tx, actor: Actor, link: HeldLink, { isReminder }: { isReminder: boolean }): Promise<void> {
+async function write(tx: Tx, actor: Actor, link: StoredLink, { isReminder }: { isReminder: boolean }): Promise<void> {
   const { id, jobId, formId, serial, name, email, phone, message } = link
   const { organizationId, userId, organization } = actor
   const secret = tokenOf(link)
@@ -106,7 +107,7 @@ async function remind(
   const actor = await onBehalfOf(tx, { organizationId, userId: link.createdBy })
   await tx.update(formSigningLinks).set({ remindedAt: now.toISOString() }).where(thisLink(actor, linkId))
   // A form that was locked or deleted meanwhile is not to be signed any more.
-  const form = await requireForm(tx, actor, link).catch(() => null)
+  const form = await requireForm(tx, actor, link).catch(nullWhenMissing)
   if (form?.status !== 'DRAFT') return
   await write(tx, actor, link, { isReminder: true })
   await announceOwn(tx, organizationId, 'forms', [link.jobId])

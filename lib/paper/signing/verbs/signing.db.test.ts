@@ -2,15 +2,24 @@ import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { formSigningLinks, mailMessages, smsMessages } from '@/db/schema'
+import { formSigningLinks, mailMessages, photos, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
-import { makeActor, makeJob, makeOrganization, makeVisitor } from '@/lib/desk/demo/factories'
+import {
+  makeActor,
+  makeJob,
+  makeOrganization,
+  makePhotoNote,
+  makeRoom,
+  makeVisit,
+  makeVisitor,
+} from '@/lib/desk/demo/factories'
 import { AddGroup, CustomizeForm, FillForm, FormItem, SaveTemplate, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
+import { MOST_LINKS } from '@/lib/paper/signing/rules'
 import { AskToSign, SignByLink } from '@/lib/paper/signing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -29,6 +38,7 @@ const ITEMS = [
   item('photos', 'photo'),
   item('owner', 'signature', { required: true, signerRole: 'owner', consent: 'I agree.' }),
   item('tenant', 'signature', { required: true, mayBeTyped: true }),
+  item('witness', 'signature'),
 ]
 const DRAWN = { width: 300, height: 100, strokes: [[{ x: 1.5, y: 2, t: 0 }]] }
 
@@ -154,6 +164,25 @@ describe('somebody who is asked to sign by link', () => {
     expect((await form()).answers).toEqual({ why: 'A burst pipe', access: 'Key under the mat' })
   })
 
+  it('sees the photos that the form shows, and no other of the job', async () => {
+    const own = { jobId: at.jobId, createdBy: priya.userId }
+    const [room, visit] = [await makeRoom(priya, own), await makeVisit(priya, own)]
+    const pictures = ['a', 'b'].map((bytes) => ({ bytes: Buffer.from(bytes), width: 1, height: 1 }))
+    const where = { roomId: room.id, inspectionId: visit.id, happenedAt: new Date().toISOString() }
+    const note = await makePhotoNote(priya, { ...own, ...where, pictures })
+    const [named, other] = await inOrganization(priya, (tx) =>
+      tx.select({ id: photos.id }).from(photos).where(eq(photos.feedItemId, note.id)),
+    )
+    await forms.fill(priya, at, FillForm.parse({ answers: { photos: { photoIds: [named!.id] } } }))
+    const [link] = await ask()
+    const token = await tokenTo('jo@example.test')
+    // Its size is made by the worker.
+    expect(await byLink.photo(visitor, { token, photoId: named!.id })).toBeNull()
+    expect(await refusalOf(byLink.photo(visitor, { token, photoId: other!.id }))).toMatchObject({ code: 'not_found' })
+    await asking.takeBack(priya, { ...at, linkId: link!.id })
+    expect(await refusalOf(byLink.photo(visitor, { token, photoId: named!.id }))).toMatchObject({ code: 'conflict' })
+  })
+
   it('declines with a reason, which the office reads', async () => {
     await ask()
     const token = await tokenTo('jo@example.test')
@@ -258,6 +287,20 @@ describe('a link', () => {
     expect(await sign(pass)).toMatchObject({ state: 'SIGNED' })
   })
 
+  it('sends a code five times in an hour, and tells one address nothing more after hundreds of calls', async () => {
+    await ask([{ ...OWNER, asksCode: true }])
+    const token = await tokenTo('jo@example.test')
+    for (let code = 0; code < 5; code++) await byLink.sendCode(visitor, token)
+    expect(await refusalOf(byLink.sendCode(visitor, token))).toMatchObject({ code: 'throttled' })
+    const guesser = makeVisitor()
+    const codes = new Set(
+      (await refusalsOf(Array.from({ length: 300 }, () => byLink.view(guesser, newId())))).map(({ code }) => code),
+    )
+    expect([...codes]).toEqual(['not_found'])
+    expect(await refusalOf(byLink.view(guesser, token))).toMatchObject({ code: 'throttled' })
+    expect(await view(token)).toMatchObject({ state: 'SENT' })
+  })
+
   it('of several is sent after the one before it is signed, and the form is submitted after the last', async () => {
     await ask([OWNER, TENANT], { inOrder: true })
     expect(await statesOf()).toEqual([
@@ -275,6 +318,24 @@ describe('a link', () => {
     await sign(token, {}, { sign: { typed: 'Kim Tenant' }, signedBy: 'Kim Tenant' })
     expect(await form()).toMatchObject({ status: 'SUBMITTED', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(await view(token)).toMatchObject({ state: 'SIGNED', form: { status: 'SUBMITTED' } })
+  })
+
+  it('submits the form once no other is open, and not where nobody wished it', async () => {
+    const onSite = { itemId: 'tenant', sign: DRAWN, signedBy: 'Kim' }
+    const WITNESS = { itemId: 'witness', name: 'Wilma', sendBy: 'email', email: 'wilma@example.test' }
+    await forms.fill(priya, at, FillForm.parse({ signatures: [onSite] }))
+    await ask([OWNER, WITNESS])
+    await sign(await tokenTo('jo@example.test'))
+    expect((await form()).status).toBe('DRAFT')
+    await sign(await tokenTo('wilma@example.test'))
+    expect((await form()).status).toBe('SUBMITTED')
+
+    const sent = StartForm.parse({ formTemplateId, answers: { why: 'A burst pipe' } })
+    at = { jobId: at.jobId, formId: (await forms.start(priya, at.jobId, sent)).id }
+    await forms.fill(priya, at, FillForm.parse({ signatures: [onSite] }))
+    await ask([OWNER], { submits: false })
+    await sign(await tokenTo('jo@example.test'))
+    expect((await form()).status).toBe('DRAFT')
   })
 
   it('that is declined or taken back sends none of those after it', async () => {
@@ -320,6 +381,21 @@ describe('asking to sign', () => {
     await sign(await tokenTo('jo@example.test'))
     expect(await refusalOf(ask())).toMatchObject({ code: 'conflict' })
     expect(await refusalOf(asking.takeBack(priya, { ...at, linkId: link!.id }))).toMatchObject({ code: 'conflict' })
+  })
+
+  it('is refused once a form has had as many links as one may have', async () => {
+    const [link] = await ask()
+    await asking.takeBack(priya, { ...at, linkId: link!.id })
+    await inOrganization(priya, async (tx) => {
+      const [row] = await tx.select().from(formSigningLinks).where(eq(formSigningLinks.id, link!.id))
+      const others = Array.from({ length: MOST_LINKS - 1 }, () => ({
+        ...row!,
+        id: newId(),
+        tokenHash: Buffer.from(newId()),
+      }))
+      await tx.insert(formSigningLinks).values(others)
+    })
+    expect(await refusalOf(ask())).toMatchObject({ code: 'conflict', message: expect.stringContaining('at most') })
   })
 
   it('under the same id asks once', async () => {
