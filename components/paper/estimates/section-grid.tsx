@@ -30,11 +30,11 @@ interface SectionGridProps {
 }
 
 const HEADS: readonly [label: string, className: string][] = [
-  ['Code', 'w-16'],
-  ['Description', 'min-w-48'],
+  ['Code', 'w-16 text-start'],
+  ['Description', 'min-w-48 text-start'],
   ['Quantity', 'w-18 text-end'],
   ['Days', 'w-14 text-end'],
-  ['Unit', 'w-16'],
+  ['Unit', 'w-16 text-start'],
   ['Unit cost', 'w-22 text-end'],
   ['Markup %', 'w-18 text-end'],
   ['Margin', 'w-16 text-end'],

@@ -182,6 +182,22 @@ export const listSections = (tx: Tx, { organizationId }: Scope, estimateId: stri
     .where(and(eq(estimateSections.organizationId, organizationId), eq(estimateSections.estimateId, estimateId)))
     .orderBy(asc(estimateSections.rank), asc(estimateSections.id))
 
+/** A section without its lines. @throws not_found, also for one of another estimate */
+export async function requireSectionHead(tx: Tx, { organizationId }: Scope, estimateId: string, id: string) {
+  const [section] = await tx
+    .select(sectionColumns)
+    .from(estimateSections)
+    .where(
+      and(
+        eq(estimateSections.organizationId, organizationId),
+        eq(estimateSections.estimateId, estimateId),
+        eq(estimateSections.id, id),
+      ),
+    )
+  if (!section) throw notFound('section')
+  return section
+}
+
 /** The lines of an estimate, as a condition. */
 export const linesOfEstimate = ({ organizationId }: Scope, estimateId: string): SQL | undefined =>
   and(eq(estimateLines.organizationId, organizationId), eq(estimateLines.estimateId, estimateId))

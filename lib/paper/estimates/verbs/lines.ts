@@ -19,6 +19,7 @@ import {
   requireHead,
   requireLine,
   requireSection,
+  requireSectionHead,
 } from '@/lib/paper/estimates/queries'
 import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf, placesFor } from '@/lib/paper/estimates/rules'
 import type {
@@ -89,7 +90,7 @@ export async function add(
     const known = { find: () => findLine(tx, actor, id), answer }
     await refuseKnown(known)
     const head = await holdOpen(tx, actor, at)
-    const section = await requireSection(tx, actor, at.estimateId, sectionId)
+    const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     const places = placesFor([id], await ranksIn(tx, actor, at.estimateId, sectionId), beforeId)
     if (!places) throw notFound('line')
     const { rank } = places.find((place) => place.id === id)!
@@ -115,7 +116,7 @@ export async function change(actor: Actor, at: LineParams, { version, ...fields 
   return inOrganization(actor, async (tx) => {
     const head = await holdOpen(tx, actor, at)
     const before = await requireLine(tx, actor, at.estimateId, at.lineId)
-    const section = await requireSection(tx, actor, at.estimateId, before.sectionId)
+    const section = await requireSectionHead(tx, actor, at.estimateId, before.sectionId)
     const line = pricedLine(fields, head, section)
     // A second try of what was saved, also under the version that it was saved over.
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return before
@@ -147,7 +148,7 @@ export async function remove(actor: Actor, at: LineParams, { version }: DeletePa
 export async function move(actor: Actor, at: EstimateParams, sent: MoveParts): Promise<Estimate> {
   return inOrganization(actor, async (tx) => {
     const head = await holdOpen(tx, actor, at)
-    await requireSection(tx, actor, at.estimateId, sent.sectionId)
+    await requireSectionHead(tx, actor, at.estimateId, sent.sectionId)
     if (sent.lineIds) await moveLines(tx, actor, at, sent.lineIds, sent)
     else await moveSection(tx, actor, at, sent)
     if (head.markupMode === 'SECTION') await repriceLines(tx, actor, head, at.estimateId)
@@ -246,7 +247,7 @@ export async function removeSection(
 ): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdOpen(tx, actor, at)
-    const before = await requireSection(tx, actor, at.estimateId, sectionId)
+    const before = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     if (version !== undefined && version !== before.version) throw refuseStaleSection(before)
     await tx
       .delete(estimateLines)
