@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { Banner } from './banner'
 import { Button } from './button'
 
@@ -6,6 +8,7 @@ export function ConflictBanner({
   message,
   onKeep,
   onShow,
+  children = 'What you typed is still here. Keep it and save again, or look at what is stored now.',
 }: {
   /** The event: "Somebody else changed this client in the meantime." */
   message: string
@@ -13,10 +16,12 @@ export function ConflictBanner({
   onKeep: () => void
   /** Shows the stored values in place of the typed ones. */
   onShow: () => void
+  /** What is stored now, where it fits into a line. */
+  children?: ReactNode
 }) {
   return (
     <Banner tone="danger" title={message}>
-      <p>What you typed is still here. Keep it and save again, or look at what is stored now.</p>
+      <p>{children}</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={onKeep}>
           Keep mine

@@ -98,6 +98,12 @@ export const invalid = (fields: Record<string, string> | FieldError[], message =
 /** Whether something was refused because of what is stored already. */
 export const isConflict = (error: unknown): boolean => error instanceof DomainError && error.code === 'conflict'
 
+/** For `.catch` of a page's read: turns too many tries into a word, and throws any other failure on. */
+export function saysThrottled(error: unknown): 'throttled' {
+  if (error instanceof DomainError && error.code === 'throttled') return 'throttled'
+  throw error
+}
+
 /** For `.catch` of a read: turns "not found" into null and throws any other failure on. */
 export function nullWhenMissing(error: unknown): null {
   if (error instanceof DomainError && error.code === 'not_found') return null

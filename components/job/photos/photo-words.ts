@@ -1,3 +1,4 @@
+import { coordinatesText } from '@/lib/base/coordinates'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { markWords } from '@/lib/job/photos/marks'
 import type { Photo } from '@/lib/job/photos/schema'
@@ -18,4 +19,4 @@ export const markedNameOf = (photo: Pick<Photo, 'caption' | 'happenedAt' | 'mark
 
 /** A place on the globe, in the form for a map. */
 export const placeOf = ({ latitude, longitude }: Pick<Photo, 'latitude' | 'longitude'>): string | null =>
-  latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+  latitude === null || longitude === null ? null : coordinatesText({ latitude, longitude }, 5)

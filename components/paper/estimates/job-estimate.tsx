@@ -1,13 +1,12 @@
 'use client'
 
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Pencil from 'lucide-react/icons/pencil'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { BackLink } from '@/components/ui/back-link'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Loaded } from '@/components/ui/loaded'
@@ -78,13 +77,7 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
     : []
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
-      <Link
-        href={`/jobs/${job.id}/estimates`}
-        aria-label="All estimates"
-        className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken phone:hidden md:size-9"
-      >
-        <ArrowLeft aria-hidden className="size-5" />
-      </Link>
+      <BackLink href={`/jobs/${job.id}/estimates`} label="All estimates" />
       <h2 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">
         {estimate.name} <span className="text-sm font-normal text-muted">{estimateNumber(estimate)}</span>
       </h2>

@@ -5,8 +5,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FocusEvent, memo, useState } from 'react'
 
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
+import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { formatMoney } from '@/lib/base/money'
 import type { EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
@@ -166,18 +165,8 @@ interface MetLineProps {
 
 /** Somebody else saved the same line first: what they stored, beside what is typed above it. */
 const MetLine = ({ theirs, currency, onKeep, onTake }: MetLineProps) => (
-  <Banner tone="danger" title="Somebody else changed this line in the meantime.">
-    <p>
-      Stored now: {theirs.description}, {theirs.quantity} {theirs.unit}
-      {theirs.days !== null && ` × ${theirs.days} days`} at {formatMoney(theirs.unitRateCents, currency)}.
-    </p>
-    <div className="mt-3 flex flex-wrap gap-2">
-      <Button size="sm" onClick={onKeep}>
-        Keep mine
-      </Button>
-      <Button size="sm" onClick={onTake}>
-        Load theirs
-      </Button>
-    </div>
-  </Banner>
+  <ConflictBanner message="Somebody else changed this line in the meantime." onKeep={onKeep} onShow={onTake}>
+    Stored now: {theirs.description}, {theirs.quantity} {theirs.unit}
+    {theirs.days !== null && ` × ${theirs.days} days`} at {formatMoney(theirs.unitRateCents, currency)}.
+  </ConflictBanner>
 )

@@ -19,8 +19,9 @@ import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
 import { formKeys } from '@/lib/paper/forms/keys'
 import { isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
-import type { Answer, FormItem, FormOfJob, ItemOf } from '@/lib/paper/forms/schema'
+import type { FormItem, FormOfJob, ItemOf } from '@/lib/paper/forms/schema'
 
+import { answersIn, elementOf, showItem, valuesFor } from './answers'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
 import { PhotosField } from './photos-field'
@@ -84,14 +85,10 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
     />
   )
 
-  const goTo = ({ id }: FormItem) => {
-    const place = shown.findIndex((item) => item.id === id)
+  const goTo = (item: FormItem) => {
+    const place = shown.findIndex(({ id }) => id === item.id)
     if (step !== null) setStep(place)
-    requestAnimationFrame(() => {
-      const element = document.getElementById(`item-${id}`)
-      element?.scrollIntoView({ block: 'center' })
-      element?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
-    })
+    requestAnimationFrame(() => showItem(item))
   }
   const submit = async () => {
     await fill(params, { status: 'SUBMITTED', writer })
@@ -218,7 +215,7 @@ const PaperItem = memo(
     signaturesOf = NOTHING,
   }: Pick<ItemFieldProps, 'item' | 'control' | 'photosOf'> &
     Partial<Pick<ItemFieldProps, 'signaturesOf'>> & { jobField: string | null }) => (
-    <div id={`item-${item.id}`} className="scroll-mt-24">
+    <div id={elementOf(item.id)} className="scroll-mt-24">
       <ItemField
         item={item}
         control={control}
@@ -231,12 +228,9 @@ const PaperItem = memo(
 )
 
 const valuesOf = ({ formItems, answers }: FormOfJob): AnswerValues =>
-  Object.fromEntries(formItems.filter(isAnswered).map(({ id }) => [id, answers[id] ?? null]))
-
-/** Values as answers: an empty text answers nothing. */
-const answersIn = (values: Partial<AnswerValues>): Record<string, Answer> =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]) => [id, value === '' || value === undefined ? null : value]),
+  valuesFor(
+    formItems.filter(isAnswered).map(({ id }) => id),
+    answers,
   )
 
 /** The faults of the answers, by the server's own rules. */

@@ -1,14 +1,13 @@
 'use client'
 
-import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Download from 'lucide-react/icons/download'
 import Pencil from 'lucide-react/icons/pencil'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useCommand } from '@/components/platform/commands/use-command'
+import { BackLink } from '@/components/ui/back-link'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
@@ -47,13 +46,7 @@ function OneForm({ job, formId, viewer, actions, signing }: { job: Job } & Omit<
       {(form) => (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-2">
-            <Link
-              href={`/jobs/${job.id}/forms`}
-              aria-label="All forms"
-              className="grid size-11 place-items-center rounded-control text-muted hover:bg-sunken phone:hidden md:size-9"
-            >
-              <ArrowLeft aria-hidden className="size-5" />
-            </Link>
+            <BackLink href={`/jobs/${job.id}/forms`} label="All forms" />
             <h2 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">{form.name}</h2>
             <FormStatus form={form} />
             <FormMenu job={job} form={form} viewer={viewer} />

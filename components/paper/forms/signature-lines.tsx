@@ -1,4 +1,5 @@
 import { Chip } from '@/components/ui/chip'
+import { coordinatesText } from '@/lib/base/coordinates'
 import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import { SIGNER_LABELS } from '@/lib/paper/forms/rules'
@@ -26,7 +27,7 @@ export const SignatureLines = ({ signature, timezone }: { signature: SeenSignatu
         <span className="block text-muted">
           {formatDateTime(signedAt, timezone)}
           {way && `, ${way}`}
-          {place && `, at ${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`}
+          {place && `, at ${coordinatesText(place, 4)}`}
         </span>
         {consent && <span className="block text-muted">“{consent}”</span>}
       </figcaption>

@@ -6,6 +6,7 @@ import PenLine from 'lucide-react/icons/pen-line'
 import { useEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
+import { answersIn, elementOf, showItem, valuesFor } from '@/components/paper/forms/answers'
 import { type AnswerValues, ItemField } from '@/components/paper/forms/item-field'
 import { ItemHead } from '@/components/paper/forms/item-head'
 import { SignatureDialog } from '@/components/paper/forms/loaded-later'
@@ -22,7 +23,7 @@ import { notify } from '@/components/ui/notify'
 import { saveFile } from '@/components/ui/save-file'
 import { isConflict } from '@/lib/base/errors'
 import { lacking, misfit, shownItems } from '@/lib/paper/forms/rules'
-import type { Answer, Answers, FormItem, ItemOf } from '@/lib/paper/forms/schema'
+import type { ItemOf } from '@/lib/paper/forms/schema'
 import { signByLink } from '@/lib/paper/signing/commands'
 import type { SigningView } from '@/lib/paper/signing/schema'
 
@@ -64,7 +65,7 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
         return message ? [{ item, message }] : []
       })
     for (const { item, message } of faults) fields.setError(item.id, { message })
-    if (faults[0]) return goTo(faults[0].item)
+    if (faults[0]) return showItem(faults[0].item)
     setSigning(true)
   }
   const send = async ({ role: _role, place: _place, ...signature }: NewSignature) => {
@@ -101,7 +102,7 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
       <Card>
         <div className="space-y-5">
           {items.map((item) => (
-            <div key={item.id} id={`item-${item.id}`} className="scroll-mt-24">
+            <div key={item.id} id={elementOf(item.id)} className="scroll-mt-24">
               {isOpen && mayFill.includes(item.id) ? (
                 <ItemField
                   item={item}
@@ -162,20 +163,7 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
 
 const copyOf = (token: string) => `/api/v1/signing/${token}/copy`
 
-function goTo({ id }: FormItem) {
-  const element = document.getElementById(`item-${id}`)
-  element?.scrollIntoView({ block: 'center' })
-  element?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
-}
-
-const valuesOf = ({ mayFill, answers }: Form): AnswerValues =>
-  Object.fromEntries(mayFill.map((id) => [id, answers[id] ?? null]))
-
-/** Values as answers: an empty text answers nothing. */
-const answersIn = (values: AnswerValues): Answers =>
-  Object.fromEntries(
-    Object.entries(values).map(([id, value]): [string, Answer] => [id, value === '' ? null : (value ?? null)]),
-  )
+const valuesOf = ({ mayFill, answers }: Form): AnswerValues => valuesFor(mayFill, answers)
 
 function SignaturesOf({ item, form, isAsked }: { item: ItemOf<'signature'>; form: Form; isAsked: boolean }) {
   const own = form.signatures.filter(({ itemId }) => itemId === item.id)

@@ -5,7 +5,7 @@ import { notFound } from 'next/navigation'
 import { QueryProvider } from '@/components/desk/shell/query-provider'
 import { SignScreen } from '@/components/paper/signing/sign-screen'
 import { Banner } from '@/components/ui/banner'
-import { DomainError, nullWhenMissing } from '@/lib/base/errors'
+import { nullWhenMissing, saysThrottled } from '@/lib/base/errors'
 import { view } from '@/lib/paper/signing/verbs/by-link'
 import { visitorOf } from '@/lib/platform/http/request'
 
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: 'Sign a form', referrer: 'no-referrer
 export default async function SignPage({ params }: PageProps<'/sign/[token]'>) {
   const { token } = await params
   const visitor = visitorOf({ headers: await headers() })
-  const shown = await view(visitor, token).catch(unlessThrottled).catch(nullWhenMissing)
+  const shown = await view(visitor, token).catch(saysThrottled).catch(nullWhenMissing)
   if (!shown) notFound()
   if (shown === 'throttled') {
     return (
@@ -29,9 +29,4 @@ export default async function SignPage({ params }: PageProps<'/sign/[token]'>) {
       <SignScreen token={token} shown={shown} />
     </QueryProvider>
   )
-}
-
-function unlessThrottled(error: unknown): 'throttled' {
-  if (error instanceof DomainError && error.code === 'throttled') return 'throttled'
-  throw error
 }

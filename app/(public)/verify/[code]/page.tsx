@@ -3,7 +3,7 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 
 import { VerifyReport } from '@/components/paper/reports/verify-report'
-import { DomainError, nullWhenMissing } from '@/lib/base/errors'
+import { nullWhenMissing, saysThrottled } from '@/lib/base/errors'
 import { verify } from '@/lib/paper/reports/verbs/verify'
 import { visitorOf } from '@/lib/platform/http/request'
 
@@ -12,12 +12,7 @@ export const metadata: Metadata = { title: 'Verify a report', robots: { index: f
 export default async function VerifyPage({ params }: PageProps<'/verify/[code]'>) {
   const { code } = await params
   const visitor = visitorOf({ headers: await headers() })
-  const report = await verify(visitor, decodeURIComponent(code)).catch(unlessThrottled).catch(nullWhenMissing)
+  const report = await verify(visitor, decodeURIComponent(code)).catch(saysThrottled).catch(nullWhenMissing)
   if (!report) notFound()
   return <VerifyReport report={report === 'throttled' ? null : report} />
-}
-
-function unlessThrottled(error: unknown): 'throttled' {
-  if (error instanceof DomainError && error.code === 'throttled') return 'throttled'
-  throw error
 }

@@ -1,3 +1,4 @@
+import { coordinatesText } from '@/lib/base/coordinates'
 import { fullName } from '@/lib/base/names'
 import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems } from '@/lib/paper/forms/rules'
 import type { Answer, FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
@@ -201,7 +202,7 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
             words.at(signedAt),
             words.at(capturedAt),
             device,
-            place && `${place.latitude.toFixed(4)}, ${place.longitude.toFixed(4)}`,
+            place && coordinatesText(place, 4),
             byLink ? linkInWords(byLink, fullName(createdBy), words.at) : `${fullName(createdBy)} was logged in`,
           ]),
         )
