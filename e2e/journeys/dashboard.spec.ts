@@ -81,7 +81,7 @@ test('a coordinator begins with what waits, and each number opens as many rows',
   const [planned] = [await open('1 Wharf Street'), await open('2 Wharf Street'), await open('3 Wharf Street')]
   const { id } = await firm.member('Technician')
   const plan = async (body: object) => {
-    const data = { name: 'Check', start: inHours(0.1), end: inHours(0.2), ...body }
+    const data = { name: 'Check', start: inHours(-0.1), end: inHours(0.2), ...body }
     expect((await api.post('/api/v1/calendar', { data })).status()).toBe(201)
   }
   await plan({ jobId: planned, hasJob: true, assignedUserIds: [id] })
