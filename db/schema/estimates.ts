@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -33,6 +34,13 @@ import { rooms } from './rooms'
 
 const cents = (name: string) => bigint(name, { mode: 'number' })
 const percent = (name: string) => numeric(name, { precision: 7, scale: 2, mode: 'number' })
+
+/** How much of something a record had. */
+interface Amount {
+  key: string
+  quantity: number
+  days: number | null
+}
 
 /** A price for a job. Once it is approved nothing of it changes; the next version of it is a copy. */
 export const estimates = pgTable(
@@ -63,6 +71,8 @@ export const estimates = pgTable(
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
     decisionNote: text('decision_note'),
+    /** What the record proposed and was not wanted, as it was proposed. */
+    leftOut: jsonb('left_out').$type<Amount[]>().notNull().default([]),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     updatedBy: uuid('updated_by').notNull(),
@@ -178,6 +188,8 @@ export const estimateLines = pgTable(
     totalCents: cents('total_cents').notNull(),
     /** Its place in the section; the numbers have gaps. */
     rank: integer('rank').notNull(),
+    /** For a line that the record proposed: what it rested on when it was taken. */
+    evidence: jsonb('evidence').$type<Amount & { rests: string }>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -194,6 +206,10 @@ export const estimateLines = pgTable(
       foreignColumns: [estimateSections.organizationId, estimateSections.estimateId, estimateSections.id],
       name: 'estimate_lines_of_section',
     }),
+    // Two who take the same proposal at once: one line of it.
+    uniqueIndex('estimate_lines_of_evidence')
+      .on(t.organizationId, t.estimateId, sql`(evidence ->> 'key')`)
+      .where(sql`evidence is not null`),
     index('estimate_lines_in_order').on(t.organizationId, t.estimateId, t.sectionId, t.rank, t.id),
   ],
 )

@@ -27,10 +27,11 @@ const BLANK = {
   unitRateCents: 0,
   taxable: true,
   note: null,
+  evidence: null,
   version: 1,
 }
 const lineOf = (more: Partial<EstimateLine>): EstimateLine => {
-  const line = { ...BLANK, id: newId(), ...more }
+  const line: Omit<EstimateLine, 'totalCents'> = { ...BLANK, id: newId(), ...more }
   return priced(line, { markupMode: 'LINE', whole: null, section: null })
 }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Pencil from 'lucide-react/icons/pencil'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
-import { DecideDialog, EstimateDetailsDialog } from './loaded-later'
+import { DecideDialog, EstimateDetailsDialog, ProposalsDialog } from './loaded-later'
 import { ReadEstimate } from './read-estimate'
 import { useEstimate } from './use-estimates'
 
@@ -72,7 +73,10 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
   const router = useRouter()
   const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
   const [isEditing, setEditing] = useState(false)
-  const edit: MenuEntry[] = isOpenStatus(estimate.status)
+  const [isProposing, setProposing] = useState(false)
+  const isPhone = useMedia(PHONE)
+  const isOpen = isOpenStatus(estimate.status)
+  const edit: MenuEntry[] = isOpen
     ? [{ label: 'Edit details', icon: <Pencil aria-hidden />, onSelect: () => setEditing(true) }]
     : []
   return (
@@ -82,9 +86,15 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
         {estimate.name} <span className="text-sm font-normal text-muted">{estimateNumber(estimate)}</span>
       </h2>
       <EstimateStatus status={estimate.status} />
+      {isOpen && !isPhone && (
+        <Button icon={<ClipboardList aria-hidden />} onClick={() => setProposing(true)}>
+          From the record
+        </Button>
+      )}
       <NextStep estimate={estimate} role={role} currency={currency} />
       <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
+      {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}
       {dialogs}
     </div>
   )

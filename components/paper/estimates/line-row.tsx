@@ -1,13 +1,17 @@
 import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
+import Link from 'next/link'
 import { type FocusEvent, memo, useState } from 'react'
 
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { Tooltip } from '@/components/ui/tooltip'
 import { formatMoney } from '@/lib/base/money'
+import { placeOf } from '@/lib/paper/estimates/proposals'
 import type { EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
@@ -24,6 +28,7 @@ export interface LineActions {
 
 interface LineRowProps {
   id: string
+  jobId: string
   sectionId: string
   /** `line 3 of Laundry`: for those who cannot see where the row stands. */
   place: string
@@ -40,7 +45,7 @@ const cellClass =
 
 /** A line in the grid. It is saved when the focus leaves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { id, sectionId, place, line, draft, markups, currency, actions } = props
+  const { id, jobId, sectionId, place, line, draft, markups, currency, actions } = props
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
   const faults = draft?.faults ?? {}
@@ -100,7 +105,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         className="border-t border-line"
       >
         <td>{cell('code', 'Code')}</td>
-        <td>{cell('description', 'Description')}</td>
+        <td>
+          <span className="flex items-center">
+            {cell('description', 'Description')}
+            {line?.evidence && <RestsOn jobId={jobId} evidence={line.evidence} place={place} />}
+          </span>
+        </td>
         <td>{cell('quantity', 'Quantity', true)}</td>
         <td>{cell('days', 'Days', true)}</td>
         <td>{cell('unit', 'Unit')}</td>
@@ -155,6 +165,29 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     </>
   )
 })
+
+interface RestsOnProps {
+  jobId: string
+  evidence: NonNullable<EstimateLine['evidence']>
+  place: string
+}
+
+/** What a line from the record rested on when it was taken, and the way there. */
+const RestsOn = ({ jobId, evidence, place }: RestsOnProps) => (
+  <Tooltip text={`From the record: ${evidence.rests}`} side="bottom">
+    {(described) => (
+      <Link
+        {...described}
+        href={placeOf(jobId, evidence)}
+        prefetch={false}
+        aria-label={`From the record, ${place}`}
+        className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
+      >
+        <ClipboardList aria-hidden className="size-4" />
+      </Link>
+    )}
+  </Tooltip>
+)
 
 interface MetLineProps {
   theirs: SavedLine

@@ -16,3 +16,6 @@ export const EstimateDetailsDialog = loadLater(async () => (await import('./esti
 
 /** Adds or changes a section. Mount it while it is open. */
 export const SectionDialog = loadLater(async () => (await import('./section-form')).SectionForm)
+
+/** Takes lines from the record of the job. Mount it while it is open. */
+export const ProposalsDialog = loadLater(async () => (await import('./proposals-dialog')).ProposalsDialog)

@@ -37,6 +37,9 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
                       {measureOf(line, currency)}
                       {!line.taxable && ', no GST'}
                     </span>
+                    {line.evidence && (
+                      <span className="block text-table text-muted">From the record: {line.evidence.rests}</span>
+                    )}
                     {line.note && <span className="block text-table text-muted">{line.note}</span>}
                   </span>
                   <span className="shrink-0 tabular-nums">{formatMoney(line.totalCents, currency)}</span>

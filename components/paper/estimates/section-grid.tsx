@@ -69,7 +69,7 @@ export function SectionGrid(props: SectionGridProps) {
       onSelect: () => actions.removeSection(section),
     },
   ]
-  const shared = { sectionId: section.id, markups, currency, actions }
+  const shared = { jobId: estimate.jobId, sectionId: section.id, markups, currency, actions }
 
   return (
     <section aria-labelledby={`section-${section.id}`} className="mb-6">

@@ -17,6 +17,7 @@ const LINE = {
   taxable: false,
   note: 'Category 3',
   totalCents: 450_00,
+  evidence: null,
   version: 1,
 }
 const NONE = { markupMode: 'LINE' as const, whole: null, section: null }

@@ -10,4 +10,6 @@ export const usePreflight = (jobId: string) =>
   useQuery({
     queryKey: reportKeys.preflight(jobId),
     queryFn: ({ signal }) => api.get<Preflight>(preflightPath(jobId), { signal }),
+    // Also what estimates bill, which is mended elsewhere.
+    staleTime: 0,
   })

@@ -34,6 +34,8 @@ export const estimates = {
     sentences: {
       'estimate.added': (happening) => `began ${theEstimate(happening)}`,
       'estimate.copied': (happening) => `copied an estimate to ${theEstimate(happening)}`,
+      'estimate.proposals-taken': (happening) =>
+        `took ${Number(happening.details.lines)} ${happening.details.lines === 1 ? 'line' : 'lines'} from the record into ${theEstimate(happening)}`,
       'estimate.approved': (happening) => `approved ${theEstimate(happening)}`,
       'estimate.rejected': (happening) => `rejected ${theEstimate(happening)}`,
       'estimate-report.made': (happening) => `made ${thePdf(happening)}`,

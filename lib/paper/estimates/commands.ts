@@ -70,6 +70,14 @@ export const rejectEstimate = command({
   puts,
 })
 
+export const takeProposals = command({
+  call: 'PUT /api/v1/estimates/job/{jobId}/{estimateId}/proposals',
+  sends: 'TakeProposals',
+  answers: 'Estimate',
+  makesOld: theEstimates,
+  puts,
+})
+
 const putsLine = (params: InFolder, answer: SavedLine) => ({
   queryKey: estimateKeys.one(placeOf(params)),
   into: (data: unknown) => withLine(data as Estimate, answer),

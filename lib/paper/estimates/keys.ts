@@ -8,4 +8,7 @@ export const estimateKeys = {
   list: (jobId: string) => ['estimates', 'of', jobId, 'list'] as const,
   one: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
     ['estimates', 'of', jobId, 'one', estimateId] as const,
+  /** What the record proposes for one. */
+  proposals: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
+    ['estimates', 'of', jobId, 'proposals', estimateId] as const,
 }

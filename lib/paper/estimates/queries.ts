@@ -143,6 +143,7 @@ const lineColumns = {
   taxable: estimateLines.taxable,
   note: estimateLines.note,
   totalCents: estimateLines.totalCents,
+  evidence: estimateLines.evidence,
   version: estimateLines.version,
 }
 
@@ -209,6 +210,22 @@ export const ranksIn = (tx: Tx, scope: Scope, estimateId: string, sectionId: str
     .from(estimateLines)
     .where(and(linesOfEstimate(scope, estimateId), eq(estimateLines.sectionId, sectionId)))
     .orderBy(asc(estimateLines.rank), asc(estimateLines.id))
+
+/** The places of all lines of an estimate. */
+export const placesOfLines = (tx: Tx, scope: Scope, estimateId: string) =>
+  tx
+    .select({ id: estimateLines.id, sectionId: estimateLines.sectionId, rank: estimateLines.rank })
+    .from(estimateLines)
+    .where(linesOfEstimate(scope, estimateId))
+
+/** What the record proposed for estimates and was not wanted, by estimate. */
+export async function leftOutOf(tx: Tx, { organizationId }: Scope, ids: readonly string[]) {
+  const rows = await tx
+    .select({ id: estimates.id, leftOut: estimates.leftOut })
+    .from(estimates)
+    .where(and(eq(estimates.organizationId, organizationId), among(estimates.id, ids)))
+  return new Map(rows.map(({ id, leftOut }) => [id, leftOut]))
+}
 
 const selectLines = (tx: Tx) =>
   tx

@@ -106,3 +106,5 @@ export const estimatesPath = (jobId: string): string => `/api/v1/estimates/job/$
 export const estimatePath = ({ jobId, id }: { jobId: string; id: string }): string => `${estimatesPath(jobId)}/${id}`
 export const estimatePdfPath = ({ jobId, id }: { jobId: string; id: string }): string =>
   `${estimatesPath(jobId)}/estimate/${id}/estimate-report`
+export const proposalsPath = (at: { jobId: string; estimateId: string }): string =>
+  `${estimatesPath(at.jobId)}/${at.estimateId}/proposals`

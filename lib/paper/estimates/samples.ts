@@ -69,6 +69,7 @@ export const samples = {
     'PUT /api/v1/estimates/{id}/{recordId}/order': {
       body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
     },
+    'PUT /api/v1/estimates/job/{jobId}/{estimateId}/proposals': { body: { take: [], leaveOut: [] } },
     'POST /api/v1/estimates/{id}/{recordId}/sections': { body: { roomId: the('room') } },
   },
 } satisfies Samples

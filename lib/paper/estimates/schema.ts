@@ -69,11 +69,22 @@ const sectionFields = {
 /** Of a line or section that is sent within the whole, as it was read. */
 const known = { id: Id.optional(), version: Version.optional() }
 
+/** How much the record of the job has of something, under a name that stays from one reading of it to the next. */
+const amount = {
+  key: z.string().max(120),
+  quantity: z.number().min(0).max(MOST_QUANTITY),
+  days: z.number().min(0).max(MOST_DAYS).nullable(),
+}
+
+/** What a line rested on when it was taken from the record. */
+export const Evidence = z.object({ ...amount, rests: z.string().max(1_000) })
+
 export const LineOfEstimate = z.strictObject({
   ...known,
   ...lineFields,
-  /** Answered; what is sent of it is not looked at. */
+  /** These two are answered; what is sent of them is not looked at. */
   totalCents: z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
+  evidence: Evidence.nullable().optional(),
 })
 export type LineOfEstimate = z.output<typeof LineOfEstimate>
 
@@ -218,6 +229,8 @@ export const EstimateLine = z.object({
   taxable: z.boolean(),
   note: z.string().nullable(),
   totalCents: z.int(),
+  /** Null for a line that somebody typed. */
+  evidence: Evidence.nullable(),
   version: z.int(),
 })
 export type EstimateLine = z.infer<typeof EstimateLine>
@@ -270,6 +283,33 @@ export type Estimate = z.infer<typeof Estimate>
 export const ListedEstimate = z.object({ ...head, sections: z.array(EstimateSection).optional() })
 export type ListedEstimate = z.infer<typeof ListedEstimate>
 export type EstimateHead = Omit<Estimate, 'sections'>
+
+export const ProposalState = z.enum(['NEW', 'CHANGED', 'GONE', 'LEFT_OUT'])
+export const Proposal = z.object({
+  key: z.string(),
+  state: ProposalState,
+  description: z.string(),
+  /** Where it goes, or where its line is. */
+  section: z.string(),
+  quantity: z.number(),
+  days: z.number().nullable(),
+  unit: z.string(),
+  /** What it rests on, in words. */
+  rests: z.string(),
+  /** The page that has it; null when the record is gone. */
+  place: z.string().nullable(),
+  /** The line that it was taken as: as it stands, and what it rested on then. */
+  line: EstimateLine.pick({ id: true, quantity: true, days: true, evidence: true }).nullable(),
+})
+export type Proposal = z.infer<typeof Proposal>
+/** What the record of a job proposes for an estimate and is not in it as it is there. */
+export const Proposals = z.object({ proposals: z.array(Proposal), taken: z.int() })
+export type Proposals = z.infer<typeof Proposals>
+
+/** As they were read: what has changed since is not taken unseen. */
+const Read = z.array(z.strictObject(amount)).max(MOST_LINES)
+export const TakeProposals = z.strictObject({ take: Read, leaveOut: Read.default([]) })
+export type TakeProposals = z.output<typeof TakeProposals>
 
 export const ListQuery = z.object({ sections: flagText(z.boolean().default(true)) })
 export type ListQuery = z.output<typeof ListQuery>

@@ -147,7 +147,7 @@ export async function listOfVisit(
 }
 
 /** The minutes that somebody worked, of a timesheet that has an end. */
-const minutes = sql<number>`(extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60 - ${timesheets.breakMinutes})`
+export const minutes = sql<number>`(extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60 - ${timesheets.breakMinutes})`
 
 /** The minutes of all timesheets that a query selects. */
 export const workedMinutesOf = sql<number>`coalesce(round(sum(${minutes})), 0)::int`

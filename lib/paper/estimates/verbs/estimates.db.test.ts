@@ -64,7 +64,7 @@ const approved = async (more: object = {}) => {
 const copy = (estimate: Estimate, sent: object = {}) => estimates.copy(admin, estimate.id, CopyEstimate.parse(sent))
 
 /** A line in the words in which it is sent. */
-const typed = ({ id: _, totalCents: __, version, ...line }: EstimateLine, more: object = {}) =>
+const typed = ({ id: _, totalCents: __, evidence: ___, version, ...line }: EstimateLine, more: object = {}) =>
   ChangeLine.parse({ ...line, version, ...more })
 const saveLine = (estimate: Estimate, line: EstimateLine, more: object = {}, by = admin) =>
   lines.change(by, { ...at(estimate), lineId: line.id }, typed(line, more))

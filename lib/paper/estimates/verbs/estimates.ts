@@ -44,6 +44,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
 import {
+  type CopiedSections,
   type WrittenSections,
   asSent,
   pricedSections,
@@ -132,7 +133,12 @@ export async function copy(
       ...section,
       roomId: isNextVersion ? roomId : null,
       id: newId(),
-      lines: lines.map(({ version: __, ...line }) => ({ ...line, id: newId() })),
+      lines: lines.map(({ version: __, evidence, ...line }) => ({
+        ...line,
+        // What another job has recorded is none of this one's.
+        evidence: isNextVersion ? evidence : null,
+        id: newId(),
+      })),
     }))
     const estimate = await begin(tx, actor, values, written, known)
     await recordEstimate(tx, actor, 'estimate.copied', estimate, { from: source.name })
@@ -178,7 +184,7 @@ async function begin(
   tx: Tx,
   actor: Actor,
   values: New,
-  written: WrittenSections,
+  written: WrittenSections | CopiedSections,
   known: Parameters<typeof createOnce<typeof estimates, Estimate>>[3],
 ): Promise<Estimate> {
   const { organizationId, userId } = actor

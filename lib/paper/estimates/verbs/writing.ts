@@ -37,6 +37,10 @@ export const markupsOf = (
 
 /** Sections and lines as they are sent, with their prices and ids. */
 export type WrittenSections = ReturnType<typeof pricedSections>
+/** The same of a copy, whose lines rest on what those of the original do. */
+export type CopiedSections = (Omit<WrittenSections[number], 'lines'> & {
+  lines: (WrittenSections[number]['lines'][number] & Pick<EstimateLine, 'evidence'>)[]
+})[]
 
 /** Prices sections that are sent whole. @throws invalid for more lines, or a larger one, than an estimate holds */
 export function pricedSections(sections: readonly SectionOfEstimate[], pricing: Pricing) {
@@ -45,7 +49,7 @@ export function pricedSections(sections: readonly SectionOfEstimate[], pricing: 
   const written = sections.map(({ id = newId(), lines, ...section }) => ({
     ...section,
     id,
-    lines: lines.map(({ id: lineId = newId(), ...line }) => ({
+    lines: lines.map(({ id: lineId = newId(), evidence: _, ...line }) => ({
       ...priced(line, markupsOf(pricing, section)),
       id: lineId,
     })),
@@ -68,7 +72,11 @@ export async function writeSections(
   tx: Tx,
   actor: Actor,
   { jobId, estimateId }: EstimateParams,
-  { written, before, current }: { written: WrittenSections; before: readonly EstimateSection[]; current?: unknown },
+  {
+    written,
+    before,
+    current,
+  }: { written: WrittenSections | CopiedSections; before: readonly EstimateSection[]; current?: unknown },
 ): Promise<void> {
   const { organizationId } = actor
   const lines = written.flatMap((section) => section.lines)
@@ -142,7 +150,7 @@ const sectionFacts = ({ title, roomId, markupPercent }: Omit<EstimateSection, 'i
 })
 
 /** What people set of a line, and the rate that follows. */
-export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCents'>) => ({
+export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCents' | 'evidence'>) => ({
   code: line.code,
   description: line.description,
   quantity: line.quantity,
@@ -157,7 +165,7 @@ export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCent
 
 /** A part in the words in which it is sent, to compare a second try with. */
 export const asSent = (sections: readonly Omit<EstimateSection, 'version'>[] | WrittenSections) =>
-  sections.map((section) => ({ ...sectionFacts(section), lines: section.lines.map(lineFacts) }))
+  sections.map((section) => ({ ...sectionFacts(section), lines: section.lines.map((line) => lineFacts(line)) }))
 
 /** @throws conflict for an id that stands for a part of another estimate, or twice for one of this */
 async function refuseElsewhere(
@@ -210,7 +218,8 @@ async function upsertSections(tx: Tx, rows: (typeof estimateSections.$inferInser
     })
 }
 
-async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInsert)[]): Promise<void> {
+/** Writes lines; what one that is there rests on stays, unless the row says so. */
+export async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInsert)[]): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH) {
     await tx
       .insert(estimateLines)
@@ -231,6 +240,7 @@ async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInsert)[]):
           note: sql`excluded.note`,
           totalCents: sql`excluded.total_cents`,
           rank: sql`excluded.rank`,
+          evidence: sql`coalesce(excluded.evidence, ${estimateLines.evidence})`,
           version: sql`excluded.version`,
           updatedAt: sql`now()`,
         },

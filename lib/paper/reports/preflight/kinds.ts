@@ -17,6 +17,7 @@ export const EXCEPTION_WORDS = {
   CLASS: ['class other than the areas make it', 'classes other than the areas make it'],
   SIZING: ['area with more or fewer units than its sizing', 'areas with more or fewer units than their sizing'],
   SOAKED: ['soaked item marked restorable', 'soaked items marked restorable'],
+  BILLED: ['line that bills other days than the record', 'lines that bill other days than the record'],
   FORM: ['required form not submitted', 'required forms not submitted'],
   PHOTO: ['visit with photos in no room', 'visits with photos in no room'],
 } as const satisfies CountWords<string>

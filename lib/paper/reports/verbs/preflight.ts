@@ -6,7 +6,9 @@ import { reportReasons } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { changedMeanwhile, notFound } from '@/lib/base/errors'
-import { explained } from '@/lib/paper/reports/exceptions'
+import { isManager } from '@/lib/base/roles'
+import { findBilledOtherwise } from '@/lib/paper/estimates/verbs/proposals'
+import { type Exception, explained } from '@/lib/paper/reports/exceptions'
 import { listReasons, readRecord } from '@/lib/paper/reports/queries'
 import type { GiveReason, PointParams, Preflight, PreflightPoint } from '@/lib/paper/reports/schema'
 import { readingOf } from '@/lib/paper/reports/sections/reading'
@@ -56,7 +58,23 @@ export async function giveReason(
 }
 
 async function pointsOf(tx: Tx, actor: Actor, jobId: string): Promise<PreflightPoint[]> {
-  return readingOf(await readRecord(tx, actor, jobId), new Date()).exceptions
+  const record = await readRecord(tx, actor, jobId)
+  return [
+    ...readingOf(record, new Date()).exceptions,
+    ...explained(await billedPoints(tx, actor, jobId), record.reasons),
+  ]
+}
+
+/** What estimates bill is no part of a report, and is told to nobody who sees no money. */
+async function billedPoints(tx: Tx, actor: Actor, jobId: string): Promise<Exception[]> {
+  if (!isManager(actor.role)) return []
+  return (await findBilledOtherwise(tx, actor, jobId)).map(({ id, estimateId, text }) => ({
+    key: `BILLED.${id}`,
+    kind: 'BILLED',
+    text,
+    place: `/jobs/${jobId}/estimates/${estimateId}`,
+    reason: null,
+  }))
 }
 
 async function write(

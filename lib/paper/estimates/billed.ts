@@ -1,0 +1,62 @@
+import { groupedBy } from '@/lib/base/grouped'
+
+import { type Judged, type Proposal, isEquipment } from './proposals'
+import { estimateNumber, isOpenStatus } from './rules'
+import type { Estimate } from './schema'
+
+/** Days of equipment that an estimate bills otherwise than the record has them. */
+export interface BilledOtherwise {
+  /** The line, or the proposal that no line bills. */
+  id: string
+  estimateId: string
+  text: string
+}
+
+interface Amount {
+  quantity: number
+  days: number | null
+}
+
+const daysOf = ({ quantity, days }: Amount): number => Math.round(quantity * (days ?? 1) * 1_000) / 1_000
+const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
+
+/** The estimates whose days are still to be right: the newest version of each, unless it was rejected. */
+export const newestVersions = <Head extends Pick<Estimate, 'estimateNo' | 'versionNo' | 'status'>>(
+  estimates: readonly Head[],
+): Head[] =>
+  [...groupedBy(estimates, ({ estimateNo }) => estimateNo).values()]
+    .map((versions) => versions.reduce((newest, one) => (one.versionNo > newest.versionNo ? one : newest)))
+    .filter(({ status }) => status !== 'REJECTED')
+
+/**
+ * Where the lines that an estimate took from the record bill other days of equipment than the record has now, or leave
+ * some out that nobody has left out knowingly. An estimate in which nothing rests on the record is not judged.
+ */
+export function billedOtherwise(
+  estimate: Estimate,
+  proposals: readonly Proposal[],
+  judged: readonly Judged[],
+): BilledOtherwise[] {
+  const recorded = new Map(proposals.map((one) => [one.key, daysOf(one)]))
+  const lines = estimate.sections.flatMap((section) =>
+    section.lines.flatMap((line) =>
+      line.evidence ? [{ ...line, evidence: line.evidence, title: section.title }] : [],
+    ),
+  )
+  if (!lines.length) return []
+  const number = estimateNumber(estimate)
+  const otherwise = lines
+    .filter(({ evidence }) => isEquipment(evidence))
+    .flatMap((line): BilledOtherwise[] => {
+      const [billed, has] = [daysOf(line), recorded.get(line.evidence.key) ?? 0]
+      if (billed === has) return []
+      const text = `${number} bills ${inDays(billed)} of “${line.description}” in ${line.title}; the record has ${inDays(has)}.`
+      return [{ id: line.id, estimateId: estimate.id, text }]
+    })
+  const unbilled = judged.flatMap(({ key, state, proposal }): BilledOtherwise[] => {
+    if (state !== 'NEW' || !proposal || !isEquipment(proposal) || !isOpenStatus(estimate.status)) return []
+    const text = `${number} does not bill ${inDays(daysOf(proposal))} of “${proposal.description}” in ${proposal.section}.`
+    return [{ id: key, estimateId: estimate.id, text }]
+  })
+  return [...otherwise, ...unbilled]
+}

@@ -1,0 +1,242 @@
+import 'server-only'
+import { and } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { among } from '@/db/rows'
+import { estimateLines, estimateSections } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { conflict } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { requireJob } from '@/lib/job/jobs/queries/job'
+import { type BilledOtherwise, billedOtherwise, newestVersions } from '@/lib/paper/estimates/billed'
+import {
+  type Judged,
+  NOTHING,
+  type Proposal,
+  type RestingLine,
+  isSameAmount,
+  judged,
+  placeOf,
+  proposalsOf,
+} from '@/lib/paper/estimates/proposals'
+import {
+  holdEstimate,
+  leftOutOf,
+  linesOfEstimate,
+  listHeads,
+  listSections,
+  placesOfLines,
+  requireEstimate,
+  sectionsOf,
+} from '@/lib/paper/estimates/queries'
+import { readPriceable } from '@/lib/paper/estimates/record'
+import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf } from '@/lib/paper/estimates/rules'
+import type { Estimate, EstimateParams, Proposals, TakeProposals } from '@/lib/paper/estimates/schema'
+import { priced } from '@/lib/paper/estimates/sums'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { TOO_MUCH, markupsOf, recordEstimate, settle, upsertLines } from './writing'
+
+const CHANGED_SINCE = 'The record has changed since you read this. Look at what it proposes now.'
+
+/** What the record of the job proposes for an estimate, and is not in it as it is there. @throws not_found */
+export const read = (actor: Actor, at: EstimateParams): Promise<Proposals> =>
+  reading(actor, async (tx) => {
+    await requireJob(tx, actor, at.jobId)
+    const estimate = await requireEstimate(tx, actor, at)
+    return shown(estimate, await judge(tx, actor, estimate))
+  })
+
+/**
+ * Where the newest estimates of a job bill other days of equipment than its record has. Their lines are what somebody
+ * mends, or the record is.
+ */
+export async function findBilledOtherwise(tx: Tx, actor: Actor, jobId: string): Promise<BilledOtherwise[]> {
+  const heads = newestVersions(await listHeads(tx, actor, jobId))
+  if (!heads.length) return []
+  const ids = heads.map(({ id }) => id)
+  const [record, sections, leftOut] = await Promise.all([
+    readPriceable(tx, actor, jobId),
+    sectionsOf(tx, actor, ids),
+    leftOutOf(tx, actor, ids),
+  ])
+  const proposals = proposalsOf(record)
+  return heads.flatMap((head) => {
+    const estimate = { ...head, sections: sections.get(head.id) ?? [] }
+    const taken = { lines: restingLines(estimate), leftOut: leftOut.get(head.id) ?? [] }
+    return billedOtherwise(estimate, proposals, judged(proposals, taken))
+  })
+}
+
+interface Found {
+  judged: Judged[]
+  lines: RestingLine[]
+}
+
+const restingLines = ({ sections }: Estimate): RestingLine[] =>
+  sections.flatMap(({ lines }) =>
+    lines.flatMap((line) => (line.evidence ? [{ ...line, evidence: line.evidence }] : [])),
+  )
+
+async function judge(tx: Tx, actor: Actor, estimate: Estimate): Promise<Found> {
+  const { id, jobId } = estimate
+  const [record, leftOut] = await Promise.all([readPriceable(tx, actor, jobId), leftOutOf(tx, actor, [id])])
+  const lines = restingLines(estimate)
+  return { judged: judged(proposalsOf(record), { lines, leftOut: leftOut.get(id) ?? [] }), lines }
+}
+
+function shown({ jobId, sections }: Estimate, { judged: all, lines }: Found): Proposals {
+  const known = new Map(sections.flatMap(({ title, lines: own }) => own.map((line) => [line.id, { ...line, title }])))
+  const proposals = all.map(({ key, state, proposal, line }) => {
+    const stored = line && known.get(line.id)!
+    return {
+      key,
+      state,
+      description: stored?.description ?? proposal!.description,
+      section: stored?.title ?? proposal!.section,
+      quantity: proposal?.quantity ?? 0,
+      days: proposal?.days ?? null,
+      unit: proposal?.unit ?? stored!.unit,
+      rests: proposal?.rests ?? 'The record has nothing of it any more',
+      place: proposal && placeOf(jobId, proposal),
+      line: line && { id: line.id, quantity: line.quantity, days: line.days, evidence: line.evidence },
+    }
+  })
+  return { proposals, taken: lines.length - all.filter(({ line }) => line).length }
+}
+
+/**
+ * Takes what the record proposes: new lines into the section of their room, changed amounts into the lines that they
+ * were taken as; a line whose record is gone goes. What is left out is not proposed again until it changes. What was
+ * taken already is taken once.
+ * @throws not_found, conflict when the estimate is decided, or the record is not as it was read
+ */
+export async function take(actor: Actor, at: EstimateParams, sent: TakeProposals): Promise<Estimate> {
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, at.jobId)
+    await holdEstimate(tx, actor, at)
+    const before = await requireEstimate(tx, actor, at)
+    const lock = lockOf(before.status)
+    if (lock) throw conflict(lock, before)
+    const found = await judge(tx, actor, before)
+    const chosen = asRead(sent.take, found)
+    const unwanted = asRead(sent.leaveOut, found)
+    if (!chosen.length && !unwanted.length) return before
+
+    await write(tx, actor, before, chosen)
+    const gone = chosen.flatMap(({ proposal, line }) => (!proposal && line ? [line.id] : []))
+    if (gone.length) {
+      await tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), among(estimateLines.id, gone)))
+    }
+    const leftOut = await leftOutAfter(tx, actor, at, chosen, unwanted)
+    await settle(tx, actor, at, { set: { leftOut } })
+    const after = await requireEstimate(tx, actor, at)
+    if (chosen.length) await recordEstimate(tx, actor, 'estimate.proposals-taken', after, { lines: chosen.length })
+    return after
+  })
+}
+
+/** What was chosen, without what is in the estimate already. @throws conflict for what is not as it was read */
+function asRead(sent: TakeProposals['take'], { judged: all, lines }: Found): Judged[] {
+  const judgedOf = new Map(all.map((one) => [one.key, one]))
+  const linesOf = new Map(lines.map(({ evidence }) => [evidence.key, evidence]))
+  return [...new Map(sent.map((one) => [one.key, one])).values()].flatMap((one) => {
+    const now = judgedOf.get(one.key)
+    const amount = now ? (now.proposal ?? NOTHING) : linesOf.get(one.key)
+    if (!amount) {
+      // A line that was taken away the first time.
+      if (one.quantity === 0) return []
+      throw conflict(CHANGED_SINCE)
+    }
+    if (!isSameAmount(amount, one)) throw conflict(CHANGED_SINCE)
+    return now ? [now] : []
+  })
+}
+
+/** Writes lines for what was chosen, each in its section, or over the line that it was taken as. */
+async function write(tx: Tx, actor: Actor, estimate: Estimate, chosen: readonly Judged[]): Promise<void> {
+  const { organizationId } = actor
+  const { id: estimateId } = estimate
+  const wanted = chosen.flatMap(({ proposal, line }) => (proposal ? [{ proposal, line }] : []))
+  const fresh = wanted.flatMap(({ proposal, line }) => (line ? [] : [proposal]))
+  const sectionFor = await sectionsFor(tx, actor, estimate, fresh)
+  const places = await placesOfLines(tx, actor, estimateId)
+  const lastIn = new Map<string, number>()
+  for (const { sectionId, rank } of places) lastIn.set(sectionId, Math.max(rank, lastIn.get(sectionId) ?? 0))
+  const storedPlace = new Map(places.map((place) => [place.id, place]))
+  const storedLine = new Map(estimate.sections.flatMap(({ lines }) => lines.map((line) => [line.id, line])))
+
+  const rows = wanted.map(({ proposal, line }) => {
+    const { key, quantity, days, unit, rests } = proposal
+    const evidence = { key, quantity, days, rests }
+    const shared = { organizationId, estimateId, evidence }
+    const markupsIn = (id: string) =>
+      markupsOf(estimate, estimate.sections.find((section) => section.id === id) ?? { markupPercent: null })
+    if (line) {
+      const { sectionId, rank } = storedPlace.get(line.id)!
+      const { version, ...stored } = storedLine.get(line.id)!
+      const made = priced({ ...stored, quantity, days, unit }, markupsIn(sectionId))
+      return { ...made, ...shared, sectionId, rank, version: version + 1 }
+    }
+    const sectionId = sectionFor(proposal)
+    const rank = (lastIn.get(sectionId) ?? 0) + RANK_STEP
+    lastIn.set(sectionId, rank)
+    const made = priced(unpriced(proposal), markupsIn(sectionId))
+    return { ...made, ...shared, id: newId(), sectionId, rank, version: 1 }
+  })
+  if (rows.some(({ totalCents }) => totalCents > MOST_LINE_CENTS)) throw conflict(`${TOO_MUCH}.`)
+  await upsertLines(tx, rows)
+}
+
+const unpriced = ({ description, quantity, days, unit, rateCents }: Proposal) => ({
+  code: null,
+  description,
+  quantity,
+  days,
+  unit,
+  unitCostCents: null,
+  markupPercent: null,
+  unitRateCents: rateCents,
+  taxable: true,
+  note: null,
+})
+
+/** Finds the section of each proposal: of its room, or with its name; those that are missing are added at the end. */
+async function sectionsFor(
+  tx: Tx,
+  { organizationId }: Actor,
+  { id: estimateId, jobId, sections }: Estimate,
+  proposals: readonly Proposal[],
+): Promise<(proposal: Proposal) => string> {
+  const nameOf = ({ roomId, title }: { roomId: string | null; title: string }) => roomId ?? ` ${title}`
+  const known = new Map(sections.map((section) => [nameOf(section), section.id]))
+  const added: (typeof estimateSections.$inferInsert)[] = []
+  const last = Math.max(0, ...(await listSections(tx, { organizationId }, estimateId)).map(({ rank }) => rank))
+  for (const { roomId, section: title } of proposals) {
+    const name = nameOf({ roomId, title })
+    if (known.has(name)) continue
+    const id = newId()
+    known.set(name, id)
+    const rank = last + (added.length + 1) * RANK_STEP
+    added.push({ organizationId, id, estimateId, jobId, title, roomId, rank })
+  }
+  if (known.size > MOST_SECTIONS) throw conflict(`An estimate has at most ${MOST_SECTIONS} sections.`)
+  if (added.length) await tx.insert(estimateSections).values(added)
+  return ({ roomId, section: title }) => known.get(nameOf({ roomId, title }))!
+}
+
+async function leftOutAfter(
+  tx: Tx,
+  actor: Actor,
+  { estimateId }: EstimateParams,
+  chosen: readonly Judged[],
+  unwanted: readonly Judged[],
+) {
+  const touched = new Set([...chosen, ...unwanted].map(({ key }) => key))
+  const kept = ((await leftOutOf(tx, actor, [estimateId])).get(estimateId) ?? []).filter(({ key }) => !touched.has(key))
+  const added = unwanted.map(({ key, proposal }) => {
+    const { quantity, days } = proposal ?? NOTHING
+    return { key, quantity, days }
+  })
+  return [...kept, ...added]
+}
