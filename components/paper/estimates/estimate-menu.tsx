@@ -3,6 +3,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
+import Sheet from 'lucide-react/icons/sheet'
 import Trash2 from 'lucide-react/icons/trash-2'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -12,7 +13,7 @@ import { notify } from '@/components/ui/notify'
 import { saveFile } from '@/components/ui/save-file'
 import { useAsking } from '@/components/ui/use-asking'
 import { deleteEstimate } from '@/lib/paper/estimates/commands'
-import { estimateNumber, estimatePdfPath } from '@/lib/paper/estimates/rules'
+import { estimateNumber, estimatePdfPath, linesSheetPath } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
 
@@ -48,6 +49,16 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       label: 'Download without line prices',
       icon: <Download aria-hidden />,
       onSelect: () => saveFile(`${estimatePdfPath(estimate)}?showCosts=false`),
+    },
+    {
+      label: 'Download lines as XLSX',
+      icon: <Sheet aria-hidden />,
+      onSelect: () => saveFile(linesSheetPath(estimate, 'xlsx')),
+    },
+    {
+      label: 'Download lines as CSV',
+      icon: <Sheet aria-hidden />,
+      onSelect: () => saveFile(linesSheetPath(estimate, 'csv')),
     },
     { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void keep(estimate) },
     { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },

@@ -2,6 +2,7 @@
 
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Pencil from 'lucide-react/icons/pencil'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
@@ -26,7 +27,7 @@ import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
-import { DecideDialog, EstimateDetailsDialog, ProposalsDialog } from './loaded-later'
+import { DecideDialog, EstimateDetailsDialog, InvoiceDialog, ProposalsDialog } from './loaded-later'
 import { ReadEstimate } from './read-estimate'
 import { useEstimate } from './use-estimates'
 
@@ -74,11 +75,16 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
   const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
   const [isEditing, setEditing] = useState(false)
   const [isProposing, setProposing] = useState(false)
+  const [isInvoicing, setInvoicing] = useState(false)
   const isPhone = useMedia(PHONE)
   const isOpen = isOpenStatus(estimate.status)
   const edit: MenuEntry[] = isOpen
     ? [{ label: 'Edit details', icon: <Pencil aria-hidden />, onSelect: () => setEditing(true) }]
     : []
+  const invoice: MenuEntry[] =
+    estimate.status === 'APPROVED'
+      ? [{ label: 'Invoice lines', icon: <ReceiptText aria-hidden />, onSelect: () => setInvoicing(true) }]
+      : []
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <BackLink href={`/jobs/${job.id}/estimates`} label="All estimates" />
@@ -92,9 +98,10 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
         </Button>
       )}
       <NextStep estimate={estimate} role={role} currency={currency} />
-      <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...itemsOf(estimate)]} />
+      <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
       {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}
+      {isInvoicing && <InvoiceDialog job={job} estimate={estimate} role={role} onClose={() => setInvoicing(false)} />}
       {dialogs}
     </div>
   )

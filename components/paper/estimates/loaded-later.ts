@@ -19,3 +19,6 @@ export const SectionDialog = loadLater(async () => (await import('./section-form
 
 /** Takes lines from the record of the job. Mount it while it is open. */
 export const ProposalsDialog = loadLater(async () => (await import('./proposals-dialog')).ProposalsDialog)
+
+/** Saves the lines for an accounting program. Mount it while it is open. */
+export const InvoiceDialog = loadLater(async () => (await import('./invoice-dialog')).InvoiceDialog)

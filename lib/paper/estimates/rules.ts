@@ -108,3 +108,6 @@ export const estimatePdfPath = ({ jobId, id }: { jobId: string; id: string }): s
   `${estimatesPath(jobId)}/estimate/${id}/estimate-report`
 export const proposalsPath = (at: { jobId: string; estimateId: string }): string =>
   `${estimatesPath(at.jobId)}/${at.estimateId}/proposals`
+/** The lines as a sheet. */
+export const linesSheetPath = (at: { jobId: string; id: string }, format: string): string =>
+  `${estimatePath(at)}/export?format=${format}`

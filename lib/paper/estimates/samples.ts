@@ -1,5 +1,5 @@
 import * as s from '@/db/schema'
-import { type Samples, stored, the } from '@/e2e/contract/sample'
+import { type Samples, Word, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 
 let lastNo = 0
@@ -27,6 +27,8 @@ async function putEstimate(scope: Scope, more: Partial<typeof s.estimates.$infer
 export const samples = {
   records: {
     estimate: (scope) => putEstimate(scope),
+    approvedEstimate: (scope) =>
+      putEstimate(scope, { status: 'APPROVED', decidedBy: scope.caller.userId, decidedAt: new Date().toISOString() }),
     estimateSection: async (scope) => {
       const row = { jobId: await scope.get('job'), estimateId: await scope.get('estimate'), rank: 1 }
       return stored(scope, (tx, own) =>
@@ -70,6 +72,10 @@ export const samples = {
       body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
     },
     'PUT /api/v1/estimates/job/{jobId}/{estimateId}/proposals': { body: { take: [], leaveOut: [] } },
+    'GET /api/v1/estimates/job/{jobId}/{estimateId}/invoice/{accounting}': {
+      path: { estimateId: 'approvedEstimate', accounting: new Word('xero') },
+      query: { number: 'E-1', account: '200' },
+    },
     'POST /api/v1/estimates/{id}/{recordId}/sections': { body: { roomId: the('room') } },
   },
 } satisfies Samples

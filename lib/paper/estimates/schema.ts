@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
 import {
+  Day,
   Id,
   Instant,
   Recorded,
@@ -14,7 +15,9 @@ import {
 } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
+import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
+import { ACCOUNTING } from './invoice'
 import { MOST_CENTS, MOST_DAYS, MOST_LINES, MOST_QUANTITY, MOST_SECTIONS } from './rules'
 import { PERCENT_DECIMALS, QUANTITY_DECIMALS, hasDecimals } from './sums'
 
@@ -313,6 +316,21 @@ export type TakeProposals = z.output<typeof TakeProposals>
 
 export const ListQuery = z.object({ sections: flagText(z.boolean().default(true)) })
 export type ListQuery = z.output<typeof ListQuery>
+
+export const ExportLines = z.object({ format: z.enum(SHEET_FORMATS).default('csv') })
+export type ExportLines = z.output<typeof ExportLines>
+
+/** What an invoice has beside its lines. */
+export const InvoiceLines = z.object({
+  number: text('Please enter the number of the invoice', 13),
+  /** Left out: today, at the site. */
+  date: Day.optional(),
+  /** Left out: the same day. */
+  dueDate: Day.optional(),
+  account: text('Please enter the account', 20),
+})
+export type InvoiceLines = z.output<typeof InvoiceLines>
+export const InvoiceParams = z.object({ jobId: Id, estimateId: Id, accounting: z.enum(ACCOUNTING, 'Not a program.') })
 
 /** The job's id and the estimate's. */
 export interface EstimateParams {
