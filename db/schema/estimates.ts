@@ -188,6 +188,8 @@ export const estimateLines = pgTable(
     totalCents: cents('total_cents').notNull(),
     /** Its place in the section; the numbers have gaps. */
     rank: integer('rank').notNull(),
+    /** The line that it was copied from first, in an earlier version; null for a line that begins here. */
+    originId: uuid('origin_id'),
     /** For a line that the record proposed: what it rested on when it was taken. */
     evidence: jsonb('evidence').$type<Amount & { rests: string }>(),
     createdAt: createdAt(),

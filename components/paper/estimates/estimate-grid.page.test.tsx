@@ -27,6 +27,7 @@ const BLANK = {
   unitRateCents: 0,
   taxable: true,
   note: null,
+  originId: null,
   evidence: null,
   version: 1,
 }

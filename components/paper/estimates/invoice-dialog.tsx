@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -35,7 +36,7 @@ const USUAL_DAYS = 14
 export function InvoiceDialog({ job, estimate, role, onClose }: InvoiceDialogProps) {
   const [move] = useCommand(moveJob)
   const mayMark = mayMove(role, { from: job.status, to: 'INVOICED' }, null).allowed
-  const today = toDay(new Date(), job.timezone)
+  const [today] = useState(() => toDay(new Date(), job.timezone))
   const record = useRecordForm({
     valuesOf: () => ({
       accounting: 'xero' as Accounting,

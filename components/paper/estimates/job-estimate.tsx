@@ -1,6 +1,7 @@
 'use client'
 
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import GitCompare from 'lucide-react/icons/git-compare'
 import Pencil from 'lucide-react/icons/pencil'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useRouter } from 'next/navigation'
@@ -27,6 +28,7 @@ import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
+import { CompareEstimates } from './later'
 import { DecideDialog, EstimateDetailsDialog, InvoiceDialog, ProposalsDialog } from './loaded-later'
 import { ReadEstimate } from './read-estimate'
 import { useEstimate } from './use-estimates'
@@ -46,17 +48,28 @@ export const JobEstimate = ({ jobId, ...rest }: JobEstimateProps) => (
 function OneEstimate({ job, estimateId, role, currency }: { job: Job } & Omit<JobEstimateProps, 'jobId'>) {
   const query = useEstimate({ jobId: job.id, estimateId })
   const isPhone = useMedia(PHONE)
+  const [isComparing, setComparing] = useState(false)
   return (
     <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the estimate…" />}>
       {(estimate) => (
         <>
-          <EstimateHeader job={job} estimate={estimate} role={role} currency={currency} />
+          <EstimateHeader
+            job={job}
+            estimate={estimate}
+            role={role}
+            currency={currency}
+            compare={{ isOn: isComparing, onToggle: () => setComparing((on) => !on) }}
+          />
           <Decision job={job} estimate={estimate} />
-          {isPhone || !isOpenStatus(estimate.status) ? (
-            <ReadEstimate estimate={estimate} currency={currency} />
-          ) : (
-            <EstimateGrid estimate={estimate} currency={currency} />
-          )}
+          {isComparing && <CompareEstimates estimate={estimate} currency={currency} />}
+          {/* What is typed and not saved yet stays. */}
+          <div hidden={isComparing}>
+            {isPhone || !isOpenStatus(estimate.status) ? (
+              <ReadEstimate estimate={estimate} currency={currency} />
+            ) : (
+              <EstimateGrid estimate={estimate} currency={currency} />
+            )}
+          </div>
         </>
       )}
     </Loaded>
@@ -68,9 +81,11 @@ interface HeaderProps {
   estimate: Estimate
   role: Role
   currency: string
+  /** Whether it is shown beside another one. */
+  compare: { isOn: boolean; onToggle: () => void }
 }
 
-function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
+function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps) {
   const router = useRouter()
   const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
   const [isEditing, setEditing] = useState(false)
@@ -81,6 +96,9 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
   const edit: MenuEntry[] = isOpen
     ? [{ label: 'Edit details', icon: <Pencil aria-hidden />, onSelect: () => setEditing(true) }]
     : []
+  const comparison: MenuEntry[] = compare.isOn
+    ? []
+    : [{ label: 'Compare with another', icon: <GitCompare aria-hidden />, onSelect: compare.onToggle }]
   const invoice: MenuEntry[] =
     estimate.status === 'APPROVED'
       ? [{ label: 'Invoice lines', icon: <ReceiptText aria-hidden />, onSelect: () => setInvoicing(true) }]
@@ -92,13 +110,14 @@ function EstimateHeader({ job, estimate, role, currency }: HeaderProps) {
         {estimate.name} <span className="text-sm font-normal text-muted">{estimateNumber(estimate)}</span>
       </h2>
       <EstimateStatus status={estimate.status} />
-      {isOpen && !isPhone && (
+      {compare.isOn && <Button onClick={compare.onToggle}>Stop comparing</Button>}
+      {isOpen && !isPhone && !compare.isOn && (
         <Button icon={<ClipboardList aria-hidden />} onClick={() => setProposing(true)}>
           From the record
         </Button>
       )}
       <NextStep estimate={estimate} role={role} currency={currency} />
-      <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...invoice, ...itemsOf(estimate)]} />
+      <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
       {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}
       {isInvoicing && <InvoiceDialog job={job} estimate={estimate} role={role} onClose={() => setInvoicing(false)} />}
@@ -115,7 +134,7 @@ const STEPS = {
   REJECTED: { status: 'ESTIMATING', verb: 'Take up again' },
 } as const
 
-function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job'>) {
+function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compare'>) {
   const [change, isChanging] = useCommand(changeEstimate)
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const { id, jobId, status, version } = estimate

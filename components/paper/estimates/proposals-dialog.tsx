@@ -166,11 +166,17 @@ function Row({ proposal, isWanted, onChange }: RowProps) {
         )}
       </div>
       <span className="shrink-0 pt-1 font-medium tabular-nums">
-        {amountOf(proposal)} {proposal.days === null && proposal.quantity > 0 && proposal.unit}
+        {proposal.days === null ? measureOf(proposal) : amountOf(proposal)}
       </span>
     </li>
   )
 }
+
+/** The units of which there can be several: `3 visits`, but `13.02 m²`. */
+const COUNTABLE = ['visit', 'hour', 'item', 'day']
+
+const measureOf = ({ quantity, unit }: Proposal): string =>
+  `${quantity} ${quantity !== 1 && COUNTABLE.includes(unit) ? `${unit}s` : unit}`
 
 /** `2 × 3 days` */
 const amountOf = ({ quantity, days }: { quantity: number; days: number | null }): string =>

@@ -17,6 +17,7 @@ const LINE = {
   taxable: false,
   note: 'Category 3',
   totalCents: 450_00,
+  originId: null,
   evidence: null,
   version: 1,
 }

@@ -28,6 +28,7 @@ const line = (more: Partial<EstimateLine>): EstimateLine => {
     unitRateCents: 100_00,
     taxable: true,
     note: null,
+    originId: null,
     evidence: null,
     version: 1,
     ...more,

@@ -143,6 +143,7 @@ const lineColumns = {
   taxable: estimateLines.taxable,
   note: estimateLines.note,
   totalCents: estimateLines.totalCents,
+  originId: estimateLines.originId,
   evidence: estimateLines.evidence,
   version: estimateLines.version,
 }

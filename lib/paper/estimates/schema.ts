@@ -85,8 +85,9 @@ export const Evidence = z.object({ ...amount, rests: z.string().max(1_000) })
 export const LineOfEstimate = z.strictObject({
   ...known,
   ...lineFields,
-  /** These two are answered; what is sent of them is not looked at. */
+  /** These are answered; what is sent of them is not looked at. */
   totalCents: z.int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER).optional(),
+  originId: Id.nullable().optional(),
   evidence: Evidence.nullable().optional(),
 })
 export type LineOfEstimate = z.output<typeof LineOfEstimate>
@@ -232,6 +233,8 @@ export const EstimateLine = z.object({
   taxable: z.boolean(),
   note: z.string().nullable(),
   totalCents: z.int(),
+  /** The line of an earlier version that it was copied from first. */
+  originId: Id.nullable(),
   /** Null for a line that somebody typed. */
   evidence: Evidence.nullable(),
   version: z.int(),

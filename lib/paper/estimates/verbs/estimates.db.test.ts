@@ -64,8 +64,10 @@ const approved = async (more: object = {}) => {
 const copy = (estimate: Estimate, sent: object = {}) => estimates.copy(admin, estimate.id, CopyEstimate.parse(sent))
 
 /** A line in the words in which it is sent. */
-const typed = ({ id: _, totalCents: __, evidence: ___, version, ...line }: EstimateLine, more: object = {}) =>
-  ChangeLine.parse({ ...line, version, ...more })
+const typed = (
+  { id: _, totalCents: __, evidence: ___, originId: ____, version, ...line }: EstimateLine,
+  more: object = {},
+) => ChangeLine.parse({ ...line, version, ...more })
 const saveLine = (estimate: Estimate, line: EstimateLine, more: object = {}, by = admin) =>
   lines.change(by, { ...at(estimate), lineId: line.id }, typed(line, more))
 const addLine = (estimate: Estimate, more: object = {}, section = 0) =>
@@ -495,8 +497,15 @@ describe('a copy', () => {
       version: 1,
     })
     const facts = (estimate: Estimate) =>
-      estimate.sections.map(({ title, roomId: of, lines: own }) => [title, of, own.map(({ id: _, ...line }) => line)])
+      estimate.sections.map(({ title, roomId: of, lines: own }) => [
+        title,
+        of,
+        own.map(({ id: _, originId: __, ...line }) => line),
+      ])
     expect(facts(next)).toEqual(facts(made))
+    const origins = linesOf(made).map(({ id }) => id)
+    expect(linesOf(next).map(({ originId }) => originId)).toEqual(origins)
+    expect(linesOf(await copy(next)).map(({ originId }) => originId)).toEqual(origins)
     await saveLine(next, linesOf(next)[0]!, { quantity: 1 })
     expect(await reread(made)).toEqual(made)
   })

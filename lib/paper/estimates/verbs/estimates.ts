@@ -133,8 +133,9 @@ export async function copy(
       ...section,
       roomId: isNextVersion ? roomId : null,
       id: newId(),
-      lines: lines.map(({ version: __, evidence, ...line }) => ({
+      lines: lines.map(({ version: __, evidence, originId, ...line }) => ({
         ...line,
+        originId: originId ?? line.id,
         // What another job has recorded is none of this one's.
         evidence: isNextVersion ? evidence : null,
         id: newId(),

@@ -120,7 +120,7 @@ describe('lines from the record', () => {
   it('are proposed again only where the record has changed, and keep the price that was typed', async () => {
     const first = await takeAll()
     const fans = linesOf(first).at(-1)!
-    const { id: lineId, totalCents: _, evidence: __, section: ___, ...fields } = fans
+    const { id: lineId, totalCents: _, evidence: __, section: ___, originId: ____, ...fields } = fans
     await lines.change(admin, { ...at(), lineId }, ChangeLine.parse({ ...fields, unitRateCents: 40_00 }))
     await pickUpLater()
     const { proposals: changed, taken } = await read()

@@ -37,9 +37,9 @@ export const markupsOf = (
 
 /** Sections and lines as they are sent, with their prices and ids. */
 export type WrittenSections = ReturnType<typeof pricedSections>
-/** The same of a copy, whose lines rest on what those of the original do. */
+/** The same of a copy, whose lines rest on what those of the original do, and say which those are. */
 export type CopiedSections = (Omit<WrittenSections[number], 'lines'> & {
-  lines: (WrittenSections[number]['lines'][number] & Pick<EstimateLine, 'evidence'>)[]
+  lines: (WrittenSections[number]['lines'][number] & Pick<EstimateLine, 'evidence' | 'originId'>)[]
 })[]
 
 /** Prices sections that are sent whole. @throws invalid for more lines, or a larger one, than an estimate holds */
@@ -49,7 +49,7 @@ export function pricedSections(sections: readonly SectionOfEstimate[], pricing: 
   const written = sections.map(({ id = newId(), lines, ...section }) => ({
     ...section,
     id,
-    lines: lines.map(({ id: lineId = newId(), evidence: _, ...line }) => ({
+    lines: lines.map(({ id: lineId = newId(), evidence: _, originId: __, ...line }) => ({
       ...priced(line, markupsOf(pricing, section)),
       id: lineId,
     })),
@@ -150,7 +150,7 @@ const sectionFacts = ({ title, roomId, markupPercent }: Omit<EstimateSection, 'i
 })
 
 /** What people set of a line, and the rate that follows. */
-export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCents' | 'evidence'>) => ({
+export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCents' | 'evidence' | 'originId'>) => ({
   code: line.code,
   description: line.description,
   quantity: line.quantity,
