@@ -59,3 +59,11 @@ export const deletePriceList = command({
   call: 'DELETE /api/v1/service-catalog/price-lists/{id}',
   makesOld: theCatalogue,
 })
+
+export const importCatalogue = command({
+  call: 'POST /api/v1/service-catalog/import',
+  sends: 'ImportCatalogue',
+  answers: 'CatalogueImport',
+  files: ['file'],
+  makesOld: theCatalogue,
+})

@@ -41,3 +41,17 @@ export const BASIS_LABELS: Record<PriceBasis, string> = {
 
 /** `1 item`, `12 items` */
 export const items = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
+
+export const PRICE_LIST_STATES = ['TO_COME', 'VALID', 'OVER'] as const
+
+interface Days {
+  validFrom: string
+  /** The last day; null for no end. */
+  validTo: string | null
+}
+
+/** Whether a price list holds on a day, or is yet to, or did. */
+export function stateOn({ validFrom, validTo }: Days, day: string): (typeof PRICE_LIST_STATES)[number] {
+  if (day < validFrom) return 'TO_COME'
+  return validTo !== null && validTo < day ? 'OVER' : 'VALID'
+}

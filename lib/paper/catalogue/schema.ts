@@ -17,7 +17,7 @@ import { Person } from '@/lib/company/users/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
-import { MOST_AT_ONCE, MOST_ITEMS, MOST_PRICE_CENTS } from './rules'
+import { MOST_AT_ONCE, MOST_ITEMS, MOST_PRICE_CENTS, PRICE_LIST_STATES } from './rules'
 
 export const PriceBasis = z.enum(PRICE_BASES)
 
@@ -177,7 +177,18 @@ const listFields = {
   validTo: noneAsNull(Day),
 }
 
-/** The typed form of a price list, without its prices. */
+/** A price of a list as it stands in the form: what it belongs to is shown beside it. */
+const TypedPrice = z.object({
+  itemId: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  listSellCents: z.int().nullable(),
+  sellCents: z.number().nullable().pipe(price),
+})
+export type TypedPrice = z.input<typeof TypedPrice>
+
+/** The typed form of a price list. */
 export const PriceListForm = z
   .strictObject({
     name: Name,
@@ -188,6 +199,7 @@ export const PriceListForm = z
       .nullable()
       .transform((day) => day || null)
       .pipe(Day.nullable()),
+    prices: z.array(TypedPrice).max(MOST_ITEMS),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
     path: ['validTo'],
@@ -213,7 +225,12 @@ const priceList = {
 }
 
 /** A client's own prices, in a list of lists. */
-export const ListedPriceList = z.object({ ...priceList, priceCount: z.int() })
+export const ListedPriceList = z.object({
+  ...priceList,
+  priceCount: z.int(),
+  /** Today, in the organisation's time zone. */
+  state: z.enum(PRICE_LIST_STATES),
+})
 export type ListedPriceList = z.infer<typeof ListedPriceList>
 
 export const PriceList = z.object({

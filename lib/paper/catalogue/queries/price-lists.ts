@@ -5,7 +5,7 @@ import { sameRow } from '@/db/rows'
 import { catalogueItems, clients, priceListPrices, priceLists } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
-import { MOST_PRICE_LISTS } from '@/lib/paper/catalogue/rules'
+import { MOST_PRICE_LISTS, stateOn } from '@/lib/paper/catalogue/rules'
 import type { ListedPriceList, PriceList } from '@/lib/paper/catalogue/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -32,8 +32,8 @@ const pricesOf = ({ organizationId }: Scope, listId: string) =>
   and(eq(priceListPrices.organizationId, organizationId), eq(priceListPrices.listId, listId))
 
 /** All price lists by client, the newest of each first, with how many prices they have. */
-export const listPriceLists = (tx: Tx, scope: Scope): Promise<ListedPriceList[]> =>
-  tx
+export async function listPriceLists(tx: Tx, scope: Scope, today: string): Promise<ListedPriceList[]> {
+  const rows = await tx
     .select({
       ...columns,
       priceCount: sql<number>`(select count(*)::integer from ${priceListPrices}
@@ -44,6 +44,8 @@ export const listPriceLists = (tx: Tx, scope: Scope): Promise<ListedPriceList[]>
     .where(ownLists(scope))
     .orderBy(sql`lower(${clients.companyName})`, desc(priceLists.validFrom))
     .limit(MOST_PRICE_LISTS)
+  return rows.map((row) => ({ ...row, state: stateOn(row, today) }))
+}
 
 /** The list that an id is used for, with its prices. */
 export async function findList(tx: Tx, scope: Scope, id: string): Promise<PriceList | null> {

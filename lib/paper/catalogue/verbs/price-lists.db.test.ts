@@ -55,7 +55,10 @@ describe("a client's price list", () => {
   it('prices what is offered for a job of the client today', async () => {
     const theirs = await client()
     const job = await makeJob(admin, { clientId: theirs, isPrivateJob: false })
-    await lists.addList(admin, list(theirs, { validFrom: '2020-01-01', validTo: null }))
+    const { id } = await lists.addList(admin, list(theirs, { validFrom: '2020-01-01', validTo: null }))
+    expect(await lists.browseLists(admin)).toContainEqual(
+      expect.objectContaining({ id, state: 'VALID', priceCount: 1 }),
+    )
     const [offer] = await items.findOffers(admin, { jobId: job.id, search: 'AM' })
     expect(offer).toMatchObject({ itemId: fan, unitCostCents: 1_000, sellPriceCents: 3_900 })
   })
