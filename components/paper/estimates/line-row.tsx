@@ -3,15 +3,28 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type FocusEvent, memo, useState } from 'react'
+import { type FocusEvent, memo, useRef, useState } from 'react'
 
+import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { formatMoney } from '@/lib/base/money'
-import type { EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
+import type { Offer } from '@/lib/paper/catalogue/schema'
+import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
-import { BLANK_LINE, type TypedLine, pricedAsTyped, readTyped, typedOf } from './typed-line'
+import { ItemCell } from './item-cell'
+import {
+  BLANK_LINE,
+  type TypedLine,
+  changedPrice,
+  pricedAsTyped,
+  readTyped,
+  recoded,
+  repriced,
+  takenFrom,
+  typedOf,
+} from './typed-line'
 import type { LineDraft } from './use-lines'
 
 export interface LineActions {
@@ -21,6 +34,8 @@ export interface LineActions {
   move: (line: EstimateLine, sectionId: string, step: 1 | -1) => void
   remove: (line: EstimateLine) => void
 }
+
+type TextField = Exclude<keyof TypedLine, 'taxable' | 'itemId' | 'listCost' | 'listSell'>
 
 interface LineRowProps {
   id: string
@@ -32,6 +47,10 @@ interface LineRowProps {
   draft?: LineDraft
   markups: Parameters<typeof pricedAsTyped>[1]
   currency: string
+  /** The job whose client's prices the catalogue offers; undefined without a catalogue. */
+  offersFor?: string
+  /** What the list says now of the item that it was made from. */
+  listPrice?: ListPrice
   actions: LineActions
 }
 
@@ -40,7 +59,8 @@ const cellClass =
 
 /** A line in the grid. It is saved when the focus leaves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { id, sectionId, place, line, draft, markups, currency, actions } = props
+  const { id, sectionId, place, line, draft, markups, currency, offersFor, listPrice, actions } = props
+  const row = useRef<HTMLTableRowElement>(null)
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
   const faults = draft?.faults ?? {}
@@ -50,13 +70,22 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const margin = marginPercent(sent.unitCostCents, unitRateCents)
   const change = (more: Partial<TypedLine>) => actions.type(id, sectionId, { ...typed, ...more })
 
-  const cell = (field: Exclude<keyof TypedLine, 'taxable'>, label: string, isNumber = false) => (
+  const put = (next: TypedLine) => actions.type(id, sectionId, next)
+  const take = (offer: Offer) => {
+    put(takenFrom(typed, offer))
+    const next = row.current?.querySelector<HTMLInputElement>(`[data-column="${offer.isPerDay ? 'days' : 'quantity'}"]`)
+    next?.focus()
+  }
+  const named = (field: TextField, label: string) => ({
+    'aria-label': `${label}, ${place}`,
+    'aria-invalid': faults[field] ? true : undefined,
+    'data-column': field,
+    title: faults[field],
+  })
+  const cell = (field: TextField, label: string, isNumber = false) => (
     <input
+      {...named(field, label)}
       type="text"
-      aria-label={`${label}, ${place}`}
-      aria-invalid={faults[field] ? true : undefined}
-      title={faults[field]}
-      data-column={field}
       autoComplete="off"
       inputMode={isNumber ? 'decimal' : undefined}
       value={typed[field]}
@@ -65,6 +94,26 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       className={clsx(cellClass, isNumber && 'text-end tabular-nums')}
     />
   )
+
+  const itemCell = (field: 'code' | 'description', label: string, onType: (text: string) => void) =>
+    offersFor === undefined ? (
+      cell(field, label)
+    ) : (
+      <ItemCell
+        {...named(field, label)}
+        jobId={offersFor}
+        value={typed[field]}
+        isCode={field === 'code'}
+        onType={onType}
+        onTake={take}
+        className={cellClass}
+      />
+    )
+  const newPrice = changedPrice(typed, listPrice)
+  const takePrice = (now: ListPrice) => {
+    put(repriced(typed, now))
+    actions.leave(id)
+  }
 
   const items: MenuEntry[] = line
     ? [
@@ -85,6 +134,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   return (
     <>
       <tr
+        ref={row}
         aria-busy={draft?.isSaving}
         onBlur={onBlur}
         onKeyDown={(event) => {
@@ -99,8 +149,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         }}
         className="border-t border-line"
       >
-        <td>{cell('code', 'Code')}</td>
-        <td>{cell('description', 'Description')}</td>
+        <td>{itemCell('code', 'Code', (code) => put(typed.itemId ? recoded(typed, code) : { ...typed, code }))}</td>
+        <td>{itemCell('description', 'Description', (description) => change({ description }))}</td>
         <td>{cell('quantity', 'Quantity', true)}</td>
         <td>{cell('days', 'Days', true)}</td>
         <td>{cell('unit', 'Unit')}</td>
@@ -134,6 +184,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
           </td>
         </tr>
       )}
+      {newPrice && (
+        <tr>
+          <td colSpan={columns} className="px-1.5 pb-2">
+            <NewPrice now={newPrice} place={place} currency={currency} onTake={() => takePrice(newPrice)} />
+          </td>
+        </tr>
+      )}
       {(messages.length > 0 || draft?.theirs) && (
         <tr>
           <td colSpan={columns} className="px-1.5 pb-2">
@@ -155,6 +212,27 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     </>
   )
 })
+
+interface NewPriceProps {
+  now: ListPrice
+  place: string
+  currency: string
+  onTake: () => void
+}
+
+/** The list says something else than on the day on which the line was made from it. */
+function NewPrice({ now: { unitCostCents, sellPriceCents }, place, currency, onTake }: NewPriceProps) {
+  const cents = sellPriceCents ?? unitCostCents
+  const words = cents === null ? 'gone' : formatMoney(cents, currency)
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-table text-muted">
+      {sellPriceCents === null && cents !== null ? 'List cost' : 'List price'} is now {words}.
+      <Button size="sm" variant="ghost" aria-label={`Take the list price, ${place}`} onClick={onTake}>
+        Take it
+      </Button>
+    </p>
+  )
+}
 
 interface MetLineProps {
   theirs: SavedLine

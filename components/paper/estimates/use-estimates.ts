@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { catalogueKeys } from '@/lib/paper/catalogue/keys'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import { estimatePath, estimatesPath } from '@/lib/paper/estimates/rules'
-import type { Estimate, ListedEstimate } from '@/lib/paper/estimates/schema'
+import type { Estimate, ListPrice, ListedEstimate } from '@/lib/paper/estimates/schema'
 import { api } from '@/lib/platform/http/client'
+
+const NO_PRICES: ReadonlyMap<string, ListPrice> = new Map()
 
 /** A job's estimates without their lines, the newest first. */
 export const useEstimates = (jobId: string) =>
@@ -17,3 +20,16 @@ export const useEstimate = (at: { jobId: string; estimateId: string }) =>
     queryKey: estimateKeys.one(at),
     queryFn: ({ signal }) => api.get<Estimate>(estimatePath({ jobId: at.jobId, id: at.estimateId }), { signal }),
   })
+
+/** What the list says now of the items that lines were made from, by item; empty without a catalogue. */
+export function useListPrices({ id, jobId }: Pick<Estimate, 'id' | 'jobId'>, { enabled }: { enabled: boolean }) {
+  const { data = NO_PRICES } = useQuery({
+    queryKey: catalogueKeys.listPrices(id),
+    queryFn: async ({ signal }) => {
+      const prices = await api.get<ListPrice[]>(`/api/v1/estimates/${jobId}/${id}/list-prices`, { signal })
+      return new Map(prices.map((price) => [price.itemId, price]))
+    },
+    enabled,
+  })
+  return data
+}

@@ -10,5 +10,6 @@ export const catalogueKeys = {
   prices: (id: string) => ['catalogue', 'prices', id] as const,
   lists: ['catalogue', 'lists'] as const,
   list: (id: string) => ['catalogue', 'list', id] as const,
+  listPrices: (estimateId: string) => ['catalogue', 'list-prices', estimateId] as const,
   offers: (jobId: string, search: string) => ['catalogue', 'offers', jobId, search] as const,
 }

@@ -228,6 +228,10 @@ export async function listOffers(tx: Tx, scope: Scope, day: PriceDay, search: st
     .limit(MOST_OFFERED)
 }
 
+/** Items of some ids, active or not, at a client's prices of a day. */
+export const offersOf = (tx: Tx, scope: Scope, day: PriceDay, ids: readonly string[]): Promise<Offer[]> =>
+  selectOffers(tx, scope, day, {}).where(and(liveItems(scope), among(catalogueItems.id, ids)))
+
 export type BasisPrice = Omit<Offer, 'description' | 'section' | 'isPerDay'>
 
 /**
