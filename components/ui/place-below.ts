@@ -1,8 +1,8 @@
 const GAP = 4
 const MARGIN = 8
 
-/** Puts a fixed box under its button, ends aligned; above it if there is no room, and always inside the window. */
-export function placeBelow(button: HTMLElement, box: HTMLElement) {
+/** Puts a fixed box under its button, their ends or their starts aligned; above it if there is no room, and always inside the window. */
+export function placeBelow(button: HTMLElement, box: HTMLElement, align: 'start' | 'end' = 'end') {
   const anchor = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box
   const below = anchor.bottom + GAP
@@ -10,7 +10,8 @@ export function placeBelow(button: HTMLElement, box: HTMLElement) {
   const top = below + height + MARGIN > window.innerHeight && above >= MARGIN ? above : below
 
   box.style.inset = 'auto'
-  box.style.left = `${clamp(anchor.right - width, window.innerWidth - width - MARGIN)}px`
+  const left = align === 'start' ? anchor.left : anchor.right - width
+  box.style.left = `${clamp(left, window.innerWidth - width - MARGIN)}px`
   box.style.top = `${clamp(top, window.innerHeight - height - MARGIN)}px`
 }
 

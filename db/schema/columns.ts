@@ -57,6 +57,7 @@ export const jobReportType = pgEnum('job_report_type', enums.JOB_REPORT_TYPES)
 export const jobReportStatus = pgEnum('job_report_status', enums.JOB_REPORT_STATUSES)
 export const estimateStatus = pgEnum('estimate_status', enums.ESTIMATE_STATUSES)
 export const markupMode = pgEnum('markup_mode', enums.MARKUP_MODES)
+export const priceBasis = pgEnum('price_basis', enums.PRICE_BASES)
 
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 

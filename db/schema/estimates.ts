@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import { catalogueItems } from './catalogue'
 import {
   createdAt,
   estimateStatus,
@@ -174,6 +175,10 @@ export const estimateLines = pgTable(
     id: id(),
     estimateId: uuid('estimate_id').notNull(),
     sectionId: uuid('section_id').notNull(),
+    /** The item of the catalogue that it was made from, and the list prices of that day. */
+    catalogItemId: uuid('catalogue_item_id'),
+    listCostCents: cents('list_cost_cents'),
+    listSellCents: cents('list_sell_cents'),
     code: text('code'),
     description: text('description').notNull(),
     quantity: measure('quantity').notNull(),
@@ -212,6 +217,14 @@ export const estimateLines = pgTable(
     uniqueIndex('estimate_lines_of_evidence')
       .on(t.organizationId, t.estimateId, sql`(evidence ->> 'key')`)
       .where(sql`evidence is not null`),
+    foreignKey({
+      columns: [t.organizationId, t.catalogItemId],
+      foreignColumns: [catalogueItems.organizationId, catalogueItems.id],
+      name: 'estimate_lines_of_catalogue_item',
+    }),
+    index('estimate_lines_by_catalogue_item')
+      .on(t.organizationId, t.catalogItemId)
+      .where(sql`catalogue_item_id is not null`),
     index('estimate_lines_in_order').on(t.organizationId, t.estimateId, t.sectionId, t.rank, t.id),
   ],
 )

@@ -4,6 +4,7 @@
  */
 export const roots = {
   calendar: ['calendar'],
+  catalogue: ['catalogue'],
   clients: ['clients'],
   equipment: ['equipment'],
   estimates: ['estimates'],

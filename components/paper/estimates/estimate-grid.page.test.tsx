@@ -5,8 +5,9 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
 import { newId } from '@/lib/base/ids'
+import type { Offer } from '@/lib/paper/catalogue/schema'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
-import type { Estimate, EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
+import type { Estimate, EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { withTotals } from '@/lib/paper/estimates/shown'
 import { priced } from '@/lib/paper/estimates/sums'
 
@@ -17,6 +18,9 @@ const at = { jobId: newId(), estimateId: newId() }
 const sectionId = newId()
 
 const BLANK = {
+  catalogItemId: null,
+  listCostCents: null,
+  listSellCents: null,
   code: null,
   description: 'Work',
   quantity: 1,
@@ -36,9 +40,27 @@ const lineOf = (more: Partial<EstimateLine>): EstimateLine => {
   return priced(line, { markupMode: 'LINE', whole: null, section: null })
 }
 
+const AIR_MOVER: Offer = {
+  itemId: newId(),
+  code: 'AM',
+  name: 'Air mover',
+  description: null,
+  section: 'Drying',
+  unit: 'unit',
+  unitCostCents: 20_00,
+  sellPriceCents: 45_00,
+  taxable: true,
+  isPerDay: true,
+}
+const OFFERS = [AIR_MOVER, { ...AIR_MOVER, itemId: newId(), code: 'AFD', name: 'Air scrubber', sellPriceCents: 70_00 }]
+
 let stored: Estimate
 /** What the server was asked to write. */
 let sent: { method: string; path: string; body: Record<string, unknown> }[]
+/** What the server was asked to read. */
+let asked: string[]
+/** What the catalogue says now. */
+let listPrices: ListPrice[]
 /** The line as somebody else stored it meanwhile. */
 let theirs: EstimateLine | null
 
@@ -53,8 +75,15 @@ beforeEach(() => {
   stored = withTotals({ ...head, ...terms, sections: [section] } as unknown as Estimate)
   sent = []
   theirs = null
+  asked = []
+  listPrices = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
-    if (method === 'GET') return Response.json(path.includes('/rooms/') ? [] : stored)
+    if (method === 'GET') {
+      asked.push(path)
+      if (path.includes('/offers')) return Response.json(OFFERS.filter(({ code }) => code.startsWith('A')))
+      if (path.endsWith('/list-prices')) return Response.json(listPrices)
+      return Response.json(path.includes('/rooms/') ? [] : stored)
+    }
     const fields = JSON.parse(body as string)
     sent.push({ method, path, body: fields })
     if (theirs && fields.version !== theirs.version) {
@@ -67,19 +96,19 @@ beforeEach(() => {
   })
 })
 
-const Shown = () => {
+const Shown = ({ hasCatalogue }: { hasCatalogue: boolean }) => {
   const { data } = useEstimate(at)
-  return data && <EstimateGrid estimate={data} currency="AUD" />
+  return data && <EstimateGrid estimate={data} currency="AUD" hasCatalogue={hasCatalogue} />
 }
 
-async function show() {
+async function show({ hasCatalogue = false } = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queries.setQueryData(estimateKeys.one(at), stored)
   await render(
     <AppRouterContext value={{ push: () => {} } as never}>
       <QueryClientProvider client={queries}>
         <main>
-          <Shown />
+          <Shown hasCatalogue={hasCatalogue} />
         </main>
       </QueryClientProvider>
     </AppRouterContext>,
@@ -153,4 +182,63 @@ test('a line that somebody else saved first is shown beside what is typed, and m
   await vi.waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]!.body).toMatchObject({ quantity: 9, version: 2 })
   await expect.element(page.getByText(/Stored now/)).not.toBeInTheDocument()
+})
+
+const itemCell = (column: string, line: string) => page.getByRole('combobox', { name: `${column}, ${line} of Laundry` })
+
+test('an item of the catalogue is found by its code, and Enter takes it with its prices; days are asked next', async () => {
+  await show({ hasCatalogue: true })
+  await itemCell('Code', 'new line').click()
+  await userEvent.keyboard('am')
+  await expect.element(page.getByRole('option', { name: /Air mover/ })).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  await expect.element(cell('Days', 'new line').first()).toHaveFocus()
+  expect(sent).toEqual([])
+  await userEvent.keyboard('4{Enter}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.body).toMatchObject({
+    catalogItemId: AIR_MOVER.itemId,
+    listSellCents: 45_00,
+    code: 'AM',
+    description: 'Air mover',
+    days: 4,
+    unit: 'unit',
+    unitCostCents: 20_00,
+    unitRateCents: 45_00,
+  })
+})
+
+test('arrows choose among the items that a description finds, Escape closes them, and Enter then goes on as ever', async () => {
+  await show({ hasCatalogue: true })
+  await itemCell('Description', 'line 1').fill('air')
+  await expect.element(page.getByRole('option', { name: /Air mover/ })).toHaveAttribute('aria-selected', 'false')
+  await userEvent.keyboard('{Escape}{Enter}')
+  await expect.element(itemCell('Description', 'line 2')).toHaveFocus()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.body).toMatchObject({ description: 'air', catalogItemId: null })
+  await itemCell('Description', 'line 2').fill('air')
+  await expect.element(page.getByRole('option', { name: /Air mover/ })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(itemCell('Code', 'line 2')).toHaveValue('AFD')
+  await expect.element(cell('Unit rate', 'line 2')).toHaveValue('70.00')
+})
+
+test('a line says that the list has changed since, and one tap takes the new price', async () => {
+  const [first] = stored.sections[0]!.lines as [EstimateLine]
+  Object.assign(first, { catalogItemId: AIR_MOVER.itemId, listCostCents: 20_00, listSellCents: 33_33 })
+  listPrices = [{ itemId: AIR_MOVER.itemId, unitCostCents: 20_00, sellPriceCents: 48_00 }]
+  await show({ hasCatalogue: true })
+  await expect.element(page.getByText('List price is now $48.00.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take the list price, line 1 of Laundry' }).click()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.body).toMatchObject({ unitRateCents: 48_00, listSellCents: 48_00, quantity: 3, version: 1 })
+  await expect.element(page.getByText(/List price is now/)).not.toBeInTheDocument()
+})
+
+test('without a catalogue nothing is offered and nothing asked', async () => {
+  await show()
+  await cell('Code', 'new line').fill('am')
+  await expect.element(cell('Code', 'new line').first()).toHaveValue('am')
+  expect(asked.filter((path) => /service-catalog|list-prices/.test(path))).toEqual([])
 })

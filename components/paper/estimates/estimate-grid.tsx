@@ -19,6 +19,7 @@ import { nextCell } from './grid-keys'
 import { SectionDialog } from './loaded-later'
 import { SectionGrid } from './section-grid'
 import { pricedAsTyped } from './typed-line'
+import { useListPrices } from './use-estimates'
 import { type Drafts, useLines } from './use-lines'
 
 /** The lines of a section with what is typed in their place. */
@@ -39,10 +40,18 @@ const idAfter = (all: readonly { id: string }[], id: string, step: 1 | -1): stri
   return at < all.length - 1 ? (all[at + 2]?.id ?? null) : undefined
 }
 
+interface EstimateGridProps {
+  estimate: Estimate
+  currency: string
+  /** Whether the organisation has a catalogue to make lines from. */
+  hasCatalogue: boolean
+}
+
 /** The sections and lines of an estimate, edited like a sheet: each line is saved when it is left. */
-export function EstimateGrid({ estimate, currency }: { estimate: Estimate; currency: string }) {
+export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const { data: rooms = [] } = useRooms(estimate.jobId)
+  const listPrices = useListPrices(estimate, { enabled: hasCatalogue })
   const { drafts, type, leave, drop } = useLines(estimate)
   const [place] = useCommand(moveParts)
   const [eraseLine] = useCommand(deleteLine)
@@ -109,6 +118,7 @@ export function EstimateGrid({ estimate, currency }: { estimate: Estimate; curre
             totalCents={asTyped[n]!.linesCents}
             drafts={drafts}
             currency={currency}
+            listPrices={hasCatalogue ? listPrices : undefined}
             actions={actions}
           />
         ))}

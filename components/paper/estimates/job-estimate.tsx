@@ -38,6 +38,8 @@ interface JobEstimateProps {
   estimateId: string
   role: Role
   currency: string
+  /** Whether the organisation has a catalogue to make lines from. */
+  hasCatalogue: boolean
 }
 
 /** One estimate of a job: to price, or to read and decide. */
@@ -45,7 +47,13 @@ export const JobEstimate = ({ jobId, ...rest }: JobEstimateProps) => (
   <OfJob id={jobId}>{(job) => <OneEstimate job={job} {...rest} />}</OfJob>
 )
 
-function OneEstimate({ job, estimateId, role, currency }: { job: Job } & Omit<JobEstimateProps, 'jobId'>) {
+function OneEstimate({
+  job,
+  estimateId,
+  role,
+  currency,
+  hasCatalogue,
+}: { job: Job } & Omit<JobEstimateProps, 'jobId'>) {
   const query = useEstimate({ jobId: job.id, estimateId })
   const isPhone = useMedia(PHONE)
   const [isComparing, setComparing] = useState(false)
@@ -67,7 +75,7 @@ function OneEstimate({ job, estimateId, role, currency }: { job: Job } & Omit<Jo
             {isPhone || !isOpenStatus(estimate.status) ? (
               <ReadEstimate estimate={estimate} currency={currency} />
             ) : (
-              <EstimateGrid estimate={estimate} currency={currency} />
+              <EstimateGrid estimate={estimate} currency={currency} hasCatalogue={hasCatalogue} />
             )}
           </div>
         </>

@@ -5,17 +5,30 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
-import { type FocusEvent, memo, useState } from 'react'
+import { type FocusEvent, memo, useRef, useState } from 'react'
 
+import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
 import { formatMoney } from '@/lib/base/money'
+import type { Offer } from '@/lib/paper/catalogue/schema'
 import { placeOf } from '@/lib/paper/estimates/proposals'
-import type { EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
+import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
-import { BLANK_LINE, type TypedLine, pricedAsTyped, readTyped, typedOf } from './typed-line'
+import { ItemCell } from './item-cell'
+import {
+  BLANK_LINE,
+  type TypedLine,
+  changedPrice,
+  pricedAsTyped,
+  readTyped,
+  recoded,
+  repriced,
+  takenFrom,
+  typedOf,
+} from './typed-line'
 import type { LineDraft } from './use-lines'
 
 export interface LineActions {
@@ -25,6 +38,8 @@ export interface LineActions {
   move: (line: EstimateLine, sectionId: string, step: 1 | -1) => void
   remove: (line: EstimateLine) => void
 }
+
+type TextField = Exclude<keyof TypedLine, 'taxable' | 'itemId' | 'listCost' | 'listSell'>
 
 interface LineRowProps {
   id: string
@@ -37,6 +52,10 @@ interface LineRowProps {
   draft?: LineDraft
   markups: Parameters<typeof pricedAsTyped>[1]
   currency: string
+  /** The job whose client's prices the catalogue offers; undefined without a catalogue. */
+  offersFor?: string
+  /** What the list says now of the item that it was made from. */
+  listPrice?: ListPrice
   actions: LineActions
 }
 
@@ -45,7 +64,8 @@ const cellClass =
 
 /** A line in the grid. It is saved when the focus leaves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { id, jobId, sectionId, place, line, draft, markups, currency, actions } = props
+  const { id, jobId, sectionId, place, line, draft, markups, currency, offersFor, listPrice, actions } = props
+  const row = useRef<HTMLTableRowElement>(null)
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
   const faults = draft?.faults ?? {}
@@ -55,13 +75,22 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const margin = marginPercent(sent.unitCostCents, unitRateCents)
   const change = (more: Partial<TypedLine>) => actions.type(id, sectionId, { ...typed, ...more })
 
-  const cell = (field: Exclude<keyof TypedLine, 'taxable'>, label: string, isNumber = false) => (
+  const put = (next: TypedLine) => actions.type(id, sectionId, next)
+  const take = (offer: Offer) => {
+    put(takenFrom(typed, offer))
+    const next = row.current?.querySelector<HTMLInputElement>(`[data-column="${offer.isPerDay ? 'days' : 'quantity'}"]`)
+    next?.focus()
+  }
+  const named = (field: TextField, label: string) => ({
+    'aria-label': `${label}, ${place}`,
+    'aria-invalid': faults[field] ? true : undefined,
+    'data-column': field,
+    title: faults[field],
+  })
+  const cell = (field: TextField, label: string, isNumber = false) => (
     <input
+      {...named(field, label)}
       type="text"
-      aria-label={`${label}, ${place}`}
-      aria-invalid={faults[field] ? true : undefined}
-      title={faults[field]}
-      data-column={field}
       autoComplete="off"
       inputMode={isNumber ? 'decimal' : undefined}
       value={typed[field]}
@@ -70,6 +99,26 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       className={clsx(cellClass, isNumber && 'text-end tabular-nums')}
     />
   )
+
+  const itemCell = (field: 'code' | 'description', label: string, onType: (text: string) => void) =>
+    offersFor === undefined ? (
+      cell(field, label)
+    ) : (
+      <ItemCell
+        {...named(field, label)}
+        jobId={offersFor}
+        value={typed[field]}
+        isCode={field === 'code'}
+        onType={onType}
+        onTake={take}
+        className={cellClass}
+      />
+    )
+  const newPrice = changedPrice(typed, listPrice)
+  const takePrice = (now: ListPrice) => {
+    put(repriced(typed, now))
+    actions.leave(id)
+  }
 
   const items: MenuEntry[] = line
     ? [
@@ -90,6 +139,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   return (
     <>
       <tr
+        ref={row}
         aria-busy={draft?.isSaving}
         onBlur={onBlur}
         onKeyDown={(event) => {
@@ -104,10 +154,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         }}
         className="border-t border-line"
       >
-        <td>{cell('code', 'Code')}</td>
+        <td>{itemCell('code', 'Code', (code) => put(typed.itemId ? recoded(typed, code) : { ...typed, code }))}</td>
         <td>
           <span className="flex items-center">
-            {cell('description', 'Description')}
+            {itemCell('description', 'Description', (description) => change({ description }))}
             {line?.evidence && <RestsOn jobId={jobId} evidence={line.evidence} place={place} />}
           </span>
         </td>
@@ -141,6 +191,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <tr onBlur={onBlur}>
           <td colSpan={columns} className="ps-16 text-muted">
             {cell('note', 'Note')}
+          </td>
+        </tr>
+      )}
+      {newPrice && (
+        <tr>
+          <td colSpan={columns} className="px-1.5 pb-2">
+            <NewPrice now={newPrice} place={place} currency={currency} onTake={() => takePrice(newPrice)} />
           </td>
         </tr>
       )}
@@ -188,6 +245,27 @@ const RestsOn = ({ jobId, evidence, place }: RestsOnProps) => (
     )}
   </Tooltip>
 )
+
+interface NewPriceProps {
+  now: ListPrice
+  place: string
+  currency: string
+  onTake: () => void
+}
+
+/** The list says something else than on the day on which the line was made from it. */
+function NewPrice({ now: { unitCostCents, sellPriceCents }, place, currency, onTake }: NewPriceProps) {
+  const cents = sellPriceCents ?? unitCostCents
+  const words = cents === null ? 'gone' : formatMoney(cents, currency)
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-table text-muted">
+      {sellPriceCents === null && cents !== null ? 'List cost' : 'List price'} is now {words}.
+      <Button size="sm" variant="ghost" aria-label={`Take the list price, ${place}`} onClick={onTake}>
+        Take it
+      </Button>
+    </p>
+  )
+}
 
 interface MetLineProps {
   theirs: SavedLine

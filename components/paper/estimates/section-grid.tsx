@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { newId } from '@/lib/base/ids'
 import { formatMoney } from '@/lib/base/money'
-import type { Estimate, EstimateSection } from '@/lib/paper/estimates/schema'
+import type { Estimate, EstimateSection, ListPrice } from '@/lib/paper/estimates/schema'
 
 import { type LineActions, LineRow } from './line-row'
 import type { Drafts } from './use-lines'
@@ -26,6 +26,8 @@ interface SectionGridProps {
   totalCents: number
   drafts: Drafts
   currency: string
+  /** What the list says now of items, by item; undefined without a catalogue. */
+  listPrices?: ReadonlyMap<string, ListPrice>
   actions: LineActions & SectionActions
 }
 
@@ -45,7 +47,7 @@ const HEADS: readonly [label: string, className: string][] = [
 
 /** A section of an estimate as a grid; its last row is a new line. */
 export function SectionGrid(props: SectionGridProps) {
-  const { estimate, section, roomName, totalCents, drafts, currency, actions } = props
+  const { estimate, section, roomName, totalCents, drafts, currency, listPrices, actions } = props
   const [fresh, setFresh] = useState<readonly string[]>(() => [newId()])
   const { markupMode, markupPercent: whole } = estimate
   const known = new Set(section.lines.map(({ id }) => id))
@@ -69,7 +71,8 @@ export function SectionGrid(props: SectionGridProps) {
       onSelect: () => actions.removeSection(section),
     },
   ]
-  const shared = { jobId: estimate.jobId, sectionId: section.id, markups, currency, actions }
+  const offersFor = listPrices && estimate.jobId
+  const shared = { jobId: estimate.jobId, sectionId: section.id, markups, currency, offersFor, actions }
 
   return (
     <section aria-labelledby={`section-${section.id}`} className="mb-6">
@@ -103,6 +106,7 @@ export function SectionGrid(props: SectionGridProps) {
                 id={line.id}
                 line={line}
                 draft={drafts[line.id]}
+                listPrice={line.catalogItemId === null ? undefined : listPrices?.get(line.catalogItemId)}
                 place={`line ${at + 1} of ${section.title}`}
                 {...shared}
               />

@@ -2,10 +2,25 @@ import { describe, expect, it } from 'vitest'
 
 import { newId } from '@/lib/base/ids'
 
-import { BLANK_LINE, faultsOf, isChanged, pricedAsTyped, readTyped, typedOf } from './typed-line'
+import {
+  BLANK_LINE,
+  changedPrice,
+  faultsOf,
+  isChanged,
+  pricedAsTyped,
+  readTyped,
+  recoded,
+  repriced,
+  takenFrom,
+  typedOf,
+} from './typed-line'
 
+const itemId = newId()
 const LINE = {
   id: newId(),
+  catalogItemId: itemId,
+  listCostCents: 30_00,
+  listSellCents: null,
   code: null,
   description: 'Air mover',
   quantity: 2.5,
@@ -29,6 +44,9 @@ describe('a line in the grid', () => {
     const fields = typedOf(LINE)
     expect(readTyped(fields)).toEqual({
       sent: {
+        catalogItemId: itemId,
+        listCostCents: 30_00,
+        listSellCents: null,
         code: '',
         description: 'Air mover',
         quantity: 2.5,
@@ -85,5 +103,48 @@ describe('a line in the grid', () => {
       rate: 'No',
       quantity: 'Much',
     })
+  })
+})
+
+describe('a line made from the catalogue', () => {
+  const offer = {
+    itemId,
+    code: 'AM',
+    name: 'Air mover',
+    description: null,
+    section: null,
+    unit: 'unit',
+    unitCostCents: 20_00,
+    sellPriceCents: 45_00,
+    taxable: true,
+    isPerDay: true,
+  }
+  const now = { itemId, unitCostCents: 20_00, sellPriceCents: 48_00 }
+
+  it('has what the item says, at its price to sell for, and the quantity that was typed', () => {
+    const taken = takenFrom(typed({ quantity: '3', days: '4', markup: '20' }), offer)
+    expect(taken).toMatchObject({ code: 'AM', description: 'Air mover', quantity: '3', days: '4', markup: '' })
+    expect(readTyped(taken).sent).toMatchObject({ catalogItemId: itemId, unitCostCents: 20_00, unitRateCents: 45_00 })
+    expect(takenFrom(typed({ days: '4' }), { ...offer, isPerDay: false }).days).toBe('')
+  })
+
+  it('keeps its markup over the cost of an item without a price to sell for', () => {
+    const taken = takenFrom(typed({ markup: '20', rate: '9' }), { ...offer, sellPriceCents: null })
+    expect(pricedAsTyped(taken, NONE).unitRateCents).toBe(24_00)
+  })
+
+  it('says that the list has changed since, and not that somebody typed another rate', () => {
+    const taken = takenFrom(typed({}), offer)
+    expect(changedPrice({ ...taken, rate: '40.00' }, { ...now, sellPriceCents: 45_00 })).toBeNull()
+    expect(changedPrice(taken, now)).toEqual(now)
+    expect(changedPrice(taken, undefined)).toBeNull()
+    const after = repriced(taken, now)
+    expect([after.rate, changedPrice(after, now)]).toEqual(['48.00', null])
+  })
+
+  it('is made from nothing any more under another code', () => {
+    const other = recoded(takenFrom(typed({}), offer), 'AM2')
+    expect(readTyped(other).sent).toMatchObject({ code: 'AM2', catalogItemId: null, listSellCents: null })
+    expect(changedPrice(other, now)).toBeNull()
   })
 })

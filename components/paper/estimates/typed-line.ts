@@ -1,11 +1,17 @@
 import { moneyText, parseMoney } from '@/lib/base/money'
 import { numberText, parseNumber } from '@/lib/base/numbers'
+import type { Offer } from '@/lib/paper/catalogue/schema'
 import { MOST_CENTS } from '@/lib/paper/estimates/rules'
-import type { EstimateLine } from '@/lib/paper/estimates/schema'
+import type { EstimateLine, ListPrice } from '@/lib/paper/estimates/schema'
 import { PERCENT_DECIMALS, QUANTITY_DECIMALS, hasDecimals, priced } from '@/lib/paper/estimates/sums'
 
 /** A line as it stands in the fields of the grid. */
 export interface TypedLine {
+  /** The item of the catalogue that it is made from; an empty text for none. */
+  itemId: string
+  /** The list prices of that day, in cents. */
+  listCost: number | null
+  listSell: number | null
   code: string
   description: string
   quantity: string
@@ -21,6 +27,9 @@ export interface TypedLine {
 export type LineFaults = Partial<Record<keyof TypedLine, string>>
 
 export const BLANK_LINE: TypedLine = {
+  itemId: '',
+  listCost: null,
+  listSell: null,
   code: '',
   description: '',
   quantity: '1',
@@ -35,6 +44,9 @@ export const BLANK_LINE: TypedLine = {
 
 /** A stored line in the fields. */
 export const typedOf = (line: EstimateLine): TypedLine => ({
+  itemId: line.catalogItemId ?? '',
+  listCost: line.listCostCents,
+  listSell: line.listSellCents,
   code: line.code ?? '',
   description: line.description,
   quantity: numberText(line.quantity),
@@ -82,6 +94,9 @@ export function readTyped(typed: TypedLine) {
   }
   return {
     sent: {
+      catalogItemId: typed.itemId || null,
+      listCostCents: typed.listCost,
+      listSellCents: typed.listSell,
       code: typed.code,
       description: typed.description,
       quantity: quantity ?? 1,
@@ -96,6 +111,44 @@ export function readTyped(typed: TypedLine) {
     faults: Object.fromEntries(Object.entries(found).filter(([, message]) => message)) as LineFaults,
   }
 }
+
+/** The prices that a list says, in the fields. A markup stays only where the list has no price to sell for. */
+const pricesIn = (typed: TypedLine, { unitCostCents, sellPriceCents }: Omit<ListPrice, 'itemId'>): TypedLine => ({
+  ...typed,
+  listCost: unitCostCents,
+  listSell: sellPriceCents,
+  cost: moneyText(unitCostCents),
+  ...(sellPriceCents === null ? { rate: '' } : { rate: moneyText(sellPriceCents), markup: '' }),
+})
+
+/** The fields with what the catalogue says of an item. The quantity stays, and the days where they are asked for. */
+export const takenFrom = (typed: TypedLine, offer: Offer): TypedLine => ({
+  ...pricesIn(typed, offer),
+  itemId: offer.itemId,
+  code: offer.code,
+  description: offer.name,
+  unit: offer.unit,
+  taxable: offer.taxable,
+  days: offer.isPerDay ? typed.days : '',
+})
+
+/** The fields with another code: it is not the item's any more. */
+export const recoded = (typed: TypedLine, code: string): TypedLine => ({
+  ...typed,
+  code,
+  itemId: '',
+  listCost: null,
+  listSell: null,
+})
+
+/** The fields with the price that the list says now. */
+export const repriced = (typed: TypedLine, now: ListPrice): TypedLine => pricesIn(typed, now)
+
+/** The price of the list, where it has changed since the line was made from it; null where it has not. */
+export const changedPrice = (typed: TypedLine, now: ListPrice | undefined): ListPrice | null =>
+  now && typed.itemId === now.itemId && (typed.listCost !== now.unitCostCents || typed.listSell !== now.sellPriceCents)
+    ? now
+    : null
 
 type Markups = Parameters<typeof priced>[1]
 

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { catalogueKeys } from '@/lib/paper/catalogue/keys'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import { estimatePath, estimatesPath, proposalsPath } from '@/lib/paper/estimates/rules'
-import type { Estimate, ListedEstimate, Proposals } from '@/lib/paper/estimates/schema'
+import type { Estimate, ListPrice, ListedEstimate, Proposals } from '@/lib/paper/estimates/schema'
 import { api } from '@/lib/platform/http/client'
+
+const NO_PRICES: ReadonlyMap<string, ListPrice> = new Map()
 
 /** A job's estimates without their lines, the newest first. */
 export const useEstimates = (jobId: string) =>
@@ -25,3 +28,16 @@ export const useProposals = (at: { jobId: string; estimateId: string }) =>
     queryFn: ({ signal }) => api.get<Proposals>(proposalsPath(at), { signal }),
     staleTime: 0,
   })
+
+/** What the list says now of the items that lines were made from, by item; empty without a catalogue. */
+export function useListPrices({ id, jobId }: Pick<Estimate, 'id' | 'jobId'>, { enabled }: { enabled: boolean }) {
+  const { data = NO_PRICES } = useQuery({
+    queryKey: catalogueKeys.listPrices(id),
+    queryFn: async ({ signal }) => {
+      const prices = await api.get<ListPrice[]>(`/api/v1/estimates/${jobId}/${id}/list-prices`, { signal })
+      return new Map(prices.map((price) => [price.itemId, price]))
+    },
+    enabled,
+  })
+  return data
+}

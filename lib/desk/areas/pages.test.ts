@@ -65,6 +65,13 @@ describe('the access table', () => {
     expect(administrationFor('ProjectManager', 'FREE')).toEqual([])
   })
 
+  it('has the service catalogue on the plan that includes it alone', () => {
+    const entries = (plan: 'FREE' | 'PAYG' | 'UNRESTRICTED') =>
+      administrationFor('Administrator', plan).flatMap(({ items }) => items.map(({ label }) => label))
+    expect(entries('UNRESTRICTED')).toContain('Service Catalog')
+    expect([...entries('FREE'), ...entries('PAYG')]).not.toContain('Service Catalog')
+  })
+
   it('asks for the plan where a plan decides', () => {
     const page = { path: '/x', roles: everyone, plans: ['UNRESTRICTED'] as const }
     expect(mayOpen(page, 'Technician', 'UNRESTRICTED')).toBe(true)

@@ -10,6 +10,7 @@ import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/company/clie
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/company/files/service'
 import { handOverTargets } from '@/lib/job/kpi/verbs/targets'
+import { handOverPriceLists } from '@/lib/paper/catalogue/verbs/price-lists'
 import { handOverGroups } from '@/lib/paper/forms/verbs/groups'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -24,7 +25,7 @@ interface Pair {
 }
 
 /**
- * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets and forms go to the other, which
+ * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets, forms and price lists go to the other, which
  * fills in what it lacks and takes what was chosen; the client itself is hidden. Every job's history records it. A
  * second merge answers as the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a
  * stale version.
@@ -44,6 +45,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     const taken = partsTakenOver(from, into, take)
     await handOverTargets(tx, actor, id, intoId)
     await handOverGroups(tx, actor, id, intoId)
+    await handOverPriceLists(tx, actor, id, intoId)
     const moved = await moveJobs(tx, actor, { from, into })
     const people = await moveContacts(tx, actor, { from, into })
     await forwardFilters(tx, actor, { from, into })

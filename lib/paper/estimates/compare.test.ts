@@ -9,6 +9,9 @@ import { lineTotal } from './sums'
 const line = (description: string, more: Partial<EstimateLine> = {}): EstimateLine => {
   const one = {
     id: newId(),
+    catalogItemId: null,
+    listCostCents: null,
+    listSellCents: null,
     code: null,
     description,
     quantity: 1,

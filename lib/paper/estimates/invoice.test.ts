@@ -18,6 +18,9 @@ const INVOICE: Invoice = {
 const line = (more: Partial<EstimateLine>): EstimateLine => {
   const one = {
     id: newId(),
+    catalogItemId: null,
+    listCostCents: null,
+    listSellCents: null,
     code: null,
     description: 'Work',
     quantity: 1,

@@ -132,6 +132,9 @@ const sectionColumns = {
 
 const lineColumns = {
   id: estimateLines.id,
+  catalogItemId: estimateLines.catalogItemId,
+  listCostCents: estimateLines.listCostCents,
+  listSellCents: estimateLines.listSellCents,
   code: estimateLines.code,
   description: estimateLines.description,
   quantity: estimateLines.quantity,
@@ -274,6 +277,15 @@ export async function requireSection(tx: Tx, scope: Scope, estimateId: string, i
   if (section?.estimateId !== estimateId) throw notFound('section')
   const { estimateId: _, ...saved } = section
   return saved
+}
+
+/** The items of the catalogue that lines of an estimate are made from, each once. */
+export async function itemsOfLines(tx: Tx, scope: Scope, estimateId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ itemId: sql<string>`${estimateLines.catalogItemId}` })
+    .from(estimateLines)
+    .where(and(linesOfEstimate(scope, estimateId), sql`${estimateLines.catalogItemId} is not null`))
+  return rows.map(({ itemId }) => itemId)
 }
 
 /** The sums of an estimate's lines, and how many there are, as they are stored. */

@@ -67,7 +67,10 @@ export const samples = {
     },
     'PUT /api/v1/estimates/{id}/{recordId}': { body: { letterheadId: the('letterhead'), version: 1 } },
     'DELETE /api/v1/estimates/{id}/{recordId}': { path: { id: 'estimate', recordId: 'job' } },
-    'POST /api/v1/estimates/{id}/{recordId}/lines': { body: { sectionId: the('estimateSection') } },
+    'POST /api/v1/estimates/{id}/{recordId}/lines': {
+      body: { sectionId: the('estimateSection'), catalogItemId: the('catalogueItem') },
+    },
+    'PUT /api/v1/estimates/{id}/{recordId}/lines/{lineId}': { body: { catalogItemId: the('catalogueItem') } },
     'PUT /api/v1/estimates/{id}/{recordId}/order': {
       body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
     },

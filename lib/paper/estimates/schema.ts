@@ -48,6 +48,10 @@ const cents = z
 
 /** The fields of a line that people set. */
 const lineFields = {
+  /** The item of the catalogue that it was made from, with the prices that its list had then. */
+  catalogItemId: noneAsNull(Id),
+  listCostCents: noneAsNull(cents),
+  listSellCents: noneAsNull(cents),
   code: optionalText(40),
   description: text('Please describe the work', 1_000),
   quantity: measured(MOST_QUANTITY).default(1),
@@ -222,6 +226,9 @@ export type EstimateTotals = z.infer<typeof EstimateTotals>
 
 export const EstimateLine = z.object({
   id: Id,
+  catalogItemId: Id.nullable(),
+  listCostCents: z.int().nullable(),
+  listSellCents: z.int().nullable(),
   code: z.string().nullable(),
   description: z.string(),
   quantity: z.number(),
@@ -244,6 +251,14 @@ export type EstimateLine = z.infer<typeof EstimateLine>
 /** A line that was saved alone. */
 export const SavedLine = EstimateLine.extend({ sectionId: Id })
 export type SavedLine = z.infer<typeof SavedLine>
+
+/** What the list says now of an item that lines of an estimate were made from. */
+export const ListPrice = z.object({
+  itemId: Id,
+  unitCostCents: z.int().nullable(),
+  sellPriceCents: z.int().nullable(),
+})
+export type ListPrice = z.infer<typeof ListPrice>
 
 const section = {
   id: Id,

@@ -32,6 +32,9 @@ const CONSTRAINTS: Record<string, () => DomainError> = {
   task_types_name: () => invalid({ name: 'There is a task type of this name already' }),
   message_templates_name: () => invalid({ name: 'There is a template of this name already' }),
   letterheads_name: () => invalid({ name: 'There is a letterhead of this name already' }),
+  catalogue_items_code: () => invalid({ code: 'Another item has this code' }),
+  catalogue_items_basis: () => invalid({ basis: 'Another active item prices this' }),
+  price_lists_one_a_day: () => invalid({ validFrom: 'Another list of this client holds on these days' }),
   form_template_groups_name: () => invalid({ groupName: 'There is a group of this name already' }),
   form_template_groups_client: () =>
     conflict('Forms belong to this client. Give their group to all clients, or delete it, first.'),

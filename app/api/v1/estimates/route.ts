@@ -10,7 +10,7 @@ export const POST = endpoint(
     body: AddEstimate,
     response: Estimate,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['plan', 'not_found', 'conflict'],
   },
   ({ actor, body }) => estimates.add(actor, body),
 )

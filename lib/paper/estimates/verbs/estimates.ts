@@ -51,6 +51,7 @@ import {
   recordEstimate,
   refuseStale,
   repriceLines,
+  requireItems,
   settle,
   writeSections,
 } from './writing'
@@ -91,6 +92,7 @@ export async function add(actor: Actor, { id = newId(), jobId, sections, ...fiel
     const known = { find: () => findEstimate(tx, actor, id), answer }
     await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
     if (fields.letterheadId) await requireLetterhead(tx, actor, fields.letterheadId)
+    await requireItems(tx, actor, linesIn(written))
     const { lastEstimateNo } = await holdNumbers(tx, actor)
     const numbered = { estimateNo: lastEstimateNo + 1, versionNo: 1, copiedFromId: null }
     const estimate = await begin(tx, actor, { id, jobId, ...fields, ...numbered }, written, known)
@@ -248,11 +250,11 @@ export async function change(
     const changes = changesBetween(before, { ...before, ...given } as Estimate)
     const pricing = { ...before, ...given } as EstimateHead
     if (sections) {
-      await writeSections(tx, actor, at, {
-        written: pricedSections(sections, pricing),
-        before: before.sections,
-        current: before,
-      })
+      const written = pricedSections(sections, pricing)
+      const known = new Map(linesIn(before.sections).map(({ id, catalogItemId }) => [id, catalogItemId]))
+      const remade = linesIn(written).filter(({ id, catalogItemId }) => catalogItemId !== known.get(id))
+      await requireItems(tx, actor, remade)
+      await writeSections(tx, actor, at, { written, before: before.sections, current: before })
     } else if (changes.markupMode || changes.markupPercent) {
       await repriceLines(tx, actor, pricing, at.estimateId)
     }
@@ -265,6 +267,9 @@ export async function change(
     return after
   })
 }
+
+const linesIn = <Line>(sections: readonly { lines: readonly Line[] }[]): Line[] =>
+  sections.flatMap(({ lines }) => lines)
 
 /** Changes with the statuses in words: a job's own have the same names. */
 const inWords = (changes: object, before: Estimate, after: Estimate) => ({

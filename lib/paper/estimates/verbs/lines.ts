@@ -40,7 +40,7 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { TOO_MUCH, lineFacts, markupsOf, repriceLines, requireRooms, settle, writeRanks } from './writing'
+import { TOO_MUCH, lineFacts, markupsOf, repriceLines, requireItems, requireRooms, settle, writeRanks } from './writing'
 
 const refuseStaleLine = changedMeanwhile('this line')
 const refuseStaleSection = changedMeanwhile('this section')
@@ -91,6 +91,7 @@ export async function add(
     await refuseKnown(known)
     const head = await holdOpen(tx, actor, at)
     const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
+    await requireItems(tx, actor, [fields])
     const places = placesFor([id], await ranksIn(tx, actor, at.estimateId, sectionId), beforeId)
     if (!places) throw notFound('line')
     const { rank } = places.find((place) => place.id === id)!
@@ -121,6 +122,7 @@ export async function change(actor: Actor, at: LineParams, { version, ...fields 
     // A second try of what was saved, also under the version that it was saved over.
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return before
     if (version !== undefined && version !== before.version) throw refuseStaleLine(before)
+    if (fields.catalogItemId !== before.catalogItemId) await requireItems(tx, actor, [fields])
     await tx
       .update(estimateLines)
       .set({ ...line, ...nextVersion(estimateLines) })

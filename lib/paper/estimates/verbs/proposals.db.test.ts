@@ -16,6 +16,8 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/desk/demo/factories'
+import { AddCatalogueItem } from '@/lib/paper/catalogue/schema'
+import * as catalogue from '@/lib/paper/catalogue/verbs/items'
 import {
   AddEstimate,
   ChangeEstimate,
@@ -103,6 +105,25 @@ describe('lines from the record', () => {
     expect(fans.evidence).toMatchObject({ quantity: 2, days: 3, rests: expect.stringMatching(/^AM-.+ 3 days, AM-/) })
     expect(after.totals.linesCents).toBe(192_00)
     expect(await read()).toEqual({ proposals: [], taken: 3 })
+  })
+
+  it('are priced by the catalogue where it has what they rest on', async () => {
+    const item = { code: 'AM', name: 'Air mover', unit: 'day', basis: 'AIR_MOVER_DAY', costCents: 20_00 }
+    const added = await catalogue.add(admin, AddCatalogueItem.parse({ ...item, sellCents: 45_00, taxable: true }))
+    try {
+      const after = linesOf(await takeAll())
+      expect(after.at(-1)).toMatchObject({
+        catalogItemId: added.id,
+        code: 'AM',
+        unitCostCents: 20_00,
+        unitRateCents: 45_00,
+        listSellCents: 45_00,
+        totalCents: 270_00,
+      })
+      expect(after[0]).toMatchObject({ catalogItemId: null, unitRateCents: 0 })
+    } finally {
+      await catalogue.remove(admin, added.id)
+    }
   })
 
   it('go below those of a section that the room has already', async () => {

@@ -8,6 +8,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
+import { type BasisPrice, priceDayOf, pricesFor } from '@/lib/paper/catalogue/queries/items'
 import { type BilledOtherwise, billedOtherwise, newestVersions } from '@/lib/paper/estimates/billed'
 import {
   type Judged,
@@ -106,7 +107,7 @@ function shown({ jobId, sections }: Estimate, { judged: all, lines }: Found): Pr
 }
 
 /**
- * Takes what the record proposes: new lines into the section of their room, changed amounts into the lines that they
+ * Takes what the record proposes: new lines into the section of their room, at the client's prices of today, changed amounts into the lines that they
  * were taken as; a line whose record is gone goes. What is left out is not proposed again until it changes. What was
  * taken already is taken once.
  * @throws not_found, conflict when the estimate is decided, or the record is not as it was read
@@ -160,6 +161,7 @@ async function write(tx: Tx, actor: Actor, estimate: Estimate, chosen: readonly 
   const wanted = chosen.flatMap(({ proposal, line }) => (proposal ? [{ proposal, line }] : []))
   const fresh = wanted.flatMap(({ proposal, line }) => (line ? [] : [proposal]))
   const sectionFor = await sectionsFor(tx, actor, estimate, fresh)
+  const prices = await pricesFor(tx, actor, await priceDayOf(tx, actor, estimate.jobId))
   const places = await placesOfLines(tx, actor, estimateId)
   const lastIn = new Map<string, number>()
   for (const { sectionId, rank } of places) lastIn.set(sectionId, Math.max(rank, lastIn.get(sectionId) ?? 0))
@@ -181,23 +183,27 @@ async function write(tx: Tx, actor: Actor, estimate: Estimate, chosen: readonly 
     const sectionId = sectionFor(proposal)
     const rank = (lastIn.get(sectionId) ?? 0) + RANK_STEP
     lastIn.set(sectionId, rank)
-    const made = priced(unpriced(proposal), markupsIn(sectionId))
+    const made = priced(asLine(proposal, prices.get(proposal.basis)), markupsIn(sectionId))
     return { ...made, ...shared, id: newId(), sectionId, rank, version: 1 }
   })
   if (rows.some(({ totalCents }) => totalCents > MOST_LINE_CENTS)) throw conflict(`${TOO_MUCH}.`)
   await upsertLines(tx, rows)
 }
 
-const unpriced = ({ description, quantity, days, unit, rateCents }: Proposal) => ({
-  code: null,
+/** A proposal at the price of the catalogue, else at the rate that the record has, else without one. */
+const asLine = ({ description, quantity, days, unit, rateCents }: Proposal, price: BasisPrice | undefined) => ({
+  catalogItemId: price?.itemId ?? null,
+  listCostCents: price?.unitCostCents ?? null,
+  listSellCents: price?.sellPriceCents ?? null,
+  code: price?.code ?? null,
   description,
   quantity,
   days,
   unit,
-  unitCostCents: null,
+  unitCostCents: price?.unitCostCents ?? null,
   markupPercent: null,
-  unitRateCents: rateCents,
-  taxable: true,
+  unitRateCents: price?.sellPriceCents ?? price?.unitCostCents ?? rateCents,
+  taxable: price?.taxable ?? true,
   note: null,
 })
 

@@ -3,11 +3,12 @@ import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { among } from '@/db/rows'
-import { estimateLines, estimateSections, estimates, rooms } from '@/db/schema'
+import { catalogueItems, estimateLines, estimateSections, estimates, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
 import { linesOfEstimate, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
 import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP } from '@/lib/paper/estimates/rules'
 import type {
@@ -151,6 +152,9 @@ const sectionFacts = ({ title, roomId, markupPercent }: Omit<EstimateSection, 'i
 
 /** What people set of a line, and the rate that follows. */
 export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCents' | 'evidence' | 'originId'>) => ({
+  catalogItemId: line.catalogItemId,
+  listCostCents: line.listCostCents,
+  listSellCents: line.listSellCents,
   code: line.code,
   description: line.description,
   quantity: line.quantity,
@@ -197,6 +201,27 @@ export async function requireRooms(tx: Tx, actor: Actor, jobId: string, ids: rea
   if (found.length < wanted.length) throw notFound('room')
 }
 
+/**
+ * Holds the items of the catalogue that lines are made from until the transaction ends. A line that has its item already is
+ * not asked for: the item may be deleted since, and the plan changed.
+ * @throws plan, not_found for one that is not the organisation's
+ */
+export async function requireItems(
+  tx: Tx,
+  actor: Actor,
+  lines: readonly { catalogItemId: string | null }[],
+): Promise<void> {
+  const wanted = [...new Set(lines.flatMap(({ catalogItemId }) => catalogItemId ?? []))]
+  if (!wanted.length) return
+  requirePlan(actor)
+  const found = await tx
+    .select({ id: catalogueItems.id })
+    .from(catalogueItems)
+    .where(and(liveItems(actor), among(catalogueItems.id, wanted)))
+    .for('key share')
+  if (found.length < wanted.length) throw notFound('item')
+}
+
 /** Rows of one statement: Postgres takes 65,535 parameters. */
 const BATCH = 1_000
 
@@ -228,6 +253,9 @@ export async function upsertLines(tx: Tx, rows: (typeof estimateLines.$inferInse
         target: [estimateLines.organizationId, estimateLines.id],
         set: {
           sectionId: sql`excluded.section_id`,
+          catalogItemId: sql`excluded.catalogue_item_id`,
+          listCostCents: sql`excluded.list_cost_cents`,
+          listSellCents: sql`excluded.list_sell_cents`,
           code: sql`excluded.code`,
           description: sql`excluded.description`,
           quantity: sql`excluded.quantity`,

@@ -1,6 +1,7 @@
 import 'server-only'
-import { type SQL, and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNull, sql } from 'drizzle-orm'
 
+import { saying } from '@/db/saying'
 import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -133,15 +134,6 @@ const toItem = (
         installedTime: standing.installedAt,
       },
   }) satisfies Item
-
-const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
-const WORDS_SEARCHED = 6
-
-/** Requires every typed word in one of the columns. */
-export function saying(search: string | undefined, columns: Parameters<typeof ilike>[0][]): SQL | undefined {
-  const words = (search ?? '').trim().split(/\s+/).filter(Boolean).slice(0, WORDS_SEARCHED)
-  return and(...words.map((word) => or(...columns.map((column) => ilike(column, pattern(word))))))
-}
 
 function matchingItems(viewer: Viewer, filter: Partial<BrowseItems>): SQL | undefined {
   const { id, categoryId, referenceId, state, tag } = filter

@@ -1,13 +1,14 @@
 import 'server-only'
 import { and, asc, inArray, sql } from 'drizzle-orm'
 
+import { saying } from '@/db/saying'
 import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Installation } from '@/lib/site/equipment/schema'
 
 import { readInstallations } from './installations'
-import { todayOf, saying } from './items'
+import { todayOf } from './items'
 import { liveInstallations, standing, itsItem, itsCategory, itsJob, itsRoom } from './rows'
 
 type Viewer = Pick<Actor, 'organizationId' | 'organization'>

@@ -12,7 +12,7 @@ export const PUT = endpoint(
     params: params('id', 'recordId'),
     body: ChangeEstimate,
     response: Estimate,
-    errors: ['not_found', 'conflict'],
+    errors: ['plan', 'not_found', 'conflict'],
   },
   ({ actor, params: { id: jobId, recordId: estimateId }, body }) =>
     estimates.change(actor, { jobId, estimateId }, body),

@@ -4,6 +4,7 @@ import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobEstimate } from '@/components/paper/estimates/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
+import { hasCatalogue } from '@/lib/paper/catalogue/rules'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 
@@ -15,11 +16,12 @@ export async function generateMetadata({ params }: EstimatePageProps): Promise<M
 
 export default async function JobEstimatePage({ params }: EstimatePageProps) {
   const actor = await requireReader('/jobs/[id]/estimates/[estimateId]')
+  const { currency, pricingPlan } = actor.organization
   const address = await params
   const at = { jobId: idIn(address.id), estimateId: idIn(address.estimateId) }
   return (
     <Prefetched queries={[[estimateKeys.one(at), () => estimates.open(actor, at)]]}>
-      <JobEstimate {...at} role={actor.role} currency={actor.organization.currency} />
+      <JobEstimate {...at} role={actor.role} currency={currency} hasCatalogue={hasCatalogue(pricingPlan)} />
     </Prefetched>
   )
 }

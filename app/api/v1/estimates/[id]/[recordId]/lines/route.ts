@@ -12,7 +12,7 @@ export const POST = endpoint(
     body: AddLine,
     response: SavedLine,
     status: 201,
-    errors: ['not_found', 'conflict'],
+    errors: ['plan', 'not_found', 'conflict'],
   },
   ({ actor, params: { id: jobId, recordId: estimateId }, body }) => lines.add(actor, { jobId, estimateId }, body),
 )

@@ -11,7 +11,7 @@ export const PUT = endpoint(
     params: params('id', 'recordId', 'lineId'),
     body: ChangeLine,
     response: SavedLine,
-    errors: ['not_found', 'conflict'],
+    errors: ['plan', 'not_found', 'conflict'],
   },
   ({ actor, params: { id: jobId, recordId: estimateId, lineId }, body }) =>
     lines.change(actor, { jobId, estimateId, lineId }, body),

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ComponentProps, useCallback, useId, useRef, useState } from 'react'
+
+import { loadLater } from '@/components/ui/load-later'
+import type { Offer } from '@/lib/paper/catalogue/schema'
+
+import type { OfferListProps } from './offer-list'
+
+const OfferList = loadLater<OfferListProps>(async () => (await import('./offer-list')).OfferList)
+
+interface ItemCellProps extends Omit<ComponentProps<'input'>, 'onChange' | 'onKeyDown' | 'onBlur'> {
+  jobId: string
+  value: string
+  /** Whether what is typed is a code: the item whose code begins so is marked, for Enter to take it. */
+  isCode?: boolean
+  onType: (text: string) => void
+  onTake: (offer: Offer, input: HTMLInputElement) => void
+}
+
+/** A cell of the grid in which the items of the catalogue are found by typing. */
+export function ItemCell({ jobId, value, isCode = false, onType, onTake, ...input }: ItemCellProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [offers, setOffers] = useState<readonly Offer[]>([])
+  const [moved, setMoved] = useState<number | null>(null)
+  const typed = value.trim().toLowerCase()
+  const found = useCallback((more: readonly Offer[]) => {
+    setOffers(more)
+    setMoved(null)
+  }, [])
+
+  const isMeant = isCode && typed !== '' && offers[0]?.code.toLowerCase().startsWith(typed)
+  const active = moved ?? (isMeant ? 0 : -1)
+  const isShown = isOpen && typed !== ''
+  const take = (offer: Offer) => {
+    setOpen(false)
+    onTake(offer, box.current!)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isShown || !offers.length || event.altKey || event.ctrlKey || event.metaKey) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const chosen = event.key === 'Enter' && !event.shiftKey ? offers[active] : undefined
+    if (!step && !chosen && event.key !== 'Escape') return
+    // The arrows, Enter and Escape of the grid wait until the list is closed.
+    event.preventDefault()
+    event.stopPropagation()
+    if (chosen) return take(chosen)
+    if (!step) return setOpen(false)
+    setMoved((active + step + offers.length) % offers.length)
+  }
+
+  return (
+    <>
+      <input
+        {...input}
+        ref={box}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isShown && offers.length > 0}
+        aria-controls={isShown && offers.length ? listId : undefined}
+        aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={({ target }) => {
+          setOpen(true)
+          onType(target.value)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+      />
+      {isShown && (
+        <OfferList id={listId} jobId={jobId} search={value} active={active} below={box} onFound={found} onTake={take} />
+      )}
+    </>
+  )
+}
