@@ -190,6 +190,7 @@ export const jobForms = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('job_forms_of_their_job').on(t.organizationId, t.jobId, t.id),
     foreignKey({
       columns: [t.organizationId, t.jobId],
       foreignColumns: [jobs.organizationId, jobs.id],

@@ -7,6 +7,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { SaveStatus } from '@/components/job/field/save-status'
 import { useAutosave } from '@/components/job/field/use-autosave'
 import { addressOf, keepNewest } from '@/components/platform/commands/keep-command'
+import { useIsKeptFor } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -24,7 +25,7 @@ import type { FormItem, FormOfJob, ItemOf } from '@/lib/paper/forms/schema'
 import { answersIn, elementOf, showItem, valuesFor } from './answers'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
-import { PhotosField } from './photos-field'
+import { PhotosField, photosOfForm } from './photos-field'
 import { SignatureField } from './signature-field'
 
 interface FillFormProps {
@@ -52,6 +53,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   const shown = shownItems(formItems, filled)
   const missing = lacking(formItems, filled)
   const progress = progressOf(formItems, filled)
+  const waitsForPhotos = useIsKeptFor(photosOfForm(stored.id))
   const keep = useCallback(
     (answer: FormOfJob) => queries.setQueryData(formKeys.one({ jobId: answer.jobId, formId: answer.id }), answer),
     [queries],
@@ -73,8 +75,8 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   })
 
   const photosOf: ItemFieldProps['photosOf'] = useCallback(
-    (item, field) => <PhotosField job={job} item={item} {...field} />,
-    [job],
+    (item, field) => <PhotosField job={job} formId={stored.id} item={item} {...field} />,
+    [job, stored.id],
   )
   const signaturesOf = (item: ItemOf<'signature'>) => (
     <SignatureField
@@ -153,8 +155,14 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
             )}
             <Button
               variant="primary"
-              disabled={state.is !== 'saved' || missing.length > 0}
-              title={missing.length ? 'Something that is required is missing' : undefined}
+              disabled={state.is !== 'saved' || missing.length > 0 || waitsForPhotos}
+              title={
+                missing.length
+                  ? 'Something that is required is missing'
+                  : waitsForPhotos
+                    ? 'Photos of this form are still on their way'
+                    : undefined
+              }
               onClick={() => setAsked(true)}
             >
               Submit

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { FORM_VISITS } from '@/db/enums'
 import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
+import { GivenClocks } from '@/lib/job/field/schema'
+import { PhotoFields } from '@/lib/job/photos/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 
 import {
@@ -213,6 +215,10 @@ export type FormRow = z.infer<typeof FormRow>
 export const PhotoAnswer = z.strictObject({
   photoIds: z.array(Id).max(MOST_FORM_PHOTOS, `At most ${MOST_FORM_PHOTOS} photos`),
 })
+
+/** The fields beside photos that are taken for an item of a form. */
+export const TakeFormPhotos = z.strictObject({ itemId: ItemId, ...PhotoFields, ...GivenClocks })
+export type TakeFormPhotos = z.output<typeof TakeFormPhotos>
 
 /** What somebody answered to an item; null takes an answer away. */
 export const Answer = z.union(
