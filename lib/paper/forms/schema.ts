@@ -401,6 +401,17 @@ export const TemplateGroup = z.object({
 })
 export type TemplateGroup = z.infer<typeof TemplateGroup>
 
+/** A template that a form can be started from. */
+export const OfferedTemplate = FormTemplate.partial({ formItems: true })
+export type OfferedTemplate = z.infer<typeof OfferedTemplate>
+
+/** A group with the templates that a job's form can be started from. */
+export const OfferedGroup = TemplateGroup.extend({ templates: z.array(OfferedTemplate) })
+export type OfferedGroup = z.infer<typeof OfferedGroup>
+
+/** `items=false` leaves out what the templates ask: whoever chooses one reads their names. */
+export const BrowseOffered = z.object({ items: flagText(z.boolean().default(true)) })
+
 export const BrowseGroups = z.object({ loadTemplates: flagText(z.boolean().default(false)) })
 
 const groupFields = {
