@@ -1,0 +1,2 @@
+ALTER TABLE "form_signing_links" ADD COLUMN "is_beside" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "form_signing_links" ADD CONSTRAINT "form_signing_links_beside_change_nothing" CHECK (not is_beside or (not submits and jsonb_array_length(may_fill) = 0));
