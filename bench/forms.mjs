@@ -33,7 +33,7 @@ export async function measureForms({ addresses, executablePath, rounds, serve })
   const { id: long } = await start(many, ofMany.jobs[0], await save(many, ofMany.groupId, LONG))
 
   const tab = ({ call }, [jobId]) => timeOf(() => call('GET', `/api/v2/form/jobforms/${jobId}`))
-  const choices = ({ call }, [jobId]) => timeOf(() => call('GET', `/api/v2/form/template-groups/${jobId}`))
+  const choices = ({ call }, [jobId]) => timeOf(() => call('GET', `/api/v2/form/template-groups/${jobId}?items=false`))
   const jobs = ({ call }) => timeOf(() => call('GET', '/api/v2/jobs'))
   const measured = []
   for (let round = 0; round < rounds; round++) {

@@ -190,6 +190,7 @@ export const jobForms = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('job_forms_of_their_job').on(t.organizationId, t.jobId, t.id),
     foreignKey({
       columns: [t.organizationId, t.jobId],
       foreignColumns: [jobs.organizationId, jobs.id],
@@ -249,6 +250,8 @@ export const formSigningLinks = pgTable(
     jobId: uuid('job_id').notNull(),
     formId: uuid('form_id').notNull(),
     itemId: text('item_id').notNull(),
+    /** Whether they sign beside whoever signed the item: the form is submitted already. */
+    isBeside: boolean('is_beside').notNull().default(false),
     /** The items that they may answer as well. */
     mayFill: jsonb('may_fill').$type<string[]>().notNull().default([]),
     name: text('name').notNull(),
@@ -319,6 +322,10 @@ export const formSigningLinks = pgTable(
       .where(
         sql`remind_after_days is not null and reminded_at is null and signed_at is null and declined_at is null and taken_back_at is null`,
       ),
+    check(
+      'form_signing_links_beside_change_nothing',
+      sql`not is_beside or (not submits and jsonb_array_length(may_fill) = 0)`,
+    ),
     check('form_signing_links_ended_once', sql`num_nonnulls(signed_at, declined_at, taken_back_at) <= 1`),
     check('form_signing_links_sent', sql`num_nonnulls(token_hash, sent_at, expires_at) in (0, 3)`),
     check(

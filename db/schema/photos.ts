@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { bytea, createdAt, fieldClocks, id, organizationId, updatedAt, version } from './columns'
+import { jobForms } from './forms'
 import { inventoryItems } from './inventory'
 import { jobs } from './jobs'
 import { moistureReadings } from './moisture'
@@ -24,8 +25,8 @@ import { roomFeedItems } from './rooms'
 import { inspections } from './visits'
 
 /**
- * A photo made on site, of exactly one record: an item of a room's feed, a reading, an item of the inventory, or the
- * floor plan of a visit. The original bytes stay, under their hash; a turn is only recorded beside them.
+ * A photo made on site, of exactly one record: an item of a room's feed, a reading, an item of the inventory, the floor
+ * plan of a visit, or a form. The original bytes stay, under their hash; a turn is only recorded beside them.
  */
 export const photos = pgTable(
   'photos',
@@ -39,6 +40,8 @@ export const photos = pgTable(
     inventoryItemId: uuid('inventory_item_id'),
     /** The visit whose floor plan this is. */
     floorPlanOfId: uuid('floor_plan_of_id'),
+    /** The form whose own camera took it. Other photos of the job may answer it as well. */
+    jobFormId: uuid('job_form_id'),
     position: integer('position').notNull().default(0),
     caption: text('caption'),
     /** The clockwise turn from the original: 0, 90, 180 or 270. */
@@ -84,6 +87,11 @@ export const photos = pgTable(
       columns: [t.organizationId, t.jobId, t.floorPlanOfId],
       foreignColumns: [inspections.organizationId, inspections.jobId, inspections.id],
     }),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.jobFormId],
+      foreignColumns: [jobForms.organizationId, jobForms.jobId, jobForms.id],
+      name: 'photos_of_job_form_of_their_job',
+    }),
     foreignKey({ columns: [t.organizationId, t.jobId, t.beforeId], foreignColumns: [t.organizationId, t.jobId, t.id] }),
     uniqueIndex('photos_of_file').on(t.organizationId, t.fileId),
     index('photos_of_job').on(t.organizationId, t.jobId, t.happenedAt, t.id),
@@ -91,8 +99,14 @@ export const photos = pgTable(
     index('photos_of_reading').on(t.organizationId, t.readingId),
     index('photos_of_inventory_item').on(t.organizationId, t.inventoryItemId),
     index('photos_of_floor_plan').on(t.organizationId, t.floorPlanOfId),
+    index('photos_of_job_form')
+      .on(t.organizationId, t.jobFormId)
+      .where(sql`job_form_id is not null`),
     index('photos_before').on(t.organizationId, t.beforeId),
-    check('photos_of_one_record', sql`num_nonnulls(feed_item_id, reading_id, inventory_item_id, floor_plan_of_id) = 1`),
+    check(
+      'photos_of_one_record',
+      sql`num_nonnulls(feed_item_id, reading_id, inventory_item_id, floor_plan_of_id, job_form_id) = 1`,
+    ),
     check('photos_with_few_marks', sql`jsonb_typeof(marks) = 'array' and jsonb_array_length(marks) <= 40`),
     check('photos_turned_by_quarters', sql`degrees in (0, 90, 180, 270)`),
   ],

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 
 import { drawOn } from '@/e2e/draw-on'
 import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { giveCamera } from '@/e2e/give-camera'
 import { pagesOf } from '@/e2e/pages-of'
 
 async function jobOf(firm: Firm): Promise<string> {
@@ -46,11 +47,14 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await label('Who was there')
     await palette.getByRole('button', { name: 'Add From the job' }).click()
     await label('Where')
+    await palette.getByRole('button', { name: 'Add Photos' }).click()
+    await label('Show the floor')
+    await office.getByRole('checkbox', { name: 'Required' }).check()
     await palette.getByRole('button', { name: 'Add Signature' }).click()
     await label('The occupant signs')
     await office.getByRole('checkbox', { name: 'Required' }).check()
     await office.getByLabel('Whoever signs agrees that').fill('We may work in the hallway.')
-    await expect(items).toHaveCount(5)
+    await expect(items).toHaveCount(6)
     await expectAccessible(office)
   })
 
@@ -61,7 +65,7 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await office.keyboard.press('Space')
     await expect(handle).toHaveAttribute('aria-pressed', 'true')
     await office.keyboard.press('ArrowUp')
-    await expect(office.getByText('Where would be at place 3 of 5')).toBeAttached()
+    await expect(office.getByText('Where would be at place 3 of 6')).toBeAttached()
     await office.keyboard.press('Space')
     await expect(items.nth(2)).toContainText('Where')
     await office.getByRole('button', { name: 'Undo' }).click()
@@ -81,6 +85,7 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
   })
 
   const phone = await firm.signIn('Technician', PHONE)
+  await phone.addInitScript(giveCamera)
   await test.step('filled in on a phone, with what is missing a tap away', async () => {
     await phone.goto(`/jobs/${jobId}/forms`)
     await expect(phone.getByText('No forms yet')).toBeVisible()
@@ -91,9 +96,9 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await expect(phone.getByRole('heading', { name: 'Hallway check' })).toBeVisible()
     await expect(phone.getByText('12 Esplanade').last()).toBeVisible()
     const missing = phone.getByRole('list', { name: 'Still missing' }).getByRole('listitem')
-    await expect(missing).toHaveCount(2)
+    await expect(missing).toHaveCount(3)
     await phone.getByRole('radiogroup', { name: 'Is the floor wet?' }).getByText('Yes').click()
-    await expect(missing).toHaveCount(2)
+    await expect(missing).toHaveCount(3)
     await missing.filter({ hasText: 'How many square metres?' }).getByRole('button').click()
     await expect(phone.getByLabel('How many square metres?')).toBeFocused()
     await phone.keyboard.type('12,5')
@@ -102,6 +107,29 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await expect(phone.getByRole('status').filter({ hasText: /^\s*Saved$/ })).toBeVisible()
     await expectAccessible(phone)
     await expect(phone.getByRole('button', { name: 'Submit' })).toBeDisabled()
+  })
+
+  await test.step('photographed by the form’s own camera, also without a connection', async () => {
+    const photos = phone.getByRole('group', { name: 'Show the floor' })
+    const shown = photos.getByRole('list', { name: 'Photos' }).getByRole('listitem')
+    const shoot = async (until: number) => {
+      await photos.getByRole('button', { name: 'Take photos' }).click()
+      const camera = phone.getByRole('dialog', { name: 'Camera: Show the floor' })
+      await camera.getByRole('button', { name: 'Take photo' }).click()
+      await camera.getByRole('button', { name: 'Done (1)' }).click()
+      await expect(shown).toHaveCount(until)
+    }
+    await shoot(1)
+    await expect(photos.getByRole('img', { name: 'Photo' })).toHaveCount(1)
+    const cut = '**/api/v1/form/jobForms/**'
+    await phone.context().route(cut, (route) => route.abort())
+    await shoot(2)
+    await expect(photos.getByRole('button', { name: /^Cancel / })).toBeVisible()
+    await expectAccessible(phone)
+    await phone.context().unroute(cut)
+    await phone.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(photos.getByRole('img', { name: 'Photo' })).toHaveCount(2)
+    await expect(phone.getByRole('list', { name: 'Still missing' }).getByRole('listitem')).toHaveCount(1)
   })
 
   await test.step('signed, and submitted for good', async () => {
@@ -135,6 +163,10 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
     await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
     await expect(phone.getByRole('img', { name: 'Signature of Wilma Witness' })).toBeVisible()
     const [form] = await (await phone.request.get(`/api/v2/form/jobforms/${jobId}`)).json()
+    const [photo] = await (await phone.request.get(`/api/v1/jobs/${jobId}/photos`)).json()
+    const refused = await (await firm.api('Administrator')).delete(`/api/v1/jobs/${jobId}/photos/${photo.id}`)
+    expect(refused.status()).toBe(409)
+    expect((await refused.json()).detail).toContain('“Hallway check” was submitted with this photo')
     expect(form.signatures[0].place).toEqual({ latitude: -27.4698, longitude: 153.0251 })
     const pdf = await phone.request.get(`/api/v1/reports/${jobId}/dynamic-report/${form.id}`)
     expect(pdf.status()).toBe(200)

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 import { PHONE, countTaps, expect, expectAccessible, mayMove, openSection, shiftOf, test } from '@/e2e/fixtures'
+import { giveCamera } from '@/e2e/give-camera'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -34,24 +35,6 @@ async function tooSmall(targets: Locator): Promise<string[]> {
       .map((one) => one.outerHTML.slice(0, 160)),
   )
   return small
-}
-
-/** Stands in for the device's camera alone, which the browser of the tests has not: it sees a drawing that changes. */
-function giveCamera(): void {
-  Object.defineProperty(navigator, 'mediaDevices', {
-    value: {
-      getUserMedia: async () => {
-        const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
-        const context = canvas.getContext('2d')!
-        let frame = 0
-        setInterval(() => {
-          context.fillStyle = `hsl(${(frame++ * 7) % 360} 60% 50%)`
-          context.fillRect(0, 0, 640, 480)
-        }, 50)
-        return canvas.captureStream(20)
-      },
-    },
-  })
 }
 
 test('a technician goes through a visit room by room with one thumb, and finishes it', async ({ firm }) => {

@@ -51,6 +51,7 @@ interface AutosaveOptions<Values extends FieldValues, Stored> {
 }
 
 const PAUSE_MS = 800
+const DRAFT_MS = 200
 const RETRY_MS = 15_000
 
 /**
@@ -64,7 +65,9 @@ export function useAutosave<Values extends FieldValues, Stored extends { version
   const { form, stored, address } = options
   const [state, setState] = useState<SaveState>({ is: 'saved' })
   const latest = useRef(options)
-  const [saver] = useState(() => new Saver<Values, Stored>(latest, setState, stored))
+  // A key in a long form draws nothing again that only says the same.
+  const show = (next: SaveState) => setState((before) => (isSame(before, next) ? before : next))
+  const [saver] = useState(() => new Saver<Values, Stored>(latest, show, stored))
 
   useEffect(() => {
     latest.current = options
@@ -95,6 +98,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   readonly #known = new Set<string>()
   /** The typed values whose refusal has been handled. */
   #answered: string | undefined
+  #drafting: ReturnType<typeof setTimeout> | undefined
   /** While we fill the form, nothing counts as typed. */
   #isFilling = false
 
@@ -159,7 +163,8 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   typed() {
     if (this.#isFilling) return
     this.#isTyping = true
-    this.#keepDraft()
+    // All of a form goes into its draft: several keys share one. A page that goes away keeps it at once.
+    this.#drafting ??= setTimeout(() => this.#keepDraft(), DRAFT_MS)
     this.#tell()
     this.#plan(PAUSE_MS)
   }
@@ -340,6 +345,8 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
 
   /** Keeps in this tab the values that the outbox does not hold. */
   #keepDraft() {
+    clearTimeout(this.#drafting)
+    this.#drafting = undefined
     const values = this.#form.getValues()
     const kept: Record<string, unknown> = this.#kept?.typed?.changed ?? {}
     const fields = this.#changed.filter((field) => !(field in kept && isSame(values[field], kept[field])))

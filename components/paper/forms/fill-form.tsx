@@ -1,12 +1,14 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, memo, useCallback, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { clsx } from 'clsx'
+import { type ReactNode, memo, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 
 import { SaveStatus } from '@/components/job/field/save-status'
 import { useAutosave } from '@/components/job/field/use-autosave'
 import { addressOf, keepNewest } from '@/components/platform/commands/keep-command'
+import { useIsKeptFor } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -18,13 +20,13 @@ import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
 import { formKeys } from '@/lib/paper/forms/keys'
-import { isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
-import type { FormItem, FormOfJob, ItemOf } from '@/lib/paper/forms/schema'
+import { type Lacking, isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
+import type { FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 
 import { answersIn, elementOf, showItem, valuesFor } from './answers'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
-import { PhotosField } from './photos-field'
+import { PhotosField, photosOfForm } from './photos-field'
 import { SignatureField } from './signature-field'
 
 interface FillFormProps {
@@ -44,14 +46,18 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   const [isAsked, setAsked] = useState(false)
   const [step, setStep] = useState<number | null>(null)
   const params = { jobId: job.id, formId: stored.id }
-  const { formItems } = stored
+  const { formItems, jobFields, signatures } = stored
   const form = useForm<AnswerValues>({ defaultValues: valuesOf(stored) })
-  const typed = useWatch({ control: form.control }) as AnswerValues
-  const { jobFields, signatures } = stored
-  const filled = { answers: answersIn(typed), jobFields, signatures }
-  const shown = shownItems(formItems, filled)
-  const missing = lacking(formItems, filled)
-  const progress = progressOf(formItems, filled)
+  const typed = useTyped(form)
+  const { shown, missing, progress } = useMemo(() => {
+    const filled = { answers: answersIn(typed), jobFields, signatures }
+    return {
+      shown: shownItems(formItems, filled),
+      missing: lacking(formItems, filled),
+      progress: progressOf(formItems, filled),
+    }
+  }, [typed, formItems, jobFields, signatures])
+  const waitsForPhotos = useIsKeptFor(photosOfForm(stored.id))
   const keep = useCallback(
     (answer: FormOfJob) => queries.setQueryData(formKeys.one({ jobId: answer.jobId, formId: answer.id }), answer),
     [queries],
@@ -73,66 +79,47 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   })
 
   const photosOf: ItemFieldProps['photosOf'] = useCallback(
-    (item, field) => <PhotosField job={job} item={item} {...field} />,
-    [job],
+    (item, field) => <PhotosField job={job} formId={stored.id} item={item} {...field} />,
+    [job, stored.id],
   )
-  const signaturesOf = (item: ItemOf<'signature'>) => (
-    <SignatureField
-      job={job}
-      form={stored}
-      item={item}
-      proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
-    />
+  const signaturesOf: ItemFieldProps['signaturesOf'] = useCallback(
+    (item) => (
+      <SignatureField
+        job={job}
+        form={stored}
+        item={item}
+        proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
+      />
+    ),
+    [job, stored, ownName],
   )
 
-  const goTo = (item: FormItem) => {
-    const place = shown.findIndex(({ id }) => id === item.id)
-    if (step !== null) setStep(place)
-    requestAnimationFrame(() => showItem(item))
-  }
+  const goTo = useCallback(
+    (item: FormItem) => {
+      setStep((step) => (step === null ? null : shown.findIndex(({ id }) => id === item.id)))
+      requestAnimationFrame(() => showItem(item))
+    },
+    [shown],
+  )
   const submit = async () => {
     await fill(params, { status: 'SUBMITTED', writer })
     notify.success('The form is submitted and locked')
   }
 
-  const at = step === null ? null : Math.min(step, shown.length - 1)
-  const onPaper = at === null ? shown : shown.slice(at, at + 1)
   const labelOf = (id: string) => formItems.find((item) => item.id === id)?.label ?? id
 
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
-        <Card
-          title={at === null ? 'The whole form' : `${at + 1} of ${shown.length}`}
-          actions={
-            <Button size="sm" variant="ghost" onClick={() => setStep(step === null ? 0 : null)}>
-              {step === null ? 'One at a time' : 'Whole form'}
-            </Button>
-          }
-        >
-          <div className="space-y-5">
-            {onPaper.map((item) => (
-              <PaperItem
-                key={item.id}
-                item={item}
-                control={form.control}
-                jobField={jobFields[item.id] ?? null}
-                photosOf={photosOf}
-                signaturesOf={item.kind === 'signature' ? signaturesOf : undefined}
-              />
-            ))}
-          </div>
-          {at !== null && (
-            <div className="mt-5 flex items-center justify-between gap-2 border-t border-line pt-3">
-              <Button disabled={at === 0} onClick={() => setStep(at - 1)}>
-                Back
-              </Button>
-              <Button disabled={at === shown.length - 1} onClick={() => setStep(at + 1)}>
-                Next
-              </Button>
-            </div>
-          )}
-        </Card>
+        <Paper
+          shown={shown}
+          step={step}
+          onStep={setStep}
+          control={form.control}
+          jobFields={jobFields}
+          photosOf={photosOf}
+          signaturesOf={signaturesOf}
+        />
         <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
           {/* It comes late, and moves nothing here. */}
           {state.is === 'clash' && (
@@ -153,8 +140,14 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
             )}
             <Button
               variant="primary"
-              disabled={state.is !== 'saved' || missing.length > 0}
-              title={missing.length ? 'Something that is required is missing' : undefined}
+              disabled={state.is !== 'saved' || missing.length > 0 || waitsForPhotos}
+              title={
+                missing.length
+                  ? 'Something that is required is missing'
+                  : waitsForPhotos
+                    ? 'Photos of this form are still on their way'
+                    : undefined
+              }
               onClick={() => setAsked(true)}
             >
               Submit
@@ -163,30 +156,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
         </div>
       </form>
       <div className="space-y-4 xl:sticky xl:top-[calc(var(--stuck)+1rem)]">
-        <Card title="Still missing">
-          <ProgressBar label="Answered" value={progress.of ? (100 * progress.done) / progress.of : 100} />
-          <p className="mt-1 text-table text-muted tabular-nums">
-            {progress.done} of {progress.of} answered
-          </p>
-          {missing.length ? (
-            <ul aria-label="Still missing" className="mt-2">
-              {missing.map(({ item, says }) => (
-                <li key={item.id}>
-                  <button
-                    type="button"
-                    onClick={() => goTo(item)}
-                    className="flex min-h-11 w-full flex-col justify-center rounded-control px-2 text-start hover:bg-sunken md:min-h-9"
-                  >
-                    <span className="line-clamp-2 text-sm text-brand underline wrap-anywhere">{item.label}</span>
-                    <span className="text-table text-muted">{says}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <p className="mt-2 text-sm">Nothing that is required is missing.</p>
-          )}
-        </Card>
+        <StillMissing missing={missing} progress={progress} onGo={goTo} />
         {beside}
       </div>
       <ConfirmDialog
@@ -203,6 +173,107 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   )
 }
 
+/** What is missing, a tap away; it follows the keys at its leisure. */
+const StillMissing = memo(
+  ({
+    missing,
+    progress,
+    onGo,
+  }: {
+    missing: readonly Lacking[]
+    progress: ReturnType<typeof progressOf>
+    onGo: (item: FormItem) => void
+  }) => (
+    <Card title="Still missing">
+      <ProgressBar label="Answered" value={progress.of ? (100 * progress.done) / progress.of : 100} />
+      <p className="mt-1 text-table text-muted tabular-nums">
+        {progress.done} of {progress.of} answered
+      </p>
+      {missing.length ? (
+        <ul aria-label="Still missing" className="mt-2">
+          {missing.map(({ item, says }) => (
+            <li key={item.id}>
+              <button
+                type="button"
+                onClick={() => onGo(item)}
+                className="flex min-h-11 w-full flex-col justify-center rounded-control px-2 text-start hover:bg-sunken md:min-h-9"
+              >
+                <span className="line-clamp-2 text-sm text-brand underline wrap-anywhere">{item.label}</span>
+                <span className="text-table text-muted">{says}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 text-sm">Nothing that is required is missing.</p>
+      )}
+    </Card>
+  ),
+)
+
+/** How many items are drawn whether they are in view or not: outlines are cut at the edge of one that is not. */
+const MOST_DRAWN = 40
+
+interface PaperProps extends Pick<ItemFieldProps, 'control' | 'jobFields' | 'photosOf' | 'signaturesOf'> {
+  shown: readonly FormItem[]
+  /** The item that stands alone, null for the whole form. */
+  step: number | null
+  onStep: (step: number | null) => void
+}
+
+/** The items, all of them or one after the other. */
+const Paper = memo(({ shown, step, onStep, jobFields, signaturesOf, ...rest }: PaperProps) => {
+  const at = step === null ? null : Math.min(step, shown.length - 1)
+  const onPaper = at === null ? shown : shown.slice(at, at + 1)
+  return (
+    <Card
+      title={at === null ? 'The whole form' : `${at + 1} of ${shown.length}`}
+      actions={
+        <Button size="sm" variant="ghost" onClick={() => onStep(step === null ? 0 : null)}>
+          {step === null ? 'One at a time' : 'Whole form'}
+        </Button>
+      }
+    >
+      <div className="space-y-5">
+        {onPaper.map((item) => (
+          <PaperItem
+            key={item.id}
+            item={item}
+            isLong={onPaper.length > MOST_DRAWN}
+            jobField={jobFields[item.id] ?? null}
+            signaturesOf={item.kind === 'signature' ? signaturesOf : undefined}
+            {...rest}
+          />
+        ))}
+      </div>
+      {at !== null && (
+        <div className="mt-5 flex items-center justify-between gap-2 border-t border-line pt-3">
+          <Button disabled={at === 0} onClick={() => onStep(at - 1)}>
+            Back
+          </Button>
+          <Button disabled={at === shown.length - 1} onClick={() => onStep(at + 1)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+})
+
+/** What was typed, a moment later: a key is shown before anything is made of it. */
+function useTyped(form: UseFormReturn<AnswerValues>): AnswerValues {
+  const [typed, setTyped] = useState(() => form.getValues())
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => startTransition(() => setTyped({ ...values })),
+      }),
+    [form],
+  )
+  return typed
+}
+
 const NOTHING = () => null
 
 /** An item on the paper: with two hundred of them, a key pressed in one draws no other again. */
@@ -210,12 +281,19 @@ const PaperItem = memo(
   ({
     item,
     control,
+    isLong,
     jobField,
     photosOf,
     signaturesOf = NOTHING,
   }: Pick<ItemFieldProps, 'item' | 'control' | 'photosOf'> &
-    Partial<Pick<ItemFieldProps, 'signaturesOf'>> & { jobField: string | null }) => (
-    <div id={elementOf(item.id)} className="scroll-mt-24">
+    Partial<Pick<ItemFieldProps, 'signaturesOf'>> & { isLong: boolean; jobField: string | null }) => (
+    <div
+      id={elementOf(item.id)}
+      className={clsx(
+        'scroll-mt-24',
+        isLong && '-mx-1 px-1 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]',
+      )}
+    >
       <ItemField
         item={item}
         control={control}
@@ -234,8 +312,10 @@ const valuesOf = ({ formItems, answers }: FormOfJob): AnswerValues =>
   )
 
 /** The faults of the answers, by the server's own rules. */
-const misfitsIn = (items: readonly FormItem[], values: AnswerValues) =>
-  items.filter(isAnswered).flatMap((item) => {
-    const message = misfit(item, answersIn(values)[item.id] ?? null)
+function misfitsIn(items: readonly FormItem[], values: AnswerValues) {
+  const answers = answersIn(values)
+  return items.filter(isAnswered).flatMap((item) => {
+    const message = misfit(item, answers[item.id] ?? null)
     return message ? [{ path: item.id, message }] : []
   })
+}

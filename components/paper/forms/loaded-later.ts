@@ -1,9 +1,13 @@
 'use client'
 
+import type { CameraProps } from '@/components/job/photos/camera'
 import { loadLater } from '@/components/ui/load-later'
 
 /** Takes a signature. Mount it while it is open. */
 export const SignatureDialog = loadLater(async () => (await import('./signature-dialog')).SignatureDialog)
+
+/** Takes photos for an item. Mount it while it is open. */
+export const CameraDialog = loadLater<CameraProps>(async () => (await import('@/components/job/photos/camera')).Camera)
 
 /** Picks photos of the job for an item. Mount it while it is open. */
 export const PickPhotosDialog = loadLater(async () => (await import('./pick-photos')).PickPhotos)

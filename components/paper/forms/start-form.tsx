@@ -16,7 +16,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { startForm } from '@/lib/paper/forms/commands'
-import type { FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { OfferedGroup, OfferedTemplate } from '@/lib/paper/forms/schema'
 import { visitLabel } from '@/lib/site/visits/rules'
 
 import { formHref } from './form-paths'
@@ -40,7 +40,7 @@ export function StartForm({ job, inspectionId, wanted, mayManage, onClose }: Sta
   const [start, isStarting] = useCommand(startForm)
   const [visit, setVisit] = useState(inspectionId ?? '')
 
-  const begin = async ({ id }: FormTemplate) => {
+  const begin = async ({ id }: OfferedTemplate) => {
     try {
       const form = await start(
         { jobId: job.id },
@@ -67,7 +67,7 @@ export function StartForm({ job, inspectionId, wanted, mayManage, onClose }: Sta
     >
       <Loaded query={choices} waiting={<Skeleton className="h-48 w-full" />}>
         {(groups) =>
-          groups.some(({ templates }) => templates?.length) ? (
+          groups.some(({ templates }) => templates.length) ? (
             <div className="space-y-4">
               {visits.length > 0 && (
                 <Select
@@ -106,29 +106,29 @@ export function StartForm({ job, inspectionId, wanted, mayManage, onClose }: Sta
 }
 
 /** Puts the group of the template that is asked for first, and the template first in it. */
-function wantedFirst(groups: readonly TemplateGroup[], wanted: string | null | undefined): readonly TemplateGroup[] {
-  const isWanted = ({ id }: FormTemplate) => id === wanted
-  const group = groups.find(({ templates = [] }) => templates.some(isWanted))
+function wantedFirst(groups: readonly OfferedGroup[], wanted: string | null | undefined): readonly OfferedGroup[] {
+  const isWanted = ({ id }: OfferedTemplate) => id === wanted
+  const group = groups.find(({ templates }) => templates.some(isWanted))
   if (!group) return groups
-  const { templates = [] } = group
+  const { templates } = group
   const first = { ...group, templates: [...templates.filter(isWanted), ...templates.filter((one) => !isWanted(one))] }
   return [first, ...groups.filter((one) => one !== group)]
 }
 
 interface ChoicesProps {
-  group: TemplateGroup
+  group: OfferedGroup
   isBusy: boolean
-  onChoose: (template: FormTemplate) => void
+  onChoose: (template: OfferedTemplate) => void
 }
 
 const Choices = ({ group, isBusy, onChoose }: ChoicesProps) =>
-  Boolean(group.templates?.length) && (
+  group.templates.length > 0 && (
     <section aria-labelledby={`group-${group.id}`}>
       <h3 id={`group-${group.id}`} className="mb-1 text-table font-semibold text-muted">
         {group.groupName}
       </h3>
       <ul className="divide-y divide-line rounded-control border border-line">
-        {group.templates!.map((template) => (
+        {group.templates.map((template) => (
           <li key={template.id}>
             <button
               type="button"

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { formKeys } from '@/lib/paper/forms/keys'
-import type { FormOfJob, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { FormOfJob, FormTemplate, OfferedGroup, TemplateGroup } from '@/lib/paper/forms/schema'
 import { api } from '@/lib/platform/http/client'
 
 /** A job's forms, the newest first. */
@@ -17,11 +17,11 @@ export const useJobForm = (params: { jobId: string; formId: string }) =>
     queryFn: ({ signal }) => api.get<FormOfJob>(`/api/v1/form/jobForms/${params.jobId}/${params.formId}`, { signal }),
   })
 
-/** The groups for the job's client and for all, with the templates that a form can be started from. */
+/** The groups for the job's client and for all, with the names of the templates that a form can be started from. */
 export const useFormChoices = (jobId: string) =>
   useQuery({
     queryKey: formKeys.choices(jobId),
-    queryFn: ({ signal }) => api.get<TemplateGroup[]>(`/api/v2/form/template-groups/${jobId}`, { signal }),
+    queryFn: ({ signal }) => api.get<OfferedGroup[]>(`/api/v2/form/template-groups/${jobId}?items=false`, { signal }),
   })
 
 /** All groups with their templates. */

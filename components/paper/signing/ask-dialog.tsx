@@ -57,17 +57,18 @@ export function AskDialog({
 }: {
   job: Job
   form: FormOfJob
-  /** The signatures that nobody has given and nobody is asked for. */
+  /** The signatures that nobody has given and nobody is asked for; of a submitted form, those beside which others sign. */
   items: readonly FormItem[]
   onClose: () => void
 }) {
   const [ask, isBusy] = useCommand(askToSign)
+  const isDraft = form.status === 'DRAFT'
   const [rows, setRows] = useState<Row[]>(() => {
     const first = items.find(isForClient) ?? items[0]
     return items.map((item) => {
       const isAsked = item === first
       // Whoever is met on site is the one who most likely signs for the site.
-      const contact = isAsked && isForClient(item)
+      const contact = isAsked && isDraft && isForClient(item)
       return {
         id: newId(),
         item,
@@ -90,7 +91,7 @@ export function AskDialog({
   const [wrong, setWrong] = useState<Wrong>(NOTHING_WRONG)
 
   const asked = rows.filter(({ isAsked }) => isAsked)
-  const open = openItems(form)
+  const open = isDraft ? openItems(form) : []
   const set = (id: string, change: Partial<Row>) => {
     setTouched(true)
     setWrong(NOTHING_WRONG)
@@ -143,7 +144,11 @@ export function AskDialog({
       open
       size="lg"
       title="Ask to sign by link"
-      description="They read the whole form on their own phone or computer, without an account."
+      description={
+        isDraft
+          ? 'They read the whole form on their own phone or computer, without an account.'
+          : 'The form is locked. They read it on their own phone or computer, without an account, and sign beside those who did.'
+      }
       dirty={isTouched}
       onClose={onClose}
       onSubmit={(event) => {
@@ -159,7 +164,9 @@ export function AskDialog({
           const errorOf = (field: string) => (at < 0 ? undefined : wrong.fields[`signers.${at}.${field}`])
           return (
             <fieldset key={row.id} className="space-y-3 rounded-control border border-line p-3">
-              <legend className="px-1 text-sm font-medium wrap-anywhere">{row.item.label}</legend>
+              <legend className="px-1 text-sm font-medium wrap-anywhere">
+                {isDraft ? row.item.label : `Beside ${signerOf(form, row.item)}: ${row.item.label}`}
+              </legend>
               {rows.length > 1 && (
                 <Checkbox
                   label="Ask for this signature"
@@ -255,16 +262,21 @@ export function AskDialog({
             onChange={({ target }) => setRemindAfter(target.value)}
           />
         </div>
-        <Checkbox
-          label="Submit the form once everybody has signed"
-          help="It is locked then, unless something that is required is missing."
-          checked={submits}
-          onChange={({ target }) => setSubmits(target.checked)}
-        />
+        {isDraft && (
+          <Checkbox
+            label="Submit the form once everybody has signed"
+            help="It is locked then, unless something that is required is missing."
+            checked={submits}
+            onChange={({ target }) => setSubmits(target.checked)}
+          />
+        )}
       </div>
     </Dialog>
   )
 }
+
+const signerOf = ({ signatures }: FormOfJob, { id }: FormItem) =>
+  signatures.find(({ itemId }) => itemId === id)?.signedBy
 
 /** What is shown, may be answered by link, and is not answered yet. */
 function openItems(form: FormOfJob): FormItem[] {

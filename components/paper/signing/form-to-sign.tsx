@@ -99,6 +99,11 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
           </div>
         </Banner>
       )}
+      {isOpen && form.beside && (
+        <Banner tone="info" title={`${form.beside} has signed, and the form is locked`}>
+          You are asked to sign beside {form.beside}. What you read here stays as it is.
+        </Banner>
+      )}
       <Card>
         <div className="space-y-5">
           {items.map((item) => (
@@ -118,7 +123,11 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
                   jobField={form.jobFields[item.id] ?? null}
                   photosOf={(ids) => <PhotoStrip ids={ids} srcOf={(id) => `/api/v1/signing/${token}/photos/${id}`} />}
                   signaturesOf={(signature) => (
-                    <SignaturesOf item={signature} form={form} isAsked={isOpen && signature.id === form.itemId} />
+                    <SignaturesOf
+                      item={signature}
+                      form={form}
+                      isAsked={isOpen && !form.beside && signature.id === form.itemId}
+                    />
                   )}
                 />
               )}
@@ -141,9 +150,9 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
       )}
       {isSigning && asked && (
         <SignatureDialog
-          title={asked.label}
+          title={form.beside ? `Sign beside ${form.beside}` : asked.label}
           consent={asked.consent}
-          role={asked.signerRole ?? 'representative'}
+          role={form.beside ? undefined : (asked.signerRole ?? 'representative')}
           mayBeTyped={asked.mayBeTyped}
           proposed={shown.name}
           draftKey={`${draftKey}:sign`}

@@ -18,7 +18,7 @@ import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
 import { renewLink, takeLinkBack } from '@/lib/paper/signing/commands'
-import { STATE_LABELS, isOpen, unsignedItems } from '@/lib/paper/signing/rules'
+import { STATE_LABELS, isDue, isOpen, signedItems, unsignedItems } from '@/lib/paper/signing/rules'
 import type { SigningLink } from '@/lib/paper/signing/schema'
 
 import { useSigningLinks } from './use-signing-links'
@@ -41,7 +41,7 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
   const isDraft = form.status === 'DRAFT'
   const free = isDraft
     ? unsignedItems(form).filter(({ id }) => !links.some((link) => link.itemId === id && isOpen(link.state)))
-    : []
+    : signedItems(form)
   if (!free.length && !links.length) return null
 
   const again = async ({ id, name }: SigningLink) => {
@@ -53,7 +53,7 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
     }
   }
   const entriesOf = (link: SigningLink): MenuEntry[] => [
-    ...(isDraft && (link.state === 'EXPIRED' || (isOpen(link.state) && link.state !== 'WAITING'))
+    ...(isDue(link, form) && (link.state === 'EXPIRED' || (isOpen(link.state) && link.state !== 'WAITING'))
       ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }]
       : []),
     ...(isOpen(link.state)
@@ -85,7 +85,7 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
       )}
       {free.length > 0 && (
         <Button icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
-          Ask to sign by link
+          {isDraft ? 'Ask to sign by link' : 'Ask one more to sign by link'}
         </Button>
       )}
       {isAsking && <AskDialog job={job} form={form} items={free} onClose={() => setAsking(false)} />}

@@ -32,6 +32,14 @@ export const mirror = {
 /** All entries that are on their way from this device or were refused. */
 export const useKept = (): readonly Shown[] => useSyncExternalStore(mirror.subscribe, mirror.get, () => NONE)
 
+/** Whether something is kept for one of the records whose names begin so. */
+export const useIsKeptFor = (begin: string): boolean =>
+  useSyncExternalStore(
+    mirror.subscribe,
+    () => all.some(({ to, state }) => to?.startsWith(begin) && state !== 'saved'),
+    () => false,
+  )
+
 /** The entries on their way to one record. */
 export function useKeptTo(to: string): readonly Shown[] {
   const kept = useKept()

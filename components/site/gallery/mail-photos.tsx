@@ -8,7 +8,7 @@ import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { toWallClock } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { archiveNames } from '@/lib/job/photos/rules'
+import { RECORD_LABELS, archiveNames } from '@/lib/job/photos/rules'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { api } from '@/lib/platform/http/client'
 
@@ -35,9 +35,9 @@ export function MailPhotos({ job, ownEmail, photos, onClose }: MailPhotosProps) 
   useEffect(() => {
     let isWanted = true
     const names = archiveNames(
-      wanted.map(({ happenedAt, roomName }) => ({
+      wanted.map(({ happenedAt, roomName, recordType }) => ({
         takenLocal: toWallClock(happenedAt, job.timezone),
-        roomName,
+        place: roomName ?? RECORD_LABELS[recordType],
         name: 'photo.jpg',
       })),
     )

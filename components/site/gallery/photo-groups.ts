@@ -10,8 +10,17 @@ export interface PhotoGroup {
 }
 
 const titleOf = (photo: GalleryPhoto, by: PhotoGrouping, timezone: string): [key: string, title: string] => {
-  if (by === 'room') return [photo.roomId ?? 'none', photo.roomName ?? 'Floor plans']
-  if (by === 'visit') return [photo.inspectionId, `Visit of ${formatDateTime(photo.inspectionDate, timezone)}`]
+  if (by === 'room') {
+    const without = photo.recordType === 'FORM' ? 'Forms' : 'Floor plans'
+    return [photo.roomId ?? without, photo.roomName ?? without]
+  }
+  if (by === 'visit') {
+    const { inspectionId, inspectionDate } = photo
+    return [
+      inspectionId ?? 'none',
+      inspectionDate ? `Visit of ${formatDateTime(inspectionDate, timezone)}` : 'At no visit',
+    ]
+  }
   const day = toDay(photo.happenedAt, timezone)
   return [day, formatDay(day)]
 }

@@ -9,6 +9,7 @@ import { PhotoFace } from '@/components/job/photos/photo-face'
 import { markedNameOf, nameOf, takenAt } from '@/components/job/photos/photo-words'
 import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
+import { RECORD_LABELS } from '@/lib/job/photos/rules'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 
 import type { ChoosingEvent } from './choosing'
@@ -132,7 +133,7 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
 /** A photo in the list. */
 export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
   const { photo, timezone, isChosen, isSelecting, isCurrent } = props
-  const { roomName, inspectionDate, createdBy } = photo
+  const { roomName, inspectionDate, recordType, createdBy } = photo
   return (
     <li
       {...inList(props)}
@@ -159,12 +160,14 @@ export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
           <LateEntryChip entry={photo} />
         </span>
         <span className="truncate text-table text-muted">
-          {roomName ?? 'Floor plan'}
+          {roomName ?? RECORD_LABELS[recordType]}
           <span className="md:hidden"> · {formatDateTime(photo.happenedAt, timezone)}</span>
         </span>
         <span className="truncate text-table text-muted phone:hidden">
           {takenAt(photo, timezone)}
-          <span className="block truncate text-xs">Visit of {formatDateTime(inspectionDate, timezone)}</span>
+          {inspectionDate && (
+            <span className="block truncate text-xs">Visit of {formatDateTime(inspectionDate, timezone)}</span>
+          )}
         </span>
         <span className="truncate text-table text-muted">by {fullName(createdBy)}</span>
       </div>

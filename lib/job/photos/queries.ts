@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { among, sameRow } from '@/db/rows'
@@ -7,6 +7,7 @@ import {
   files,
   inspections,
   inventoryItems,
+  jobForms,
   jobs,
   moistureReadings,
   photos,
@@ -36,12 +37,15 @@ export const OWNER_COLUMNS = {
   readingId: photos.readingId,
   inventoryItemId: photos.inventoryItemId,
   floorPlanOfId: photos.floorPlanOfId,
+  jobFormId: photos.jobFormId,
 }
 export type OwnerKind = keyof typeof OWNER_COLUMNS
 
 /** Sort behind all rooms. */
 const LAST = 2_147_483_647
 const NO_ID = '00000000-0000-0000-0000-000000000000'
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+const NEVER = '-infinity'
 
 /** The record that a photo belongs to: `{ feedItemId: … }`. */
 export type PhotoOwner = { [K in OwnerKind]: Record<K, string> }[OwnerKind]
@@ -65,6 +69,7 @@ const photoColumns = {
   readingId: photos.readingId,
   inventoryItemId: photos.inventoryItemId,
   floorPlanOfId: photos.floorPlanOfId,
+  jobFormId: photos.jobFormId,
   position: photos.position,
   caption: photos.caption,
   degrees: photos.degrees,
@@ -162,12 +167,13 @@ const roomOfRecord = sql`case when ${roomFeedItems.roomId} is not null then ${ro
 
 const visitOfRecord = sql<string>`case when ${roomFeedItems.inspectionId} is not null then ${roomFeedItems.inspectionId}
   when ${moistureReadings.inspectionId} is not null then ${moistureReadings.inspectionId}
-  when ${inventoryItems.inspectionId} is not null then ${inventoryItems.inspectionId} else ${photos.floorPlanOfId} end`
+  when ${inventoryItems.inspectionId} is not null then ${inventoryItems.inspectionId}
+  when ${jobForms.inspectionId} is not null then ${jobForms.inspectionId} else ${photos.floorPlanOfId} end`
 
-const joined = (table: typeof roomFeedItems | typeof moistureReadings | typeof inventoryItems, id: PgColumn) =>
-  and(sameRow(table, id), isNull(table.deletedAt))
+type OwnerTable = typeof roomFeedItems | typeof moistureReadings | typeof inventoryItems | typeof jobForms
+const joined = (table: OwnerTable, id: PgColumn) => and(sameRow(table, id), isNull(table.deletedAt))
 
-/** Photos with their room, which a floor plan has none of, and their visit; null once that was deleted. */
+/** Photos with their room, which floor plans and forms have none of, and their visit; null once that was deleted. */
 const selectPlaced = (tx: Tx) =>
   tx
     .select({
@@ -189,6 +195,7 @@ const selectPlaced = (tx: Tx) =>
     .leftJoin(roomFeedItems, joined(roomFeedItems, photos.feedItemId))
     .leftJoin(moistureReadings, joined(moistureReadings, photos.readingId))
     .leftJoin(inventoryItems, joined(inventoryItems, photos.inventoryItemId))
+    .leftJoin(jobForms, joined(jobForms, photos.jobFormId))
     .leftJoin(
       rooms,
       and(eq(rooms.organizationId, photos.organizationId), eq(rooms.id, roomOfRecord), isNull(rooms.deletedAt)),
@@ -202,7 +209,8 @@ const selectPlaced = (tx: Tx) =>
       ),
     )
 
-const isPlaced = sql`${inspections.id} is not null and (${rooms.id} is not null or ${photos.floorPlanOfId} is not null)`
+const isPlaced = sql`(${jobForms.id} is not null
+  or (${inspections.id} is not null and (${rooms.id} is not null or ${photos.floorPlanOfId} is not null)))`
 
 const ofJob = ({ organizationId }: Scope, jobId: string) =>
   and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), isPlaced)
@@ -229,7 +237,7 @@ export interface PlacedPhoto {
   fileId: string
   /** The key of its sizes; null until the worker has made them. */
   renditionsKey: string | null
-  /** Null for a floor plan. */
+  /** Null for a floor plan, and for a photo of a form. */
   roomName: string | null
 }
 
@@ -250,6 +258,7 @@ const RECORDS: Record<OwnerKind, PhotoRecord> = {
   readingId: 'MOISTURE_READING',
   inventoryItemId: 'INVENTORY_ITEM',
   floorPlanOfId: 'FLOOR_PLAN',
+  jobFormId: 'FORM',
 }
 
 const recordOf = (row: Record<OwnerKind, string | null>): PhotoRecord =>
@@ -262,15 +271,20 @@ const toGalleryPhoto = (row: PlacedRow): GalleryPhoto => ({
   recordType: recordOf(row),
   roomId: row.roomId,
   roomName: row.roomName,
-  // Both are there: a photo without its visit is not placed.
-  inspectionId: row.inspectionId!,
-  inspectionDate: row.inspectionDate!,
+  inspectionId: row.inspectionId,
+  inspectionDate: row.inspectionDate,
 })
 
-// What has no room stands behind all rooms.
+// What has no room stands behind all rooms: floor plans, then forms.
 const roomOrder = {
   position: sql`case when ${rooms.id} is null then ${LAST} else ${rooms.position} end`,
-  id: sql`case when ${rooms.id} is null then ${NO_ID}::uuid else ${rooms.id} end`,
+  id: sql`case when ${rooms.id} is not null then ${rooms.id}
+    when ${photos.jobFormId} is not null then ${LAST_ID}::uuid else ${NO_ID}::uuid end`,
+}
+// What was recorded at no visit stands behind all visits.
+const visitOrder = {
+  happenedAt: sql`case when ${inspections.id} is null then ${NEVER}::timestamptz else ${inspections.happenedAt} end`,
+  id: sql`case when ${inspections.id} is null then ${NO_ID}::uuid else ${inspections.id} end`,
 }
 const newestFirst = [desc(photos.happenedAt), desc(photos.id)]
 const older = ({ happenedAt, id }: Pick<PlacedRow, 'happenedAt' | 'id'>) =>
@@ -282,16 +296,17 @@ const ORDERS: Record<PhotoGrouping, { by: SQL[]; behind: (known: PlacedRow) => S
   room: {
     by: [asc(roomOrder.position), asc(roomOrder.id), ...newestFirst],
     behind: (known) => {
-      const room = sql`(${known.roomPosition ?? LAST}::int, ${known.roomId ?? NO_ID}::uuid)`
+      const behindRooms = known.jobFormId ? LAST_ID : NO_ID
+      const room = sql`(${known.roomPosition ?? LAST}::int, ${known.roomId ?? behindRooms}::uuid)`
       const own = sql`(${roomOrder.position}, ${roomOrder.id})`
       return sql`(${own} > ${room} or (${own} = ${room} and ${older(known)}))`
     },
   },
   visit: {
-    by: [desc(inspections.happenedAt), desc(inspections.id), ...newestFirst],
+    by: [desc(visitOrder.happenedAt), desc(visitOrder.id), ...newestFirst],
     behind: ({ inspectionDate, inspectionId, happenedAt, id }) =>
-      sql`(${inspections.happenedAt}, ${inspections.id}, ${photos.happenedAt}, ${photos.id})
-        < (${inspectionDate}, ${inspectionId}, ${happenedAt}, ${id})`,
+      sql`(${visitOrder.happenedAt}, ${visitOrder.id}, ${photos.happenedAt}, ${photos.id})
+        < (${inspectionDate ?? NEVER}::timestamptz, ${inspectionId ?? NO_ID}::uuid, ${happenedAt}, ${id})`,
   },
 }
 
@@ -374,3 +389,29 @@ export const findStored = (tx: Tx, { organizationId }: Scope, ids: readonly stri
     .select({ id: photos.id, jobId: photos.jobId, sha256: photos.sha256, version: photos.version, ...OWNER_COLUMNS })
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))
+
+/** The name of a submitted form that was frozen with one of these photos, if there is one. */
+export async function submittedFormWith(
+  tx: Tx,
+  { organizationId }: Scope,
+  ids: readonly string[],
+): Promise<string | null> {
+  const jobsOfPhotos = tx
+    .select({ jobId: photos.jobId })
+    .from(photos)
+    .where(and(eq(photos.organizationId, organizationId), among(photos.id, ids)))
+  const [form] = await tx
+    .select({ name: jobForms.name })
+    .from(jobForms)
+    .where(
+      and(
+        eq(jobForms.organizationId, organizationId),
+        inArray(jobForms.jobId, jobsOfPhotos),
+        isNull(jobForms.deletedAt),
+        isNotNull(jobForms.submittedAt),
+        sql`exists (select from unnest(${sql.param([...ids])}::text[]) as photo (id) where strpos(${jobForms.frozen}, photo.id) > 0)`,
+      ),
+    )
+    .limit(1)
+  return form?.name ?? null
+}

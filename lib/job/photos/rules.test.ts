@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 
 import { MAX_ARCHIVE_BYTES, MOST_IN_ARCHIVE, archiveNames, archiveRefusal, turnedSpot } from './rules'
 
-const taken = (roomName: string | null, name = 'IMG_1.JPG', caption: string | null = null) => ({
+const taken = (place: string, name = 'IMG_1.JPG', caption: string | null = null) => ({
   takenLocal: '2026-11-24T14:32:10',
-  roomName,
+  place,
   caption,
   name,
 })
@@ -17,7 +17,9 @@ it('names in an archive sort by the time of the photo, and tell two of one minut
 })
 
 it('names in an archive hold nothing that a system cannot store, whatever the room is called', () => {
-  expect(archiveNames([taken('../Bath \\ WC: 2'), taken('Küche'), taken(null, 'plan.heic'), taken('…', 'x')])).toEqual([
+  expect(
+    archiveNames([taken('../Bath \\ WC: 2'), taken('Küche'), taken('Floor plan', 'plan.heic'), taken('…', 'x')]),
+  ).toEqual([
     '2026-11-24_1432_Bath-WC-2_001.jpg',
     '2026-11-24_1432_Küche_002.jpg',
     '2026-11-24_1432_Floor-plan_003.heic',

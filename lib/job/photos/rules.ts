@@ -5,8 +5,12 @@ import type { Turn } from '@/lib/platform/images/encode'
 /** Photos of one record, over any time (DOMAIN: photos of one photo note). */
 export const MOST_PHOTOS = 50
 
+/** Photos that the camera of one form took: each of its items says how many it takes. */
+export const MOST_PHOTOS_OF_FORM = 1_000
+
 /** Why a record with photos cannot take so many more. */
-export function photosRefusal(present: number, more: number): string | null {
+export function photosRefusal(present: number, more: number, isOfForm = false): string | null {
+  if (isOfForm) return present + more <= MOST_PHOTOS_OF_FORM ? null : 'At most 1,000 photos are taken in one form.'
   if (present + more <= MOST_PHOTOS) return null
   const left = Math.max(0, MOST_PHOTOS - present)
   const room = left === 0 ? 'no more can be added' : `${left} more can be added`
@@ -29,7 +33,7 @@ export const PHOTO_GROUPINGS = ['day', 'room', 'visit'] as const
 export type PhotoGrouping = (typeof PHOTO_GROUPINGS)[number]
 
 /** The records that a photo can belong to. */
-export const PHOTO_RECORDS = ['PHOTO_NOTE', 'MOISTURE_READING', 'INVENTORY_ITEM', 'FLOOR_PLAN'] as const
+export const PHOTO_RECORDS = ['PHOTO_NOTE', 'MOISTURE_READING', 'INVENTORY_ITEM', 'FLOOR_PLAN', 'FORM'] as const
 export type PhotoRecord = (typeof PHOTO_RECORDS)[number]
 
 export const RECORD_LABELS: Record<PhotoRecord, string> = {
@@ -37,6 +41,7 @@ export const RECORD_LABELS: Record<PhotoRecord, string> = {
   MOISTURE_READING: 'Moisture reading',
   INVENTORY_ITEM: 'Inventory item',
   FLOOR_PLAN: 'Floor plan',
+  FORM: 'Form',
 }
 
 /** Why so many photos do not fit into one archive. */
@@ -51,8 +56,8 @@ export function archiveRefusal(photos: number, bytes: number): string | null {
 interface Archived {
   /** When it was taken, on the site's clock: `2026-11-24T14:32`. */
   takenLocal: string
-  /** Null for a floor plan. */
-  roomName: string | null
+  /** Its room, or what it belongs to where that has none. */
+  place: string
   caption?: string | null
   name: string
 }
@@ -63,10 +68,10 @@ interface Archived {
  */
 export function archiveNames(photos: readonly Archived[], job = ''): string[] {
   const digits = Math.max(3, String(photos.length).length)
-  return photos.map(({ takenLocal, roomName, caption, name }, at) => {
+  return photos.map(({ takenLocal, place, caption, name }, at) => {
     const time = takenLocal.slice(0, 16).replace('T', '_').replace(':', '')
     const number = String(at + 1).padStart(digits, '0')
-    const parts = [inName(job, 40), time, inName(roomName ?? 'Floor plan', 60), number, inName(caption ?? '', 40)]
+    const parts = [inName(job, 40), time, inName(place, 60), number, inName(caption ?? '', 40)]
     const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? ''
     return `${parts.filter(Boolean).join('_')}${ending}`
   })

@@ -74,12 +74,12 @@ export type Photo = z.infer<typeof Photo>
 export const GalleryPhoto = Photo.extend({
   /** What it belongs to. */
   recordType: z.enum(PHOTO_RECORDS),
-  /** Its room; null for a floor plan. */
+  /** Its room; null for a floor plan, and for a photo of a form. */
   roomId: Id.nullable(),
   roomName: z.string().nullable(),
-  /** The visit at which it was recorded, and its time. */
-  inspectionId: Id,
-  inspectionDate: Instant,
+  /** The visit at which it was recorded, and its time; null for a photo of a form that belongs to no visit. */
+  inspectionId: Id.nullable(),
+  inspectionDate: Instant.nullable(),
 })
 export type GalleryPhoto = z.infer<typeof GalleryPhoto>
 

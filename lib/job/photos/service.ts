@@ -17,7 +17,16 @@ import { type ExaminedPhoto, examinePhoto } from '@/lib/platform/images/examine'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 
 import { type CameraFacts, readCameraFacts } from './exif'
-import { type OwnerKind, type PhotoOwner, OWNER_COLUMNS, columnOf, findStored, getPhoto, ofOwner } from './queries'
+import {
+  type OwnerKind,
+  type PhotoOwner,
+  OWNER_COLUMNS,
+  columnOf,
+  findStored,
+  getPhoto,
+  ofOwner,
+  submittedFormWith,
+} from './queries'
 import { photosRefusal } from './rules'
 import type { RotatedPhotos } from './schema'
 
@@ -168,7 +177,7 @@ async function insertPhotos(
     .onConflictDoNothing({ target: [photos.organizationId, photos.id] })
     .returning({ id: photos.id, fileId: photos.fileId })
   // People who add at the same time wait for the organisation's counters: each counts what the others added.
-  const refusal = photosRefusal(standing?.present ?? 0, inserted.length)
+  const refusal = photosRefusal(standing?.present ?? 0, inserted.length, columnOf(owner).kind === 'jobFormId')
   if (refusal) throw invalid({ photos: refusal })
   const used = new Set(inserted.map(({ fileId }) => fileId))
   await removeFiles(
@@ -222,6 +231,7 @@ export async function renderAgain(tx: Tx, actor: Actor, fileId: string): Promise
  * Removes photos of a record and frees their bytes; it skips those that are gone. The caller has locked the
  * organisation's counters (`withPhotos` has).
  * @returns how many there were
+ * @throws conflict for a photo of a submitted form
  */
 export async function removePhotos(
   tx: Tx,
@@ -249,6 +259,7 @@ export async function removePhotos(
  * Removes the photos of records that are removed. The caller has locked the organisation's counters and writes the
  * history.
  * @returns how many there were
+ * @throws conflict for a photo of a submitted form
  */
 export async function removePhotosOf(tx: Tx, actor: Actor, kind: OwnerKind, ids: readonly string[]): Promise<number> {
   if (!ids.length) return 0
@@ -274,15 +285,23 @@ export async function removePhotosOfJob(tx: Tx, actor: Actor, jobId: string): Pr
     tx,
     actor,
     found.map(({ id }) => id),
+    { withForms: true },
   )
   return removed
 }
 
 /**
  * Removes photos and everything that points at them: pairs, and points on a floor plan.
+ * @param withForms set where the forms of their job go with them
  * @returns how many there were, and how many moisture points lay on them
+ * @throws conflict for a photo of a submitted form
  */
-async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ removed: number; unplaced: number }> {
+async function discard(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  { withForms = false } = {},
+): Promise<{ removed: number; unplaced: number }> {
   if (!ids.length) return { removed: 0, unplaced: 0 }
   const { organizationId } = actor
   // The lock comes first: a person who puts a point on one of them takes it too, so one of the two sees the other.
@@ -292,6 +311,12 @@ async function discard(tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ 
     .where(and(eq(photos.organizationId, organizationId), inArray(photos.id, [...ids])))
     .orderBy(photos.id)
     .for('update')
+  // Whoever submits a form holds its photos, so that this sees what was submitted meanwhile.
+  const form = withForms ? null : await submittedFormWith(tx, actor, ids)
+  if (form)
+    throw conflict(
+      `The form “${form}” was submitted with ${ids.length === 1 ? 'this photo' : 'such a photo'}, which stays with it.`,
+    )
   await tx
     .update(photos)
     .set({ beforeId: null })

@@ -1,4 +1,4 @@
-import { theJob } from '@/lib/job/jobs/keys'
+import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
 import { formKeys } from './keys'
@@ -111,6 +111,15 @@ export const fillForm = command({
   kept: 'change of a form',
   makesOld: theForms,
   puts: putsForm,
+})
+
+/** Photos that are taken for an item, one at a time. */
+export const takeFormPhotos = command({
+  call: 'POST /api/v1/form/jobForms/{jobId}/{formId}/photos',
+  sends: 'TakeFormPhotos',
+  answers: 'FormOfJob',
+  files: ['photos'],
+  makesOld: (params) => [formKeys.ofJob(params.jobId), ...theJobAndStorage(params)],
 })
 
 export const customizeForm = command({

@@ -329,11 +329,14 @@ function numberMisfit({ min, max, unit }: Extract<FormItem, { kind: 'number' }>,
   return max !== undefined && answer > max ? `At most ${withUnit(max)}` : null
 }
 
-function photoMisfit({ maxPhotos }: Extract<FormItem, { kind: 'photo' }>, answer: Answer): string | null {
+function photoMisfit(
+  { maxPhotos = MOST_FORM_PHOTOS }: Extract<FormItem, { kind: 'photo' }>,
+  answer: Answer,
+): string | null {
   if (typeof answer !== 'object' || Array.isArray(answer)) return 'Please add a photo'
   const ids = photosIn(answer)
   if (new Set(ids).size < ids.length) return 'The same photo is here twice'
-  if (maxPhotos === undefined || ids.length <= maxPhotos) return null
+  if (ids.length <= maxPhotos) return null
   return maxPhotos === 1 ? 'Only one photo' : `At most ${maxPhotos} photos`
 }
 

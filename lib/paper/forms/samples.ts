@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
 
 import * as s from '@/db/schema'
-import { type Samples, stored, the } from '@/e2e/contract/sample'
+import { Fresh, type Samples, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
+import { newId } from '@/lib/base/wire'
 
 import type { FormItem } from './schema'
 
 const itemsOf = (scope: Scope): FormItem[] => [
   { id: 'why', kind: 'shortText', label: scope.text('Why are we here?') },
+  { id: 'damage', kind: 'photo', label: scope.text('The damage') },
   { id: 'sign', kind: 'signature', label: scope.text('Signature') },
 ]
 
@@ -107,6 +109,10 @@ export const samples = {
       body: { formTemplateId: the('formTemplate'), answers: { why: 'A burst pipe' } },
     },
     'PUT /api/v1/form/jobForms/{jobId}/{formId}': { body: { answers: { why: 'A burst pipe' }, version: 1 } },
+    'POST /api/v1/form/jobForms/{jobId}/{formId}/photos': {
+      body: { itemId: 'damage', photoIds: [new Fresh(newId)] },
+      files: ['photos'],
+    },
     'PUT /api/v1/form/jobforms/customization/{jobId}/{formId}': {
       body: { formItems: [{ id: 'why', kind: 'shortText', label: 'Why?' }] },
     },

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { FORM_VISITS } from '@/db/enums'
 import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
+import { GivenClocks } from '@/lib/job/field/schema'
+import { PhotoFields } from '@/lib/job/photos/schema'
 import { flagText } from '@/lib/platform/http/form-text'
 
 import {
@@ -214,6 +216,10 @@ export const PhotoAnswer = z.strictObject({
   photoIds: z.array(Id).max(MOST_FORM_PHOTOS, `At most ${MOST_FORM_PHOTOS} photos`),
 })
 
+/** The fields beside photos that are taken for an item of a form. */
+export const TakeFormPhotos = z.strictObject({ itemId: ItemId, ...PhotoFields, ...GivenClocks })
+export type TakeFormPhotos = z.output<typeof TakeFormPhotos>
+
 /** What somebody answered to an item; null takes an answer away. */
 export const Answer = z.union(
   [
@@ -394,6 +400,17 @@ export const TemplateGroup = z.object({
   version: z.int(),
 })
 export type TemplateGroup = z.infer<typeof TemplateGroup>
+
+/** A template that a form can be started from. */
+export const OfferedTemplate = FormTemplate.partial({ formItems: true })
+export type OfferedTemplate = z.infer<typeof OfferedTemplate>
+
+/** A group with the templates that a job's form can be started from. */
+export const OfferedGroup = TemplateGroup.extend({ templates: z.array(OfferedTemplate) })
+export type OfferedGroup = z.infer<typeof OfferedGroup>
+
+/** `items=false` leaves out what the templates ask: whoever chooses one reads their names. */
+export const BrowseOffered = z.object({ items: flagText(z.boolean().default(true)) })
 
 export const BrowseGroups = z.object({ loadTemplates: flagText(z.boolean().default(false)) })
 

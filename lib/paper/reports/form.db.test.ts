@@ -109,6 +109,10 @@ describe.each(STARTER_FORMS.map((form) => [form.name, form.items] as const))('th
     expect(subject).toBe(id)
     expect(whole).toContain(form.sha256)
     expect(whole).toContain('Haveyourlawyerreadit')
+    // No page but that of the evidence is left to a last line.
+    const [last] = pages.slice(-2)
+    expect(last!.text.length).toBeGreaterThan(400)
+    expect(text.match(/\bAsked\b/g)).toHaveLength(1)
     expect(text).toContain('Submitted and locked')
     expect(text).toContain('Alex Reed')
     expect(

@@ -17,6 +17,7 @@ const columns = {
   id: formSigningLinks.id,
   formId: formSigningLinks.formId,
   itemId: formSigningLinks.itemId,
+  isBeside: formSigningLinks.isBeside,
   name: formSigningLinks.name,
   sendBy: formSigningLinks.sendBy,
   email: formSigningLinks.email,

@@ -56,6 +56,20 @@ export const mayBeFilled = ({ kind }: FormItem): boolean =>
 export const unsignedItems = ({ formItems, signatures }: Pick<FormOfJob, 'formItems' | 'signatures'>) =>
   formItems.filter(({ id, kind }) => kind === 'signature' && !signatures.some(({ itemId }) => itemId === id))
 
+/** The signatures that a form was submitted with: others may be asked to sign beside them. */
+export const signedItems = ({
+  formItems,
+  signatures,
+  status,
+}: Pick<FormOfJob, 'formItems' | 'signatures' | 'status'>) =>
+  status === 'SUBMITTED'
+    ? formItems.filter(({ id, kind }) => kind === 'signature' && signatures.some(({ itemId }) => itemId === id))
+    : []
+
+/** Whether a form's state lets a link be signed: before it is submitted, and one beside a signature only after. */
+export const isDue = ({ isBeside }: { isBeside: boolean }, { status }: Pick<FormOfJob, 'status'>): boolean =>
+  isBeside === (status === 'SUBMITTED')
+
 /** `+61 4•• ••• 678`, `a••••@example.com`: enough for its owner to know it, of no use to anybody else. */
 export function masked(address: string): string {
   const [local, domain] = address.split('@')

@@ -12,6 +12,8 @@ export const SigningLink = z.object({
   id: Id,
   formId: Id,
   itemId: ItemId,
+  /** Whether it is signed beside whoever signed the item before the form was submitted. */
+  isBeside: z.boolean(),
   name: z.string(),
   sendBy: z.enum(SEND_BY),
   email: z.string().nullable(),
@@ -45,7 +47,7 @@ export const Signer = z
   .strictObject({
     /** Made on the device, so that a second try asks nobody twice. */
     id: Id.optional(),
-    /** The signature that is theirs. */
+    /** The signature that is theirs; of a submitted form, the one beside which they sign. */
     itemId: ItemId,
     name: text('Please enter the name of whoever signs', 100),
     sendBy: z.enum(SEND_BY, 'Please choose how it is sent'),
@@ -113,6 +115,8 @@ export const SigningView = z.object({
       signatures: z.array(SeenSignature),
       /** The signature that is asked for. */
       itemId: ItemId,
+      /** The name of whoever signed it, where the form is submitted already and one more signature is asked for beside. */
+      beside: z.string().nullable(),
       mayFill: z.array(ItemId),
       /** Of the job. */
       timezone: z.string(),

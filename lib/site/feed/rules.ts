@@ -23,6 +23,7 @@ const HELD_BY: Record<Exclude<PhotoRecord, 'PHOTO_NOTE'>, string> = {
   MOISTURE_READING: 'a moisture reading',
   INVENTORY_ITEM: 'an item of the inventory',
   FLOOR_PLAN: 'a floor plan',
+  FORM: 'a form',
 }
 
 /** Why photos cannot go to another room by themselves, or null when they can: only a photo note may be divided. */

@@ -37,7 +37,10 @@ export function Preview({ items }: { items: readonly FormItem[] }) {
           photosOf={(photo) => (
             <div>
               <ItemHead item={photo} />
-              <Button disabled>Pick photos</Button>
+              <div className="flex flex-wrap gap-2">
+                <Button disabled>Take photos</Button>
+                <Button disabled>Pick photos</Button>
+              </div>
             </div>
           )}
           signaturesOf={(signature) => (

@@ -99,7 +99,7 @@ async function refuseNoPair(tx: Tx, actor: Actor, at: PhotoParams, beforeId: str
   if (other.photo.beforeId === at.photoId) throw invalid({ beforeId: 'That photo is compared with this one already' })
 }
 
-/** Removes a photo for good and frees its bytes. @throws not_found */
+/** Removes a photo for good and frees its bytes. @throws not_found, conflict for a photo of a submitted form */
 export async function remove(actor: Actor, at: PhotoParams): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)

@@ -89,9 +89,9 @@ export async function packPhotos(actor: Actor, jobId: string, chosen: ChoosePhot
   )
   if (refusal) throw tooLarge(refusal)
   const names = archiveNames(
-    files.map(({ happenedAt, roomName, caption, name }) => ({
+    files.map(({ happenedAt, roomName, caption, name, recordType }) => ({
       takenLocal: toWallClock(happenedAt, job.timezone),
-      roomName,
+      place: roomName ?? RECORD_LABELS[recordType],
       caption,
       name,
     })),

@@ -228,20 +228,25 @@ export async function findSignatures(tx: Tx, { organizationId }: Scope, ids: rea
     .where(and(eq(formSignatures.organizationId, organizationId), among(formSignatures.id, ids)))
 }
 
-/** The photos of a job among some ids: their bytes' hash, and what is drawn over them. */
+/**
+ * The photos of a job among some ids: their bytes' hash, and what is drawn over them.
+ * @param hold whether nobody changes or removes them until the transaction ends
+ */
 export async function photosAmong(
   tx: Tx,
   { organizationId }: Scope,
   jobId: string,
   answers: readonly Answer[],
+  { hold = false } = {},
 ): Promise<FrozenPhoto[]> {
   const ids = [...new Set(answers.flatMap(photosIn))]
   if (!ids.length) return []
-  const rows = await tx
+  const found = tx
     .select({ id: photos.id, sha256: photos.sha256, degrees: photos.degrees, marks: photos.marks })
     .from(photos)
     .where(and(eq(photos.organizationId, organizationId), eq(photos.jobId, jobId), among(photos.id, ids)))
     .orderBy(asc(photos.id))
+  const rows = await (hold ? found.for('share') : found)
   return rows.map(({ sha256, marks, ...photo }) => ({
     ...photo,
     sha256: sha256.toString('hex'),

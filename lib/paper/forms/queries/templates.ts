@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import {
@@ -15,7 +15,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { MOST_GROUPS, MOST_TEMPLATES } from '@/lib/paper/forms/rules'
-import type { FormEffects, FormItem, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { FormEffects, FormItem, FormTemplate, OfferedTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 type Scope = Pick<Actor, 'organizationId'>
@@ -118,6 +118,8 @@ const templateColumns = {
 const selectTemplates = (tx: Tx) =>
   tx.select(templateColumns).from(formTemplates).leftJoin(users, sameRow(users, formTemplates.draftedBy))
 
+const byName = [asc(sql`lower(${formTemplates.name})`), asc(formTemplates.id)]
+
 type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]
 
 const statusOf = ({ version, archivedAt }: TemplateRow): FormTemplate['status'] =>
@@ -151,12 +153,47 @@ const toTemplate = (row: TemplateRow): FormTemplate => ({
   updatedAt: row.updatedAt,
 })
 
+/** The published templates of some groups, by name, without what is being written of their next versions. */
+export async function listOffered(
+  tx: Tx,
+  scope: Scope,
+  groupIds: readonly string[],
+  { items: withItems }: { items: boolean },
+): Promise<OfferedTemplate[]> {
+  if (!groupIds.length) return []
+  const nothing = sql<null>`null`
+  const { items, draftName: _name, draftItems: _items, draftedBy: _by, draftedAt: _at, ...columns } = templateColumns
+  const rows = await tx
+    .select({ ...columns, items: withItems ? items : nothing })
+    .from(formTemplates)
+    .where(
+      and(
+        liveTemplates(scope),
+        inArray(formTemplates.groupId, [...groupIds]),
+        gt(formTemplates.version, 0),
+        isNull(formTemplates.archivedAt),
+      ),
+    )
+    .orderBy(...byName)
+  return rows.map((row) => {
+    const { formItems, ...template } = toTemplate({
+      ...row,
+      items: row.items ?? [],
+      draftName: null,
+      draftItems: null,
+      draftedBy: null,
+      draftedAt: null,
+    })
+    return withItems ? { ...template, formItems } : template
+  })
+}
+
 /** The templates of some groups, by name. */
 export async function listTemplates(tx: Tx, scope: Scope, groupIds: readonly string[]): Promise<FormTemplate[]> {
   if (!groupIds.length) return []
   const rows = await selectTemplates(tx)
     .where(and(liveTemplates(scope), inArray(formTemplates.groupId, [...groupIds])))
-    .orderBy(asc(sql`lower(${formTemplates.name})`), asc(formTemplates.id))
+    .orderBy(...byName)
   return rows.map(toTemplate)
 }
 

@@ -394,7 +394,10 @@ describe('a group', () => {
     const { id } = await publish(ITEMS, { formTemplateGroupId: group.id })
     await templates.begin(admin, { templateName: 'Not yet', formTemplateGroupId: group.id })
     const offered = (await groups.forJob(tui, jobId)).find((one) => one.id === group.id)
-    expect(offered!.templates!.map((template) => template.id)).toEqual([id])
+    expect(offered!.templates).toMatchObject([{ id, formItems: ITEMS, draft: null }])
+    const named = (await groups.forJob(tui, jobId, { items: false })).find((one) => one.id === group.id)
+    const { formItems: _, ...name } = offered!.templates[0]!
+    expect(named).toEqual({ ...offered, templates: [name] })
     await groups.remove(admin, group.id)
     await expect(templates.open(admin, id)).rejects.toMatchObject({ code: 'not_found' })
     // Its name is free again.

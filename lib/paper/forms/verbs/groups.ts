@@ -15,6 +15,7 @@ import {
   groupNamed,
   groupsForClient,
   listGroups,
+  listOffered,
   listTemplates,
   liveGroup,
   liveGroups,
@@ -22,7 +23,7 @@ import {
   requireGroup,
 } from '@/lib/paper/forms/queries/templates'
 import { MOST_GROUPS, STARTER_GROUP } from '@/lib/paper/forms/rules'
-import type { AddGroup, ChangeGroup, FormTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
+import type { AddGroup, ChangeGroup, OfferedGroup, OfferedTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
 import { fillStarterGroup } from '@/lib/paper/forms/starters'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
@@ -35,40 +36,29 @@ const refuseStale = changedMeanwhile('this group')
 export const browse = (actor: Actor, { loadTemplates }: { loadTemplates: boolean }): Promise<TemplateGroup[]> =>
   reading(actor, async (tx) => {
     const groups = await listGroups(tx, actor)
-    return loadTemplates ? withTemplates(tx, actor, groups, () => true) : groups
+    if (!loadTemplates) return groups
+    return withTemplates(groups, await listTemplates(tx, actor, idsOf(groups)))
   })
 
 /**
  * The groups of a job's client and those for all, with the templates that a form can be started from: the group that
  * the client's jobs begin with stands first.
+ * @param items whether the templates come with what they ask
  * @throws not_found
  */
-export const forJob = (actor: Actor, jobId: string): Promise<TemplateGroup[]> =>
+export const forJob = (actor: Actor, jobId: string, { items = true } = {}): Promise<OfferedGroup[]> =>
   reading(actor, async (tx) => {
     const { client } = await getJob(tx, actor, jobId)
     const listed = await listGroups(tx, actor, groupsForClient(client?.id ?? null))
     const first = client && (await defaultGroupOf(tx, actor, client.id))
     const groups = listed.toSorted((a, b) => Number(b.id === first) - Number(a.id === first))
-    const chosen = await withTemplates(tx, actor, groups, ({ status }) => status === 'PUBLISHED')
-    // What is being written of the next version is the builder's.
-    return chosen.map(({ templates = [], ...group }) => ({
-      ...group,
-      templates: templates.map((template) => ({ ...template, draft: null })),
-    }))
+    return withTemplates(groups, await listOffered(tx, actor, idsOf(groups), { items }))
   })
 
-async function withTemplates(
-  tx: Tx,
-  actor: Actor,
-  groups: readonly TemplateGroup[],
-  isWanted: (template: FormTemplate) => boolean,
-): Promise<TemplateGroup[]> {
-  const templates = await listTemplates(
-    tx,
-    actor,
-    groups.map(({ id }) => id),
-  )
-  const byGroup = groupedBy(templates.filter(isWanted), ({ formTemplateGroupId }) => formTemplateGroupId)
+const idsOf = (groups: readonly TemplateGroup[]) => groups.map(({ id }) => id)
+
+function withTemplates<T extends OfferedTemplate>(groups: readonly TemplateGroup[], templates: readonly T[]) {
+  const byGroup = groupedBy(templates, ({ formTemplateGroupId }) => formTemplateGroupId)
   return groups.map((group) => ({ ...group, templates: byGroup.get(group.id) ?? [] }))
 }
 

@@ -12,7 +12,9 @@ import { DomainError, type FieldError, changedMeanwhile, conflict, invalid, wron
 import { administrators } from '@/lib/base/roles'
 import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
+import { lockStorage } from '@/lib/company/files/service'
 import { requireJob } from '@/lib/job/jobs/queries/job'
+import { removePhotosOf } from '@/lib/job/photos/service'
 import { canonical, spelled } from '@/lib/paper/forms/canonical'
 import { faultsOf } from '@/lib/paper/forms/faults'
 import {
@@ -59,7 +61,7 @@ import { signItems } from './signing'
 import { tell } from './telling'
 
 const refuseStale = changedMeanwhile('this form')
-const LOCKED = 'This form is submitted and locked. Start a new one that takes its place.'
+export const LOCKED = 'This form is submitted and locked. Start a new one that takes its place.'
 
 /** A job's forms, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string): Promise<FormOfJob[]> =>
@@ -240,7 +242,11 @@ function misfits(items: readonly FormItem[], answers: Answers): FieldError[] {
 }
 
 async function strangePhotos(tx: Tx, actor: Actor, jobId: string, answers: Answers): Promise<FieldError[]> {
-  const found = await photosAmong(tx, actor, jobId, Object.values(answers))
+  return withoutPhoto(answers, await photosAmong(tx, actor, jobId, Object.values(answers)))
+}
+
+/** The faults of answers that name a photo which is not among those found. */
+function withoutPhoto(answers: Answers, found: readonly { id: string }[]): FieldError[] {
   const known = new Set(found.map(({ id }) => id))
   return Object.entries(answers).flatMap(([item, answer]) =>
     photosIn(answer).every((id) => known.has(id))
@@ -254,8 +260,11 @@ const withoutNulls = (answers: Answers): Answers =>
 
 /** Locks a form with all that it shows. @throws invalid for what it lacks */
 export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
-  const lacks = lacking(form.formItems, form)
-  if (lacks.length) throw invalid(lacks.map(({ item, says }) => ({ path: `answers.${item.id}`, message: says })))
+  const shown = shownAnswers(form.formItems, form)
+  const photos = await photosAmong(tx, actor, form.jobId, Object.values(shown), { hold: true })
+  const lacks = lacking(form.formItems, form).map(({ item, says }) => ({ path: `answers.${item.id}`, message: says }))
+  const faults = [...lacks, ...withoutPhoto(shown, photos)]
+  if (faults.length) throw invalid(faults)
   const { id, jobId, name, formTemplateId, templateVersion, formItems: items, answers, jobFields, signatures } = form
   const submittedAt = new Date().toISOString()
   const frozen = canonical({
@@ -270,7 +279,7 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
     signatures: signatures.map(({ id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }) => {
       return { id, itemId, sign, signedBy, role, consent, signedAt, capturedAt }
     }),
-    photos: await photosAmong(tx, actor, jobId, Object.values(shownAnswers(items, form))),
+    photos,
     submittedAt,
     submittedBy: actor.userId,
   })
@@ -355,20 +364,26 @@ async function replaceItems(
   return after
 }
 
-/** Deletes a form, also a submitted one; the history keeps its hash. @throws not_found */
+/**
+ * Deletes a form with the photos that its camera took, also a submitted one; the history keeps its hash.
+ * @throws not_found, conflict when another submitted form shows one of its photos
+ */
 export async function remove(actor: Actor, at: FormParams): Promise<void> {
   await inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
     await holdForm(tx, actor, at)
     const form = await requireForm(tx, actor, at)
     await tx
       .update(jobForms)
       .set({ deletedAt: sql`now()` })
       .where(thisForm(actor, at))
+    await removePhotosOf(tx, actor, 'jobFormId', [at.formId])
     await tell(tx, actor, 'form.deleted', form, { status: form.status, sha256: form.sha256 })
   })
 }
 
-async function announced(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
+/** Tells whoever has the form open. */
+export async function announced(tx: Tx, actor: Actor, form: FormOfJob): Promise<FormOfJob> {
   await announce(tx, actor, 'forms', [form.jobId])
   return form
 }

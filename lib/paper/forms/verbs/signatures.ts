@@ -17,35 +17,47 @@ import { tell } from './telling'
  * Adds a signature to a submitted form, beside one of those that it was submitted with. What is locked stays as it is.
  * @throws not_found also for a signature of another form, invalid, conflict when the form is not submitted yet
  */
-export async function addBeside(
-  actor: Actor,
-  at: FormParams,
-  { newSignature, referencedSignatureId }: AddSignature,
-): Promise<FormOfJob> {
+export async function addBeside(actor: Actor, at: FormParams, sent: AddSignature): Promise<FormOfJob> {
   return inOrganization(actor, async (tx) => {
     await holdForm(tx, actor, at)
-    const before = await requireForm(tx, actor, at)
-    const referenced = before.signatures.find(({ id }) => id === referencedSignatureId)
-    if (!referenced) throw notFound('signature')
-    if (before.status === 'DRAFT') throw conflict('More signatures can be added once this form is submitted.', before)
-    if (!mayBeReferenced(referenced)) {
-      throw conflict('Choose one of the signatures that this form was submitted with.', before)
-    }
-    if (await isThere(tx, actor, at.formId, { newSignature, referencedSignatureId })) return before
-    if (before.signatures.length >= MOST_SIGNATURES) {
-      throw conflict(`A form has at most ${MOST_SIGNATURES} signatures.`, before)
-    }
-    refuseWrong(before, referenced, newSignature)
-    await insertSignature(tx, actor, at.formId, newSignature, {
-      referencedSignatureId,
-      role: newSignature.role ?? null,
-      consent: referenced.consent,
-    })
-    await tx.update(jobForms).set(nextVersion(jobForms)).where(thisForm(actor, at))
-    const after = await requireForm(tx, actor, at)
-    await tell(tx, actor, 'form.signed', after, { signedBy: newSignature.signedBy })
-    return after
+    return signBeside(tx, actor, await requireForm(tx, actor, at), sent)
   })
+}
+
+/**
+ * Adds a signature to a submitted form that the caller has locked.
+ * @param linkId the link by which it was signed
+ * @throws as `addBeside` does
+ */
+export async function signBeside(
+  tx: Tx,
+  actor: Actor,
+  before: FormOfJob,
+  { newSignature, referencedSignatureId }: AddSignature,
+  linkId?: string,
+): Promise<FormOfJob> {
+  const at = { jobId: before.jobId, formId: before.id }
+  const referenced = before.signatures.find(({ id }) => id === referencedSignatureId)
+  if (!referenced) throw notFound('signature')
+  if (before.status === 'DRAFT') throw conflict('More signatures can be added once this form is submitted.', before)
+  if (!mayBeReferenced(referenced)) {
+    throw conflict('Choose one of the signatures that this form was submitted with.', before)
+  }
+  if (await isThere(tx, actor, at.formId, { newSignature, referencedSignatureId })) return before
+  if (before.signatures.length >= MOST_SIGNATURES) {
+    throw conflict(`A form has at most ${MOST_SIGNATURES} signatures.`, before)
+  }
+  refuseWrong(before, referenced, newSignature, linkId ? 'signature' : 'newSignature')
+  await insertSignature(tx, actor, at.formId, newSignature, {
+    referencedSignatureId,
+    role: newSignature.role ?? null,
+    consent: referenced.consent,
+    linkId,
+  })
+  await tx.update(jobForms).set(nextVersion(jobForms)).where(thisForm(actor, at))
+  const after = await requireForm(tx, actor, at)
+  await tell(tx, actor, linkId ? 'form.signed-by-link' : 'form.signed', after, { signedBy: newSignature.signedBy })
+  return after
 }
 
 /** Whether it was added before. @throws conflict for an id of another signature */
@@ -70,9 +82,11 @@ function refuseWrong(
   { formItems }: FormOfJob,
   { itemId }: Signature,
   { sign, signedAt }: AddSignature['newSignature'],
+  place: string,
 ): void {
   const item = formItems.find(({ id }) => id === itemId)
   const mayBeTyped = item?.kind === 'signature' && item.mayBeTyped
-  if ('typed' in sign && !mayBeTyped) throw invalid({ 'newSignature.sign': 'Please sign by hand' })
-  if (signedAt && isAhead(signedAt, new Date())) throw invalid({ 'newSignature.signedAt': 'Cannot be in the future' })
+  if ('typed' in sign && !mayBeTyped) throw invalid([{ path: `${place}.sign`, message: 'Please sign by hand' }])
+  if (signedAt && isAhead(signedAt, new Date()))
+    throw invalid([{ path: `${place}.signedAt`, message: 'Cannot be in the future' }])
 }

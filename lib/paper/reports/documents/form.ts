@@ -31,6 +31,8 @@ export function formReport(reading: Reading, { form, history }: FormRecord): Doc
   const wanted = new Set(shown.flatMap(({ id }) => photosIn(answerTo(form.answers, id))))
   const photos = reading.record.photos.filter(({ id }) => wanted.has(id))
   const numbers = numbered(photos)
+  const groups = groupsOf(shown)
+  const first = groups.find(Array.isArray)
   return {
     title: form.name,
     subject: form.id,
@@ -39,8 +41,10 @@ export function formReport(reading: Reading, { form, history }: FormRecord): Doc
     signedBy: [],
     blocks: [
       ...(form.status === 'DRAFT' ? [note('This form is not submitted yet: what it says can still change.')] : []),
-      ...groupsOf(shown).flatMap((group) =>
-        Array.isArray(group) ? [answersTable(group, form)] : blocksOf(group, form, reading, { photos, numbers }),
+      ...groups.flatMap((group) =>
+        Array.isArray(group)
+          ? [answersTable(group, form, { isHeaded: group === first })]
+          : blocksOf(group, form, reading, { photos, numbers }),
       ),
     ],
     evidence: evidenceOf(form, history, reading),
@@ -62,11 +66,12 @@ function groupsOf(items: readonly FormItem[]): (FormItem | FormItem[])[] {
 const isOfALine = ({ kind }: FormItem) =>
   !(['heading', 'paragraph', 'photo', 'signature', 'table'] as const).some((other) => other === kind)
 
-const answersTable = (items: readonly FormItem[], form: FormOfJob): Block =>
+/** Only the first says what its columns are: a form has a table for every few answers. */
+const answersTable = (items: readonly FormItem[], form: FormOfJob, { isHeaded }: { isHeaded: boolean }): Block =>
   tableOf(
     [
-      ['Asked', 'left', 1],
-      ['Answer', 'left', 1.2],
+      [isHeaded ? 'Asked' : '', 'left', 1],
+      [isHeaded ? 'Answer' : '', 'left', 1.2],
     ],
     items.map((item) => [item.label, inWords(item, form)]),
   )

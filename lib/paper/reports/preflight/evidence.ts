@@ -43,10 +43,12 @@ export function soakedAndRestorable(facts: Facts): Exception[] {
     }))
 }
 
-/** Photos that show no room. A floor plan shows them all. */
+/** Photos that show no room. A floor plan shows them all, and a form says what its photos show. */
 export function photosWithoutRoom(facts: Facts): Exception[] {
   const { photos, visits } = facts.record
-  const lost = photos.filter(({ roomId, recordType }) => !roomId && recordType !== 'FLOOR_PLAN')
+  const lost = photos.filter(
+    ({ roomId, recordType }) => !roomId && recordType !== 'FLOOR_PLAN' && recordType !== 'FORM',
+  )
   const byVisit = groupedBy(lost, ({ inspectionId }) => inspectionId)
   return visits.flatMap(({ id, inspectionDate }) => {
     const own = byVisit.get(id)

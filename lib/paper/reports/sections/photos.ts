@@ -2,7 +2,7 @@ import { fullName } from '@/lib/base/names'
 import { marksSvg } from '@/lib/job/photos/mark-shapes'
 import { markWords } from '@/lib/job/photos/marks'
 import type { PrintablePhoto } from '@/lib/job/photos/queries'
-import { turnedSpot } from '@/lib/job/photos/rules'
+import { RECORD_LABELS, turnedSpot } from '@/lib/job/photos/rules'
 import { type Block, type PrintedPhoto, plain, section } from '@/lib/paper/pages/paper'
 import { planSvg } from '@/lib/paper/reports/chart'
 import type { JobRecord } from '@/lib/paper/reports/queries'
@@ -17,15 +17,11 @@ export function numbered(photos: readonly PrintablePhoto[]): Map<string, string>
 
 /** A photo as it is printed; `setReport` puts its file in place. */
 function printed(photo: PrintablePhoto, number: string, { words, record }: Reading, withHeader: boolean): PrintedPhoto {
-  const { width, height, roomName } = photo
+  const { width, height } = photo
+  const where = photo.roomName ?? RECORD_LABELS[photo.recordType]
   const caption = captionOf(photo, record)
   const drawn = drawnOver(photo, record)
-  const place = [
-    roomName ?? 'Floor plan',
-    words.at(photo.happenedAt),
-    fullName(photo.createdBy),
-    photo.isLateEntry && 'late entry',
-  ]
+  const place = [where, words.at(photo.happenedAt), fullName(photo.createdBy), photo.isLateEntry && 'late entry']
   return {
     number,
     file: photo.id,
@@ -34,14 +30,14 @@ function printed(photo: PrintablePhoto, number: string, { words, record }: Readi
     height,
     caption,
     meta: withHeader ? place.filter(Boolean).join(' · ') : null,
-    alt: caption ?? `${roomName ?? 'Floor plan'}, ${words.at(photo.happenedAt)}`,
+    alt: caption ?? `${where}, ${words.at(photo.happenedAt)}`,
     marks: drawn?.svg ?? null,
     marksAlt: drawn?.words ?? '',
   }
 }
 
 /** Its own caption, else what it is a photo of. */
-function captionOf({ caption, owner }: PrintablePhoto, record: JobRecord): string | null {
+function captionOf({ caption, owner, recordType }: PrintablePhoto, record: JobRecord): string | null {
   if (caption) return caption
   if ('feedItemId' in owner) return record.notes.find(({ id }) => id === owner.feedItemId)?.caption ?? null
   if ('readingId' in owner) {
@@ -49,7 +45,7 @@ function captionOf({ caption, owner }: PrintablePhoto, record: JobRecord): strin
     return read ? `${read.pointLabel}: ${read.value} ${read.unit}` : null
   }
   if ('inventoryItemId' in owner) return record.inventory.find(({ id }) => id === owner.inventoryItemId)?.name ?? null
-  return 'Floor plan'
+  return RECORD_LABELS[recordType]
 }
 
 /** The marks of a photo, or the moisture points of a floor plan: each a dot with its label. */

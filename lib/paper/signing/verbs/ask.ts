@@ -16,8 +16,10 @@ import {
   GOOD_FOR_DAYS,
   MOST_LINKS,
   REMIND_AFTER_DAYS,
+  isDue,
   isOpen,
   mayBeFilled,
+  signedItems,
   stateOf,
   unsignedItems,
 } from '@/lib/paper/signing/rules'
@@ -26,7 +28,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { sendLink } from './sending'
 
-const LOCKED = 'This form is submitted and locked: nobody can be asked to sign it any more.'
+const LOCKED = 'This form is submitted and locked: more can only sign beside those who did.'
 
 /** Whom a form's signatures were asked of by link, and what became of it. @throws not_found */
 export const browse = (actor: Actor, at: FormParams): Promise<SigningLink[]> =>
@@ -37,10 +39,11 @@ export const browse = (actor: Actor, at: FormParams): Promise<SigningLink[]> =>
   })
 
 /**
- * Asks people to sign a form by a link of their own each: all at once, or each after the one before has signed.
+ * Asks people to sign a form by a link of their own each: all at once, or each after the one before has signed. Of a
+ * form that is submitted already, they sign beside those who did.
  * @returns all links of the form
- * @throws not_found, invalid for what is not to be signed or filled in, conflict when the form is locked, or the
- *   signature is given or asked for already
+ * @throws not_found, invalid for what is not to be signed or filled in, conflict when the signature is given or asked
+ *   for already, or the form was locked without it
  */
 export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promise<SigningLink[]> {
   const { signers, inOrder = false, submits = true, message, goodForDays = GOOD_FOR_DAYS } = sent
@@ -49,9 +52,10 @@ export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promis
     await holdForm(tx, actor, at)
     const form = await requireForm(tx, actor, at)
     await refuseKnown(tx, actor, at, signers)
-    if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
+    const isBeside = form.status === 'SUBMITTED'
     const links = await listLinks(tx, actor, at.formId)
-    refuseWrong(form, links, signers)
+    if (isBeside) refuseBeside(form, signers)
+    else refuseWrong(form, links, signers)
     if (links.length + signers.length > MOST_LINKS) {
       throw conflict(`A form has at most ${MOST_LINKS} links.`, form)
     }
@@ -67,7 +71,8 @@ export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promis
           asksCode: asksCode ?? false,
           mayFill: mayFill ?? [],
           afterId,
-          submits,
+          isBeside,
+          submits: submits && !isBeside,
           message,
           goodForDays,
           remindAfterDays,
@@ -119,6 +124,20 @@ function refuseWrong(form: FormOfJob, links: readonly SigningLink[], signers: re
   }
 }
 
+/** @throws invalid for what is no signature or is to be filled in, conflict for what nobody signed before it was locked */
+function refuseBeside(form: FormOfJob, signers: readonly Signer[]): void {
+  const faults: FieldError[] = signers.flatMap(({ itemId, mayFill = [] }, at) => {
+    const item = form.formItems.find(({ id }) => id === itemId)
+    if (item?.kind !== 'signature') return [{ path: `signers.${at}.itemId`, message: 'This is not to be signed' }]
+    return mayFill.length
+      ? [{ path: `signers.${at}.mayFill`, message: 'Nothing of this form is filled in any more' }]
+      : []
+  })
+  if (faults.length) throw invalid(faults)
+  const signed = new Set(signedItems(form).map(({ id }) => id))
+  if (!signers.every(({ itemId }) => signed.has(itemId))) throw conflict(LOCKED, form)
+}
+
 /**
  * Sends a link again under another address: the one before opens nothing any more, and its time begins anew.
  * @throws not_found, conflict when it was signed, declined or taken back, waits for another, or the form is locked
@@ -128,7 +147,7 @@ export async function renew(actor: Actor, at: LinkParams): Promise<SigningLink[]
     await holdForm(tx, actor, at)
     const form = await requireForm(tx, actor, at)
     const link = await holdLinkOf(tx, actor, at)
-    if (form.status === 'SUBMITTED') throw conflict(LOCKED, form)
+    if (!isDue(link, form)) throw conflict(LOCKED, form)
     const state = stateOf(link, new Date())
     if (state === 'WAITING') throw conflict('It is sent once the one before has signed.')
     if (!isOpen(state) && state !== 'EXPIRED') throw conflict('This link is over. Ask once more instead.')

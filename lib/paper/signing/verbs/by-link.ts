@@ -16,13 +16,14 @@ import { openRendition } from '@/lib/job/photos/verbs/renditions'
 import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { openLinks } from '@/lib/paper/forms/queries/links'
 import { lacking, photosIn, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
-import type { FormOfJob } from '@/lib/paper/forms/schema'
+import type { FormOfJob, Signature } from '@/lib/paper/forms/schema'
 import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
+import { signBeside } from '@/lib/paper/forms/verbs/signatures'
 import { tell } from '@/lib/paper/forms/verbs/telling'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { preview } from '@/lib/paper/reports/verbs/reports'
 import { type StoredLink, holdLink, readLink, thisLink } from '@/lib/paper/signing/queries'
-import { CODE_MINUTES, COPY_FOR_DAYS, MOST_CODE_TRIES, isOpen, masked, stateOf } from '@/lib/paper/signing/rules'
+import { CODE_MINUTES, COPY_FOR_DAYS, MOST_CODE_TRIES, isDue, isOpen, masked, stateOf } from '@/lib/paper/signing/rules'
 import type { DeclineByLink, EnterCode, SignByLink, SigningPass, SigningView } from '@/lib/paper/signing/schema'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -133,13 +134,19 @@ const isCopyOf = ({ signedAt, expiresAt }: StoredLink): boolean =>
   signedAt !== null && new Date(expiresAt!) > new Date()
 
 /** The form as it would be signed: what is hidden in it counts as not answered, and is nobody's to read. */
-function shownOf(form: FormOfJob, { itemId, mayFill }: StoredLink, timezone: string): SigningView['form'] {
+function shownOf(form: FormOfJob, link: StoredLink, timezone: string): SigningView['form'] {
+  const { itemId, mayFill } = link
   const { name, status, version, formItems, signatures } = form
   const shown = new Set(shownItems(formItems, form).map(({ id }) => id))
   const jobFields = Object.fromEntries(Object.entries(form.jobFields).filter(([id]) => shown.has(id)))
   const answers = shownAnswers(formItems, form)
-  return { name, status, version, formItems, answers, jobFields, signatures, itemId, mayFill, timezone }
+  const beside = signatureBeside(form, link)?.signedBy ?? null
+  return { name, status, version, formItems, answers, jobFields, signatures, itemId, beside, mayFill, timezone }
 }
+
+/** The signature beside which a link is signed, if it is. */
+const signatureBeside = ({ signatures }: FormOfJob, { isBeside, itemId }: StoredLink): Signature | undefined =>
+  isBeside ? signatures.find((one) => one.itemId === itemId) : undefined
 
 const codeAddress = ({ phone, email }: Pick<StoredLink, 'phone' | 'email'>): string => phone ?? email!
 
@@ -227,7 +234,8 @@ export async function enterCode(
 }
 
 /**
- * Signs the item that the link is for, with the answers that its addressee may give.
+ * Signs the item that the link is for, with the answers that its addressee may give; beside whoever signed it where the
+ * form is submitted already.
  * @throws not_found, throttled, forbidden before the code, invalid, conflict when the link is over, the form is locked, or
  *   it changed since it was read: `current` is what there is to sign now
  */
@@ -238,11 +246,16 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
     const opening = await opened(tx, found)
     const { link, sender } = opening
     const before = await requireForm(tx, sender, link)
-    const isRepeated = before.signatures.some(({ id, itemId }) => id === sent.signature.id && itemId === link.itemId)
+    const referenced = signatureBeside(before, link)
+    const isRepeated = before.signatures.some(
+      ({ id, itemId, referencedSignatureId }) =>
+        id === sent.signature.id && (referenced ? referencedSignatureId === referenced.id : itemId === link.itemId),
+    )
     if (opening.isAdmitted && link.signedAt && isRepeated) return viewOf(tx, opening)
     refuseOver(opening)
-    if (before.status === 'SUBMITTED') throw conflict('This form was locked without this signature.')
-    if (before.version !== sent.version) {
+    if (!isDue(link, before)) throw conflict('This form was locked without this signature.')
+    // What is locked reads the same, whoever else signed beside it meanwhile.
+    if (!referenced && before.version !== sent.version) {
       throw conflict('The form was changed while you read it. Please read it again.', await viewOf(tx, opening))
     }
     const { answers = {} } = sent
@@ -252,8 +265,11 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
     }
     const { signature, version } = sent
     const device = signature.device ?? visitor.device?.slice(0, 300)
-    const signatures = [{ ...signature, ...(device && { device }), itemId: link.itemId }]
-    const after = await fillHeld(tx, sender, { before, answered }, { answers, signatures, version }, link.id)
+    const newSignature = { ...signature, ...(device && { device }) }
+    const signatures = [{ ...newSignature, itemId: link.itemId }]
+    const after = referenced
+      ? await signBeside(tx, sender, before, { newSignature, referencedSignatureId: referenced.id }, link.id)
+      : await fillHeld(tx, sender, { before, answered }, { answers, signatures, version }, link.id)
     const lacks = lacking(after.formItems, after).filter(({ item }) => link.mayFill.includes(item.id))
     if (lacks.length) throw invalid(lacks.map(({ item, says }) => ({ path: `answers.${item.id}`, message: says })))
     const expiresAt = new Date(Math.max(Date.parse(link.expiresAt!), Date.now() + COPY_FOR_DAYS * DAY_MS)).toISOString()

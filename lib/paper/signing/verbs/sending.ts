@@ -14,7 +14,7 @@ import { siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { type StoredLink, holdLink, thisLink } from '@/lib/paper/signing/queries'
-import { isOpen, stateOf } from '@/lib/paper/signing/rules'
+import { isDue, isOpen, stateOf } from '@/lib/paper/signing/rules'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
@@ -108,7 +108,7 @@ async function remind(
   await tx.update(formSigningLinks).set({ remindedAt: now.toISOString() }).where(thisLink(actor, linkId))
   // A form that was locked or deleted meanwhile is not to be signed any more.
   const form = await requireForm(tx, actor, link).catch(nullWhenMissing)
-  if (form?.status !== 'DRAFT') return
+  if (!form || !isDue(link, form)) return
   await write(tx, actor, link, { isReminder: true })
   await announceOwn(tx, organizationId, 'forms', [link.jobId])
 }

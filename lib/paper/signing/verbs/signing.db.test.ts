@@ -84,6 +84,10 @@ const sign = async (token: string, more: object = {}, signature: object = {}) =>
   return byLink.sign(visitor, token, SignByLink.parse({ signature: drawn, version, ...more }))
 }
 const form = () => forms.open(priya, at)
+const submitOnSite = () => {
+  const signatures = ['owner', 'tenant'].map((itemId) => ({ itemId, sign: DRAWN, signedBy: 'On site' }))
+  return forms.fill(priya, at, FillForm.parse({ signatures, status: 'SUBMITTED' }))
+}
 const change = (values: Partial<typeof formSigningLinks.$inferInsert>) =>
   inOrganization(priya, (tx) =>
     tx.update(formSigningLinks).set(values).where(eq(formSigningLinks.organizationId, priya.organizationId)),
@@ -235,21 +239,57 @@ describe('a link', () => {
   it('opens nothing once its form is locked or deleted', async () => {
     await ask()
     const token = await tokenTo('jo@example.test')
-    await forms.fill(
-      priya,
-      at,
-      FillForm.parse({
-        signatures: [
-          { itemId: 'owner', sign: DRAWN, signedBy: 'On site' },
-          { itemId: 'tenant', sign: DRAWN, signedBy: 'On site' },
-        ],
-        status: 'SUBMITTED',
-      }),
-    )
+    await submitOnSite()
+    expect(
+      await refusalOf(asking.renew(priya, { ...at, linkId: (await asking.browse(priya, at))[0]!.id })),
+    ).toMatchObject({
+      code: 'conflict',
+    })
     expect(await refusalOf(sign(token))).toMatchObject({ code: 'conflict' })
     await forms.remove(priya, at)
     expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', form: null })
     expect(await refusalOf(sign(token))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('signs beside a signature of a submitted form, of which nothing that is locked changes', async () => {
+    const before = await submitOnSite()
+    await ask([OWNER, { ...OWNER, name: 'Wilma', email: 'wilma@example.test' }])
+    const [token, other] = [await tokenTo('jo@example.test'), await tokenTo('wilma@example.test')]
+    expect(await view(token)).toMatchObject({ state: 'SENT', form: { status: 'SUBMITTED', beside: 'On site' } })
+    // Two who read the same version: what each signs is locked, so neither has to read again.
+    const { version } = before
+    const signature = { id: newId(), sign: DRAWN, signedBy: 'Jo Owner' }
+    const sent = SignByLink.parse({ signature, version })
+    expect(await byLink.sign(visitor, token, sent)).toMatchObject({ state: 'SIGNED' })
+    expect(await byLink.sign(visitor, token, sent)).toMatchObject({ state: 'SIGNED' })
+    await byLink.sign(visitor, other, SignByLink.parse({ signature: { ...signature, id: newId() }, version }))
+    const after = await form()
+    expect(after).toMatchObject({ status: 'SUBMITTED', sha256: before.sha256, submittedAt: before.submittedAt })
+    expect(after.signatures.slice(0, 2)).toEqual(before.signatures)
+    expect(after.signatures.slice(2)).toMatchObject(
+      ['jo@example.test', 'wilma@example.test'].map((sentTo) => ({
+        itemId: null,
+        referencedSignatureId: before.signatures[0]!.id,
+        consent: 'I agree.',
+        byLink: { sentTo },
+      })),
+    )
+    expect((await mailsTo(priya.email))[0]!.subject).toBe('Wilma signed “Authorisation”')
+  })
+
+  it('beside a signature fills in nothing, signs by hand where the form wants that, and may decline', async () => {
+    await submitOnSite()
+    await ask()
+    const token = await tokenTo('jo@example.test')
+    expect(await refusedFields(sign(token, { answers: { access: 'The key is under the mat' } }))).toHaveProperty([
+      'answers.access',
+    ])
+    expect(await refusedFields(sign(token, {}, { sign: { typed: 'Jo' } }))).toEqual({
+      'signature.sign': 'Please sign by hand',
+    })
+    await byLink.decline(visitor, token, { reason: 'Not mine' })
+    expect(await statesOf()).toEqual([['Jo Owner', 'DECLINED']])
+    expect((await form()).signatures).toHaveLength(2)
   })
 
   it('asks for a code where that was wished: five tries, ten minutes, and the address of the link is not enough', async () => {
@@ -361,6 +401,27 @@ describe('a link', () => {
     )
     expect(reminders).toHaveLength(1)
     expect(await view(token)).toMatchObject({ state: 'SENT' })
+  })
+
+  it('beside those of a submitted form are asked for what was signed alone, in order, renewed and reminded of', async () => {
+    await submitOnSite()
+    expect(await refusedFields(ask([{ ...OWNER, itemId: 'why' }]))).toHaveProperty(['signers.0.itemId'])
+    expect(await refusedFields(ask([{ ...OWNER, mayFill: ['access'] }]))).toHaveProperty(['signers.0.mayFill'])
+    expect(await refusalOf(ask([{ ...OWNER, itemId: 'witness' }]))).toMatchObject({
+      code: 'conflict',
+      message: 'This form is submitted and locked: more can only sign beside those who did.',
+    })
+    const [first] = await ask([{ ...OWNER, email: 'late@example.test' }, TENANT], { inOrder: true, remindAfterDays: 3 })
+    expect(first).toMatchObject({ isBeside: true, submits: false })
+    await asking.renew(priya, { ...at, linkId: first!.id })
+    const token = await tokenTo('late@example.test')
+    await remindSigners(new Date(Date.now() + 4 * 86_400_000))
+    expect((await mailsTo('late@example.test'))[0]!.subject).toMatch(/^Reminder/)
+    await sign(token)
+    expect(await statesOf()).toEqual([
+      ['Jo Owner', 'SIGNED'],
+      ['Kim Tenant', 'SENT'],
+    ])
   })
 })
 
