@@ -179,6 +179,108 @@ test('an Administrator builds a form, a technician fills it in and signs it on a
   })
 })
 
+/** The items of a longer form: what is added, what it asks, and the question whose Yes shows it. */
+const ITEMS: [kind: string, asks: string, shownBy?: string][] = [
+  ['Heading', 'Before we begin'],
+  ['From the job', 'Site'],
+  ['Date', 'Day'],
+  ['Time', 'Time of arrival'],
+  ['Short text', 'Who let us in'],
+  ['Paragraph', 'Please walk the whole site first.'],
+  ['Yes or no', 'Is the floor wet?'],
+  ['Number', 'How many square metres?', 'Is the floor wet?'],
+  ['Long text', 'What was it?', 'Is the floor wet?'],
+  ['Yes or no', 'Is the power on?'],
+  ['Checkbox', 'The power was made safe', 'Is the power on?'],
+  ['Heading', 'What stands on site'],
+  ['Table', 'Units'],
+  ['One of several', 'Access'],
+  ['Some of several', 'Rooms'],
+  ['Short text', 'Number of the key'],
+  ['Number', 'Air movers'],
+  ['Number', 'Dehumidifiers'],
+  ['Yes or no', 'Is a photo needed?'],
+  ['Photos', 'The photo', 'Is a photo needed?'],
+  ['Long text', 'Anything else'],
+  ['Checkbox', 'The site is clean'],
+  ['Short text', 'Next visit'],
+  ['Paragraph', 'Please keep the equipment running.'],
+  ['Signature', 'The occupant signs'],
+]
+
+test('a form of 25 items keeps the version that it began with, and what the job said when it was submitted', async ({
+  firm,
+}) => {
+  test.slow()
+  const jobId = await jobOf(firm)
+  const api = await firm.api('Administrator')
+  const [group] = await (await api.get('/api/v1/form/template-groups')).json()
+  const named = { templateName: 'Site walk', formTemplateGroupId: group.id }
+  const { id } = await (await api.post('/api/v1/form/templates/drafts', { data: named })).json()
+  const template = async () => (await api.get(`/api/v1/form/templates/${id}`)).json()
+
+  await test.step('built by the palette, with conditions and a table', async () => {
+    const office = await firm.signIn('Administrator')
+    await office.goto(`/formbuilder?template=${id}`)
+    const palette = office.getByRole('list', { name: 'Items to add' })
+    for (const [kind, asks, shownBy] of ITEMS) {
+      await palette.getByRole('button', { name: `Add ${kind}`, exact: true }).click()
+      const label = kind === 'Heading' ? 'Heading' : kind === 'Paragraph' ? 'Text' : 'Question'
+      await office.getByLabel(label, { exact: true }).fill(asks)
+      if (!shownBy) continue
+      await office.getByRole('button', { name: 'Add a condition' }).click()
+      await office.getByLabel('Condition 1: item').selectOption(shownBy)
+    }
+    await expect(office.getByRole('list', { name: 'Items of the form' }).getByRole('listitem')).toHaveCount(25)
+    await expect(office.getByText('Saved', { exact: true })).toBeVisible()
+    await office.getByRole('button', { name: 'Publish' }).click()
+    await expect(office).toHaveURL(/form-templates$/)
+    const { formItems } = await template()
+    expect(formItems.map((item: { label: string }) => item.label)).toEqual(ITEMS.map(([, asks]) => asks))
+    expect(formItems.filter((item: object) => 'shownWhen' in item)).toHaveLength(4)
+  })
+
+  const phone = await firm.signIn('Technician', PHONE)
+  await test.step('filled in while the office publishes another version of it', async () => {
+    await phone.goto(`/jobs/${jobId}/forms?start=${id}`)
+    await phone.getByRole('dialog', { name: 'New form' }).getByRole('button', { name: 'Site walk' }).click()
+    await expect(phone.getByRole('heading', { name: 'Site walk' })).toBeVisible()
+    await expect(phone.getByLabel('How many square metres?')).toBeHidden()
+    const { formItems } = await template()
+    const next = { ...named, id, version: 1, formItems: formItems.slice(0, 3) }
+    expect((await api.post('/api/v1/form/templates', { data: next })).ok()).toBe(true)
+    await phone.getByRole('radiogroup', { name: 'Is the floor wet?' }).getByText('Yes').click()
+    await phone.getByLabel('How many square metres?').fill('12')
+    await phone.getByRole('button', { name: 'Add a row' }).click()
+    await phone.getByLabel('Column').fill('Air mover 7')
+    await phone.getByRole('radiogroup', { name: 'Is the floor wet?' }).getByText('No').click()
+    await expect(phone.getByLabel('How many square metres?')).toBeHidden()
+    await phone.getByRole('group', { name: 'The occupant signs' }).getByRole('button', { name: 'Sign' }).click()
+    const dialog = phone.getByRole('dialog', { name: 'The occupant signs' })
+    await dialog.getByLabel('Name of whoever signs').fill('Sam Rivers')
+    await drawOn(phone)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await phone.getByRole('button', { name: 'Submit' }).click()
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
+    await expect(phone.getByText('Submitted and locked', { exact: true })).toBeVisible()
+  })
+
+  await test.step('locked as it was, whatever the job says afterwards', async () => {
+    const [before] = await (await api.get(`/api/v2/form/jobforms/${jobId}`)).json()
+    const { version } = await (await api.get(`/api/v2/jobs/${jobId}`)).json()
+    const moved = { type: 'Water', siteAddress: '99 Harbour Road', isPrivateJob: true, contactName: 'Sam Rivers' }
+    expect((await api.put(`/api/v2/jobs/${jobId}`, { data: { ...moved, version } })).ok()).toBe(true)
+    await phone.reload()
+    await expect(phone.getByText('Air mover 7')).toBeVisible()
+    await expect(phone.getByRole('main').getByText('12 Esplanade')).toBeVisible()
+    await expect(phone.getByText('How many square metres?')).toHaveCount(0)
+    const [after] = await (await api.get(`/api/v2/form/jobforms/${jobId}`)).json()
+    expect(after).toMatchObject({ templateVersion: 1, newestVersion: 2, sha256: before.sha256 })
+    expect(after.formItems).toHaveLength(25)
+    expect(after.jobFields).toEqual(before.jobFields)
+  })
+})
+
 test('two fill in one form: what each answered stays, and where they met one decides', async ({ firm }) => {
   test.slow()
   const jobId = await jobOf(firm)

@@ -98,6 +98,14 @@ test('the overview begins with what is next, what needs attention, and people to
   await expect(attention).toContainText(/Report Submitted: overdue by 1 day/)
   expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
 
+  await test.step('in one column it is read on the screen in the order in which the keyboard goes through it', async () => {
+    await page.setViewportSize({ width: 1024, height: 800 })
+    const tops = () => regions.evaluateAll((found) => found.map((one) => one.getBoundingClientRect().top))
+    await expect.poll(async () => (await tops()).length).toBeGreaterThan(5)
+    expect(await tops()).toEqual((await tops()).toSorted((one, other) => one - other))
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await client.getByRole('button', { name: 'Message Sam Hill' }).click()
   const text = page.getByRole('dialog', { name: 'New SMS' })
   await expect(text.getByLabel('Mobile number')).toHaveValue('0491 570 156')

@@ -90,6 +90,29 @@ test('the owner reads and signs a form by link, while the office watches', async
     await expect(office.getByText(/by a link to jo@example\.test/)).toBeVisible()
   })
 
+  await test.step('a witness is asked for one more signature, beside the owner’s', async () => {
+    await office.getByRole('button', { name: 'Ask one more to sign by link' }).click()
+    const asking = office.getByRole('dialog', { name: 'Ask to sign by link' })
+    await expect(asking.getByRole('group', { name: 'Beside Jo Owner: The owner signs' })).toBeVisible()
+    await asking.getByLabel('Name').fill('Wilma Witness')
+    await asking.getByLabel('E-mail').fill('wilma@example.test')
+    await expectAccessible(office)
+    await asking.getByRole('button', { name: 'Send' }).click()
+    await expect(links).toContainText('wilma@example.test')
+    const hers = /\/sign\/([\w-]{43})/.exec(await firm.mailTo('wilma@example.test'))![1]!
+    const witness = await firm.browse(PHONE)
+    await witness.goto(`/sign/${hers}`)
+    await expect(witness.getByText('Jo Owner has signed, and the form is locked')).toBeVisible()
+    await expectAccessible(witness)
+    await witness.getByRole('button', { name: 'Sign', exact: true }).click()
+    const dialog = witness.getByRole('dialog', { name: 'Sign beside Jo Owner' })
+    await drawOn(witness)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(witness.getByText('You have signed this form')).toBeVisible()
+    await expect(office.getByRole('img', { name: 'Signature of Wilma Witness' })).toBeVisible()
+    await expect(office.getByText(/by a link to wilma@example\.test/)).toBeVisible()
+  })
+
   await test.step('a guessed link opens nothing', async () => {
     expect((await owner.goto(`/sign/${'A'.repeat(43)}`))?.status()).toBe(404)
   })

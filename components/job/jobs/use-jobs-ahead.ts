@@ -4,11 +4,15 @@ import { jobKeys } from '@/lib/job/jobs/keys'
 import type { JobAhead } from '@/lib/job/jobs/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
+import { together } from './together'
+
+/** All columns of a board ask at once: what lies ahead of their jobs is one call, of as many ids as an address takes. */
+const readAhead = together((ids) => api.get<JobAhead[]>(`/api/v1/jobs/ahead${queryString({ ids: [...ids] })}`), {
+  most: 100,
+})
+
 const jobsAhead = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: jobKeys.ahead(ids),
-    queryFn: ({ signal }) => api.get<JobAhead[]>(`/api/v1/jobs/ahead${queryString({ ids: [...ids] })}`, { signal }),
-  })
+  queryOptions({ queryKey: jobKeys.ahead(ids), queryFn: () => readAhead(ids) })
 
 /** What lies ahead of a job: not read yet, not to be had, or known. */
 export type Ahead = 'waiting' | 'failed' | JobAhead

@@ -1,9 +1,12 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { photoKeys } from '@/lib/job/photos/keys'
 import { jobPhotosPath } from '@/lib/job/photos/rules'
 import type { Photo } from '@/lib/job/photos/schema'
+import { api } from '@/lib/platform/http/client'
 
 import { MarksOver } from './marks-over'
 import { PhotoFace } from './photo-face'
@@ -13,15 +16,26 @@ const label = 'absolute top-2 rounded-control bg-raised/90 px-2 py-0.5 text-tabl
 /** A photo and the earlier one: side by side, or one over the other with a movable edge. */
 export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 'beside' }) {
   const [share, setShare] = useState(50)
-  const before = `${jobPhotosPath(photo.jobId)}/${photo.beforeId}/screen`
+  const beforePath = `${jobPhotosPath(photo.jobId)}/${photo.beforeId}`
+  const { data: before } = useQuery({
+    queryKey: photoKeys.one(photo.jobId, photo.beforeId!),
+    queryFn: ({ signal }) => api.get<Photo>(beforePath, { signal }),
+  })
   const name = photo.caption ?? 'the place'
   const picture = { className: 'size-full bg-transparent', imageClass: 'object-contain', eager: true }
+
+  // Its address names no turn: it is shown at once, and its marks once they are read.
+  const earlier = (
+    <PhotoFace src={`${beforePath}/screen`} alt={`Before: ${name}`} {...picture}>
+      {before && <MarksOver photo={before} fit="contain" />}
+    </PhotoFace>
+  )
 
   if (layout === 'beside') {
     return (
       <div className="grid size-full gap-1 phone:grid-rows-2 md:grid-cols-2">
         <div className="relative min-h-0 min-w-0">
-          <PhotoFace src={before} alt={`Before: ${name}`} {...picture} />
+          {earlier}
           <span className={`${label} start-2`}>Before</span>
         </div>
         <div className="relative min-h-0 min-w-0">
@@ -41,7 +55,7 @@ export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 
         </PhotoFace>
       </div>
       <div className="absolute inset-0 bg-surface" style={{ clipPath: `inset(0 ${100 - share}% 0 0)` }}>
-        <PhotoFace src={before} alt={`Before: ${name}`} {...picture} />
+        {earlier}
       </div>
       <span className={`${label} start-2`}>Before</span>
       <span className={`${label} end-2`}>After</span>

@@ -23,7 +23,7 @@ import { formKeys } from '@/lib/paper/forms/keys'
 import { type Lacking, isAnswered, lacking, misfit, progressOf, shownItems } from '@/lib/paper/forms/rules'
 import type { FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 
-import { answersIn, elementOf, showItem, valuesFor } from './answers'
+import { answersIn, elementOf, showItem, unseenIn, valuesFor } from './answers'
 import { formHref } from './form-paths'
 import { type AnswerValues, ItemField, type ItemFieldProps } from './item-field'
 import { PhotosField, photosOfForm } from './photos-field'
@@ -77,6 +77,10 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
     },
     keep,
   })
+
+  useEffect(() => {
+    for (const [id, answer] of Object.entries(unseenIn(stored, form.getValues()))) form.setValue(id, answer)
+  }, [typed, stored, form])
 
   const photosOf: ItemFieldProps['photosOf'] = useCallback(
     (item, field) => <PhotosField job={job} formId={stored.id} item={item} {...field} />,

@@ -6,5 +6,6 @@ import type { BrowsePhotos } from './schema'
 export const photoKeys = {
   gallery: (jobId: string, view: Partial<BrowsePhotos>) =>
     [...jobKeys.detail(jobId), 'photos', 'gallery', view] as const,
+  one: (jobId: string, photoId: string) => [...jobKeys.detail(jobId), 'photos', 'one', photoId] as const,
   ofJob: (jobId: string, roomId?: string) => [...jobKeys.detail(jobId), 'photos', roomId ?? 'all rooms'] as const,
 }

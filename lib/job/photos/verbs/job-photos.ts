@@ -29,6 +29,10 @@ const refuseStale = changedMeanwhile('this photo')
 export const browse = (actor: Actor, jobId: string, page: BrowsePhotos): Promise<GalleryPhoto[]> =>
   reading(actor, (tx) => listPhotos(tx, actor, jobId, page), { planByValue: true })
 
+/** One photo of a job. @throws not_found */
+export const open = (actor: Actor, at: PhotoParams): Promise<Photo> =>
+  reading(actor, async (tx) => (await getPhoto(tx, actor, at)).photo)
+
 /**
  * Changes a photo's caption, turns it, or pairs it with an earlier one.
  * @throws not_found, invalid for a pair that is none, and conflict with the stored photo when somebody changed it since

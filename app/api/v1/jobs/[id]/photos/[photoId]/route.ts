@@ -3,6 +3,11 @@ import { ChangePhoto, Photo, PhotoParams } from '@/lib/job/photos/schema'
 import * as photos from '@/lib/job/photos/verbs/job-photos'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
+export const GET = endpoint(
+  { summary: 'One photo of a job', roles: everyone, params: PhotoParams, response: Photo, errors: ['not_found'] },
+  ({ actor, params }) => photos.open(actor, params),
+)
+
 export const PUT = endpoint(
   {
     summary: 'Say something about a photo, turn it, or pair it with the one from before',
@@ -16,6 +21,6 @@ export const PUT = endpoint(
 )
 
 export const DELETE = endpoint(
-  { summary: 'Remove a photo', roles: everyone, params: PhotoParams, errors: ['not_found'] },
+  { summary: 'Remove a photo', roles: everyone, params: PhotoParams, errors: ['not_found', 'conflict'] },
   ({ actor, params }) => photos.remove(actor, params),
 )

@@ -8,7 +8,7 @@ export const DELETE = endpoint(
     summary: 'Delete a form, also a submitted one; the history keeps its hash',
     roles: managers,
     params: FormParams,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   ({ actor, params }) => forms.remove(actor, params),
 )

@@ -23,7 +23,7 @@ export const DELETE = endpoint(
     roles: everyone,
     params: params('jobId', 'roomId', 'inspectionId', 'readingId'),
     query: Confirmed,
-    errors: ['not_found', 'invalid'],
+    errors: ['not_found', 'invalid', 'conflict'],
   },
   ({ actor, params: { readingId, ...at }, query }) => readings.remove(actor, at, readingId, query),
 )
