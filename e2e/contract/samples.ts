@@ -112,10 +112,14 @@ function walk<T>(value: T, visit: (value: unknown, place: Place) => unknown, pla
   return visit(value, place) as T
 }
 
-/** A sheet of one job, or of one unit of equipment, that no other sheet holds. */
+/** A sheet of one job, one unit of equipment, or one item of the catalogue, that no other sheet holds. */
 const sheet = () =>
-  new File([`Site address,Type,Contact,referenceId\n${newId()} Esplanade,Water,Sam,${newId()}\n`], 'sheet.csv', {
-    type: 'text/csv',
-  })
+  new File(
+    [`Site address,Type,Contact,referenceId,code,name\n${newId()} Esplanade,Water,Sam,${newId()},${newId()},Fan\n`],
+    'sheet.csv',
+    {
+      type: 'text/csv',
+    },
+  )
 
 const picture = () => new File([PIXEL], 'picture.png', { type: 'image/png' })

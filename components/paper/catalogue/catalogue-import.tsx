@@ -13,7 +13,7 @@ import type { CatalogueImport as Imported, CataloguePreview } from '@/lib/paper/
 export function CatalogueImport({ onClose }: { onClose: () => void }) {
   const [bringIn] = useCommand(importCatalogue)
   const sheet = useSheet<CataloguePreview, Imported>('/api/v1/service-catalog/import', async ({ file }) => {
-    const outcome = await bringIn({}, {}, { files: { file: [file] } })
+    const outcome = await bringIn({}, undefined, { files: { file: [file] } })
     notify.success(`${items(outcome.created)} added, ${outcome.updated.toLocaleString('en')} updated`)
     return outcome
   })

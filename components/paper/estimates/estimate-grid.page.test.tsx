@@ -242,3 +242,54 @@ test('without a catalogue nothing is offered and nothing asked', async () => {
   await expect.element(cell('Code', 'new line').first()).toHaveValue('am')
   expect(asked.filter((path) => /service-catalog|list-prices/.test(path))).toEqual([])
 })
+
+function paste(text: string) {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+
+test('a block from a sheet becomes lines below the one where it is pasted, in one call', async () => {
+  await show()
+  await cell('Description', 'line 1').click()
+  paste('Waste\t2\t\tm³\t\t\t45\nSheeting\t1,200\t\tm²\t\t\t0.80\n')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  const { path, body } = sent[0]!
+  expect(path).toBe(`/api/v1/estimates/${at.jobId}/${at.estimateId}/lines/bulk`)
+  expect(body).toMatchObject({
+    sectionId,
+    beforeId: stored.sections[0]!.lines[1]!.id,
+    lines: [
+      { description: 'Waste', quantity: 2, unit: 'm³', unitRateCents: 45_00 },
+      { description: 'Sheeting', quantity: 1_200, unitRateCents: 80 },
+    ],
+  })
+})
+
+test('a block that cannot be read adds nothing, and a row of cells goes into its line', async () => {
+  await show()
+  await cell('Quantity', 'line 1').click()
+  paste('many\nmore')
+  paste('5\t2\tday')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('5')
+  await expect.element(cell('Days', 'line 1')).toHaveValue('2')
+  await expect.element(cell('Unit', 'line 1')).toHaveValue('day')
+  expect(sent).toEqual([])
+})
+
+test('a cell is filled from the one above it', async () => {
+  await show()
+  await cell('Unit rate', 'line 2').click()
+  await userEvent.keyboard('{Control>}d{/Control}')
+  await expect.element(cell('Unit rate', 'line 2')).toHaveValue('33.33')
+  await expect.element(totals()).toHaveTextContent('$146.65')
+})
+
+test('a section is closed to its sum, and opened with what was typed in it', async () => {
+  await show()
+  await cell('Quantity', 'line 1').fill('many')
+  await page.getByRole('button', { name: 'Hide the lines of Laundry' }).click()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Show the lines of Laundry' }).click()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('many')
+})

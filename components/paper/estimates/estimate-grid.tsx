@@ -19,6 +19,7 @@ import { nextCell } from './grid-keys'
 import { SectionDialog } from './loaded-later'
 import { SectionGrid } from './section-grid'
 import { pricedAsTyped } from './typed-line'
+import { useBlocks } from './use-blocks'
 import { useListPrices } from './use-estimates'
 import { type Drafts, useLines } from './use-lines'
 
@@ -59,6 +60,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const [edited, setEdited] = useState<EstimateSection | 'new' | null>(null)
   const [doomed, setDoomed] = useState<EstimateSection | null>(null)
   const [doomedLine, setDoomedLine] = useState<EstimateLine | null>(null)
+  const { paste, fillDown } = useBlocks(estimate, drafts, type)
   const guard = useLeaveGuard(Object.values(drafts).some(({ isSaving }) => !isSaving))
   const at = useMemo(() => ({ id: estimate.jobId, recordId: estimate.id }), [estimate.jobId, estimate.id])
 
@@ -91,6 +93,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   }, [at, sections, type, leave, drop, place])
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (grid.current && fillDown(event, grid.current)) return
     const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
     if (!cell || !grid.current || event.ctrlKey || event.metaKey || event.altKey) return
     const next = nextCell(grid.current, cell, event)
@@ -108,7 +111,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
 
   return (
     <>
-      <div ref={grid} onKeyDown={onKeyDown}>
+      <div ref={grid} onKeyDown={onKeyDown} onPaste={(event) => void paste(event)}>
         {sections.map((section, n) => (
           <SectionGrid
             key={section.id}

@@ -140,6 +140,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     <>
       <tr
         ref={row}
+        data-line={id}
+        data-section={sectionId}
         aria-busy={draft?.isSaving}
         onBlur={onBlur}
         onKeyDown={(event) => {

@@ -1,15 +1,21 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useMemo, useState } from 'react'
 
+import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
 import { newId } from '@/lib/base/ids'
 import { formatMoney } from '@/lib/base/money'
 import type { Estimate, EstimateSection, ListPrice } from '@/lib/paper/estimates/schema'
 
 import { type LineActions, LineRow } from './line-row'
+import { blockOf } from './pasted-block'
 import type { Drafts } from './use-lines'
 
 export interface SectionActions {
@@ -49,6 +55,7 @@ const HEADS: readonly [label: string, className: string][] = [
 export function SectionGrid(props: SectionGridProps) {
   const { estimate, section, roomName, totalCents, drafts, currency, listPrices, actions } = props
   const [fresh, setFresh] = useState<readonly string[]>(() => [newId()])
+  const [isClosed, setClosed] = useState(false)
   const { markupMode, markupPercent: whole } = estimate
   const known = new Set(section.lines.map(({ id }) => id))
   const waiting = fresh.filter((id) => !known.has(id))
@@ -60,7 +67,16 @@ export function SectionGrid(props: SectionGridProps) {
     () => ({ markupMode, whole, section: section.markupPercent }),
     [markupMode, whole, section.markupPercent],
   )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(blockOf(section.lines))
+      notify.success(`The lines of ${section.title} are copied: paste them into a sheet`)
+    } catch {
+      notify.error('The browser did not let the lines be copied')
+    }
+  }
   const items: MenuEntry[] = [
+    { label: 'Copy lines', icon: <Copy aria-hidden />, onSelect: () => void copy() },
     { label: 'Edit section', icon: <Pencil aria-hidden />, onSelect: () => actions.edit(section) },
     { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.moveSection(section, -1) },
     { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.moveSection(section, 1) },
@@ -77,6 +93,12 @@ export function SectionGrid(props: SectionGridProps) {
   return (
     <section aria-labelledby={`section-${section.id}`} className="mb-6">
       <div className="mb-1 flex items-center gap-2">
+        <IconButton
+          label={isClosed ? `Show the lines of ${section.title}` : `Hide the lines of ${section.title}`}
+          aria-expanded={!isClosed}
+          icon={isClosed ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
+          onClick={() => setClosed(!isClosed)}
+        />
         <h3 id={`section-${section.id}`} className="me-auto min-w-0 text-base font-semibold wrap-anywhere">
           {section.title}
           {roomName && roomName !== section.title && <span className="text-muted"> · {roomName}</span>}
@@ -84,39 +106,41 @@ export function SectionGrid(props: SectionGridProps) {
         <output className="text-sm font-medium tabular-nums">{formatMoney(totalCents, currency)}</output>
         <Menu label={`Actions for ${section.title}`} items={items} />
       </div>
-      <div className="overflow-x-auto">
-        <table className="w-full border-collapse">
-          <caption className="sr-only">Lines of {section.title}</caption>
-          <thead>
-            <tr className="border-b border-line text-start text-xs text-muted">
-              {HEADS.filter(([label]) => label !== 'Markup %' || markupMode === 'LINE').map(([label, className]) => (
-                <th key={label} scope="col" className={`px-1.5 py-1 font-medium ${className}`}>
-                  {label}
+      {!isClosed && (
+        <div className="overflow-x-auto">
+          <table className="w-full border-collapse">
+            <caption className="sr-only">Lines of {section.title}</caption>
+            <thead>
+              <tr className="border-b border-line text-start text-xs text-muted">
+                {HEADS.filter(([label]) => label !== 'Markup %' || markupMode === 'LINE').map(([label, className]) => (
+                  <th key={label} scope="col" className={`px-1.5 py-1 font-medium ${className}`}>
+                    {label}
+                  </th>
+                ))}
+                <th scope="col" className="w-10">
+                  <span className="sr-only">Actions</span>
                 </th>
+              </tr>
+            </thead>
+            <tbody>
+              {section.lines.map((line, at) => (
+                <LineRow
+                  key={line.id}
+                  id={line.id}
+                  line={line}
+                  draft={drafts[line.id]}
+                  listPrice={line.catalogItemId === null ? undefined : listPrices?.get(line.catalogItemId)}
+                  place={`line ${at + 1} of ${section.title}`}
+                  {...shared}
+                />
               ))}
-              <th scope="col" className="w-10">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {section.lines.map((line, at) => (
-              <LineRow
-                key={line.id}
-                id={line.id}
-                line={line}
-                draft={drafts[line.id]}
-                listPrice={line.catalogItemId === null ? undefined : listPrices?.get(line.catalogItemId)}
-                place={`line ${at + 1} of ${section.title}`}
-                {...shared}
-              />
-            ))}
-            {waiting.map((id) => (
-              <LineRow key={id} id={id} draft={drafts[id]} place={`new line of ${section.title}`} {...shared} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+              {waiting.map((id) => (
+                <LineRow key={id} id={id} draft={drafts[id]} place={`new line of ${section.title}`} {...shared} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </section>
   )
 }

@@ -62,7 +62,6 @@ export const deletePriceList = command({
 
 export const importCatalogue = command({
   call: 'POST /api/v1/service-catalog/import',
-  sends: 'ImportCatalogue',
   answers: 'CatalogueImport',
   files: ['file'],
   makesOld: theCatalogue,

@@ -35,17 +35,11 @@ export type ItemLine = SheetLine<Column>
 /** What a row says; an empty cell says nothing. */
 export type ItemValues = ReturnType<typeof CatalogueFields.parse>
 
-/** A CSV that we wrote leads what a spreadsheet would run with an apostrophe: it is not part of the text. */
-const withoutGuard = (text: string) => text.replace(/^'(?=[=+\-@\t\r])/, '')
-
-/** The code of a row, as it is compared. */
-export const codeOf = (text: ItemLine['text']): string => withoutGuard(text('code'))
-
 /** Reads a row over what is stored under its code. @returns the reason when it cannot be taken */
 export function readItem(text: ItemLine['text'], known?: CatalogueItem): ItemValues | string {
   const given: Record<string, unknown> = {}
   for (const column of columns) {
-    const value = withoutGuard(text(column))
+    const value = text(column)
     if (value) given[column] = READ[column]?.(value) ?? value
   }
   const stored = known && Object.fromEntries(columns.map((column) => [column, known[column]]))

@@ -250,9 +250,6 @@ export const PriceList = z.object({
 })
 export type PriceList = z.infer<typeof PriceList>
 
-/** A sheet of the catalogue is read as it is. */
-export const ImportCatalogue = z.strictObject({})
-
 export const ExportCatalogue = z.object({ format: z.enum(SHEET_FORMATS).default('xlsx') })
 export type ExportCatalogue = z.output<typeof ExportCatalogue>
 

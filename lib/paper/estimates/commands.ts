@@ -102,6 +102,15 @@ export const insertLine = command({
   makesOld: theWhole,
 })
 
+/** Adds many lines in one call. */
+export const addLines = command({
+  call: 'POST /api/v1/estimates/{id}/{recordId}/lines/bulk',
+  sends: 'AddLines',
+  answers: 'Estimate',
+  makesOld: theWhole,
+  puts: (params, answer) => puts(placeOf(params), answer),
+})
+
 export const saveLine = command({
   call: 'PUT /api/v1/estimates/{id}/{recordId}/lines/{lineId}',
   sends: 'ChangeLine',

@@ -248,6 +248,10 @@ export async function findLine(
   return line
 }
 
+/** The lines that ids were used for, in any estimate. */
+export const findLines = (tx: Tx, { organizationId }: Scope, ids: readonly string[]) =>
+  selectLines(tx).where(and(eq(estimateLines.organizationId, organizationId), among(estimateLines.id, ids)))
+
 /** A line of an estimate. @throws not_found, also for one of another estimate */
 export async function requireLine(tx: Tx, scope: Scope, estimateId: string, id: string): Promise<SavedLine> {
   const line = await findLine(tx, scope, id)

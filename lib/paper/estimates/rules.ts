@@ -9,6 +9,8 @@ export const MOST_ESTIMATES = 50
 export const MOST_SECTIONS = 100
 /** Of a whole estimate. A large loss has some hundreds. */
 export const MOST_LINES = 2_000
+/** How many lines one call adds. */
+export const MOST_PASTED = 500
 /** A million dollars: of a unit, and of a discount. */
 export const MOST_CENTS = 100_000_000
 export const MOST_QUANTITY = 1_000_000

@@ -71,6 +71,12 @@ export const samples = {
       body: { sectionId: the('estimateSection'), catalogItemId: the('catalogueItem') },
     },
     'PUT /api/v1/estimates/{id}/{recordId}/lines/{lineId}': { body: { catalogItemId: the('catalogueItem') } },
+    'POST /api/v1/estimates/{id}/{recordId}/lines/bulk': {
+      body: {
+        sectionId: the('estimateSection'),
+        lines: [{ description: 'Extraction', catalogItemId: the('catalogueItem') }],
+      },
+    },
     'PUT /api/v1/estimates/{id}/{recordId}/order': {
       body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
     },

@@ -18,7 +18,7 @@ import { flagText, numberText } from '@/lib/platform/http/form-text'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
 import { ACCOUNTING } from './invoice'
-import { MOST_CENTS, MOST_DAYS, MOST_LINES, MOST_QUANTITY, MOST_SECTIONS } from './rules'
+import { MOST_CENTS, MOST_DAYS, MOST_LINES, MOST_PASTED, MOST_QUANTITY, MOST_SECTIONS } from './rules'
 import { PERCENT_DECIMALS, QUANTITY_DECIMALS, hasDecimals } from './sums'
 
 export const EstimateStatus = z.enum(ESTIMATE_STATUSES)
@@ -198,6 +198,18 @@ export type ChangeSection = z.output<typeof ChangeSection>
 /** A new line, before another one of its section or as the last. */
 export const AddLine = z.strictObject({ id: Id.optional(), sectionId: Id, beforeId: noneAsNull(Id), ...lineFields })
 export type AddLine = z.output<typeof AddLine>
+
+/** New lines, in order, before another one of their section or as the last. */
+export const AddLines = z.strictObject({
+  sectionId: Id,
+  beforeId: noneAsNull(Id),
+  lines: z
+    .array(z.strictObject({ id: Id.optional(), ...lineFields }))
+    .min(1, 'Please send a line')
+    .max(MOST_PASTED, `At most ${MOST_PASTED} lines at once`),
+})
+export type AddLines = z.output<typeof AddLines>
+
 export const ChangeLine = z.strictObject({ ...lineFields, version: Version.optional() })
 export type ChangeLine = z.output<typeof ChangeLine>
 

@@ -1,8 +1,12 @@
-/** A column of a sheet that people fill in. */
-export interface SheetColumn {
+/** The names of a column. */
+interface Named {
   header: string
   /** Other names for it. */
   also: readonly string[]
+}
+
+/** A column of a sheet that people fill in. */
+export interface SheetColumn extends Named {
   example: string
 }
 
@@ -13,11 +17,11 @@ const LONGEST_HEADING = 200
 export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 
 /** The place of each column in a sheet, and the headings that mean nothing. */
-export function readHeadings<Column extends string>(columns: Record<Column, SheetColumn>, headings: string[]) {
+export function readHeadings<Column extends string>(columns: Record<Column, Named>, headings: string[]) {
   const places = new Map<Column, number>()
   const ignored: string[] = []
   const known = new Map<string, Column>()
-  for (const [column, { header, also }] of Object.entries<SheetColumn>(columns)) {
+  for (const [column, { header, also }] of Object.entries<Named>(columns)) {
     for (const name of [header, ...also]) if (!known.has(bare(name))) known.set(bare(name), column as Column)
   }
   headings.forEach((heading, place) => {

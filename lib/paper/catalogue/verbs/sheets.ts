@@ -11,7 +11,6 @@ import {
   type ItemValues,
   SHEET_COLUMNS,
   SHEET_OF_ITEMS,
-  codeOf,
   readItem,
 } from '@/lib/paper/catalogue/import-sheet'
 import { listAll, requirePlan } from '@/lib/paper/catalogue/queries/items'
@@ -159,7 +158,7 @@ async function plan(tx: Tx, actor: Actor, lines: readonly ItemLine[]) {
   let count = stored.length
   for (const { line: row, text } of lines) {
     const reject = (reason: string) => void rejected.push({ row, reason })
-    const key = codeOf(text).toLowerCase()
+    const key = text('code').toLowerCase()
     const known = byCode.get(key)
     const values = readItem(text, known)
     if (typeof values === 'string') {

@@ -12,6 +12,7 @@ import * as history from '@/lib/desk/history/service'
 import {
   AddEstimate,
   AddLine,
+  AddLines,
   AddSection,
   ChangeEstimate,
   ChangeLine,
@@ -567,4 +568,56 @@ it('saves a line of a thousand by writing that line alone', async () => {
     tx.select({ version: estimateLines.version }).from(estimateLines).where(eq(estimateLines.estimateId, made.id)),
   )
   expect(written.filter(({ version }) => version > 1)).toHaveLength(1)
+})
+
+describe('many lines at once', () => {
+  const block = (count: number, more: object = {}) =>
+    Array.from({ length: count }, (_, n) => ({ id: newId(), description: `Line ${n}`, unitRateCents: 1_00, ...more }))
+  const paste = (estimate: Estimate, sent: object, by = admin) =>
+    lines.addMany(by, at(estimate), AddLines.parse({ sectionId: estimate.sections[0]!.id, ...sent }))
+
+  it('are added in their order, before another or as the last, and change the sums once', async () => {
+    const estimate = await add()
+    const [, second] = linesOf(estimate)
+    const after = await paste(estimate, { lines: block(200), beforeId: second!.id })
+    expect(described(after).slice(0, 3)).toEqual(['Extraction', 'Line 0', 'Line 1'])
+    expect(described(after).slice(200)).toEqual(['Line 199', 'Tape', 'Technician', 'Air mover'])
+    expect(after.totals.linesCents).toBe(767_94 + 200_00)
+    expect(after.version).toBe(estimate.version + 1)
+    expect(described(await paste(after, { lines: [{ description: 'Last' }] })).at(-1)).toBe('Last')
+  })
+
+  it('are added once for their ids, also by two at once, and not under the id of another line', async () => {
+    const estimate = await add()
+    const some = block(3)
+    const both = await Promise.allSettled([paste(estimate, { lines: some }), paste(estimate, { lines: some })])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const after = await reread(estimate)
+    await expect(paste(estimate, { lines: some })).rejects.toMatchObject({ answer: after })
+    expect(linesOf(after)).toHaveLength(EXAMPLE.length + 3)
+    for (const wrong of [
+      [...some, ...block(1)],
+      [some[0]!, some[0]!],
+    ]) {
+      await expect(paste(estimate, { lines: wrong })).rejects.toMatchObject({ code: 'conflict' })
+    }
+    await expect(paste(await add(), { lines: some })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('are all refused with one that comes to too much, that has no place, or that an estimate cannot hold', async () => {
+    const estimate = await add()
+    const large = { description: 'Large', quantity: 1_000_000, unitRateCents: 100_000_000 }
+    expect(await refusedFields(paste(estimate, { lines: [...block(1), large] }))).toHaveProperty('lines.1.quantity')
+    await expect(paste(estimate, { lines: block(1), beforeId: newId() })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(paste(estimate, { lines: block(1), sectionId: newId() })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(paste(estimate, { lines: block(1) }, stranger)).rejects.toMatchObject({ code: 'not_found' })
+    expect(AddLines.safeParse({ sectionId: newId(), lines: block(501) }).success).toBe(false)
+    for (let n = 0; n < 3; n++) await paste(estimate, { lines: block(500) })
+    await expect(paste(estimate, { lines: block(500) })).rejects.toMatchObject({ code: 'conflict' })
+    expect(linesOf(await reread(estimate))).toHaveLength(EXAMPLE.length + 1_500)
+  })
+
+  it('are not added to an approved estimate', async () => {
+    await expect(paste(await approved(), { lines: block(2) })).rejects.toMatchObject({ code: 'conflict' })
+  })
 })

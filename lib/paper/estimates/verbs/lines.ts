@@ -5,11 +5,12 @@ import { among } from '@/db/rows'
 import { estimateLines, estimateSections } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
-import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import {
   findLine,
+  findLines,
   findSection,
   holdEstimate,
   linesOfEstimate,
@@ -24,6 +25,7 @@ import {
 import { MOST_LINE_CENTS, MOST_SECTIONS, RANK_STEP, lockOf, placesFor } from '@/lib/paper/estimates/rules'
 import type {
   AddLine,
+  AddLines,
   AddSection,
   ChangeLine,
   ChangeSection,
@@ -105,6 +107,52 @@ export async function add(
     )
     await settle(tx, actor, at)
     return requireLine(tx, actor, at.estimateId, id)
+  })
+}
+
+/**
+ * Adds many lines to a section, all of them or none. A second try with the same ids adds nothing.
+ * @throws plan, not_found for a section, line or item that is not there, invalid for a line that comes to too much,
+ *   conflict when an id is used already, the estimate is decided, or has enough lines
+ */
+export async function addMany(
+  actor: Actor,
+  at: EstimateParams,
+  { sectionId, beforeId, lines }: AddLines,
+): Promise<Estimate> {
+  const { organizationId } = actor
+  const sent = lines.map(({ id = newId(), ...fields }) => ({ id, ...fields }))
+  const ids = sent.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) throw conflict('Two lines have the same id.')
+  return inOrganization(actor, async (tx) => {
+    const head = await holdOpen(tx, actor, at)
+    const used = await findLines(tx, actor, ids)
+    if (used.length) {
+      const isHere = used.length === ids.length && used.every(({ estimateId }) => estimateId === at.estimateId)
+      throw isHere ? new AlreadyDone(await requireEstimate(tx, actor, at)) : savedOtherwise()
+    }
+    const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
+    await requireItems(tx, actor, sent)
+    const markups = markupsOf(head, section)
+    const written = sent.map((line) => priced(line, markups))
+    const faults = written.flatMap(({ totalCents }, n) =>
+      totalCents > MOST_LINE_CENTS ? [{ path: `lines.${n}.quantity`, message: TOO_MUCH }] : [],
+    )
+    if (faults.length) throw invalid(faults)
+    const places = placesFor(ids, await ranksIn(tx, actor, at.estimateId, sectionId), beforeId)
+    if (!places) throw notFound('line')
+    const rankOf = new Map(places.map(({ id, rank }) => [id, rank]))
+    const own = { organizationId, estimateId: at.estimateId, sectionId }
+    await tx.insert(estimateLines).values(written.map((line) => ({ ...line, ...own, rank: rankOf.get(line.id)! })))
+    const fresh = new Set(ids)
+    await writeRanks(
+      tx,
+      actor,
+      estimateLines,
+      places.filter(({ id }) => !fresh.has(id)),
+    )
+    await settle(tx, actor, at)
+    return requireEstimate(tx, actor, at)
   })
 }
 

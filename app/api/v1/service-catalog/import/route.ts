@@ -1,5 +1,5 @@
 import { administrators } from '@/lib/base/roles'
-import { CatalogueImport, ImportCatalogue } from '@/lib/paper/catalogue/schema'
+import { CatalogueImport } from '@/lib/paper/catalogue/schema'
 import { IMPORT_FILE, importItems } from '@/lib/paper/catalogue/verbs/sheets'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -8,7 +8,6 @@ export const POST = endpoint(
     summary: 'Add and update items by a CSV or XLSX sheet; good rows are taken, the same sheet again changes nothing',
     roles: administrators,
     cost: 'heavy',
-    body: ImportCatalogue,
     files: { file: IMPORT_FILE },
     response: CatalogueImport,
     errors: ['plan', 'too_large', 'unsupported', 'throttled'],

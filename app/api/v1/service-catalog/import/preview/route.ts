@@ -1,5 +1,5 @@
 import { administrators } from '@/lib/base/roles'
-import { CataloguePreview, ImportCatalogue } from '@/lib/paper/catalogue/schema'
+import { CataloguePreview } from '@/lib/paper/catalogue/schema'
 import { IMPORT_FILE, previewImport } from '@/lib/paper/catalogue/verbs/sheets'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -8,7 +8,6 @@ export const POST = endpoint(
     summary: 'What would become of each row of a CSV or XLSX sheet of items; nothing is written',
     roles: administrators,
     cost: 'heavy',
-    body: ImportCatalogue,
     files: { file: IMPORT_FILE },
     response: CataloguePreview,
     errors: ['plan', 'too_large', 'unsupported'],

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+
+import { newId } from '@/lib/base/ids'
+
+import { blockOf, linesOf, readBlock, typedOver } from './pasted-block'
+import { BLANK_LINE, readTyped } from './typed-line'
+
+describe('a block from a spreadsheet', () => {
+  it('is its cells, with tabs and line breaks where they are quoted, and without empty rows', () => {
+    expect(readBlock('a\tb\r\n\t\r\n"two\nlines"\t"say ""hi"""\n')).toEqual([
+      ['a', 'b'],
+      ['two\nlines', 'say "hi"'],
+    ])
+    expect(readBlock('12" pipe\t"open\tc')).toEqual([['12" pipe', '"open', 'c']])
+  })
+
+  it('becomes lines from the column where it is pasted', () => {
+    const rows = readBlock('Extraction\t1,200.5\t\tm²\t\t20%\t$1,045.50\tno\nTape')
+    const [first, second] = linesOf(rows, 'description', true)
+    expect(first).toMatchObject({ description: 'Extraction', unit: 'm²', taxable: false })
+    expect(readTyped(first!).sent).toMatchObject({ quantity: 1200.5, markupPercent: 20, unitRateCents: 1_045_50 })
+    expect(second).toEqual({ ...BLANK_LINE, description: 'Tape' })
+    expect(linesOf(readBlock('Tape\t2\t\t\t5\t9\nX'), 'description', false)[0]).toMatchObject({ cost: '5', rate: '9' })
+  })
+
+  it('has its columns where its first row says', () => {
+    const rows = readBlock('Price\tColour\tQty\tName\n45\tblue\t3\tAir mover')
+    expect(linesOf(rows, 'code', true)).toEqual([
+      { ...BLANK_LINE, description: 'Air mover', quantity: '3', rate: '45' },
+    ])
+  })
+
+  it('of one row goes over what is typed, and leaves what it does not say', () => {
+    const typed = { ...BLANK_LINE, description: 'Tape', rate: '9' }
+    expect(typedOver(typed, ['3', '', 'm'], 'quantity', true)).toEqual({ ...typed, quantity: '3', unit: 'm' })
+  })
+})
+
+it('lines come back from a spreadsheet as they were, with nothing in them that it would run', () => {
+  const line = {
+    id: newId(),
+    catalogItemId: null,
+    listCostCents: null,
+    listSellCents: null,
+    code: 'AM',
+    description: 'Air "mover",\ntwo',
+    quantity: 1200.5,
+    days: 4,
+    unit: 'unit',
+    unitCostCents: 20_00,
+    markupPercent: 15,
+    unitRateCents: 23_00,
+    taxable: false,
+    note: '=1+1',
+    totalCents: 0,
+    version: 1,
+  }
+  const block = blockOf([line])
+  expect(block).toContain(`'=1+1`)
+  const [back] = linesOf(readBlock(block), 'code', true)
+  expect(readTyped(back!).sent).toMatchObject({
+    code: 'AM',
+    description: 'Air "mover",\ntwo',
+    quantity: 1200.5,
+    days: 4,
+    unitCostCents: 20_00,
+    markupPercent: 15,
+    taxable: false,
+  })
+})

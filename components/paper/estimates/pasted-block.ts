@@ -1,0 +1,98 @@
+import { readHeadings } from '@/lib/platform/spreadsheets/columns'
+
+import { BLANK_LINE, type TypedLine, typedOf } from './typed-line'
+
+/** The columns of a block, in the order of the grid, with other names that sheets have for them. */
+const COLUMNS = {
+  code: { header: 'Code', also: ['item', 'item code'] },
+  description: { header: 'Description', also: ['name', 'work'] },
+  quantity: { header: 'Quantity', also: ['qty'] },
+  days: { header: 'Days', also: [] },
+  unit: { header: 'Unit', also: ['uom'] },
+  cost: { header: 'Unit cost', also: ['cost'] },
+  markup: { header: 'Markup %', also: ['markup'] },
+  rate: { header: 'Unit rate', also: ['rate', 'price', 'unit price', 'sell price'] },
+  taxable: { header: 'GST', also: ['taxable'] },
+  note: { header: 'Note', also: ['notes'] },
+} as const
+type Column = keyof typeof COLUMNS
+const columns = Object.keys(COLUMNS) as Column[]
+/** A cell, quoted where it has a tab or a line break, and what ends it. */
+const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
+
+/** The cells that a spreadsheet puts on the clipboard: tabs between them, a row in each line. */
+export function readBlock(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  CELL.lastIndex = 0
+  for (let isOver = false; !isOver;) {
+    const [, quoted, plain = '', end] = CELL.exec(text)!
+    row.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    if (end !== '\t') {
+      rows.push(row)
+      row = []
+    }
+    isOver = end !== '\t' && CELL.lastIndex === text.length
+  }
+  return rows.filter((cells) => cells.some(Boolean))
+}
+
+const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
+const NUMBERS: readonly Column[] = ['quantity', 'days', 'markup']
+
+function fieldOf(column: Column, cell: string): Partial<TypedLine> {
+  if (column === 'taxable') return { taxable: !/^(n|no|false|0|free)$/i.test(cell) }
+  if (!NUMBERS.includes(column)) return { [column]: cell }
+  const bare = cell.replace(/%$/, '')
+  return { [column]: THOUSANDS.test(bare) ? bare.replaceAll(',', '') : bare }
+}
+
+/** What a row of a block says, from a column of the grid on; an empty cell says nothing. */
+const fieldsOf = (cells: readonly string[], order: readonly (Column | undefined)[]): Partial<TypedLine> =>
+  Object.assign({}, ...cells.map((cell, at) => (cell && order[at] ? fieldOf(order[at], cell) : {})))
+
+const from = (column: string, hasMarkup: boolean): Column[] => {
+  const shown = columns.filter((one) => one !== 'markup' || hasMarkup)
+  return shown.slice(Math.max(0, shown.indexOf(column as Column)))
+}
+
+/** One row of a block over what is typed in a line, from a column on. */
+export const typedOver = (
+  typed: TypedLine,
+  cells: readonly string[],
+  column: string,
+  hasMarkup: boolean,
+): TypedLine => ({
+  ...typed,
+  ...fieldsOf(cells, from(column, hasMarkup)),
+})
+
+/** The lines of a block that is pasted at a column; where its first row names the columns, they are where it says. */
+export function linesOf(rows: readonly string[][], column: string, hasMarkup: boolean): TypedLine[] {
+  const { places } = readHeadings<Column>(COLUMNS, rows[0] ?? [])
+  if (!places.has('description')) {
+    const order = from(column, hasMarkup)
+    return rows.map((cells) => ({ ...BLANK_LINE, ...fieldsOf(cells, order) }))
+  }
+  const order: (Column | undefined)[] = []
+  for (const [named, place] of places) order[place] = named
+  return rows.slice(1).map((cells) => ({ ...BLANK_LINE, ...fieldsOf(cells, order) }))
+}
+
+const QUOTED = /[\t\r\n"]/
+/** A spreadsheet takes a text that begins like this for a formula and runs it. */
+const FORMULA = /^[=+\-@]/
+
+function cellText(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Lines as a block for a spreadsheet, the headings first. */
+export function blockOf(lines: readonly Parameters<typeof typedOf>[0][]): string {
+  const rows = lines.map((line) => {
+    const typed = typedOf(line)
+    return columns.map((column) => (column === 'taxable' ? (typed.taxable ? 'yes' : 'no') : cellText(typed[column])))
+  })
+  return [columns.map((column) => COLUMNS[column].header), ...rows].map((cells) => cells.join('\t')).join('\n')
+}
