@@ -4,41 +4,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import type { Estimate, EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { withTotals } from '@/lib/paper/estimates/shown'
-import { priced } from '@/lib/paper/estimates/sums'
 
 import { EstimateGrid } from './estimate-grid'
 import { useEstimate } from './use-estimates'
 
 const at = { jobId: newId(), estimateId: newId() }
 const sectionId = newId()
-
-const BLANK = {
-  catalogItemId: null,
-  listCostCents: null,
-  listSellCents: null,
-  code: null,
-  description: 'Work',
-  quantity: 1,
-  days: null,
-  unit: 'each',
-  unitCostCents: null,
-  markupPercent: null,
-  unitRateCents: 0,
-  taxable: true,
-  note: null,
-  originId: null,
-  evidence: null,
-  version: 1,
-}
-const lineOf = (more: Partial<EstimateLine>): EstimateLine => {
-  const line: Omit<EstimateLine, 'totalCents'> = { ...BLANK, id: newId(), ...more }
-  return priced(line, { markupMode: 'LINE', whole: null, section: null })
-}
 
 const AIR_MOVER: Offer = {
   itemId: newId(),
@@ -66,8 +43,8 @@ let theirs: EstimateLine | null
 
 beforeEach(() => {
   const lines = [
-    lineOf({ description: 'Extraction', quantity: 3, unitRateCents: 33_33 }),
-    lineOf({ description: 'Tape', unitRateCents: 45 }),
+    estimateLine({ description: 'Extraction', quantity: 3, unitRateCents: 33_33 }),
+    estimateLine({ description: 'Tape', unitRateCents: 45 }),
   ]
   const head = { id: at.estimateId, jobId: at.jobId, markupMode: 'LINE', markupPercent: null, version: 1 }
   const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
@@ -91,7 +68,10 @@ beforeEach(() => {
       return Response.json({ type: '/problems/conflict', detail, current: { ...theirs, sectionId } }, { status: 409 })
     }
     const { version = 0, beforeId: _, ...facts } = fields
-    const saved: SavedLine = { ...lineOf({ id: path.split('/lines/')[1], ...facts, version: version + 1 }), sectionId }
+    const saved: SavedLine = {
+      ...estimateLine({ id: path.split('/lines/')[1], ...facts, version: version + 1 }),
+      sectionId,
+    }
     return Response.json(saved)
   })
 })
@@ -171,7 +151,7 @@ test('what cannot be read is not sent, and says why', async () => {
 test('a line that somebody else saved first is shown beside what is typed, and mine goes over theirs only when I say so', async () => {
   await show()
   const [first] = stored.sections[0]!.lines as [EstimateLine]
-  theirs = lineOf({ ...first, quantity: 4, version: 2 })
+  theirs = estimateLine({ ...first, quantity: 4, version: 2 })
   await cell('Quantity', 'line 1').fill('9')
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByText(/Stored now: Extraction, 4 each at \$33\.33/)).toBeVisible()

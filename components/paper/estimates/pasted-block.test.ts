@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { newId } from '@/lib/base/ids'
+import { estimateLine } from '@/e2e/estimate-line'
 
 import { blockOf, linesOf, readBlock, typedOver } from './pasted-block'
 import { BLANK_LINE, readTyped } from './typed-line'
@@ -37,11 +37,7 @@ describe('a block from a spreadsheet', () => {
 })
 
 it('lines come back from a spreadsheet as they were, with nothing in them that it would run', () => {
-  const line = {
-    id: newId(),
-    catalogItemId: null,
-    listCostCents: null,
-    listSellCents: null,
+  const line = estimateLine({
     code: 'AM',
     description: 'Air "mover",\ntwo',
     quantity: 1200.5,
@@ -52,9 +48,7 @@ it('lines come back from a spreadsheet as they were, with nothing in them that i
     unitRateCents: 23_00,
     taxable: false,
     note: '=1+1',
-    totalCents: 0,
-    version: 1,
-  }
+  })
   const block = blockOf([line])
   expect(block).toContain(`'=1+1`)
   const [back] = linesOf(readBlock(block), 'code', true)

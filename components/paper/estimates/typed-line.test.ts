@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 
 import {
@@ -16,12 +17,9 @@ import {
 } from './typed-line'
 
 const itemId = newId()
-const LINE = {
-  id: newId(),
+const LINE = estimateLine({
   catalogItemId: itemId,
   listCostCents: 30_00,
-  listSellCents: null,
-  code: null,
   description: 'Air mover',
   quantity: 2.5,
   days: 4,
@@ -31,11 +29,7 @@ const LINE = {
   unitRateCents: 45_00,
   taxable: false,
   note: 'Category 3',
-  totalCents: 450_00,
-  originId: null,
-  evidence: null,
-  version: 1,
-}
+})
 const NONE = { markupMode: 'LINE' as const, whole: null, section: null }
 const typed = (more: object) => ({ ...BLANK_LINE, description: 'Work', ...more })
 

@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
+import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 
 import { compared } from './compare'
 import type { EstimateLine } from './schema'
-import { lineTotal } from './sums'
 
-const line = (description: string, more: Partial<EstimateLine> = {}): EstimateLine => {
-  const one = {
-    id: newId(),
-    catalogItemId: null,
-    listCostCents: null,
-    listSellCents: null,
-    code: null,
-    description,
-    quantity: 1,
-    days: null,
-    unit: 'each',
-    unitCostCents: null,
-    markupPercent: null,
-    unitRateCents: 100_00,
-    taxable: true,
-    note: null,
-    originId: null,
-    evidence: null,
-    version: 1,
-    ...more,
-  }
-  return { ...one, totalCents: lineTotal(one) }
-}
+const line = (description: string, more: Partial<EstimateLine> = {}) =>
+  estimateLine({ description, unitRateCents: 100_00, ...more })
 const of = (lines: EstimateLine[], title = 'Laundry') => ({
   sections: [{ id: newId(), title, roomId: null, markupPercent: null, version: 1, lines }],
 })

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
+import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 
 import { type Invoice, invoiceLines, invoiceRows, lineRows } from './invoice'
 import type { Estimate, EstimateLine } from './schema'
-import { lineTotal, sumOf, totalsOf } from './sums'
+import { sumOf, totalsOf } from './sums'
 
 const INVOICE: Invoice = {
   contact: { name: 'Shield Insurance', email: 'accounts@shield.example' },
@@ -15,29 +16,7 @@ const INVOICE: Invoice = {
   account: '200',
   currency: 'AUD',
 }
-const line = (more: Partial<EstimateLine>): EstimateLine => {
-  const one = {
-    id: newId(),
-    catalogItemId: null,
-    listCostCents: null,
-    listSellCents: null,
-    code: null,
-    description: 'Work',
-    quantity: 1,
-    days: null,
-    unit: 'each',
-    unitCostCents: null,
-    markupPercent: null,
-    unitRateCents: 100_00,
-    taxable: true,
-    note: null,
-    originId: null,
-    evidence: null,
-    version: 1,
-    ...more,
-  }
-  return { ...one, totalCents: lineTotal(one) }
-}
+const line = (more: Partial<EstimateLine>) => estimateLine({ unitRateCents: 100_00, ...more })
 function estimateOf(lines: EstimateLine[], more: Partial<Estimate> = {}): Estimate {
   const terms = { contingencyPercent: 0, discountCents: 0, gstPercent: 10, ...more }
   const sections = [{ id: newId(), title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines }]

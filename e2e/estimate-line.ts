@@ -1,0 +1,28 @@
+import { newId } from '@/lib/base/ids'
+import type { EstimateLine } from '@/lib/paper/estimates/schema'
+import { lineTotal } from '@/lib/paper/estimates/sums'
+
+/** A stored line of an estimate that somebody typed: what is left out is blank. */
+export function estimateLine(more: Partial<EstimateLine> = {}): EstimateLine {
+  const line = {
+    id: newId(),
+    catalogItemId: null,
+    listCostCents: null,
+    listSellCents: null,
+    code: null,
+    description: 'Work',
+    quantity: 1,
+    days: null,
+    unit: 'each',
+    unitCostCents: null,
+    markupPercent: null,
+    unitRateCents: 0,
+    taxable: true,
+    note: null,
+    originId: null,
+    evidence: null,
+    version: 1,
+    ...more,
+  }
+  return { ...line, totalCents: lineTotal(line) }
+}
