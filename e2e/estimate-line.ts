@@ -1,10 +1,10 @@
 import { newId } from '@/lib/base/ids'
 import type { EstimateLine } from '@/lib/paper/estimates/schema'
-import { lineTotal } from '@/lib/paper/estimates/sums'
+import { priced } from '@/lib/paper/estimates/sums'
 
-/** A stored line of an estimate that somebody typed: what is left out is blank. */
+/** A stored line of an estimate with markups on each line: what is left out is blank. */
 export function estimateLine(more: Partial<EstimateLine> = {}): EstimateLine {
-  const line = {
+  const line: Omit<EstimateLine, 'totalCents'> = {
     id: newId(),
     catalogItemId: null,
     listCostCents: null,
@@ -24,5 +24,5 @@ export function estimateLine(more: Partial<EstimateLine> = {}): EstimateLine {
     version: 1,
     ...more,
   }
-  return { ...line, totalCents: lineTotal(line) }
+  return priced(line, { markupMode: 'LINE', whole: null, section: null })
 }
