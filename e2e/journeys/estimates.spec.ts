@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+
 import type { Page } from '@playwright/test'
 
 import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
@@ -131,6 +133,88 @@ test('a coordinator prices a job by the keyboard, and approves it, which locks i
     await page.getByRole('link', { name: 'All estimates' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'version' })).toHaveCount(2)
     await expectAccessible(page)
+  })
+})
+
+test('a visit with units is priced from the record, copied, compared, and invoiced', async ({ firm }) => {
+  test.slow()
+  const api = await firm.api('Administrator')
+  const jobId = await jobOf(firm)
+  const made = async (path: string, data: object) => (await (await api.post(path, { data })).json()).id as string
+  await made(`/api/v2/inspections/${jobId}`, { isInitialAttendance: true })
+  await made(`/api/v1/rooms/${jobId}`, { roomName: 'Laundry', wetFloorArea: 6.5 })
+  const id = await made('/api/v1/estimates', { jobId, name: 'Dry out' })
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${jobId}/estimates/${id}`)
+  const record = page.getByRole('dialog', { name: 'From the record' })
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Dry out' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await test.step('takes what the record has, and leaves the rest out', async () => {
+    await page.getByRole('button', { name: 'From the record' }).click()
+    await expect(record.getByRole('checkbox', { name: /^Strip-out of wet floor covering/ })).toBeChecked()
+    await expect(record.getByText('6.5 m² recorded as wet')).toBeVisible()
+    await expectAccessible(page)
+    await record.getByRole('checkbox', { name: 'Call-out and initial attendance' }).uncheck()
+    await record.getByRole('button', { name: 'Take 1 line' }).click()
+    await expect(record).toBeHidden()
+    await expect(page.getByLabel('Description, line 1 of Laundry')).toHaveValue('Strip-out of wet floor covering')
+    await page.getByRole('link', { name: 'From the record, line 1 of Laundry' }).focus()
+    await expect(page.getByRole('tooltip').filter({ hasText: 'From the record: 6.5 m² recorded as wet' })).toBeVisible()
+    await page.getByLabel('Unit rate, line 1 of Laundry').fill('20')
+    await page.keyboard.press('Enter')
+    await expect(total(page)).toContainText('$130.00')
+  })
+
+  await test.step('is offered only what has changed since', async () => {
+    await made(`/api/v2/inspections/${jobId}`, { isInitialAttendance: false })
+    await page.getByRole('button', { name: 'From the record' }).click()
+    await expect(record.getByText('1 line of this estimate', { exact: false })).toBeVisible()
+    await expect(record.getByRole('checkbox', { name: 'Monitoring visit' })).toBeChecked()
+    await expect(record.getByText('Left out before (1)')).toBeVisible()
+    await expectAccessible(page)
+    await record.getByRole('button', { name: 'Take 1 line' }).click()
+    await expect(page.getByLabel('Quantity, line 1 of Attendance and labour')).toHaveValue('1')
+  })
+
+  await test.step('stands beside its next version, line by line', async () => {
+    await menu('Copy')
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText(/^E-\d+, version 2$/)).toBeVisible()
+    await page.getByLabel('Unit rate, line 1 of Laundry').fill('30')
+    await page.keyboard.press('Enter')
+    await expect(total(page)).toContainText('$195.00')
+    await menu('Compare with another')
+    const section = page.getByRole('region', { name: 'Laundry' }).filter({ hasText: 'Changed' })
+    await expect(section.getByRole('listitem')).toHaveText(
+      /Strip-out of wet floor covering.*\$130\.00.*\$195\.00.*\+\$65\.00/,
+    )
+    await expect(page.getByText('Monitoring visit')).toBeHidden()
+    await page.getByLabel('Show all lines').check()
+    await expect(page.getByText('Monitoring visit')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stop comparing' }).click()
+  })
+
+  await test.step('is invoiced once it is approved', async () => {
+    await page.getByRole('button', { name: 'Mark as completed' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText(/^Approved by /)).toBeVisible()
+    await menu('Invoice lines')
+    const dialog = page.getByRole('dialog', { name: 'Invoice lines' })
+    await dialog.getByLabel('Accounting program').selectOption('myob')
+    await expect(dialog.getByLabel('Sales account')).toHaveValue('4-1000')
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^invoice-myob-estimate-\d+\.csv$/)
+    expect(await readFile(await download.path(), 'utf8')).toContain('Sam Rivers')
+    await expect(dialog).toBeHidden()
   })
 })
 

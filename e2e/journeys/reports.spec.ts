@@ -164,7 +164,7 @@ test('a coordinator mends one point before a report goes out, and explains anoth
   await expectAccessible(technician)
 
   await card.getByRole('button', { name: /^Give a reason: Site visit/ }).press('Enter')
-  await expect(card.getByLabel('Reason')).toBeFocused()
+  await expect(card.getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await page.keyboard.type('Done on the way home')
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Save the reason' }).press('Enter')
