@@ -20,7 +20,7 @@ import type { Block, Paper, PaperHead } from './paper'
 
 const TEMPLATES = 'lib/paper/pages/templates'
 /** A photo that is not wrapped takes some 2 MB of the process; more are an ordinary PDF. */
-const MOST_PHOTOS_IN_ARCHIVE = 200
+export const MOST_PHOTOS_IN_ARCHIVE = 200
 
 interface HeadFile {
   key: string

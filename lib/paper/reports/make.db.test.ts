@@ -14,10 +14,12 @@ import { refusedFields } from '@/e2e/refusal-of'
 import { DAY_MS } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { actAs, makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
+import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
-import { type Stamp, gatherReport, setReport } from './make'
+import { type Gathered, type Stamp, gatherReport, setReport } from './make'
+import type { JobRecord } from './queries'
 import { MOST_PHOTOS } from './rules'
 import { ReportRequest } from './schema'
 
@@ -244,12 +246,18 @@ it('the templates take no word of people’s as source', async () => {
 })
 
 describe('a kept report of an organisation that has its data attached', () => {
-  /** Makes it, with what the letterhead ends it with. */
-  async function makeWithData(sent: Sent, disclaimer: string | null = null, version: Stamp['version'] = VERSION) {
+  /** Makes it, on another letterhead or with other photos where the test says so. */
+  async function makeWithData(
+    sent: Sent,
+    head: Partial<Gathered['letterhead']> = {},
+    version: Stamp['version'] = VERSION,
+    photosOf: (record: JobRecord) => JobRecord['photos'] = (record) => record.photos,
+  ) {
     const gathered = await gather(sent)
-    const { record, letterhead } = gathered
-    const organization = { ...record.organization, reportsCarryData: true }
-    const willing = { ...gathered, record: { ...record, organization }, letterhead: { ...letterhead, disclaimer } }
+    const { letterhead } = gathered
+    const organization = { ...gathered.record.organization, reportsCarryData: true }
+    const record = { ...gathered.record, organization, photos: photosOf(gathered.record) }
+    const willing = { ...gathered, record, letterhead: { ...letterhead, ...head } }
     const made = await setReport(actor, willing, { madeAt: MADE_AT, version })
     onTestFinished(made.remove)
     return { record, ...(await archiveOf(made.path)), ...(await pagesOf(made.path)) }
@@ -287,12 +295,37 @@ describe('a kept report of an organisation that has its data attached', () => {
   })
 
   it('is an ordinary PDF with its data where a letter has no font, which no archive takes', async () => {
-    const { standard, attachments, text } = await makeWithData({ type: 'DryingLog' }, 'Not liable: ተጠያቂ አይደለም')
+    const { standard, attachments, text } = await makeWithData(
+      { type: 'DryingLog' },
+      { disclaimer: 'Not liable: ተጠያቂ አይደለም' },
+    )
     expect([standard, attachments.length]).toEqual([null, 1])
     expect(text).toContain('Not liable')
   })
 
+  it('is an ordinary PDF with its data on a letterhead that is a PDF, which no archive takes', async () => {
+    const { path: paper } = await make({ type: 'DryingLog' })
+    await copyFile(paper, path.join(folder, 'files', 'letterhead'))
+    const background = { key: 'letterhead', type: 'application/pdf' }
+    const { standard, attachments, text } = await makeWithData(
+      { type: 'DryingLog' },
+      { background, backgroundPages: 1 },
+    )
+    expect([standard, attachments.length]).toEqual([null, 1])
+    expect(text).toContain(`DCR - ${full.job.jobNo}`)
+  })
+
+  it('is an ordinary PDF with its data where it has more photos than an archive is made of', async () => {
+    const some = (of: JobRecord) =>
+      Array.from({ length: MOST_PHOTOS_IN_ARCHIVE + 1 }, (_, at) => ({
+        ...of.photos[at % of.photos.length]!,
+        id: newId(),
+      }))
+    const { standard, attachments } = await makeWithData({ type: 'PhotoReport' }, {}, VERSION, some)
+    expect([standard, attachments.length]).toEqual([null, 1])
+  })
+
   it('carries nothing as long as it is only looked at', async () => {
-    expect(await makeWithData({ type: 'DryingLog' }, null, null)).toMatchObject({ standard: null, attachments: [] })
+    expect(await makeWithData({ type: 'DryingLog' }, {}, null)).toMatchObject({ standard: null, attachments: [] })
   })
 })
