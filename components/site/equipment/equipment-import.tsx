@@ -3,12 +3,12 @@
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
-import { ImportDialog, SheetLine, SheetLines } from '@/components/platform/imports/import-dialog'
+import { ImportDialog } from '@/components/platform/imports/import-dialog'
+import { ImportRows, importInWords } from '@/components/platform/imports/import-rows'
 import { useSheet } from '@/components/platform/imports/use-import'
 import { Banner } from '@/components/ui/banner'
 import { notify } from '@/components/ui/notify'
 import { TextInput } from '@/components/ui/text-input'
-import type { Tone } from '@/components/ui/tones'
 import { importEquipment } from '@/lib/site/equipment/commands'
 import { IMPORT_LIMITS, units } from '@/lib/site/equipment/rules'
 import type { EquipmentImport as Imported, EquipmentPreview } from '@/lib/site/equipment/schema'
@@ -53,61 +53,23 @@ export function EquipmentImport({ onClose }: EquipmentImportProps) {
           ))}
         </div>
       }
-      summary={outcome ? `Imported: ${tell(outcome)}` : preview ? tell(preview, preview.unchanged) : ''}
+      summary={
+        outcome ? `Imported: ${importInWords(outcome)}` : preview ? importInWords(preview, preview.unchanged) : ''
+      }
       onLook={(file) => sheet.look(file, places)}
       onClose={onClose}
     >
       {preview && !outcome && preview.newCategories.length > 0 && (
         <Banner tone="info">New categories: {preview.newCategories.join(', ')}</Banner>
       )}
-      <Rows rejected={(outcome ?? preview)?.rejected ?? []} rows={preview?.rows ?? []} isDone={Boolean(outcome)} />
+      <ImportRows
+        preview={preview}
+        outcome={outcome}
+        nameOf={({ referenceId }) => referenceId}
+        factsOf={({ category, model }) => [category, model]}
+      />
     </ImportDialog>
   )
 }
 
-const MOST_SHOWN = 200
 const PLACE_LABELS = { country: 'Country', state: 'State', branchId: 'Branch' }
-const OUTCOMES: Record<EquipmentPreview['rows'][number]['outcome'], { label: string; tone: Tone }> = {
-  created: { label: 'New', tone: 'success' },
-  updated: { label: 'Updated', tone: 'info' },
-  unchanged: { label: 'As it is', tone: 'neutral' },
-}
-
-/** `120 new, 3 updated, 2 rejected` */
-function tell({ created, updated, rejected }: Imported, unchanged = 0): string {
-  const parts: [number, string][] = [
-    [created, 'new'],
-    [updated, 'updated'],
-    [unchanged, 'as they are'],
-    [rejected.length, 'rejected'],
-  ]
-  const counts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en')} ${word}`)
-  return counts.join(', ') || 'nothing to change'
-}
-
-interface RowsProps extends Pick<EquipmentPreview, 'rejected' | 'rows'> {
-  isDone: boolean
-}
-
-/** The rows that cannot be taken come first. */
-function Rows({ rejected, rows, isDone }: RowsProps) {
-  if (!rejected.length && !rows.length) return null
-  return (
-    <SheetLines label="Rows of the sheet">
-      {rejected.slice(0, MOST_SHOWN).map(({ row, reason }) => (
-        <SheetLine key={row} name={`Row ${row}`} face={{ label: 'Rejected', tone: 'danger' }}>
-          <span className="text-danger">{reason}</span>
-        </SheetLine>
-      ))}
-      {!isDone &&
-        rows.map(({ row, outcome, referenceId, category, model, changes }) => (
-          <SheetLine key={row} name={`Row ${row}`} face={OUTCOMES[outcome]}>
-            <span className="block font-medium">{referenceId}</span>
-            <span className="block text-table text-muted">
-              {[category, model, changes.length > 0 && `changes ${changes.join(', ')}`].filter(Boolean).join(' · ')}
-            </span>
-          </SheetLine>
-        ))}
-    </SheetLines>
-  )
-}
