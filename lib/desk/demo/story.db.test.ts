@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOwnDatabase } from '@/db/own-database'
 import {
   activity,
+  catalogueItems,
   clients,
+  estimateLines,
   files,
   inspections,
   inventoryItems,
@@ -69,6 +71,19 @@ describe('the demo', () => {
     }))
     expect(counted).toMatchObject({ users: 8, clients: 12, jobs: 60 })
     expect(counted.tasks).toBeGreaterThan(60)
+  })
+
+  it('has a priced catalogue, and an estimate whose lines rest on the record', async () => {
+    const { found, priced } = await inOrganization(coastal, async (tx) => ({
+      found: await tx.select().from(estimateLines),
+      priced: await tx.$count(catalogueItems, isNotNull(catalogueItems.sellCents)),
+    }))
+    expect(priced).toBeGreaterThan(15)
+    expect(found.length).toBeGreaterThan(5)
+    for (const { evidence, catalogItemId, totalCents } of found) {
+      expect([evidence?.rests, catalogItemId]).not.toContain(null)
+      expect(totalCents).toBeGreaterThan(0)
+    }
   })
 
   it('has sites whose rooms were laid out', async () => {

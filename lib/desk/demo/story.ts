@@ -37,6 +37,7 @@ import logins from './logins.json'
 import { paintRoom, writePdf } from './papers'
 import { passwordOf } from './passwords'
 import { takePhotos } from './photos'
+import { priceWork } from './prices'
 import { keepTime } from './time'
 
 type Status = (typeof JOB_STATUSES)[number]
@@ -241,6 +242,8 @@ async function tellCoastal(now: Date): Promise<void> {
   await writeToPeople(organization, now, { jobs, coordinators })
   await keepFiles(organization, now, { jobs, coordinators, technicians })
   await planFortnight(organization, now, { jobs, coordinators, technicians, supervisors })
+  const flooded = sites.find(({ job }) => job.status === 'IN_PROGRESS') ?? sites[0]!
+  await priceWork(await actAs(staff[0]!), await actAs(coordinators[0]!), flooded.job.id)
   await recordStory(organization)
 }
 
