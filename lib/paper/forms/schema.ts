@@ -217,7 +217,11 @@ export const PhotoAnswer = z.strictObject({
 })
 
 /** The fields beside photos that are taken for an item of a form. */
-export const TakeFormPhotos = z.strictObject({ itemId: ItemId, ...PhotoFields, ...GivenClocks })
+export const TakeFormPhotos = z.strictObject({
+  itemId: ItemId,
+  ...PhotoFields,
+  capturedAt: GivenClocks.capturedAt,
+})
 export type TakeFormPhotos = z.output<typeof TakeFormPhotos>
 
 /** What somebody answered to an item; null takes an answer away. */

@@ -23,7 +23,7 @@ import { LOCKED, announced } from './job-forms'
 export async function takePhotos(
   actor: Actor,
   at: FormParams,
-  { itemId, photoIds, ...given }: TakeFormPhotos,
+  { itemId, photoIds, capturedAt }: TakeFormPhotos,
   files: readonly UploadedFile[],
 ): Promise<FormOfJob> {
   if (!files.length) throw invalid({ photos: 'Please take a photo' })
@@ -32,7 +32,7 @@ export async function takePhotos(
     const { answered } = await holdForm(tx, actor, at)
     const before = await requireForm(tx, actor, at)
     const known = new Set((await findStored(tx, actor, ids)).map(({ id }) => id))
-    const added = await arrived.keep({ jobFormId: at.formId }, clocksOf(given))
+    const added = await arrived.keep({ jobFormId: at.formId }, clocksOf({ capturedAt, lateReason: null }))
     if (!added) return before
     if (before.status === 'SUBMITTED') throw conflict(LOCKED, before)
     const item = before.formItems.find(({ id }) => id === itemId)
