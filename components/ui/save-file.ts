@@ -9,16 +9,18 @@ export function saveFile(url: string, name = ''): void {
 /** The longest that a browser takes to begin. */
 const SAVED_AFTER_MS = 60_000
 
-/**
- * Has the browser save a sheet that the server makes of a list, and shows the reason of a refusal: a browser that
- * follows an address only says that there is no file.
- */
+/** Reads a sheet that the server makes, and has the browser save it. @throws what the server refuses */
+export async function fetchSheet(url: string): Promise<void> {
+  const file = await api.file(url)
+  const address = URL.createObjectURL(file)
+  saveFile(address, file.name)
+  setTimeout(() => URL.revokeObjectURL(address), SAVED_AFTER_MS)
+}
+
+/** The same, and shows the reason of a refusal: a browser that follows an address only says that there is no file. */
 export async function saveSheet(url: string): Promise<void> {
   try {
-    const file = await api.file(url)
-    const address = URL.createObjectURL(file)
-    saveFile(address, file.name)
-    setTimeout(() => URL.revokeObjectURL(address), SAVED_AFTER_MS)
+    await fetchSheet(url)
   } catch (error) {
     notify.refused(error)
   }

@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/base/money'
 import { type Change, type ComparedLine, compared } from '@/lib/paper/estimates/compare'
-import { STATUS_LABELS, estimateNumber } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, estimateNumber, measureInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, ListedEstimate } from '@/lib/paper/estimates/schema'
 
 import { useEstimate, useEstimates } from './use-estimates'
@@ -72,7 +72,6 @@ interface DifferencesProps {
   currency: string
 }
 
-const HEADS = ['Line', 'Before', 'After', 'Difference']
 const rowClass = 'grid gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_7rem]'
 
 function Differences({ before, after, isWhole, currency }: DifferencesProps) {
@@ -85,11 +84,10 @@ function Differences({ before, after, isWhole, currency }: DifferencesProps) {
         aria-hidden
         className={clsx(rowClass, 'border-b border-line text-table font-medium text-muted max-sm:hidden')}
       >
-        {HEADS.map((head) => (
-          <span key={head} className={head === 'Line' ? undefined : 'text-end'}>
-            {head === 'Before' ? estimateNumber(before) : head === 'After' ? estimateNumber(after) : head}
-          </span>
-        ))}
+        <span>Line</span>
+        <span className="text-end">{estimateNumber(before)}</span>
+        <span className="text-end">{estimateNumber(after)}</span>
+        <span className="text-end">Difference</span>
       </div>
       {!sections.length && <p className="py-4 text-muted">All lines are the same.</p>}
       {sections.map(({ id, title, lines, differenceCents }) => (
@@ -159,8 +157,7 @@ const Amount = ({ label, line, currency }: { label: string; line: EstimateLine |
     {line ? formatMoney(line.totalCents, currency) : <span className="text-muted">not there</span>}
     {line && (
       <span className="block text-table text-muted">
-        {line.quantity} {line.unit}
-        {line.days !== null && ` × ${line.days} days`} at {formatMoney(line.unitRateCents, currency)}
+        {measureInWords(line)} at {formatMoney(line.unitRateCents, currency)}
       </span>
     )}
   </span>

@@ -10,7 +10,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
-import { saveFile } from '@/components/ui/save-file'
+import { saveFile, saveSheet } from '@/components/ui/save-file'
 import { useAsking } from '@/components/ui/use-asking'
 import { deleteEstimate } from '@/lib/paper/estimates/commands'
 import { estimateNumber, estimatePdfPath, linesSheetPath } from '@/lib/paper/estimates/rules'
@@ -53,12 +53,12 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
     {
       label: 'Download lines as XLSX',
       icon: <Sheet aria-hidden />,
-      onSelect: () => saveFile(linesSheetPath(estimate, 'xlsx')),
+      onSelect: () => void saveSheet(linesSheetPath(estimate, 'xlsx')),
     },
     {
       label: 'Download lines as CSV',
       icon: <Sheet aria-hidden />,
-      onSelect: () => saveFile(linesSheetPath(estimate, 'csv')),
+      onSelect: () => void saveSheet(linesSheetPath(estimate, 'csv')),
     },
     { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void keep(estimate) },
     { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },

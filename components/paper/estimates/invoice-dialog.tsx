@@ -8,7 +8,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { DateField } from '@/components/ui/date-field'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
-import { saveFile } from '@/components/ui/save-file'
+import { fetchSheet } from '@/components/ui/save-file'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
@@ -47,7 +47,7 @@ export function InvoiceDialog({ job, estimate, role, onClose }: InvoiceDialogPro
       isInvoiced: false,
     }),
     send: async ({ accounting, isInvoiced, ...invoice }) => {
-      saveFile(`${estimatePath(estimate)}/invoice/${accounting}${queryString(invoice)}`)
+      await fetchSheet(`${estimatePath(estimate)}/invoice/${accounting}${queryString(invoice)}`)
       if (isInvoiced) await move({ id: job.id }, { status: 'INVOICED', from: job.status })
     },
     saved: (_, { isInvoiced }) => {

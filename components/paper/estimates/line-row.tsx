@@ -14,6 +14,7 @@ import { Tooltip } from '@/components/ui/tooltip'
 import { formatMoney } from '@/lib/base/money'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { placeOf } from '@/lib/paper/estimates/proposals'
+import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
@@ -279,7 +280,6 @@ interface MetLineProps {
 /** Somebody else saved the same line first: what they stored, beside what is typed above it. */
 const MetLine = ({ theirs, currency, onKeep, onTake }: MetLineProps) => (
   <ConflictBanner message="Somebody else changed this line in the meantime." onKeep={onKeep} onShow={onTake}>
-    Stored now: {theirs.description}, {theirs.quantity} {theirs.unit}
-    {theirs.days !== null && ` × ${theirs.days} days`} at {formatMoney(theirs.unitRateCents, currency)}.
+    Stored now: {theirs.description}, {measureInWords(theirs)} at {formatMoney(theirs.unitRateCents, currency)}.
   </ConflictBanner>
 )

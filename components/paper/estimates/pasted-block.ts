@@ -1,3 +1,4 @@
+import { withoutFormula } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
 
 import { BLANK_LINE, type TypedLine, typedOf } from './typed-line'
@@ -80,11 +81,9 @@ export function linesOf(rows: readonly string[][], column: string, hasMarkup: bo
 }
 
 const QUOTED = /[\t\r\n"]/
-/** A spreadsheet takes a text that begins like this for a formula and runs it. */
-const FORMULA = /^[=+\-@]/
 
 function cellText(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+  const harmless = withoutFormula(text)
   return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

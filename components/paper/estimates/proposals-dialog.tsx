@@ -13,6 +13,7 @@ import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { groupedBy } from '@/lib/base/grouped'
 import { takeProposals } from '@/lib/paper/estimates/commands'
+import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, Proposal, Proposals } from '@/lib/paper/estimates/schema'
 
 import { useProposals } from './use-estimates'
@@ -178,6 +179,4 @@ const COUNTABLE = ['visit', 'hour', 'item', 'day']
 const measureOf = ({ quantity, unit }: Proposal): string =>
   `${quantity} ${quantity !== 1 && COUNTABLE.includes(unit) ? `${unit}s` : unit}`
 
-/** `2 × 3 days` */
-const amountOf = ({ quantity, days }: { quantity: number; days: number | null }): string =>
-  days === null ? String(quantity) : `${quantity} × ${days} ${days === 1 ? 'day' : 'days'}`
+const amountOf = ({ quantity, days }: { quantity: number; days: number | null }) => measureInWords({ quantity, days })

@@ -1,14 +1,10 @@
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { formatMoney } from '@/lib/base/money'
-import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
+import { measureInWords } from '@/lib/paper/estimates/rules'
+import type { Estimate } from '@/lib/paper/estimates/schema'
 import { sumOf } from '@/lib/paper/estimates/sums'
 
 import { EstimateSums } from './estimate-sums'
-
-const measureOf = ({ quantity, unit, days, unitRateCents }: EstimateLine, currency: string): string =>
-  [`${quantity} ${unit}`, days === null ? null : `${days} days`, formatMoney(unitRateCents, currency)]
-    .filter(Boolean)
-    .join(' × ')
 
 /** An estimate to read: one that is decided, or any on a phone. */
 export function ReadEstimate({ estimate, currency }: { estimate: Estimate; currency: string }) {
@@ -34,7 +30,7 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
                     {line.code && <span className="text-muted">{line.code} </span>}
                     {line.description}
                     <span className="block text-table text-muted">
-                      {measureOf(line, currency)}
+                      {measureInWords(line)} × {formatMoney(line.unitRateCents, currency)}
                       {!line.taxable && ', no GST'}
                     </span>
                     {line.evidence && (

@@ -1,5 +1,6 @@
-import type { Cell } from '@/lib/platform/spreadsheets/cells'
+import { type Cell, moneyCell } from '@/lib/platform/spreadsheets/cells'
 
+import { measureInWords } from './rules'
 import type { Estimate, EstimateLine } from './schema'
 import { sumOf } from './sums'
 
@@ -38,7 +39,6 @@ interface InvoiceLine {
 
 /** `2026-11-25` as Australians write it: both programs read days so. */
 const dayInFull = (day: string): string => day.split('-').toReversed().join('/')
-const dollars = (cents: number): number => cents / 100
 
 /**
  * The lines of an estimate and what stands below them. They add up to its subtotal, and those with tax to its taxable
@@ -64,7 +64,7 @@ export function invoiceLines({ sections, totals, ...estimate }: Estimate): Invoi
 function asInvoiced({ code, description, quantity, days, unitRateCents, totalCents, taxable }: EstimateLine) {
   const whole = Number((quantity * (days ?? 1)).toFixed(XERO_DECIMALS))
   const isSame = Math.round(whole * unitRateCents) === totalCents
-  const words = days === null ? description : `${description} (${quantity} × ${days} days)`
+  const words = days === null ? description : `${description} (${measureInWords({ quantity, days })})`
   return isSame
     ? { code, description: words, quantity: whole, unitCents: unitRateCents, totalCents, taxable }
     : { code, description: words, quantity: 1, unitCents: totalCents, totalCents, taxable }
@@ -129,7 +129,7 @@ export function invoiceRows(accounting: Accounting, estimate: Estimate, invoice:
       reference,
       cut([line.code, line.description].filter(Boolean).join(' ')),
       account,
-      dollars(line.totalCents),
+      moneyCell(line.totalCents),
       `Due ${dueDate}`,
       cut(`${estimate.name}, ${reference}`),
       isTaxed(line) ? 'GST' : 'FRE',
@@ -148,7 +148,7 @@ export function invoiceRows(accounting: Accounting, estimate: Estimate, invoice:
     line.code,
     line.description,
     line.quantity,
-    dollars(line.unitCents),
+    moneyCell(line.unitCents),
     null,
     account,
     isTaxed(line) ? 'GST on Income' : 'GST Free Income',
@@ -169,11 +169,11 @@ const LINE_COLUMNS: { header: string; cell: (line: EstimateLine, section: Estima
   { header: 'Quantity', cell: ({ quantity }) => quantity },
   { header: 'Days', cell: ({ days }) => days },
   { header: 'Unit', cell: ({ unit }) => unit },
-  { header: 'Unit cost', cell: ({ unitCostCents }) => unitCostCents && dollars(unitCostCents) },
+  { header: 'Unit cost', cell: ({ unitCostCents }) => moneyCell(unitCostCents) },
   { header: 'Markup %', cell: ({ markupPercent }) => markupPercent },
-  { header: 'Unit rate', cell: ({ unitRateCents }) => dollars(unitRateCents) },
+  { header: 'Unit rate', cell: ({ unitRateCents }) => moneyCell(unitRateCents) },
   { header: 'GST', cell: ({ taxable }) => (taxable ? 'Yes' : 'No') },
-  { header: 'Amount', cell: ({ totalCents }) => dollars(totalCents) },
+  { header: 'Amount', cell: ({ totalCents }) => moneyCell(totalCents) },
   { header: 'Note', cell: ({ note }) => note },
   { header: 'From the record', cell: ({ evidence }) => evidence && evidence.rests },
 ]

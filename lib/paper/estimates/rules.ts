@@ -104,6 +104,13 @@ export function placesFor(ids: readonly string[], rest: readonly Placed[], befor
   return all.map((id, n) => ({ id, rank: (n + 1) * RANK_STEP }))
 }
 
+/** `2 each × 3 days`; without a unit, `2 × 3 days` */
+export const measureInWords = ({ quantity, unit, days }: { quantity: number; unit?: string; days: number | null }) =>
+  [
+    unit === undefined ? String(quantity) : `${quantity} ${unit}`,
+    ...(days === null ? [] : [`${days} ${days === 1 ? 'day' : 'days'}`]),
+  ].join(' × ')
+
 export const estimatesPath = (jobId: string): string => `/api/v1/estimates/job/${jobId}`
 export const estimatePath = ({ jobId, id }: { jobId: string; id: string }): string => `${estimatesPath(jobId)}/${id}`
 export const estimatePdfPath = ({ jobId, id }: { jobId: string; id: string }): string =>

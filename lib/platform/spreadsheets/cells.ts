@@ -5,6 +5,15 @@ export interface WallClockCell {
 
 export type Cell = string | number | WallClockCell | null
 
+/** An amount of money, in whole units of its currency. */
+export const moneyCell = (cents: number | null): number | null => (cents === null ? null : cents / 100)
+
+/** A spreadsheet takes a text that begins like this for a formula and runs it. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A text that no spreadsheet runs: an apostrophe leads one that would be a formula. */
+export const withoutFormula = (text: string): string => text.replace(FORMULA, `'$&`)
+
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 

@@ -1,9 +1,7 @@
-import type { Cell, RowBatches } from './cells'
+import { type Cell, type RowBatches, withoutFormula } from './cells'
 
 /** Excel needs this mark to see that a file is UTF-8. */
 export const BYTE_ORDER_MARK = '﻿'
-/** A spreadsheet takes a text that begins like this for a formula and runs it. */
-const FORMULA = /^[=+\-@\t\r]/
 
 /** A CSV file (RFC 4180) as Excel reads it. */
 export async function* writeCsv(rows: RowBatches): AsyncGenerator<string> {
@@ -15,6 +13,6 @@ export async function* writeCsv(rows: RowBatches): AsyncGenerator<string> {
 export function csvCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? cell.replace(FORMULA, `'$&`) : cell.local
+  const text = typeof cell === 'string' ? withoutFormula(cell) : cell.local
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -22,7 +22,7 @@ import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
-import type { Cell, SheetFormat } from '@/lib/platform/spreadsheets/cells'
+import { type Cell, type SheetFormat, moneyCell } from '@/lib/platform/spreadsheets/cells'
 import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
 
 import { inCatalogue, pricedAlready, recordPrices } from './writing'
@@ -40,7 +40,6 @@ export async function importTemplate(actor: Actor, format: SheetFormat): Promise
 }
 
 const yesOrNo = (value: boolean): Cell => (value ? 'yes' : 'no')
-const money = (cents: number | null): Cell => (cents === null ? null : cents / 100)
 
 /** The catalogue as a sheet, in the columns of an import. @throws plan */
 export async function exportCatalogue(actor: Actor, { format }: ExportCatalogue): Promise<Sheet> {
@@ -53,8 +52,8 @@ export async function exportCatalogue(actor: Actor, { format }: ExportCatalogue)
     item.description,
     item.section,
     item.unit,
-    money(item.costCents),
-    money(item.sellCents),
+    moneyCell(item.costCents),
+    moneyCell(item.sellCents),
     yesOrNo(item.taxable),
     yesOrNo(item.isLabour),
     yesOrNo(item.isPerDay),

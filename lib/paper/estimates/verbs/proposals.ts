@@ -13,8 +13,10 @@ import { type BilledOtherwise, billedOtherwise, newestVersions } from '@/lib/pap
 import {
   type Judged,
   NOTHING,
+  type PriceableRecord,
   type Proposal,
   type RestingLine,
+  type Taken,
   isSameAmount,
   judged,
   placeOf,
@@ -48,20 +50,24 @@ export const read = (actor: Actor, at: EstimateParams): Promise<Proposals> =>
     return shown(estimate, await judge(tx, actor, estimate))
   })
 
+/** The rest of a record of which equipment alone is looked at. */
+const NOTHING_ELSE = { visits: [], hours: [], contents: [], dailyRates: new Map<string, number>() }
+
 /**
  * Where the newest estimates of a job bill other days of equipment than its record has. Their lines are what somebody
  * mends, or the record is.
  */
-export async function findBilledOtherwise(tx: Tx, actor: Actor, jobId: string): Promise<BilledOtherwise[]> {
+export async function findBilledOtherwise(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  record: Pick<PriceableRecord, 'rooms' | 'installations'>,
+): Promise<BilledOtherwise[]> {
   const heads = newestVersions(await listHeads(tx, actor, jobId))
   if (!heads.length) return []
   const ids = heads.map(({ id }) => id)
-  const [record, sections, leftOut] = await Promise.all([
-    readPriceable(tx, actor, jobId),
-    sectionsOf(tx, actor, ids),
-    leftOutOf(tx, actor, ids),
-  ])
-  const proposals = proposalsOf(record)
+  const [sections, leftOut] = await Promise.all([sectionsOf(tx, actor, ids), leftOutOf(tx, actor, ids)])
+  const proposals = proposalsOf({ ...NOTHING_ELSE, ...record })
   return heads.flatMap((head) => {
     const estimate = { ...head, sections: sections.get(head.id) ?? [] }
     const taken = { lines: restingLines(estimate), leftOut: leftOut.get(head.id) ?? [] }
@@ -69,9 +75,8 @@ export async function findBilledOtherwise(tx: Tx, actor: Actor, jobId: string): 
   })
 }
 
-interface Found {
+interface Found extends Taken {
   judged: Judged[]
-  lines: RestingLine[]
 }
 
 const restingLines = ({ sections }: Estimate): RestingLine[] =>
@@ -82,8 +87,8 @@ const restingLines = ({ sections }: Estimate): RestingLine[] =>
 async function judge(tx: Tx, actor: Actor, estimate: Estimate): Promise<Found> {
   const { id, jobId } = estimate
   const [record, leftOut] = await Promise.all([readPriceable(tx, actor, jobId), leftOutOf(tx, actor, [id])])
-  const lines = restingLines(estimate)
-  return { judged: judged(proposalsOf(record), { lines, leftOut: leftOut.get(id) ?? [] }), lines }
+  const taken = { lines: restingLines(estimate), leftOut: leftOut.get(id) ?? [] }
+  return { ...taken, judged: judged(proposalsOf(record), taken) }
 }
 
 function shown({ jobId, sections }: Estimate, { judged: all, lines }: Found): Proposals {
@@ -129,7 +134,7 @@ export async function take(actor: Actor, at: EstimateParams, sent: TakeProposals
     if (gone.length) {
       await tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), among(estimateLines.id, gone)))
     }
-    const leftOut = await leftOutAfter(tx, actor, at, chosen, unwanted)
+    const leftOut = leftOutAfter(found, chosen, unwanted)
     await settle(tx, actor, at, { set: { leftOut } })
     const after = await requireEstimate(tx, actor, at)
     if (chosen.length) await recordEstimate(tx, actor, 'estimate.proposals-taken', after, { lines: chosen.length })
@@ -231,18 +236,11 @@ async function sectionsFor(
   return ({ roomId, section: title }) => known.get(nameOf({ roomId, title }))!
 }
 
-async function leftOutAfter(
-  tx: Tx,
-  actor: Actor,
-  { estimateId }: EstimateParams,
-  chosen: readonly Judged[],
-  unwanted: readonly Judged[],
-) {
+function leftOutAfter({ leftOut }: Found, chosen: readonly Judged[], unwanted: readonly Judged[]) {
   const touched = new Set([...chosen, ...unwanted].map(({ key }) => key))
-  const kept = ((await leftOutOf(tx, actor, [estimateId])).get(estimateId) ?? []).filter(({ key }) => !touched.has(key))
   const added = unwanted.map(({ key, proposal }) => {
     const { quantity, days } = proposal ?? NOTHING
     return { key, quantity, days }
   })
-  return [...kept, ...added]
+  return [...leftOut.filter(({ key }) => !touched.has(key)), ...added]
 }

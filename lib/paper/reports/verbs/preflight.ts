@@ -9,7 +9,7 @@ import { changedMeanwhile, notFound } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { findBilledOtherwise } from '@/lib/paper/estimates/verbs/proposals'
 import { type Exception, explained } from '@/lib/paper/reports/exceptions'
-import { listReasons, readRecord } from '@/lib/paper/reports/queries'
+import { type JobRecord, listReasons, readRecord } from '@/lib/paper/reports/queries'
 import type { GiveReason, PointParams, Preflight, PreflightPoint } from '@/lib/paper/reports/schema'
 import { readingOf } from '@/lib/paper/reports/sections/reading'
 import { changesBetween } from '@/lib/platform/activity/changes'
@@ -61,14 +61,15 @@ async function pointsOf(tx: Tx, actor: Actor, jobId: string): Promise<PreflightP
   const record = await readRecord(tx, actor, jobId)
   return [
     ...readingOf(record, new Date()).exceptions,
-    ...explained(await billedPoints(tx, actor, jobId), record.reasons),
+    ...explained(await billedPoints(tx, actor, record), record.reasons),
   ]
 }
 
 /** What estimates bill is no part of a report, and is told to nobody who sees no money. */
-async function billedPoints(tx: Tx, actor: Actor, jobId: string): Promise<Exception[]> {
+async function billedPoints(tx: Tx, actor: Actor, record: JobRecord): Promise<Exception[]> {
   if (!isManager(actor.role)) return []
-  return (await findBilledOtherwise(tx, actor, jobId)).map(({ id, estimateId, text }) => ({
+  const { id: jobId } = record.job
+  return (await findBilledOtherwise(tx, actor, jobId, record)).map(({ id, estimateId, text }) => ({
     key: `BILLED.${id}`,
     kind: 'BILLED',
     text,

@@ -9,7 +9,7 @@ import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
-import type { Cell } from '@/lib/platform/spreadsheets/cells'
+import { type Cell, moneyCell } from '@/lib/platform/spreadsheets/cells'
 import { inTurn } from '@/lib/platform/spreadsheets/turns'
 import { inventoryOrder, matching } from '@/lib/site/inventory/queries'
 import {
@@ -35,8 +35,6 @@ interface Row extends Record<string, unknown> {
   visit: string
 }
 
-const money = (cents: number | null): Cell => (cents === null ? null : cents / 100)
-
 const COLUMNS: { header: string; cell: (row: Row) => Cell }[] = [
   { header: 'Room', cell: ({ roomName }) => roomName },
   { header: 'Item', cell: ({ name }) => name },
@@ -46,8 +44,8 @@ const COLUMNS: { header: string; cell: (row: Row) => Cell }[] = [
   { header: 'Age (years)', cell: ({ ageYears }) => ageYears },
   { header: 'Condition', cell: ({ condition }) => condition && CONDITION_LABELS[condition] },
   { header: 'Disposition', cell: ({ disposition }) => DISPOSITION_LABELS[disposition] },
-  { header: 'Replacement value each', cell: ({ replacementValueCents }) => money(replacementValueCents) },
-  { header: 'Replacement value', cell: (row) => money(valueOf(row)) },
+  { header: 'Replacement value each', cell: ({ replacementValueCents }) => moneyCell(replacementValueCents) },
+  { header: 'Replacement value', cell: (row) => moneyCell(valueOf(row)) },
   { header: 'Note', cell: ({ note }) => note },
   { header: 'Site visit', cell: ({ visit }) => ({ local: visit }) },
 ]
