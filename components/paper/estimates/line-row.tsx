@@ -86,7 +86,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     'aria-label': `${label}, ${place}`,
     'aria-invalid': faults[field] ? true : undefined,
     'data-column': field,
-    title: faults[field],
+    // A narrow cell shows the beginning of its words.
+    title: faults[field] ?? (field === 'code' || field === 'description' ? typed[field] : undefined),
   })
   const cell = (field: TextField, label: string, isNumber = false) => (
     <input

@@ -38,17 +38,17 @@ interface SectionGridProps {
 }
 
 const HEADS: readonly [label: string, className: string][] = [
-  ['Code', 'w-16 text-start'],
+  ['Code', 'w-20 text-start'],
   ['Description', 'min-w-48 text-start'],
-  ['Quantity', 'w-18 text-end'],
+  ['Quantity', 'w-16 text-end'],
   ['Days', 'w-14 text-end'],
-  ['Unit', 'w-16 text-start'],
-  ['Unit cost', 'w-22 text-end'],
+  ['Unit', 'w-14 text-start'],
+  ['Unit cost', 'w-20 text-end'],
   ['Markup %', 'w-18 text-end'],
-  ['Margin', 'w-16 text-end'],
-  ['Unit rate', 'w-22 text-end'],
+  ['Margin', 'w-14 text-end'],
+  ['Unit rate', 'w-20 text-end'],
   ['GST', 'w-10 text-center'],
-  ['Amount', 'w-26 text-end'],
+  ['Amount', 'w-24 text-end'],
 ]
 
 /** A section of an estimate as a grid; its last row is a new line. */

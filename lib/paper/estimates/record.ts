@@ -33,14 +33,7 @@ const hoursOf = (tx: Tx, actor: Actor, jobId: string) =>
       unapproved: sql<number>`coalesce(round(sum(${minutes}) filter (where ${timesheets.status} <> 'approved')), 0)::int`,
     })
     .from(timesheets)
-    .where(
-      and(
-        liveTimesheets(actor),
-        eq(timesheets.jobId, jobId),
-        isNotNull(timesheets.endedAt),
-        ne(timesheets.status, 'rejected'),
-      ),
-    )
+    .where(and(liveTimesheets(actor), eq(timesheets.jobId, jobId), ne(timesheets.status, 'rejected')))
     .groupBy(timesheets.rateType)
     .orderBy(asc(timesheets.rateType))
 

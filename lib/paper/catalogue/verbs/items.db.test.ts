@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { catalogueItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { pricesFor } from '@/lib/paper/catalogue/queries/items'
-import { MOST_PRICE_CENTS } from '@/lib/paper/catalogue/rules'
+import { MOST_ITEMS, MOST_PRICE_CENTS } from '@/lib/paper/catalogue/rules'
 import { AddCatalogueItem, BrowseCatalogue, ChangeCatalogueItem } from '@/lib/paper/catalogue/schema'
 import { STARTERS } from '@/lib/paper/catalogue/starters'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -41,6 +42,20 @@ describe('an item of the catalogue', () => {
     await expect(items.add(admin, wanted)).rejects.toMatchObject({ answer: { id: wanted.id } })
     expect(await refusedFields(put('am-day'))).toHaveProperty('code')
     await expect(items.add(admin, { ...fields('OTHER'), id: wanted.id })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('is refused where the catalogue is full, by itself and among the starters', async () => {
+    const actor = await own()
+    const { organizationId } = actor
+    const row = (at: number) => ({ ...fields(`N${at}`), organizationId, id: newId() })
+    for (let at = 0; at < MOST_ITEMS; at += 1_000) {
+      await inOrganization(actor, (tx) =>
+        tx.insert(catalogueItems).values(Array.from({ length: 1_000 }, (_, n) => row(at + n))),
+      )
+    }
+    await expect(put('MORE', {}, actor)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(items.addStarters(actor)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await browse(actor)).count).toBe(MOST_ITEMS)
   })
 
   it('frees its code when it is deleted', async () => {

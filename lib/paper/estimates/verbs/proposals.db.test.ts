@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { equipmentInstallations, timesheets } from '@/db/schema'
+import { equipmentInstallations, jobs, rooms, timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
@@ -16,8 +16,10 @@ import {
   makeRoom,
   makeVisit,
 } from '@/lib/desk/demo/factories'
+import { MOST_PRICE_CENTS } from '@/lib/paper/catalogue/rules'
 import { AddCatalogueItem } from '@/lib/paper/catalogue/schema'
 import * as catalogue from '@/lib/paper/catalogue/verbs/items'
+import { MOST_QUANTITY, MOST_SECTIONS } from '@/lib/paper/estimates/rules'
 import {
   AddEstimate,
   ChangeEstimate,
@@ -193,6 +195,10 @@ describe('lines from the record', () => {
     await inOrganization(admin, (tx) =>
       tx.insert(timesheets).values([sheet('approved', 2), sheet('draft', 1.5), sheet('rejected', 8)]),
     )
+    const running = await makeActor(admin, { role: 'Technician' })
+    await inOrganization(admin, (tx) =>
+      tx.insert(timesheets).values({ ...sheet('draft', 0), userId: running.userId, endedAt: null }),
+    )
     const labour = (await read()).proposals.find(({ key }) => key === 'HOURS.ORDINARY')
     expect(labour).toMatchObject({ quantity: 3.5, unit: 'hour' })
     expect(labour!.rests).toContain('1.5 hours of them not approved yet')
@@ -212,6 +218,28 @@ describe('lines from the record', () => {
     expect(await refusalOf(take(found))).toMatchObject({ code: 'conflict' })
     expect(await refusalOf(take([{ ...found[0]!, key: 'EQUIPMENT.nothing' }]))).toMatchObject({ code: 'conflict' })
     expect(linesOf(await estimates.open(admin, at()))).toEqual([])
+  })
+
+  it('are refused where an estimate or a line cannot hold them, and for a job that is gone', async () => {
+    const { proposals: found } = await read()
+    const many = Array.from({ length: MOST_SECTIONS }, (_, at) => ({ title: `Part ${at}` }))
+    await estimates.change(admin, at(), ChangeEstimate.parse({ sections: many }))
+    expect(await refusalOf(take(found))).toMatchObject({ code: 'conflict' })
+    await estimates.change(admin, at(), ChangeEstimate.parse({ sections: [] }))
+
+    const item = { code: 'GOLD', name: 'Gold leaf', basis: 'STRIP_OUT_AREA', sellCents: MOST_PRICE_CENTS }
+    const { id } = await catalogue.add(admin, AddCatalogueItem.parse(item))
+    await inOrganization(admin, (tx) =>
+      tx.update(rooms).set({ wetFloorArea: MOST_QUANTITY }).where(eq(rooms.jobId, site.jobId)),
+    )
+    expect(await refusalOf(takeAll())).toMatchObject({ code: 'conflict' })
+    await catalogue.remove(admin, id)
+    expect(linesOf(await takeAll())).toHaveLength(3)
+
+    const after = (await read()).proposals
+    await inOrganization(admin, (tx) => tx.update(jobs).set({ deletedAt: THIRD }).where(eq(jobs.id, site.jobId)))
+    expect(await refusalOf(proposals.read(admin, at()))).toMatchObject({ code: 'not_found' })
+    expect(await refusalOf(take(after))).toMatchObject({ code: 'not_found' })
   })
 
   it('are refused for a decided estimate, and for strangers', async () => {
