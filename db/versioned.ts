@@ -26,7 +26,8 @@ export async function refuseKnown<R>({ find, answer }: Known<R>): Promise<void> 
 
 /**
  * Inserts a record under its id from the request. The later of two with one id at once waits for the earlier one's
- * commit, and is answered as a replay.
+ * commit, and is answered as a replay: also where both have the same other value that only one record may have, which
+ * is why no first insert is refused by Postgres.
  * @throws what `answer` says when the id is known; `otherwise` when another value is taken, which Postgres refuses in
  * its own words if there is no `otherwise`
  */
@@ -36,14 +37,18 @@ export async function createOnce<T extends Named, R>(
   values: PgInsertValue<T>,
   { otherwise, ...known }: Known<R> & { otherwise?: () => Error | Promise<Error> },
 ): Promise<void> {
-  const [added] = await tx
-    .insert(table as PgTable)
-    .values(values)
-    .onConflictDoNothing(otherwise ? undefined : { target: [table.organizationId, table.id] })
-    .returning({ id: table.id })
-  if (added) return
+  const insert = async (target?: PgColumn[]) => {
+    const added = await tx
+      .insert(table as PgTable)
+      .values(values)
+      .onConflictDoNothing(target && { target })
+      .returning({ id: table.id })
+    return added.length > 0
+  }
+  if (await insert()) return
   await refuseKnown(known)
-  throw otherwise ? await otherwise() : savedOtherwise()
+  if (otherwise) throw await otherwise()
+  if (!(await insert([table.organizationId, table.id]))) throw savedOtherwise()
 }
 
 /** The values that an update sets so that others notice it. The clock is that of Postgres. */
