@@ -12,11 +12,16 @@ const NOT_TENANT = new Set([
   'kpi_defaults', // the initial values of every organisation
   'drying_defaults', // likewise
   'dry_standard_defaults', // likewise
+  'plan_prices', // the operator's, the same for every organisation
+  'coupons', // the operator's: taken by their codes alone
   'throttles', // asked before an organisation is known
   'worker_heartbeats', // which worker processes live
 ])
 /** These are unique over all organisations on purpose: they are looked up before an organisation is known. */
 const GLOBALLY_UNIQUE = new Set([
+  'billing_invoices_number', // the operator's own series
+  'coupons_pkey',
+  'plan_prices_pkey',
   'calendar_feeds_token_hash',
   'form_signing_links_pass_hash',
   'form_signing_links_token_hash',
@@ -204,6 +209,14 @@ describe('the roles', () => {
       sql`update task_revisions set action = 'x'`,
       sql`delete from task_revisions`,
       sql`delete from job_status_entries`,
+      sql`insert into usage_days select * from usage_days`,
+      sql`update usage_days set jobs_billed = 0`,
+      sql`delete from active_user_days`,
+      sql`update billing_invoices set total_cents = 0`,
+      sql`delete from billing_invoices`,
+      sql`delete from coupon_uses`,
+      sql`select * from coupons`,
+      sql`select meter_usage(1, -1, null)`,
     ]) {
       const refusal = await inOrganization({ organizationId: mine }, (tx) => tx.execute(statement)).catch(
         (error) => error,

@@ -62,7 +62,7 @@ describe('a record that is made under the id of a device', () => {
       const all = await Promise.allSettled([1, 2, 3, 4, 5, 6, 7, 8].map(() => create(id, roomName)))
       const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
       const replayed = { name: 'AlreadyDone', answer: { id, roomName } }
-      expect(refused).toMatchObject(Array(all.length - 1).fill(replayed))
+      expect(refused).toMatchObject(Array.from({ length: all.length - 1 }, () => replayed))
     }
   })
 

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import type { Metadata } from 'next'
 
 import { AssignedJobsTile } from '@/components/desk/dashboard/assigned-jobs-tile'
 import {
   AttentionCard,
+  BillingCard,
   ClientsCard,
   CoordinatorsCard,
   GettingStartedCard,
@@ -19,8 +21,11 @@ import { StaffTiles, WaitingStaffTiles } from '@/components/desk/dashboard/staff
 import { Streamed, WithData } from '@/components/desk/dashboard/streamed'
 import { TodayHome } from '@/components/desk/today/today-home'
 import { Card } from '@/components/ui/card'
+import { PlanLink } from '@/components/ui/plan-link'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
+import { billingKeys } from '@/lib/company/billing/keys'
+import { estimate } from '@/lib/company/billing/verbs/usage'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
 import * as gettingStarted from '@/lib/desk/getting-started/service'
@@ -50,6 +55,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   }
   const view = readDashboardView(new URLSearchParams(queryString(await searchParams)))
   const isAdministrator = actor.role === 'Administrator'
+  const isPayg = actor.organization.pricingPlan === 'PAYG'
   const table = isAdministrator ? 'All_Jobs' : 'My_Jobs'
   const your = isAdministrator ? '' : 'Your '
   // Two cards show each of these: read once, when the first of them asks.
@@ -126,12 +132,22 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           </div>
         )}
         {isAdministrator && (
-          <Streamed
-            queries={[[overviewKeys.coordinators(coordinators), () => overview.coordinators(actor, coordinators)]]}
-            waiting={<WaitingCard title="Jobs by Coordinator" />}
-          >
-            <CoordinatorsCard today={today} />
-          </Streamed>
+          <div className={clsx('grid items-start gap-5', isPayg && 'xl:grid-cols-[3fr_2fr]')}>
+            <Streamed
+              queries={[[overviewKeys.coordinators(coordinators), () => overview.coordinators(actor, coordinators)]]}
+              waiting={<WaitingCard title="Jobs by Coordinator" />}
+            >
+              <CoordinatorsCard today={today} />
+            </Streamed>
+            {isPayg && (
+              <Streamed
+                queries={[[billingKeys.estimate(), () => estimate(actor)]]}
+                waiting={<WaitingCard title="Billing estimate" />}
+              >
+                <BillingCard actions={<PlanLink />} />
+              </Streamed>
+            )}
+          </div>
         )}
         <Streamed
           queries={[

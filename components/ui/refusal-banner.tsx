@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import type { DomainError } from '@/lib/base/errors'
 
 import { Banner } from './banner'
+import { PlanLink } from './plan-link'
 
 /** The server's refusals that belong to no single field; says how long to wait when that helps. */
 export function RefusalBanner({ refusal, action }: { refusal: DomainError | null; action?: ReactNode }) {
   return (
     refusal && (
-      <Banner tone="danger" action={action}>
+      <Banner tone="danger" action={action ?? (refusal.code === 'plan' && <PlanLink />)}>
         {refusal.message}
         {refusal.code === 'throttled' &&
           refusal.retryAfter &&

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -14,10 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { clients } from './clients'
-import { createdAt, id, instant, organizationId, priceBasis, updatedAt, version } from './columns'
+import { cents, createdAt, id, instant, organizationId, priceBasis, updatedAt, version } from './columns'
 import { organizations, users } from './organizations'
-
-const cents = (name: string) => bigint(name, { mode: 'number' })
 
 /** A thing that an organisation charges for, with what it costs and what it is sold for; both may have to be priced yet. */
 export const catalogueItems = pgTable(

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { customType, integer, numeric, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, numeric, pgEnum, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 import * as enums from '@/db/enums'
 
 export const role = pgEnum('role', enums.ROLES)
 export const pricingPlan = pgEnum('pricing_plan', enums.PRICING_PLANS)
+export const couponKind = pgEnum('coupon_kind', enums.COUPON_KINDS)
+export const invoiceStatus = pgEnum('invoice_status', enums.INVOICE_STATUSES)
 export const userStatus = pgEnum('user_status', enums.USER_STATUSES)
 export const theme = pgEnum('theme', enums.THEMES)
 export const hue = pgEnum('hue', enums.HUES)
@@ -100,6 +102,9 @@ export const id = () => uuid('id').notNull()
 export const createdAt = () => instantOfWriting('created_at')
 export const updatedAt = () => instantOfWriting('updated_at')
 export const version = () => integer('version').notNull().default(1)
+
+/** An amount of money. */
+export const cents = (name: string) => bigint(name, { mode: 'number' })
 
 /** The address of a site, a client or the organisation itself: a street line, and the parts to sort by. */
 export const address = () => ({

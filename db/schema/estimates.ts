@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   foreignKey,
@@ -18,6 +17,7 @@ import {
 
 import { catalogueItems } from './catalogue'
 import {
+  cents,
   createdAt,
   estimateStatus,
   id,
@@ -33,7 +33,6 @@ import { letterheads } from './letterheads'
 import { users } from './organizations'
 import { rooms } from './rooms'
 
-const cents = (name: string) => bigint(name, { mode: 'number' })
 const percent = (name: string) => numeric(name, { precision: 7, scale: 2, mode: 'number' })
 
 /** How much of something a record had. */

@@ -37,6 +37,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /** Limits of lists whose answers report them in another way, or that are no answer. */
 const COUNTED_OTHERWISE: Record<string, string> = {
+  'lib/company/billing/queries.ts: MOST_COUPONS': 'an organisation has no more',
+  'lib/company/billing/queries.ts: 2 * MONTHS_SHOWN': 'the invoices of two years',
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: pageSize': 'total',

@@ -33,6 +33,8 @@ export interface Sample {
   body?: Record<string, unknown>
   /** The names under which a picture is sent; under `file`, a sheet. */
   files?: string[]
+  /** Brings the caller's organisation to where the call is possible, in place of the plan with everything. */
+  prepare?: (scope: Scope) => Promise<unknown>
 }
 
 /** Stands for the id of a record in a sample; filled in when the call is made. */
@@ -43,7 +45,7 @@ export const the = (kind: Kind) => new Ref(kind)
 
 /** Makes a text that is new at every call. */
 export class Fresh {
-  constructor(readonly make: (scope: Scope) => string) {}
+  constructor(readonly make: (scope: Scope) => string | Promise<string>) {}
 }
 
 /** A word of a path that is no id: the type of an item. */

@@ -1,3 +1,6 @@
+import { ne } from 'drizzle-orm'
+
+import { organizations } from '@/db/schema'
 import { newId } from '@/lib/base/wire'
 import type { JsonSchema } from '@/lib/platform/openapi/schemas'
 
@@ -17,7 +20,14 @@ export type Place = string
 export interface Call {
   carried: Record<'path' | 'query' | 'body', Record<string, unknown>>
   files: string[]
+  prepare: NonNullable<Sample['prepare']>
 }
+
+/** Calls that are of another plan move the caller's organisation to it: any other finds it as it was made. */
+const onItsPlan: Call['prepare'] = (scope) =>
+  scope.act((tx) =>
+    tx.update(organizations).set({ pricingPlan: 'UNRESTRICTED' }).where(ne(organizations.pricingPlan, 'UNRESTRICTED')),
+  )
 
 /**
  * The call that tries an operation. When its schema and its area's samples do not know enough, it throws a sentence
@@ -37,6 +47,7 @@ export function callOf(operation: ServedOperation, body: JsonSchema | null): Cal
       body: body ? { ...requiredOf(operation, body, sample), ...sample.body } : {},
     },
     files: sample.files ?? [],
+    prepare: sample.prepare ?? onItsPlan,
   }
 }
 
@@ -91,8 +102,16 @@ export async function fill(call: Call, scope: Scope, other: Record<Place, string
     return value
   })
   await Promise.all(waiting)
+  await call.prepare(scope)
+  // After the records: a time of now is after theirs.
+  const making: Promise<unknown>[] = []
+  walk(call.carried, (value, place) => {
+    if (value instanceof Fresh) making.push(Promise.resolve(value.make(scope)).then((made) => values.set(place, made)))
+    return value
+  })
+  await Promise.all(making)
   const filled = walk(call.carried, (value, place) =>
-    value instanceof Ref ? values.get(place) : value instanceof Fresh ? value.make(scope) : value,
+    value instanceof Ref || value instanceof Fresh ? values.get(place) : value,
   )
   const files = Object.fromEntries(call.files.map((name) => [name, name === 'file' ? sheet() : picture()]))
   const { body, ...rest } = filled

@@ -15,3 +15,10 @@ export function parseMoney(typed: string): number | null {
 
 /** Cents as they are typed: `50000` becomes `500.00`. */
 export const moneyText = (cents: number | null): string => (cents === null ? '' : (cents / 100).toFixed(2))
+
+/** A fraction in whole cents, half up. */
+export function halfUp(over: bigint, under: bigint): number {
+  const [twice, by] = [2n * over + under, 2n * under]
+  const whole = twice / by
+  return Number(twice % by < 0n ? whole - 1n : whole)
+}

@@ -3,6 +3,7 @@
  * are in the areas' keys.ts.
  */
 export const roots = {
+  billing: ['billing'],
   calendar: ['calendar'],
   catalogue: ['catalogue'],
   clients: ['clients'],

@@ -124,6 +124,15 @@ async function createCluster({ place, data, server, user, password }) {
   renameSync(unfinished, data)
 }
 
+/**
+ * The address of a directory's server, if one runs.
+ * @param {{ home: string, password: string, database?: string }} options
+ */
+export function runningAddress({ home, password, database = 'makegood' }) {
+  const server = existsSync(home) && runningServer(join(realpathSync(home), 'data'))
+  return server ? handle(server).url(superuser, password, database) : undefined
+}
+
 function refuseOtherMajor(data, server) {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   const brought = readFileSync(join(server, 'VERSION'), 'utf8').split('.')[0]

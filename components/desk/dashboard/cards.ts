@@ -4,6 +4,9 @@ import dynamic from 'next/dynamic'
 
 // Each is drawn on the server, and its script loads after the page's own: a card further down holds nothing up.
 export const AttentionCard = dynamic(() => import('./attention-card').then((module) => module.AttentionCard))
+export const BillingCard = dynamic(() =>
+  import('@/components/company/billing/estimate-card').then((module) => module.EstimateCard),
+)
 export const ClientsCard = dynamic(() => import('./clients-card').then((module) => module.ClientsCard))
 export const CoordinatorsCard = dynamic(() => import('./coordinators-card').then((module) => module.CoordinatorsCard))
 export const GettingStartedCard = dynamic(() =>

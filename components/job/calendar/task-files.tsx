@@ -10,6 +10,7 @@ import { Banner } from '@/components/ui/banner'
 import { FileDrop } from '@/components/ui/file-drop'
 import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
+import { PlanLink } from '@/components/ui/plan-link'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import { MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/calendar/rules'
 import type { TaskAttachment } from '@/lib/job/calendar/schema'
@@ -51,7 +52,11 @@ export function TaskFiles({
 
   return (
     <section aria-label="Attachments" className="space-y-2">
-      {isExhausted && <Banner tone="warning">{STORAGE_EXHAUSTED}</Banner>}
+      {isExhausted && (
+        <Banner tone="warning" action={<PlanLink />}>
+          {STORAGE_EXHAUSTED}
+        </Banner>
+      )}
       <FileDrop
         label="Attachments"
         disabled={isExhausted}

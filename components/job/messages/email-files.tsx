@@ -14,6 +14,7 @@ import { FileDrop } from '@/components/ui/file-drop'
 import { formatBytes } from '@/components/ui/file-limits'
 import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
+import { PlanLink } from '@/components/ui/plan-link'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -50,7 +51,11 @@ export function EmailFiles({ job, attached, onChange }: EmailFilesProps) {
 
   return (
     <section aria-label="Attachments" className="space-y-2">
-      {isExhausted && <Banner tone="warning">{STORAGE_EXHAUSTED}</Banner>}
+      {isExhausted && (
+        <Banner tone="warning" action={<PlanLink />}>
+          {STORAGE_EXHAUSTED}
+        </Banner>
+      )}
       <FileDrop
         label="Attachments"
         disabled={isExhausted}

@@ -9,6 +9,7 @@ import { useStorageExhausted } from '@/components/company/organization/use-stora
 import { Banner } from '@/components/ui/banner'
 import { buttonClass } from '@/components/ui/button'
 import { sortFiles } from '@/components/ui/file-limits'
+import { PlanLink } from '@/components/ui/plan-link'
 import { usePastedFiles } from '@/components/ui/use-pasted-files'
 import { MAX_PHOTO_BYTES, MOST_PHOTOS, PHOTO_TYPES } from '@/lib/job/photos/rules'
 import { UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
@@ -47,7 +48,12 @@ export function PhotoPicker({
   }
   usePastedFiles(take, { enabled: pastes && !isExhausted })
 
-  if (isExhausted) return <Banner tone="warning">{UPLOADS_STORAGE_EXHAUSTED}</Banner>
+  if (isExhausted)
+    return (
+      <Banner tone="warning" action={<PlanLink />}>
+        {UPLOADS_STORAGE_EXHAUSTED}
+      </Banner>
+    )
   return (
     <div
       role="group"

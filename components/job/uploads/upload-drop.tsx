@@ -3,6 +3,7 @@
 import { useStorageExhausted } from '@/components/company/organization/use-storage-exhausted'
 import { Banner } from '@/components/ui/banner'
 import { FileDrop } from '@/components/ui/file-drop'
+import { PlanLink } from '@/components/ui/plan-link'
 import { usePastedFiles } from '@/components/ui/use-pasted-files'
 import { MAX_UPLOAD_BYTES, MOST_UPLOADS, PICKED_TYPES, UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
@@ -16,7 +17,11 @@ export function UploadDrop({ onFiles }: { onFiles: (files: readonly File[]) => v
 
   return (
     <div className="space-y-3">
-      {isExhausted && <Banner tone="warning">{UPLOADS_STORAGE_EXHAUSTED}</Banner>}
+      {isExhausted && (
+        <Banner tone="warning" action={<PlanLink />}>
+          {UPLOADS_STORAGE_EXHAUSTED}
+        </Banner>
+      )}
       <FileDrop
         label="Add files"
         help={TYPES}

@@ -27,7 +27,7 @@ export const organization = {
   ],
   api: {
     tag: 'organization',
-    about: { text: 'The organisation, what its plan leaves, and the mail that could not be sent', order: 30 },
-    paths: ['/api/v1/organization'],
+    about: { text: 'The organisation, its plan, and the mail that could not be sent', order: 30 },
+    paths: ['/api/v1/coupon', '/api/v1/organization'],
   },
 } satisfies Area

@@ -13,22 +13,29 @@ interface Scope {
 }
 
 /**
- * Locks the organisation's counters until the transaction ends and returns them with its plan. A verb that changes who
- * may work here takes this lock before any user's row, so that two Administrators at once cannot deadlock.
+ * Locks the organisation's counters until the transaction ends and returns them with its plan as it is then: whoever
+ * waited for a change of plan is held to the new one. A verb that changes who may work here takes this lock before any
+ * user's row, so that two Administrators at once cannot deadlock.
  */
 export async function lockPlan(tx: Tx, { organizationId }: Scope) {
-  const [usage] = await tx
-    .select({
-      pricingPlan: organizations.pricingPlan,
-      userCount: planUsage.userCount,
-      jobCount: planUsage.jobCount,
-      storageBytes: planUsage.storageBytes,
-    })
-    .from(planUsage)
-    .innerJoin(organizations, eq(organizations.organizationId, planUsage.organizationId))
-    .where(eq(planUsage.organizationId, organizationId))
-    .for('update', { of: planUsage })
-  return usage!
+  // Sent together: the plan is read by a statement of its own, which sees what was written while the first one waited.
+  const [[usage], [organization]] = await Promise.all([
+    tx
+      .select({
+        lastJobNo: planUsage.lastJobNo,
+        userCount: planUsage.userCount,
+        jobCount: planUsage.jobCount,
+        storageBytes: planUsage.storageBytes,
+      })
+      .from(planUsage)
+      .where(eq(planUsage.organizationId, organizationId))
+      .for('update'),
+    tx
+      .select({ pricingPlan: organizations.pricingPlan })
+      .from(organizations)
+      .where(eq(organizations.organizationId, organizationId)),
+  ])
+  return { ...usage!, ...organization! }
 }
 
 /**

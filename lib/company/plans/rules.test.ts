@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { planLimits, planRefusal, remaining, storageRefusal } from './rules'
+import { overFree, planLimits, planRefusal, remaining, storageRefusal } from './rules'
 
 describe('a plan', () => {
   it('is limited on FREE alone', () => {
@@ -29,5 +29,12 @@ describe('a plan', () => {
   it('never leaves less than nothing', () => {
     expect(remaining(3, 5)).toBe(0)
     expect(remaining(3, 1)).toBe(2)
+  })
+
+  it('says all that is over FREE, and nothing of what just fits', () => {
+    expect(overFree({ userCount: 3, jobCount: 25, storageBytes: 1_073_741_824 })).toBeNull()
+    expect(overFree({ userCount: 4, jobCount: 1_026, storageBytes: 1.5 * 1_073_741_824 })).toBe(
+      'The Free plan is too small: there are 4 users of 3, 1,026 jobs of 25 and 1.5 GB of files of 1. Remove what is over first.',
+    )
   })
 })

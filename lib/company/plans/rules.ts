@@ -41,5 +41,18 @@ export function storageRefusal(plan: PricingPlan, usedBytes: number, moreBytes: 
   return `The ${planLabel(plan)} plan includes ${limit / MB / 1024} GB of files, and this does not fit any more. Change the plan to store it.`
 }
 
+/** What an organisation has to give up before it fits the FREE plan, or null when it fits. */
+export function overFree(used: { userCount: number; jobCount: number; storageBytes: number }): string | null {
+  const { users, jobs, storageBytes } = LIMITS.FREE!
+  const over = [
+    used.userCount > users && `${used.userCount} users of ${users}`,
+    used.jobCount > jobs && `${used.jobCount.toLocaleString('en')} jobs of ${jobs}`,
+    used.storageBytes > storageBytes &&
+      `${(used.storageBytes / MB / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} GB of files of ${storageBytes / MB / 1024}`,
+  ].filter((one) => one !== false)
+  if (!over.length) return null
+  return `The ${planLabel('FREE')} plan is too small: there are ${new Intl.ListFormat('en-AU').format(over)}. Remove what is over first.`
+}
+
 /** The rest of a limit, never below zero: an organisation may have left a larger plan while it used more. */
 export const remaining = (limit: number, used: number): number => Math.max(0, limit - used)

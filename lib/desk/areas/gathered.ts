@@ -1,5 +1,6 @@
 // Every area that declares itself, a line each. Their order does not matter.
 export { accounts } from '@/lib/company/accounts/area'
+export { billing } from '@/lib/company/billing/area'
 export { clients } from '@/lib/company/clients/area'
 export { organization } from '@/lib/company/organization/area'
 export { terms } from '@/lib/company/terms/area'

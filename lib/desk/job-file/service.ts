@@ -12,7 +12,7 @@ import { type Role, approvers, managers } from '@/lib/base/roles'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
-import { holdStanding } from '@/lib/company/plans/places'
+import { holdStanding, lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
 import { findJob, getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
@@ -93,13 +93,13 @@ type Fields = Omit<OpenJob, 'id'>
 export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
     const [usage, stored, faults] = await Promise.all([
-      lockUsage(tx, actor),
+      lockPlan(tx, actor),
       findJob(tx, actor, id, { evenDeleted: true }),
       faultsOf(tx, actor, fields, null),
     ])
     if (stored) throw answerToReplay(stored, { stored: fieldsOf(stored), sent: fields })
     if (faults.length) throw invalid(faults)
-    const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount)
+    const refusal = planRefusal(usage.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
 
     await writeJobs(tx, actor, usage, [{ id, ...fields }])
@@ -213,8 +213,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     // The counter is locked first, as when a job is opened: with one order of locks nobody blocks anybody.
-    await holdStanding(tx, actor)
-    const usage = await lockUsage(tx, actor)
+    const usage = await holdStanding(tx, actor)
     await lockTasksOfJob(tx, actor, id)
     const [held] = await tx
       .select({ jobNo: jobs.jobNo, picture: jobs.overviewImageFileId })
@@ -240,16 +239,6 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const details = { jobNo: held.jobNo, tasks: cancelled, uploads, photos, reports }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
-}
-
-/** People who open jobs take turns here. */
-export async function lockUsage(tx: Tx, { organizationId }: Actor) {
-  const [usage] = await tx
-    .select({ lastJobNo: planUsage.lastJobNo, jobCount: planUsage.jobCount })
-    .from(planUsage)
-    .where(eq(planUsage.organizationId, organizationId))
-    .for('update')
-  return usage!
 }
 
 /** A job in the fields of its opening. */

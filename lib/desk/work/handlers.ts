@@ -1,6 +1,7 @@
 import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
+import { closeMonths } from '@/lib/company/billing/verbs/closing'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import { prune } from '@/lib/desk/work/verbs/prune'
@@ -27,6 +28,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-report': makeReport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
+  'close-months': () => closeMonths(new Date()),
   remind: () => remindAll([remind, remindSigners], new Date()),
 }
 
@@ -47,6 +49,8 @@ const HOUR_MS = 3_600_000
 export const timetable: CronItem[] = [
   { task: 'sweep-files', match: '20 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   { task: 'prune', match: '40 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+  // Months end at another hour in each zone: every day, what is over and not closed yet.
+  { task: 'close-months', match: '10 2 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   {
     task: 'remind',
     match: '*/5 * * * *',

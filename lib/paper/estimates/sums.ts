@@ -1,3 +1,5 @@
+import { halfUp } from '@/lib/base/money'
+
 import type { MarkupMode } from './rules'
 import type { EstimateTotals } from './schema'
 
@@ -12,13 +14,6 @@ export const PERCENT_DECIMALS = 2
 export const hasDecimals = (value: number, most: number): boolean => +value.toFixed(most) === value
 
 const parts = (value: number, decimals: number): bigint => BigInt(Math.round(value * 10 ** decimals))
-
-/** A fraction in whole cents, half up. */
-function halfUp(over: bigint, under: bigint): number {
-  const [twice, by] = [2n * over + under, 2n * under]
-  const whole = twice / by
-  return Number(twice % by < 0n ? whole - 1n : whole)
-}
 
 const HUNDRED_PERCENT = parts(100, PERCENT_DECIMALS)
 

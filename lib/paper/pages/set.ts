@@ -7,13 +7,12 @@ import { pipeline } from 'node:stream/promises'
 
 import { DomainError } from '@/lib/base/errors'
 import { makeTurns } from '@/lib/base/turns'
-import { newId } from '@/lib/base/wire'
 import { makeFolder, withLocalCopy } from '@/lib/company/files/local-copy'
 import { RENDITION_EDGES, renditionKey } from '@/lib/company/files/renditions'
 import { type Turn, toUprightImage } from '@/lib/platform/images/encode'
-import { NotSet, type SetPages, typeset } from '@/lib/platform/pdf/typeset'
+import type { PagesOnDisk } from '@/lib/platform/pdf/download'
+import { NotSet, typeset } from '@/lib/platform/pdf/typeset'
 import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
-import type { Download } from '@/lib/platform/route/download'
 import { storage } from '@/lib/platform/storage'
 
 import type { Block, Paper, PaperHead } from './paper'
@@ -61,11 +60,10 @@ interface Making {
   signal?: AbortSignal
 }
 
-/** Pages on this machine's disk, until `remove`. */
-export interface MadePages extends SetPages {
+/** Pages with the fingerprint of their file. */
+export interface MadePages extends PagesOnDisk {
   /** Hexadecimal. */
   sha256: string
-  remove: () => Promise<void>
 }
 
 /**
@@ -122,18 +120,6 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
     throw error
   }
 }
-
-/** Pages that go out once, and then leave the disk. */
-export const downloadOf = ({ path, size, remove }: MadePages, name: string): Download => ({
-  id: newId(),
-  name,
-  type: 'application/pdf',
-  size,
-  inline: true,
-  isStreamed: true,
-  open: async () => createReadStream(path).on('close', () => void remove()),
-  discard: remove,
-})
 
 /** Each copies a file of some 100 kB. */
 const PHOTOS_AT_ONCE = 4

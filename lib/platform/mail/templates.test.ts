@@ -57,6 +57,14 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     reason: 'The price is <wrong>',
     path: '/jobs/1/forms/2',
   },
+  'plan-invoice': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    month: 'November 2026',
+    number: 1001,
+    total: '$148.28',
+    path: '/administration/billing',
+  },
   'support-request': { ...support, userId: 'u1', organizationId: 7 },
   'support-copy': support,
 }

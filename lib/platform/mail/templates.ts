@@ -16,6 +16,14 @@ export interface MailTemplates {
   'form-to-sign': FormToSign & { message: string | null; isReminder: boolean }
   'signing-code': { name: string; organizationName: string }
   'form-answered': { firstName: string; signer: string; form: string; job: string; reason: string | null; path: string }
+  'plan-invoice': {
+    firstName: string
+    organizationName: string
+    month: string
+    number: number
+    total: string
+    path: string
+  }
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
 }
@@ -157,6 +165,14 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       ...(reason ? [`The reason: ${reason}`] : []),
     ],
     link: { label: 'Open the form', url: linkTo(path) },
+  }),
+  'plan-invoice': ({ firstName, organizationName, month, number, total, path }) => ({
+    subject: `Invoice ${number} for ${organizationName}: ${month}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `The invoice for what ${organizationName} used in ${month} is there: ${total} with GST. It says line by line what it rests on.`,
+    ],
+    link: { label: 'Open Usage & Billing', url: linkTo(path) },
   }),
   'support-request': ({ userId, organizationId, ...support }) => ({
     subject: `[${support.category}] ${support.subject}`,

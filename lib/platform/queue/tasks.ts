@@ -16,6 +16,8 @@ export interface Tasks {
   'make-report': { organizationId: number; reportId: string; code: string }
   'sweep-files': Record<string, never>
   prune: Record<string, never>
+  /** Writes the invoices of months that are over. */
+  'close-months': Record<string, never>
   /** Reminds people by e-mail of what they have to do soon. */
   remind: Record<string, never>
 }

@@ -6,6 +6,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers, managers } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
+import { lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
 import {
   IMPORT_COLUMNS,
@@ -15,7 +16,7 @@ import {
   SHEET_OF_JOBS,
   readRow,
 } from '@/lib/desk/job-file/import-sheet'
-import { futureIn, lockUsage, writeJobs } from '@/lib/desk/job-file/service'
+import { futureIn, writeJobs } from '@/lib/desk/job-file/service'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { ImportJobs, ImportRow, JobImport } from '@/lib/job/jobs/schema'
 import { recordAll } from '@/lib/platform/activity/service'
@@ -55,10 +56,10 @@ export async function importJobs(actor: Actor, file: UploadedFile, options: Impo
   return inOrganization(actor, async (tx) => {
     await spend(tx, actor, 'import')
     // The lock comes first: a second import waits and then finds these jobs.
-    const usage = await lockUsage(tx, actor)
+    const usage = await lockPlan(tx, actor)
     const { outcome, rows, newClients } = await examine(tx, actor, sheet, options)
     const fresh = rows.filter((_, at) => outcome.rows[at]!.state === 'new')
-    const places = fresh.findIndex((_, at) => planRefusal(actor.organization.pricingPlan, 'jobs', usage.jobCount + at))
+    const places = fresh.findIndex((_, at) => planRefusal(usage.pricingPlan, 'jobs', usage.jobCount + at))
     const taken = places === -1 ? fresh : fresh.slice(0, places)
     await addClients(tx, actor, newClients, taken)
     const counters = { ...usage }

@@ -13,7 +13,6 @@ import { requireJob } from '@/lib/job/jobs/queries/job'
 import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
-import { downloadOf } from '@/lib/paper/pages/set'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport, wordOf } from '@/lib/paper/reports/rules'
 import type {
@@ -28,6 +27,7 @@ import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stor
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
+import { downloadOf } from '@/lib/platform/pdf/download'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
 

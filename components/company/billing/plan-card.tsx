@@ -1,0 +1,103 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { loadLater } from '@/components/ui/load-later'
+import { notify } from '@/components/ui/notify'
+import { formatMoney } from '@/lib/base/money'
+import { downgradeToFree } from '@/lib/company/billing/commands'
+import type { Billing } from '@/lib/company/billing/schema'
+import { planLabel } from '@/lib/company/plans/rules'
+
+import type { UpgradeDialogProps } from './upgrade-dialog'
+
+const UpgradeDialog = loadLater<UpgradeDialogProps>(async () => (await import('./upgrade-dialog')).UpgradeDialog)
+
+/** What the plan includes, what the plans cost, and the way from one to another. */
+export function PlanCard({ billing }: { billing: Billing }) {
+  const { pricingPlan, prices, account } = billing
+  const [asked, setAsked] = useState<'upgrade' | 'downgrade' | null>(null)
+  const [downgrade] = useCommand(downgradeToFree)
+  const money = (cents: number) => formatMoney(cents, prices.currency)
+  const close = () => setAsked(null)
+
+  return (
+    <Card title="Plan" actions={<Chip tone="brand">{planLabel(pricingPlan)} plan</Chip>}>
+      <div className="space-y-4">
+        <dl className="grid gap-3 sm:grid-cols-3">
+          <Plan name="FREE" current={pricingPlan}>
+            3 users, 25 jobs and 1 GB of files, free of charge.
+          </Plan>
+          <Plan name="PAYG" current={pricingPlan}>
+            No limits. {money(prices.userCents)} for each user who was active in the month, {money(prices.jobCents)} for
+            each job opened in it, {money(prices.gbCents)} for each GB of files over the month, before GST of{' '}
+            {prices.gstPercent} %.
+          </Plan>
+          <Plan name="UNRESTRICTED" current={pricingPlan}>
+            No limits, and the service catalogue. The price is by agreement.
+          </Plan>
+        </dl>
+        <p className="text-table text-muted">
+          A user counts as active with any day on which they used Makegood. A job counts in the month in which it was
+          opened, also when it is deleted later. Files count with their mean over the month: photos, uploads, reports
+          and what came by e-mail.
+        </p>
+        {pricingPlan === 'PAYG' && account && (
+          <p>
+            Paid by <span className="font-medium">{account.cardHolderName}</span>. No card is charged: this installation
+            has no payment provider.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {pricingPlan === 'FREE' && (
+            <Button variant="primary" onClick={() => setAsked('upgrade')}>
+              Upgrade to pay as you go
+            </Button>
+          )}
+          {pricingPlan === 'PAYG' && (
+            <>
+              <Button onClick={() => setAsked('upgrade')}>Change who pays</Button>
+              <Button onClick={() => setAsked('downgrade')}>Go back to Free</Button>
+            </>
+          )}
+          {pricingPlan !== 'UNRESTRICTED' && (
+            <Button href="/contact-support" variant="ghost">
+              Ask about Unrestricted
+            </Button>
+          )}
+        </div>
+      </div>
+      {asked === 'upgrade' && <UpgradeDialog billing={billing} onClose={close} />}
+      <ConfirmDialog
+        open={asked === 'downgrade'}
+        onClose={close}
+        title="Go back to the Free plan?"
+        verb="Go back to Free"
+        onConfirm={async () => {
+          await downgrade({})
+          notify.success('Your organization is on the Free plan')
+        }}
+      >
+        It includes 3 users, 25 jobs and 1 GB of files. What was used of this month until today is still charged.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function Plan({ name, current, children }: { name: Billing['pricingPlan']; current: string; children: ReactNode }) {
+  const isCurrent = name === current
+  return (
+    <div className={isCurrent ? 'rounded-card border-2 border-brand p-3' : 'rounded-card border border-line p-3'}>
+      <dt className="mb-1 font-semibold">
+        {planLabel(name)}
+        {isCurrent && <span className="ms-2 text-table font-normal text-muted">your plan</span>}
+      </dt>
+      <dd className="text-table">{children}</dd>
+    </div>
+  )
+}

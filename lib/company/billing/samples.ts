@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+
+import * as s from '@/db/schema'
+import { makeCoupon } from '@/e2e/as-operator'
+import { Fresh, type Sample, type Samples, stored } from '@/e2e/contract/sample'
+
+import { firstDayOf, monthAfter } from './rules'
+
+/** On PAYG, with no more than FREE includes. */
+const onPayg: Sample['prepare'] = (scope) =>
+  scope.act(async (tx) => {
+    // In the order of everybody: the counters are locked first.
+    await tx.update(s.planUsage).set({ userCount: 1, jobCount: 0, storageBytes: 0 })
+    await tx.update(s.organizations).set({ pricingPlan: 'PAYG' })
+  })
+
+let months = 0
+/** An organisation has one invoice for each. */
+const monthOfItsOwn = () => firstDayOf(monthAfter('2001-01', months++))
+
+export const samples = {
+  records: {
+    planInvoice: (scope) =>
+      stored(scope, (tx, row) =>
+        tx.insert(s.billingInvoices).values({
+          ...row,
+          month: monthOfItsOwn(),
+          number: sql`nextval('billing_invoice_numbers')`,
+          status: 'NOT_CHARGED',
+          currency: 'AUD',
+          totalCents: 0,
+          creditCode: scope.text('Coupon'),
+          content: {
+            lines: [],
+            discount: null,
+            subtotalCents: 0,
+            gstPercent: 10,
+            gstCents: 0,
+            seller: { name: 'Operator', address: null, abn: null },
+            billTo: { name: scope.text('Firm'), address: null, abn: null },
+            users: [],
+            days: [],
+          },
+        }),
+      ),
+  },
+  paths: { '/api/v1/organization/invoices/{id}': 'planInvoice' },
+  rows: async (scope) => {
+    const { own, caller } = scope
+    await scope.act(async (tx) => {
+      await tx
+        .insert(s.billingAccounts)
+        .values({ ...own, cardHolderName: scope.text('Card'), updatedBy: caller.userId })
+      await tx.insert(s.couponUses).values({
+        ...own,
+        code: scope.text('Coupon'),
+        kind: 'MONTHS',
+        months: 1,
+        takenBy: caller.userId,
+        fromMonth: '2026-01-01',
+      })
+    })
+    await scope.get('planInvoice')
+  },
+  calls: {
+    'POST /api/v1/coupon': { body: { code: new Fresh(() => makeCoupon()) } },
+    'GET /api/v1/organization/billing-estimate': { prepare: onPayg },
+    'POST /api/v1/organization/upgrade-to-payg': { prepare: onPayg },
+    'POST /api/v1/organization/downgrade-to-free': { prepare: onPayg },
+  },
+} satisfies Samples

@@ -1,0 +1,179 @@
+import 'server-only'
+import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
+
+import { billingInvoices, organizations, usageDays, users } from '@/db/schema'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import { formatMoney } from '@/lib/base/money'
+import { toDay } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
+import { getPrices, listActive, listCoupons, listMetered } from '@/lib/company/billing/queries'
+import {
+  MONTHS_SHOWN,
+  discountOf,
+  everyDay,
+  firstDayOf,
+  lastDayOf,
+  linesOf,
+  monthAfter,
+  monthLabel,
+  monthOf,
+  sumsOf,
+} from '@/lib/company/billing/rules'
+import { log } from '@/lib/platform/http/log'
+import { enqueueMail } from '@/lib/platform/mail/service'
+
+interface Organization {
+  organizationId: number
+  name: string
+  timezone: string
+  address: string | null
+  abn: string | null
+}
+
+type Party = Pick<Organization, 'name' | 'address' | 'abn'>
+
+const partyColumns = { name: organizations.name, address: organizations.address, abn: organizations.abn }
+
+/**
+ * Writes the invoices of the months that are over, for each organisation that was on PAYG in them, and tells its
+ * Administrators. A month is closed once, whoever closes it how often: months without a worker are closed later.
+ */
+export async function closeMonths(now: Date): Promise<void> {
+  const { charged, seller } = await atTheDoor(async (tx) => ({
+    charged: await listCharged(tx, now),
+    seller: await findOperator(tx),
+  }))
+  let failed = 0
+  for (const organization of charged) {
+    await inOrganization({ organizationId: organization.organizationId }, (tx) =>
+      closeMonthsOf(tx, organization, seller, now),
+    ).catch((error: unknown) => {
+      failed++
+      log.error(
+        { err: error, organizationId: organization.organizationId },
+        'the months of an organisation were not closed',
+      )
+    })
+  }
+  if (failed) throw new Error(`The months of ${failed} organisations were not closed.`)
+}
+
+/** The organisations that are or were on PAYG in the last months. */
+function listCharged(tx: Tx, now: Date): Promise<Organization[]> {
+  const since = firstDayOf(monthAfter(monthOf(toDay(now, 'UTC')), -MONTHS_SHOWN))
+  const were = tx
+    .select({ organizationId: usageDays.organizationId })
+    .from(usageDays)
+    .where(and(gte(usageDays.day, since), eq(usageDays.wasPayg, true)))
+  return tx
+    .select({ organizationId: organizations.organizationId, timezone: organizations.timezone, ...partyColumns })
+    .from(organizations)
+    .where(or(eq(organizations.pricingPlan, 'PAYG'), inArray(organizations.organizationId, were)))
+    .orderBy(organizations.organizationId)
+}
+
+/** Who sends the invoices: the organisation that runs this installation, where it is named. */
+async function findOperator(tx: Tx): Promise<Party> {
+  const [operator] =
+    env.OPERATOR_ORGANIZATION === undefined
+      ? []
+      : await tx
+          .select(partyColumns)
+          .from(organizations)
+          .where(eq(organizations.organizationId, env.OPERATOR_ORGANIZATION))
+  return operator ?? { name: 'The operator of this Makegood', address: null, abn: null }
+}
+
+async function closeMonthsOf(tx: Tx, organization: Organization, seller: Party, now: Date): Promise<void> {
+  const current = monthOf(toDay(now, organization.timezone))
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, at) => monthAfter(current, at - MONTHS_SHOWN))
+  // Whoever closes the same months at once waits, and then finds them closed.
+  await tx.execute(sql`select from plan_usage where organization_id = ${organization.organizationId} for update`)
+  const closed = await tx
+    .select({ month: billingInvoices.month })
+    .from(billingInvoices)
+    .where(eq(billingInvoices.organizationId, organization.organizationId))
+  const isClosed = new Set(closed.map(({ month }) => monthOf(month)))
+  for (const month of months.filter((one) => !isClosed.has(one))) await closeMonth(tx, organization, seller, month)
+}
+
+async function closeMonth(tx: Tx, organization: Organization, seller: Party, month: string): Promise<void> {
+  const [from, until] = [firstDayOf(month), lastDayOf(month)]
+  const days = everyDay(await listMetered(tx, organization, from, until), from, until).filter(({ wasPayg }) => wasPayg)
+  if (!days.length) return
+  const [prices, coupons, active] = await Promise.all([
+    getPrices(tx, from),
+    listCoupons(tx, organization),
+    listActive(
+      tx,
+      organization,
+      days.map(({ day }) => day),
+    ),
+  ])
+  const lines = linesOf(
+    {
+      users: active.length,
+      jobs: days.reduce((sum, { jobsBilled }) => sum + jobsBilled, 0),
+      byteDays: days.reduce((sum, { storageBytes }) => sum + storageBytes, 0),
+    },
+    prices,
+    month,
+  )
+  const linesCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const discount = discountOf(coupons, month, linesCents)
+  const { subtotalCents, gstCents, totalCents } = sumsOf(lines, discount?.amountCents ?? 0, prices)
+  const isCredit = discount?.kind === 'AMOUNT'
+  const { organizationId, name, address, abn } = organization
+  const [written] = await tx
+    .insert(billingInvoices)
+    .values({
+      organizationId,
+      id: newId(),
+      month: from,
+      number: sql`nextval('billing_invoice_numbers')`,
+      status: 'NOT_CHARGED',
+      currency: prices.currency,
+      totalCents,
+      creditCents: isCredit ? discount.amountCents : 0,
+      creditCode: isCredit ? discount.code : null,
+      content: {
+        lines,
+        discount: discount && { code: discount.code, amountCents: discount.amountCents },
+        subtotalCents,
+        gstPercent: prices.gstPercent,
+        gstCents,
+        seller,
+        billTo: { name, address, abn },
+        users: active,
+        days: days.map(({ day, jobsBilled, storageBytes }) => ({ day, jobsOpened: jobsBilled, storageBytes })),
+      },
+    })
+    .returning({ id: billingInvoices.id, number: billingInvoices.number })
+  await tellAdministrators(tx, organization, {
+    id: written!.id,
+    month: monthLabel(month),
+    number: written!.number,
+    total: formatMoney(totalCents, prices.currency),
+  })
+}
+
+async function tellAdministrators(
+  tx: Tx,
+  { organizationId, name }: Organization,
+  { id, ...invoice }: { id: string; month: string; number: number; total: string },
+): Promise<void> {
+  const administrators = await tx
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.role, 'Administrator'), eq(users.status, 'ACTIVE')))
+  for (const { id: userId, email, firstName } of administrators) {
+    await enqueueMail(tx, {
+      organizationId,
+      key: `plan-invoice:${id}:${userId}`,
+      to: email,
+      template: 'plan-invoice',
+      data: { firstName, organizationName: name, path: '/administration/billing', ...invoice },
+    })
+  }
+}

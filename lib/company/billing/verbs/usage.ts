@@ -1,0 +1,139 @@
+import 'server-only'
+import { reading } from '@/db/reading'
+import type { Tx } from '@/db/tenancy'
+import { overPlan } from '@/lib/base/errors'
+import { toDay } from '@/lib/base/time'
+import {
+  countActive,
+  findAccount,
+  getPrices,
+  listActive,
+  listCoupons,
+  listInvoices,
+  listMetered,
+} from '@/lib/company/billing/queries'
+import {
+  MONTHS_SHOWN,
+  discountOf,
+  everyDay,
+  firstDayOf,
+  holdsIn,
+  linesOf,
+  monthAfter,
+  monthOf,
+  projected,
+  sumsOf,
+} from '@/lib/company/billing/rules'
+import type { Billing, BillingEstimate } from '@/lib/company/billing/schema'
+import { planLabel } from '@/lib/company/plans/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+/**
+ * What this month costs until now, and will cost if it goes on as it began.
+ * @throws plan off PAYG: nothing is charged there
+ */
+export async function estimate(actor: Actor, now = new Date()): Promise<BillingEstimate> {
+  const { pricingPlan, timezone } = actor.organization
+  if (pricingPlan !== 'PAYG') {
+    throw overPlan(
+      `There is a billing estimate on the ${planLabel('PAYG')} plan alone. Please upgrade your plan to see one.`,
+    )
+  }
+  return reading(actor, async (tx) => {
+    const until = toDay(now, timezone)
+    const month = monthOf(until)
+    const before = monthAfter(month, -1)
+    const [prices, days, coupons] = await Promise.all([
+      getPrices(tx, firstDayOf(month)),
+      readDays(tx, actor, firstDayOf(before), until),
+      listCoupons(tx, actor),
+    ])
+    const ofMonth = days.filter(({ day }) => monthOf(day) === month)
+    const charged = (of: string) => days.filter((day) => day.wasPayg && monthOf(day.day) === of)
+    const [active, activeBefore] = await Promise.all([
+      listActive(
+        tx,
+        actor,
+        charged(month).map(({ day }) => day),
+      ),
+      listActive(
+        tx,
+        actor,
+        charged(before).map(({ day }) => day),
+      ),
+    ])
+    const soFar = {
+      users: active.length,
+      jobs: sum(charged(month).map(({ jobsBilled }) => jobsBilled)),
+      byteDays: sum(charged(month).map(({ storageBytes }) => storageBytes)),
+    }
+    const whole = projected({ ...soFar, days: ofMonth, usersBefore: activeBefore.length, month })
+    const [lines, ahead] = [linesOf(soFar, prices, month), linesOf(whole, prices, month)]
+    const discount = discountOf(coupons, month, sum(lines.map(({ amountCents }) => amountCents)))
+    const discountAhead = discountOf(coupons, month, sum(ahead.map(({ amountCents }) => amountCents)))
+    const sums = sumsOf(lines, discount?.amountCents ?? 0, prices)
+    const sumsAhead = sumsOf(ahead, discountAhead?.amountCents ?? 0, prices)
+    return {
+      month,
+      until,
+      currency: prices.currency,
+      gstPercent: prices.gstPercent,
+      lines: lines.map((line, at) => ({
+        ...line,
+        projectedQuantity: ahead[at]!.quantity,
+        projectedCents: ahead[at]!.amountCents,
+      })),
+      discount,
+      projectedDiscount: discountAhead,
+      subtotalCents: sums.subtotalCents,
+      projectedSubtotalCents: sumsAhead.subtotalCents,
+      gstCents: sums.gstCents,
+      projectedGstCents: sumsAhead.gstCents,
+      totalCents: sums.totalCents,
+      projectedTotalCents: sumsAhead.totalCents,
+    }
+  })
+}
+
+/** The plan, what was used of it over twelve months, and how it is paid for. */
+export function overview(actor: Actor, now = new Date()): Promise<Billing> {
+  const { pricingPlan, timezone } = actor.organization
+  return reading(actor, async (tx) => {
+    const today = toDay(now, timezone)
+    const month = monthOf(today)
+    const from = firstDayOf(monthAfter(month, 1 - MONTHS_SHOWN))
+    const [prices, account, coupons, invoices, days, active] = await Promise.all([
+      getPrices(tx, today),
+      findAccount(tx, actor),
+      listCoupons(tx, actor),
+      listInvoices(tx, actor),
+      readDays(tx, actor, from, today),
+      countActive(tx, actor, from),
+    ])
+    const months = [...new Set(days.map(({ day }) => monthOf(day)))].map((of) => {
+      const its = days.filter(({ day }) => monthOf(day) === of)
+      const { userCount, jobCount, storageBytes } = its.at(-1)!
+      return {
+        month: of,
+        activeUsers: active.get(of) ?? 0,
+        jobsOpened: sum(its.map(({ jobsOpened }) => jobsOpened)),
+        userCount,
+        jobCount,
+        storageBytes,
+      }
+    })
+    return {
+      pricingPlan,
+      prices,
+      account,
+      coupons: coupons.map((coupon) => ({ ...coupon, holds: holdsIn(coupon, month) })),
+      months,
+      invoices,
+    }
+  })
+}
+
+const readDays = async (tx: Tx, actor: Actor, from: string, until: string) =>
+  everyDay(await listMetered(tx, actor, from, until), from, until)
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
