@@ -11,10 +11,11 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import axe from 'axe-core'
-import postgres from 'postgres'
 
 import { addressKey } from '@/lib/platform/http/network-address.mjs'
 import { aheadMs } from '@/scripts/lib/faked-time.mjs'
+
+import { asOperator } from './as-operator'
 
 export { expect } from '@playwright/test'
 
@@ -191,28 +192,29 @@ export class Firm {
   /** The code of the newest text to a number: it would be on their phone, and no member of staff can read it. */
   async codeTo(number: string): Promise<string> {
     const { organization } = await (await (await this.api('Administrator')).get('/api/v1/users/validate')).json()
-    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-    const [text] = await sql`select secret from sms_messages
-      where organization_id = ${organization.id} and recipient_number = ${number} order by created_at desc limit 1`
-    await sql.end()
+    const [text] = await asOperator(
+      (sql) => sql`select secret from sms_messages
+        where organization_id = ${organization.id} and recipient_number = ${number} order by created_at desc limit 1`,
+    )
     return text!.secret
   }
 
   /** A link that resets a person's password: it would be in their mailbox, and no member of staff can read it. */
   async makeResetLink(email: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
-    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-    await sql`insert into account_links (organization_id, id, user_id, kind, token_hash, expires_at)
-      select organization_id, gen_random_uuid(), id, 'RESET', ${createHash('sha256').update(token).digest()}, now() + interval '1 hour'
-        from users where email = ${email}`
-    await sql.end()
+    const hash = createHash('sha256').update(token).digest()
+    await asOperator(
+      (sql) => sql`insert into account_links (organization_id, id, user_id, kind, token_hash, expires_at)
+        select organization_id, gen_random_uuid(), id, 'RESET', ${hash}, now() + interval '1 hour'
+          from users where email = ${email}`,
+    )
     return token
   }
 
   async setPlan(organizationId: number, plan: 'FREE' | 'PAYG' | 'UNRESTRICTED'): Promise<void> {
-    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-    await sql`update organizations set pricing_plan = ${plan} where organization_id = ${organizationId}`
-    await sql.end()
+    await asOperator(
+      (sql) => sql`update organizations set pricing_plan = ${plan} where organization_id = ${organizationId}`,
+    )
   }
 
   /** Uses up the organisation's limits of today (sending, exporting, importing), and its address's registrations. */
@@ -222,17 +224,18 @@ export class Firm {
       (what) => `allowance ${what}:${organization.id}`,
     )
     const keys = [...allowed, `register address:${addressKey(this.address)}`]
-    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-    await sql`insert into throttles (key, hits, resets_at) select unnest(${keys}::text[]), 1000000, now() + interval '20 hours'
-      on conflict (key) do update set hits = excluded.hits, resets_at = excluded.resets_at`
-    await sql.end()
+    await asOperator(
+      (sql) => sql`insert into throttles (key, hits, resets_at)
+        select unnest(${keys}::text[]), 1000000, now() + interval '20 hours'
+        on conflict (key) do update set hits = excluded.hits, resets_at = excluded.resets_at`,
+    )
   }
 
   /** Makes an organisation's files take up as much as the FREE plan holds. */
   async fillStorage(organizationId: number): Promise<void> {
-    const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-    await sql`update plan_usage set storage_bytes = ${2 ** 40} where organization_id = ${organizationId}`
-    await sql.end()
+    await asOperator(
+      (sql) => sql`update plan_usage set storage_bytes = ${2 ** 40} where organization_id = ${organizationId}`,
+    )
   }
 
   /** A browser of its own, in which nobody is logged in. A complaint in its console, or a page that moves, fails the test. */

@@ -1,5 +1,4 @@
-import postgres from 'postgres'
-
+import { asOperator } from '@/e2e/as-operator'
 import { expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -111,14 +110,14 @@ test('a text is written on a phone, survives a reload, and what failed is tried 
   await expect(dialog).toBeHidden()
   await expect(page.getByText('We come at 7 😀')).toBeVisible()
 
-  const sql = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-  await sql`update sms_messages set status = 'failed', error = 'The number is not valid.' where job_id = ${id}`
-  await sql`
-    insert into sms_messages (organization_id, id, job_id, direction, recipient_number, text, segments, status, created_by, created_at, sent_at)
-    select organization_id, gen_random_uuid(), job_id, direction, recipient_number, 'Text ' || n, 1, 'sent', created_by,
-           created_at - n * interval '1 day', created_at - n * interval '1 day'
-      from sms_messages, generate_series(1, 60) n where job_id = ${id}`
-  await sql.end()
+  await asOperator(async (sql) => {
+    await sql`update sms_messages set status = 'failed', error = 'The number is not valid.' where job_id = ${id}`
+    await sql`
+      insert into sms_messages (organization_id, id, job_id, direction, recipient_number, text, segments, status, created_by, created_at, sent_at)
+      select organization_id, gen_random_uuid(), job_id, direction, recipient_number, 'Text ' || n, 1, 'sent', created_by,
+             created_at - n * interval '1 day', created_at - n * interval '1 day'
+        from sms_messages, generate_series(1, 60) n where job_id = ${id}`
+  })
   await page.reload()
   await expect(page.getByText('The number is not valid.')).toBeVisible()
   await expect(page.getByText('Text 49', { exact: true })).toBeVisible()
