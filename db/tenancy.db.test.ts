@@ -18,6 +18,8 @@ const NOT_TENANT = new Set([
 /** These are unique over all organisations on purpose: they are looked up before an organisation is known. */
 const GLOBALLY_UNIQUE = new Set([
   'calendar_feeds_token_hash',
+  'estimate_links_pass_hash',
+  'estimate_links_token_hash',
   'form_signing_links_pass_hash',
   'form_signing_links_token_hash',
   'job_reports_code',
@@ -30,6 +32,7 @@ const GLOBALLY_UNIQUE = new Set([
 /** Columns that name something that may be gone. */
 const LOOSE = [
   'activity.job_id', // an entry outlives the job that it is about
+  'estimate_cuts.origin_id', // what was cut outlives the line, and the one that it was copied from
   'estimate_lines.origin_id', // a copied line outlives the one that it was copied from
   'moisture_points.plan_photo_id', // a place on a floor plan outlives the photo
 ]

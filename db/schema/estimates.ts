@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type PgTableExtraConfigValue,
   bigint,
   boolean,
   check,
@@ -16,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import { estimateLinks } from './approvals'
 import { catalogueItems } from './catalogue'
 import {
   createdAt,
@@ -72,6 +74,8 @@ export const estimates = pgTable(
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
     decisionNote: text('decision_note'),
+    /** The link by which its client decided; `decidedBy` sent it. */
+    decidedLinkId: uuid('decided_link_id'),
     /** What the record proposed and was not wanted, as it was proposed. */
     leftOut: jsonb('left_out').$type<Amount[]>().notNull().default([]),
     createdBy: uuid('created_by').notNull(),
@@ -84,7 +88,7 @@ export const estimates = pgTable(
     headVersion: integer('head_version').notNull().default(1),
     deletedAt: instant('deleted_at'),
   },
-  (t) => [
+  (t): PgTableExtraConfigValue[] => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     unique('estimates_in_job').on(t.organizationId, t.jobId, t.id),
     foreignKey({
@@ -108,6 +112,11 @@ export const estimates = pgTable(
       name: 'estimates_decided_by',
     }),
     foreignKey({
+      columns: [t.organizationId, t.jobId, t.decidedLinkId],
+      foreignColumns: [estimateLinks.organizationId, estimateLinks.jobId, estimateLinks.id],
+      name: 'estimates_decided_by_link',
+    }),
+    foreignKey({
       columns: [t.organizationId, t.createdBy],
       foreignColumns: [users.organizationId, users.id],
       name: 'estimates_made_by',
@@ -126,6 +135,10 @@ export const estimates = pgTable(
     index('estimates_by_letterhead')
       .on(t.organizationId, t.letterheadId)
       .where(sql`letterhead_id is not null`),
+    index('estimates_decided_by_link_row')
+      .on(t.organizationId, t.jobId, t.decidedLinkId)
+      .where(sql`decided_link_id is not null`),
+    check('estimates_link_decides', sql`decided_link_id is null or decided_at is not null`),
     check('estimates_decided', sql`(status in ('APPROVED', 'REJECTED')) = (num_nonnulls(decided_by, decided_at) = 2)`),
   ],
 )

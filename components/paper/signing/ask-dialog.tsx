@@ -16,8 +16,9 @@ import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import { lacking, shownItems } from '@/lib/paper/forms/rules'
 import type { FormItem, FormOfJob } from '@/lib/paper/forms/schema'
+import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS } from '@/lib/paper/links/rules'
 import { askToSign } from '@/lib/paper/signing/commands'
-import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS, mayBeFilled } from '@/lib/paper/signing/rules'
+import { mayBeFilled } from '@/lib/paper/signing/rules'
 
 const SEND_BY_OPTIONS = [
   { value: 'email', label: 'E-mail' },

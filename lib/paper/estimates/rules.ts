@@ -117,6 +117,8 @@ export const estimatePdfPath = ({ jobId, id }: { jobId: string; id: string }): s
   `${estimatesPath(jobId)}/estimate/${id}/estimate-report`
 export const proposalsPath = (at: { jobId: string; estimateId: string }): string =>
   `${estimatesPath(at.jobId)}/${at.estimateId}/proposals`
+export const cutsPath = (at: { jobId: string; estimateId: string }): string =>
+  `${estimatesPath(at.jobId)}/${at.estimateId}/cuts`
 /** The lines as a sheet. */
 export const linesSheetPath = (at: { jobId: string; id: string }, format: string): string =>
   `${estimatePath(at)}/export?format=${format}`
