@@ -17,7 +17,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { estimateLinks } from './approvals'
 import { catalogueItems } from './catalogue'
 import {
   createdAt,
@@ -32,6 +31,7 @@ import {
 } from './columns'
 import { jobs } from './jobs'
 import { letterheads } from './letterheads'
+import { WAITS_FOR_A_REMINDER, linkChecks, linkColumns } from './links'
 import { users } from './organizations'
 import { rooms } from './rooms'
 
@@ -140,6 +140,50 @@ export const estimates = pgTable(
       .where(sql`decided_link_id is not null`),
     check('estimates_link_decides', sql`decided_link_id is null or decided_at is not null`),
     check('estimates_decided', sql`(status in ('APPROVED', 'REJECTED')) = (num_nonnulls(decided_by, decided_at) = 2)`),
+  ],
+)
+
+/** A link by which somebody without an account reads an estimate and approves or rejects it. */
+export const estimateLinks = pgTable(
+  'estimate_links',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    estimateId: uuid('estimate_id').notNull(),
+    /** Whether the rate and the amount of each line are shown. */
+    showCosts: boolean('show_costs').notNull(),
+    showSectionTotals: boolean('show_section_totals').notNull(),
+    ...linkColumns(),
+    /** Strokes, or a typed name: `Sign` of lib/paper/forms/schema. */
+    sign: jsonb('sign').$type<object>(),
+    signedBy: text('signed_by'),
+    /** What they agreed to. */
+    consent: text('consent'),
+    capturedAt: instant('captured_at'),
+    /** Of the device, as the next one. */
+    timezone: text('timezone'),
+    device: text('device'),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('estimate_links_in_job').on(t.organizationId, t.jobId, t.id),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.estimateId],
+      foreignColumns: [estimates.organizationId, estimates.jobId, estimates.id],
+      name: 'estimate_links_of_estimate',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'estimate_links_sent_by',
+    }),
+    uniqueIndex('estimate_links_token_hash').on(t.tokenHash),
+    uniqueIndex('estimate_links_pass_hash').on(t.passHash),
+    index('estimate_links_of_estimate_row').on(t.organizationId, t.jobId, t.estimateId),
+    index('estimate_links_to_remind').on(t.sentAt).where(WAITS_FOR_A_REMINDER),
+    check('estimate_links_signed', sql`num_nonnulls(signed_at, sign, signed_by, consent, captured_at) in (0, 5)`),
+    ...linkChecks('estimate_links'),
   ],
 )
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, eq } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { type estimateLinks, formSigningLinks } from '@/db/schema'
+import type { estimateLinks, formSigningLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { personColumns } from '@/lib/company/users/queries'

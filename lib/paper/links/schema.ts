@@ -27,6 +27,9 @@ export const sharedOfLink = {
   createdAt: Instant,
 }
 
+const OfficeLink = z.object(sharedOfLink)
+export type OfficeLink = z.infer<typeof OfficeLink>
+
 /** Who a link goes to. */
 export const addressee = (nameless: string) => ({
   /** Made on the device, so that a second try asks nobody twice. */

@@ -72,7 +72,7 @@ const mailsTo = (recipient: string) =>
       .orderBy(desc(mailMessages.createdAt), desc(mailMessages.id)),
   )
 /** The token of the link, to whoever was asked last. */
-const asked = async (more: { email?: string } & object = {}, of = estimate): Promise<string> => {
+const asked = async (more: { email?: string; [field: string]: unknown } = {}, of = estimate): Promise<string> => {
   const { email = `${newId()}@example.test` } = more
   await ask({ ...more, email }, priya, of)
   return (await mailsTo(email)).find(({ subject }) => /approve/.test(subject))!.secret!

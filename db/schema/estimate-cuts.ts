@@ -1,70 +1,12 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  foreignKey,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 import { catalogueItems } from './catalogue'
 import { clients } from './clients'
-import { createdAt, id, instant, organizationId } from './columns'
-import { estimates } from './estimates'
+import { createdAt, id, organizationId } from './columns'
+import { estimateLinks, estimates } from './estimates'
 import { jobs } from './jobs'
-import { WAITS_FOR_A_REMINDER, linkChecks, linkColumns } from './links'
 import { users } from './organizations'
-
-/** A link by which somebody without an account reads an estimate and approves or rejects it. */
-export const estimateLinks = pgTable(
-  'estimate_links',
-  {
-    organizationId: organizationId(),
-    id: id(),
-    jobId: uuid('job_id').notNull(),
-    estimateId: uuid('estimate_id').notNull(),
-    /** Whether the rate and the amount of each line are shown. */
-    showCosts: boolean('show_costs').notNull(),
-    showSectionTotals: boolean('show_section_totals').notNull(),
-    ...linkColumns(),
-    /** Strokes, or a typed name: `Sign` of lib/paper/forms/schema. */
-    sign: jsonb('sign').$type<object>(),
-    signedBy: text('signed_by'),
-    /** What they agreed to. */
-    consent: text('consent'),
-    capturedAt: instant('captured_at'),
-    /** Of the device, as the next one. */
-    timezone: text('timezone'),
-    device: text('device'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.organizationId, t.id] }),
-    unique('estimate_links_in_job').on(t.organizationId, t.jobId, t.id),
-    foreignKey({
-      columns: [t.organizationId, t.jobId, t.estimateId],
-      foreignColumns: [estimates.organizationId, estimates.jobId, estimates.id],
-      name: 'estimate_links_of_estimate',
-    }),
-    foreignKey({
-      columns: [t.organizationId, t.createdBy],
-      foreignColumns: [users.organizationId, users.id],
-      name: 'estimate_links_sent_by',
-    }),
-    uniqueIndex('estimate_links_token_hash').on(t.tokenHash),
-    uniqueIndex('estimate_links_pass_hash').on(t.passHash),
-    index('estimate_links_of_estimate_row').on(t.organizationId, t.jobId, t.estimateId),
-    index('estimate_links_to_remind').on(t.sentAt).where(WAITS_FOR_A_REMINDER),
-    check('estimate_links_signed', sql`num_nonnulls(signed_at, sign, signed_by, consent, captured_at) in (0, 5)`),
-    ...linkChecks('estimate_links'),
-  ],
-)
 
 /** A line that was not approved, as it stood, with the reason. */
 export const estimateCuts = pgTable(
