@@ -18,12 +18,11 @@ import { notify } from '@/components/ui/notify'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { PHONE, useMedia } from '@/components/ui/use-media'
 import { formatMoney } from '@/lib/base/money'
-import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { changeEstimate } from '@/lib/paper/estimates/commands'
-import { STATUS_LABELS, estimateNumber, isOpenStatus, mayDecide } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, deciderOf, estimateNumber, isOpenStatus, mayDecide } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 
 import { WithCutHints } from './cut-hints'
@@ -195,9 +194,6 @@ const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate:
       {decision.note && <p className="wrap-anywhere whitespace-pre-line">{decision.note}</p>}
     </Banner>
   )
-
-const deciderOf = ({ by, byLink }: NonNullable<EstimateHead['decision']>): string =>
-  byLink ? `${byLink.name}, by a link to ${byLink.sentTo}` : fullName(by)
 
 /** What was cut of an estimate, or from the version before it. */
 function Cuts({ estimate: { id, jobId }, currency }: { estimate: EstimateHead; currency: string }) {

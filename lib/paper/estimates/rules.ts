@@ -1,4 +1,5 @@
 import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import { fullName } from '@/lib/base/names'
 import { type Role, approvers } from '@/lib/base/roles'
 
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number]
@@ -77,6 +78,15 @@ export function decisionRefusal({ status, totalCents }: Decided, to: 'APPROVED' 
   if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
   return totalCents < 0 ? BELOW_NOTHING : null
 }
+
+interface Decision {
+  by: { firstName: string; lastName: string }
+  byLink: { name: string; sentTo: string } | null
+}
+
+/** Who decided about an estimate: one of ours, or its client by a link. */
+export const deciderOf = ({ by, byLink }: Decision): string =>
+  byLink ? `${byLink.name}, by a link to ${byLink.sentTo}` : fullName(by)
 
 /** `E-12, version 3` */
 export const estimateNumber = ({ estimateNo, versionNo }: { estimateNo: number; versionNo: number }): string =>
