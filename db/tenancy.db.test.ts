@@ -23,6 +23,8 @@ const GLOBALLY_UNIQUE = new Set([
   'coupons_pkey',
   'plan_prices_pkey',
   'calendar_feeds_token_hash',
+  'estimate_links_pass_hash',
+  'estimate_links_token_hash',
   'form_signing_links_pass_hash',
   'form_signing_links_token_hash',
   'job_reports_code',
@@ -35,6 +37,7 @@ const GLOBALLY_UNIQUE = new Set([
 /** Columns that name something that may be gone. */
 const LOOSE = [
   'activity.job_id', // an entry outlives the job that it is about
+  'estimate_cuts.origin_id', // what was cut outlives the line, and the one that it was copied from
   'estimate_lines.origin_id', // a copied line outlives the one that it was copied from
   'moisture_points.plan_photo_id', // a place on a floor plan outlives the photo
 ]

@@ -118,6 +118,7 @@ GRANT USAGE ON SEQUENCE billing_invoice_numbers TO makegood_app;--> statement-br
 INSERT INTO plan_prices (valid_from, currency, user_cents, job_cents, gb_cents, gst_percent)
   VALUES ('2026-01-01', 'AUD', 2900, 150, 20, 10);--> statement-breakpoint
 
+GRANT CREATE ON SCHEMA public TO makegood_accounts;--> statement-breakpoint
 CREATE FUNCTION meter_usage(organization integer, opened integer, plan_was pricing_plan) RETURNS void
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO usage_days AS d
@@ -194,4 +195,5 @@ BEGIN
     RETURN QUERY SELECT NULL, found_one.kind, found_one.percent, found_one.amount_cents, found_one.months;
   END IF;
 END $$;--> statement-breakpoint
-ALTER FUNCTION take_coupon(text) OWNER TO makegood_accounts;
+ALTER FUNCTION take_coupon(text) OWNER TO makegood_accounts;--> statement-breakpoint
+REVOKE CREATE ON SCHEMA public FROM makegood_accounts;

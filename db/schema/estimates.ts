@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type PgTableExtraConfigValue,
   boolean,
   check,
   foreignKey,
@@ -30,6 +31,7 @@ import {
 } from './columns'
 import { jobs } from './jobs'
 import { letterheads } from './letterheads'
+import { WAITS_FOR_A_REMINDER, linkChecks, linkColumns } from './links'
 import { users } from './organizations'
 import { rooms } from './rooms'
 
@@ -71,6 +73,8 @@ export const estimates = pgTable(
     decidedBy: uuid('decided_by'),
     decidedAt: instant('decided_at'),
     decisionNote: text('decision_note'),
+    /** The link by which its client decided; `decidedBy` sent it. */
+    decidedLinkId: uuid('decided_link_id'),
     /** What the record proposed and was not wanted, as it was proposed. */
     leftOut: jsonb('left_out').$type<Amount[]>().notNull().default([]),
     createdBy: uuid('created_by').notNull(),
@@ -83,7 +87,7 @@ export const estimates = pgTable(
     headVersion: integer('head_version').notNull().default(1),
     deletedAt: instant('deleted_at'),
   },
-  (t) => [
+  (t): PgTableExtraConfigValue[] => [
     primaryKey({ columns: [t.organizationId, t.id] }),
     unique('estimates_in_job').on(t.organizationId, t.jobId, t.id),
     foreignKey({
@@ -107,6 +111,11 @@ export const estimates = pgTable(
       name: 'estimates_decided_by',
     }),
     foreignKey({
+      columns: [t.organizationId, t.jobId, t.decidedLinkId],
+      foreignColumns: [estimateLinks.organizationId, estimateLinks.jobId, estimateLinks.id],
+      name: 'estimates_decided_by_link',
+    }),
+    foreignKey({
       columns: [t.organizationId, t.createdBy],
       foreignColumns: [users.organizationId, users.id],
       name: 'estimates_made_by',
@@ -125,7 +134,55 @@ export const estimates = pgTable(
     index('estimates_by_letterhead')
       .on(t.organizationId, t.letterheadId)
       .where(sql`letterhead_id is not null`),
+    index('estimates_decided_by_link_row')
+      .on(t.organizationId, t.jobId, t.decidedLinkId)
+      .where(sql`decided_link_id is not null`),
+    check('estimates_link_decides', sql`decided_link_id is null or decided_at is not null`),
     check('estimates_decided', sql`(status in ('APPROVED', 'REJECTED')) = (num_nonnulls(decided_by, decided_at) = 2)`),
+  ],
+)
+
+/** A link by which somebody without an account reads an estimate and approves or rejects it. */
+export const estimateLinks = pgTable(
+  'estimate_links',
+  {
+    organizationId: organizationId(),
+    id: id(),
+    jobId: uuid('job_id').notNull(),
+    estimateId: uuid('estimate_id').notNull(),
+    /** Whether the rate and the amount of each line are shown. */
+    showCosts: boolean('show_costs').notNull(),
+    showSectionTotals: boolean('show_section_totals').notNull(),
+    ...linkColumns(),
+    /** Strokes, or a typed name: `Sign` of lib/paper/forms/schema. */
+    sign: jsonb('sign').$type<object>(),
+    signedBy: text('signed_by'),
+    /** What they agreed to. */
+    consent: text('consent'),
+    capturedAt: instant('captured_at'),
+    /** Of the device, as the next one. */
+    timezone: text('timezone'),
+    device: text('device'),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    unique('estimate_links_in_job').on(t.organizationId, t.jobId, t.id),
+    foreignKey({
+      columns: [t.organizationId, t.jobId, t.estimateId],
+      foreignColumns: [estimates.organizationId, estimates.jobId, estimates.id],
+      name: 'estimate_links_of_estimate',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'estimate_links_sent_by',
+    }),
+    uniqueIndex('estimate_links_token_hash').on(t.tokenHash),
+    uniqueIndex('estimate_links_pass_hash').on(t.passHash),
+    index('estimate_links_of_estimate_row').on(t.organizationId, t.jobId, t.estimateId),
+    index('estimate_links_to_remind').on(t.sentAt).where(WAITS_FOR_A_REMINDER),
+    check('estimate_links_signed', sql`num_nonnulls(signed_at, sign, signed_by, consent, captured_at) in (0, 5)`),
+    ...linkChecks('estimate_links'),
   ],
 )
 

@@ -18,6 +18,7 @@ import {
 import { clients } from './clients'
 import { bytea, createdAt, formVisit, id, instant, jobStatus, organizationId, updatedAt, version } from './columns'
 import { jobs } from './jobs'
+import { WAITS_FOR_A_REMINDER, linkChecks, linkColumns } from './links'
 import { organizations, users } from './organizations'
 import { inspections } from './visits'
 
@@ -254,39 +255,11 @@ export const formSigningLinks = pgTable(
     isBeside: boolean('is_beside').notNull().default(false),
     /** The items that they may answer as well. */
     mayFill: jsonb('may_fill').$type<string[]>().notNull().default([]),
-    name: text('name').notNull(),
-    sendBy: text('send_by').notNull(),
-    email: text('email'),
-    phone: text('phone'),
-    asksCode: boolean('asks_code').notNull().default(false),
     /** The link that has to be signed before this one is sent. */
     afterId: uuid('after_id'),
     /** Whether the form is submitted once nothing is missing and no other link is open. */
     submits: boolean('submits').notNull(),
-    message: text('message'),
-    goodForDays: integer('good_for_days').notNull(),
-    remindAfterDays: integer('remind_after_days'),
-    /** Counts its renewals: an earlier address of it opens nothing. */
-    serial: integer('serial').notNull().default(1),
-    /** Null until it is sent. */
-    tokenHash: bytea('token_hash'),
-    sentAt: instant('sent_at'),
-    expiresAt: instant('expires_at'),
-    remindedAt: instant('reminded_at'),
-    openedAt: instant('opened_at'),
-    codeHash: bytea('code_hash'),
-    codeSentAt: instant('code_sent_at'),
-    codeTries: integer('code_tries').notNull().default(0),
-    /** Of what whoever entered the code goes on with. */
-    passHash: bytea('pass_hash'),
-    signedAt: instant('signed_at'),
-    /** The address of the network from which it was signed. */
-    signedFrom: text('signed_from'),
-    declinedAt: instant('declined_at'),
-    declineReason: text('decline_reason'),
-    takenBackAt: instant('taken_back_at'),
-    createdBy: uuid('created_by').notNull(),
-    createdAt: createdAt(),
+    ...linkColumns(),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
@@ -317,21 +290,12 @@ export const formSigningLinks = pgTable(
     index('form_signing_links_after')
       .on(t.organizationId, t.formId, t.afterId)
       .where(sql`after_id is not null`),
-    index('form_signing_links_to_remind')
-      .on(t.sentAt)
-      .where(
-        sql`remind_after_days is not null and reminded_at is null and signed_at is null and declined_at is null and taken_back_at is null`,
-      ),
+    index('form_signing_links_to_remind').on(t.sentAt).where(WAITS_FOR_A_REMINDER),
     check(
       'form_signing_links_beside_change_nothing',
       sql`not is_beside or (not submits and jsonb_array_length(may_fill) = 0)`,
     ),
-    check('form_signing_links_ended_once', sql`num_nonnulls(signed_at, declined_at, taken_back_at) <= 1`),
-    check('form_signing_links_sent', sql`num_nonnulls(token_hash, sent_at, expires_at) in (0, 3)`),
-    check(
-      'form_signing_links_reachable',
-      sql`case send_by when 'sms' then phone is not null else email is not null end`,
-    ),
+    ...linkChecks('form_signing_links'),
   ],
 )
 

@@ -59,6 +59,8 @@ export const organizations = pgTable(
     techniciansSeeEverybody: boolean('technicians_see_everybody').notNull().default(false),
     /** Whether kept reports are made for archives (PDF/A-3), with the record attached as data. */
     reportsCarryData: boolean('reports_carry_data').notNull().default(false),
+    /** Whether whoever approves an estimate by link may leave lines out of it. */
+    clientsCutLines: boolean('clients_cut_lines').notNull().default(false),
     /** Since when its Administrators no longer see the list of first steps. */
     gettingStartedHiddenAt: instant('getting_started_hidden_at'),
     createdAt: createdAt(),

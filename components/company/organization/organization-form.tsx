@@ -93,6 +93,11 @@ export function OrganizationForm({ organization }: { organization: Organization 
         help="Reports that are kept are made as PDF/A-3 for archives, with the job's whole record in the file as JSON. Whoever has the file can read all of it."
         {...field('reportsCarryData')}
       />
+      <Switch
+        label="Estimates are approved line by line"
+        help="Whoever approves an estimate by link may leave lines out, with a reason for each. The rest becomes the next version, which is approved."
+        {...field('clientsCutLines')}
+      />
       <SaveButton record={record}>Save organization</SaveButton>
     </RecordForm>
   )
@@ -111,5 +116,6 @@ const detailsOf = (organization: Organization) => ({
   email: organization.email ?? '',
   techniciansSeeEverybody: organization.techniciansSeeEverybody,
   reportsCarryData: organization.reportsCarryData,
+  clientsCutLines: organization.clientsCutLines,
   abn: organization.abn ? formatAbn(organization.abn) : '',
 })

@@ -1,43 +1,67 @@
 'use client'
 
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
 import { useCommand } from '@/components/platform/commands/use-command'
+import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { formatMoney } from '@/lib/base/money'
 import { approveEstimate, rejectEstimate } from '@/lib/paper/estimates/commands'
-import type { EstimateHead } from '@/lib/paper/estimates/schema'
+import type { Estimate } from '@/lib/paper/estimates/schema'
+import { withoutLines } from '@/lib/paper/estimates/shown'
+
+import { CutChoice } from './cut-choice'
+import { estimateHref } from './estimate-paths'
+import { useCuts } from './use-cuts'
 
 interface DecideEstimateProps {
-  estimate: EstimateHead
+  estimate: Estimate
   to: 'approve' | 'reject'
   currency: string
   onClose: () => void
 }
 
-/** Approves an estimate as it is shown, or rejects it, with a note. */
+/** Approves an estimate as it is shown, or all of it but some lines, or rejects it, with a note. */
 export function DecideEstimate({ estimate, to, currency, onClose }: DecideEstimateProps) {
+  const router = useRouter()
   const [approve] = useCommand(approveEstimate)
   const [reject] = useCommand(rejectEstimate)
+  const [isCutting, setCutting] = useState(false)
+  const cuts = useCuts()
   const isApproval = to === 'approve'
-  const { id: estimateId, jobId, name, version, totals } = estimate
+  const { id: estimateId, jobId, name, version } = estimate
+  const lines = estimate.sections.flatMap((section) => section.lines)
+  const { totals } = withoutLines(estimate, cuts.ids)
   const record = useRecordForm({
     valuesOf: () => ({ note: '' }),
-    send: ({ note }) => (isApproval ? approve : reject)({ jobId, estimateId }, { note, version }),
-    saved: () => {
-      notify.success(isApproval ? 'The estimate is approved' : 'The estimate is rejected')
+    send: ({ note }) =>
+      isApproval
+        ? approve({ jobId, estimateId }, { note, version, cuts: cuts.cuts })
+        : reject({ jobId, estimateId }, { note, version }),
+    saved: (answer) => {
+      const words = cuts.cuts.length ? 'The next version is approved, without what was cut' : 'The estimate is approved'
+      notify.success(isApproval ? words : 'The estimate is rejected')
       onClose()
+      if (answer.id !== estimateId) router.push(estimateHref(jobId, answer.id))
     },
   })
+  const locked = cuts.cuts.length
+    ? 'What is left becomes the next version, which is approved and locked.'
+    : 'It is locked; a copy makes the next version.'
   return (
     <RecordDialog
       record={record}
+      dirty={record.isDirty || cuts.ids.size > 0}
       onClose={onClose}
+      onSubmit={() => cuts.firstWithout() === undefined && record.submit()}
       title={`${isApproval ? 'Approve' : 'Reject'} “${name}”?`}
       description={
         isApproval
-          ? `${formatMoney(totals.totalCents, currency)} with GST. It is locked; a copy makes the next version.`
+          ? `${formatMoney(totals.totalCents, currency)} with GST. ${locked}`
           : 'It can be taken up again, or copied.'
       }
       verb={isApproval ? 'Approve' : 'Reject'}
@@ -45,6 +69,28 @@ export function DecideEstimate({ estimate, to, currency, onClose }: DecideEstima
       danger={!isApproval}
     >
       <TextArea label="Note" maxLength={1_000} data-autofocus {...record.field('note')} />
+      {isApproval && lines.length > 1 && !isCutting && (
+        <Button variant="ghost" size="sm" onClick={() => setCutting(true)}>
+          The client approved less
+        </Button>
+      )}
+      {isCutting && (
+        <fieldset>
+          <legend className="text-sm font-medium">Lines that are approved</legend>
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <li key={line.id} className="flex justify-between gap-4 py-1">
+                <div className="min-w-0 grow wrap-anywhere">
+                  <CutChoice lineId={line.id} label={line.description} cuts={cuts} />
+                </div>
+                <span className="shrink-0 py-2 text-sm tabular-nums md:py-0">
+                  {formatMoney(line.totalCents, currency)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      )}
     </RecordDialog>
   )
 }

@@ -3,6 +3,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
+import Mail from 'lucide-react/icons/mail'
 import Sheet from 'lucide-react/icons/sheet'
 import Trash2 from 'lucide-react/icons/trash-2'
 
@@ -17,14 +18,14 @@ import { estimateNumber, estimatePdfPath, linesSheetPath } from '@/lib/paper/est
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
 
-import { CopyEstimateDialog } from './loaded-later'
+import { CopyEstimateDialog, SendEstimateDialog } from './loaded-later'
 
 /** What can be done with an estimate, in a list or on its own page, and the dialogs that it opens. */
 export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) {
-  const asking = useAsking<EstimateHead, 'copy' | 'remove'>()
+  const asking = useAsking<EstimateHead, 'copy' | 'remove' | 'send'>()
   const [erase] = useCommand(deleteEstimate)
   const [store] = useCommand(storeReport)
-  const [copied, doomed] = [asking.about('copy'), asking.about('remove')]
+  const [copied, doomed, sent] = [asking.about('copy'), asking.about('remove'), asking.about('send')]
 
   const keep = async ({ id: estimateId, jobId }: EstimateHead) => {
     try {
@@ -60,6 +61,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       icon: <Sheet aria-hidden />,
       onSelect: () => void saveSheet(linesSheetPath(estimate, 'csv')),
     },
+    { label: 'Send by e-mail', icon: <Mail aria-hidden />, onSelect: () => asking.ask('send', estimate) },
     { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void keep(estimate) },
     { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },
     ...(estimate.status === 'APPROVED'
@@ -76,6 +78,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
 
   const dialogs = (
     <>
+      {sent && <SendEstimateDialog estimate={sent} onClose={asking.close} />}
       {copied && <CopyEstimateDialog estimate={copied} onClose={asking.close} />}
       <ConfirmDialog
         open={doomed !== undefined}

@@ -5,7 +5,7 @@ import GitCompare from 'lucide-react/icons/git-compare'
 import Pencil from 'lucide-react/icons/pencil'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -17,21 +17,22 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { PHONE, useMedia } from '@/components/ui/use-media'
-import { fullName } from '@/lib/base/names'
+import { formatMoney } from '@/lib/base/money'
 import type { Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { changeEstimate } from '@/lib/paper/estimates/commands'
-import { STATUS_LABELS, estimateNumber, isOpenStatus, mayDecide } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, deciderOf, estimateNumber, isOpenStatus, mayDecide } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 
+import { WithCutHints } from './cut-hints'
 import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
 import { CompareEstimates } from './later'
 import { DecideDialog, EstimateDetailsDialog, InvoiceDialog, ProposalsDialog } from './loaded-later'
 import { ReadEstimate } from './read-estimate'
-import { useEstimate } from './use-estimates'
+import { useEstimate, useEstimateCuts } from './use-estimates'
 
 interface JobEstimateProps {
   jobId: string
@@ -40,6 +41,8 @@ interface JobEstimateProps {
   currency: string
   /** Whether the organisation has a catalogue to make lines from. */
   hasCatalogue: boolean
+  /** Who is asked to approve it by link. */
+  approval?: ReactNode
 }
 
 /** One estimate of a job: to price, or to read and decide. */
@@ -53,6 +56,7 @@ function OneEstimate({
   role,
   currency,
   hasCatalogue,
+  approval,
 }: { job: Job } & Omit<JobEstimateProps, 'jobId'>) {
   const query = useEstimate({ jobId: job.id, estimateId })
   const isPhone = useMedia(PHONE)
@@ -69,14 +73,18 @@ function OneEstimate({
             compare={{ isOn: isComparing, onToggle: () => setComparing((on) => !on) }}
           />
           <Decision job={job} estimate={estimate} />
+          <Cuts estimate={estimate} currency={currency} />
+          {approval}
           {isComparing && <CompareEstimates estimate={estimate} currency={currency} />}
           {/* What is typed and not saved yet stays. */}
           <div hidden={isComparing}>
-            {isPhone || !isOpenStatus(estimate.status) ? (
-              <ReadEstimate estimate={estimate} currency={currency} />
-            ) : (
-              <EstimateGrid estimate={estimate} currency={currency} hasCatalogue={hasCatalogue} />
-            )}
+            <WithCutHints jobId={job.id} estimateId={estimateId}>
+              {isPhone || !isOpenStatus(estimate.status) ? (
+                <ReadEstimate estimate={estimate} currency={currency} />
+              ) : (
+                <EstimateGrid estimate={estimate} currency={currency} hasCatalogue={hasCatalogue} />
+              )}
+            </WithCutHints>
           </div>
         </>
       )}
@@ -181,8 +189,34 @@ const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate:
   decision && (
     <Banner
       tone={status === 'APPROVED' ? 'success' : 'warning'}
-      title={`${STATUS_LABELS[status]} by ${fullName(decision.by)}, ${formatDateTime(decision.at, job.timezone)}`}
+      title={`${STATUS_LABELS[status]} by ${deciderOf(decision)}, ${formatDateTime(decision.at, job.timezone)}`}
     >
       {decision.note && <p className="wrap-anywhere whitespace-pre-line">{decision.note}</p>}
     </Banner>
   )
+
+/** What was cut of an estimate, or from the version before it. */
+function Cuts({ estimate: { id, jobId }, currency }: { estimate: EstimateHead; currency: string }) {
+  const { data } = useEstimateCuts({ jobId, estimateId: id })
+  if (!data?.cuts.length) return null
+  const isBefore = data.cuts.some(({ estimateId }) => estimateId === id)
+  return (
+    <section aria-labelledby="cuts" className="my-4">
+      <h3 id="cuts" className="text-base font-semibold">
+        {isBefore ? 'Not approved of this version' : 'Not approved of the version before'}
+      </h3>
+      <ul className="divide-y divide-line text-sm">
+        {data.cuts.map(({ id: cutId, code, description, amountCents, reason }) => (
+          <li key={cutId} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+              {code && <span className="text-muted">{code} </span>}
+              {description}
+              <span className="block text-table text-muted">“{reason}”</span>
+            </span>
+            <span className="shrink-0 tabular-nums">{formatMoney(amountCents, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -18,6 +18,7 @@ import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
+import { HintWords, useCutHint } from './cut-hints'
 import { ItemCell } from './item-cell'
 import {
   BLANK_LINE,
@@ -117,6 +118,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       />
     )
   const newPrice = changedPrice(typed, listPrice)
+  const hint = useCutHint(id)
   const takePrice = (now: ListPrice) => {
     put(repriced(typed, now))
     actions.leave(id)
@@ -195,6 +197,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <tr onBlur={onBlur}>
           <td colSpan={columns} className="ps-16 text-muted">
             {cell('note', 'Note')}
+          </td>
+        </tr>
+      )}
+      {hint && (
+        <tr>
+          <td colSpan={columns} className="px-1.5 pb-2">
+            <HintWords hint={hint} />
           </td>
         </tr>
       )}

@@ -20,5 +20,10 @@ export const SectionDialog = loadLater(async () => (await import('./section-form
 /** Takes lines from the record of the job. Mount it while it is open. */
 export const ProposalsDialog = loadLater(async () => (await import('./proposals-dialog')).ProposalsDialog)
 
+/** Sends an estimate by e-mail. Mount it while it is open. */
+export const SendEstimateDialog = loadLater(
+  async () => (await import('@/components/paper/reports/send-estimate')).SendEstimate,
+)
+
 /** Saves the lines for an accounting program. Mount it while it is open. */
 export const InvoiceDialog = loadLater(async () => (await import('./invoice-dialog')).InvoiceDialog)

@@ -1,9 +1,10 @@
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { formatMoney } from '@/lib/base/money'
 import { measureInWords } from '@/lib/paper/estimates/rules'
-import type { Estimate } from '@/lib/paper/estimates/schema'
+import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 import { sumOf } from '@/lib/paper/estimates/sums'
 
+import { HintWords, useCutHint } from './cut-hints'
 import { EstimateSums } from './estimate-sums'
 
 /** An estimate to read: one that is decided, or any on a phone. */
@@ -25,21 +26,7 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
             </div>
             <ul className="divide-y divide-line text-sm">
               {lines.map((line) => (
-                <li key={line.id} className="flex justify-between gap-4 py-2">
-                  <span className="min-w-0 wrap-anywhere whitespace-pre-line">
-                    {line.code && <span className="text-muted">{line.code} </span>}
-                    {line.description}
-                    <span className="block text-table text-muted">
-                      {measureInWords(line)} × {formatMoney(line.unitRateCents, currency)}
-                      {!line.taxable && ', no GST'}
-                    </span>
-                    {line.evidence && (
-                      <span className="block text-table text-muted">From the record: {line.evidence.rests}</span>
-                    )}
-                    {line.note && <span className="block text-table text-muted">{line.note}</span>}
-                  </span>
-                  <span className="shrink-0 tabular-nums">{formatMoney(line.totalCents, currency)}</span>
-                </li>
+                <ReadLine key={line.id} line={line} currency={currency} />
               ))}
             </ul>
           </section>
@@ -49,6 +36,26 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
       <Words title="Exclusions" text={exclusions} />
       <Words title="Terms" text={terms} />
     </>
+  )
+}
+
+function ReadLine({ line, currency }: { line: EstimateLine; currency: string }) {
+  const hint = useCutHint(line.id)
+  return (
+    <li className="flex justify-between gap-4 py-2">
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+        {line.code && <span className="text-muted">{line.code} </span>}
+        {line.description}
+        <span className="block text-table text-muted">
+          {measureInWords(line)} × {formatMoney(line.unitRateCents, currency)}
+          {!line.taxable && ', no GST'}
+        </span>
+        {line.evidence && <span className="block text-table text-muted">From the record: {line.evidence.rests}</span>}
+        {line.note && <span className="block text-table text-muted">{line.note}</span>}
+        {hint && <HintWords hint={hint} />}
+      </span>
+      <span className="shrink-0 tabular-nums">{formatMoney(line.totalCents, currency)}</span>
+    </li>
   )
 }
 

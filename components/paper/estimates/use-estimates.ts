@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { catalogueKeys } from '@/lib/paper/catalogue/keys'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
-import { estimatePath, estimatesPath, proposalsPath } from '@/lib/paper/estimates/rules'
-import type { Estimate, ListPrice, ListedEstimate, Proposals } from '@/lib/paper/estimates/schema'
+import { cutsPath, estimatePath, estimatesPath, proposalsPath } from '@/lib/paper/estimates/rules'
+import type { Estimate, EstimateCuts, ListPrice, ListedEstimate, Proposals } from '@/lib/paper/estimates/schema'
 import { api } from '@/lib/platform/http/client'
 
 const NO_PRICES: ReadonlyMap<string, ListPrice> = new Map()
@@ -19,6 +19,13 @@ export const useEstimate = (at: { jobId: string; estimateId: string }) =>
   useQuery({
     queryKey: estimateKeys.one(at),
     queryFn: ({ signal }) => api.get<Estimate>(estimatePath({ jobId: at.jobId, id: at.estimateId }), { signal }),
+  })
+
+/** What was cut of an estimate, and what its client has cut before of what stands in it. */
+export const useEstimateCuts = (at: { jobId: string; estimateId: string }) =>
+  useQuery({
+    queryKey: estimateKeys.cuts(at),
+    queryFn: ({ signal }) => api.get<EstimateCuts>(cutsPath(at), { signal }),
   })
 
 /** What the record of the job proposes for an estimate, as it is now. */

@@ -7,18 +7,15 @@ import { useState } from 'react'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobForm } from '@/components/paper/forms/use-forms'
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
-import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
 import { showsForm } from '@/lib/paper/reports/rules'
 
-import { SendDialog } from './loaded-later'
-import { reportsOf, useReports } from './use-reports'
+import { SendStored } from './send-stored'
+import { reportsOf } from './use-reports'
 
 /** Sends a submitted form by e-mail, as its PDF, which is kept with the job's reports. */
 export function SendForm({ jobId, formId }: FormParams) {
@@ -58,31 +55,5 @@ function SendButton({ job, form }: { job: Job; form: FormOfJob }) {
       </Button>
       {reportId && <SendStored job={job} reportId={reportId} onClose={() => setReportId(null)} />}
     </>
-  )
-}
-
-interface SendStoredProps {
-  job: Job
-  reportId: string
-  onClose: () => void
-}
-
-/** Waits until the PDF is made, and then asks to whom it goes. */
-function SendStored({ job, reportId, onClose }: SendStoredProps) {
-  const report = useReports(job.id).data?.find(({ id }) => id === reportId)
-  if (report?.status === 'COMPLETED') return <SendDialog job={job} report={report} onClose={onClose} />
-  return (
-    <Dialog open size="sm" title="Send by e-mail" onClose={onClose}>
-      {report?.status === 'FAILED' ? (
-        <Banner tone="danger" title="The PDF could not be made">
-          {report.failure}
-        </Banner>
-      ) : (
-        <div className="space-y-2">
-          <p role="status">The PDF is being made…</p>
-          <ProgressBar label="Making the PDF" />
-        </div>
-      )}
-    </Dialog>
   )
 }

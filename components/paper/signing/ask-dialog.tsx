@@ -2,41 +2,31 @@
 
 import { useState } from 'react'
 
+import {
+  AddresseeFields,
+  SendingFields,
+  type TypedAddressee,
+  sentSending,
+  usualSending,
+} from '@/components/paper/links/addressee-fields'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
-import { Select } from '@/components/ui/select'
-import { TextArea } from '@/components/ui/text-area'
-import { TextInput } from '@/components/ui/text-input'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import { lacking, shownItems } from '@/lib/paper/forms/rules'
 import type { FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 import { askToSign } from '@/lib/paper/signing/commands'
-import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS, mayBeFilled } from '@/lib/paper/signing/rules'
+import { mayBeFilled } from '@/lib/paper/signing/rules'
 
-const SEND_BY_OPTIONS = [
-  { value: 'email', label: 'E-mail' },
-  { value: 'sms', label: 'Text message' },
-]
-const days = (count: number) => ({ value: String(count), label: count === 1 ? '1 day' : `${count} days` })
-const GOOD_FOR_OPTIONS = [3, 7, GOOD_FOR_DAYS, 30, 60].map(days)
-const NEVER = { value: '', label: 'Nobody is reminded' }
-const REMIND_OPTIONS = [NEVER, ...[1, 2, REMIND_AFTER_DAYS, 5, 7].map(days)]
-
-interface Row {
+interface Row extends TypedAddressee {
   id: string
   item: FormItem
   isAsked: boolean
-  name: string
-  sendBy: 'email' | 'sms'
-  email: string
-  phone: string
-  asksCode: boolean
   fills: boolean
 }
 
@@ -84,9 +74,7 @@ export function AskDialog({
   })
   const [inOrder, setInOrder] = useState(false)
   const [submits, setSubmits] = useState(true)
-  const [message, setMessage] = useState('')
-  const [goodFor, setGoodFor] = useState(String(GOOD_FOR_DAYS))
-  const [remindAfter, setRemindAfter] = useState(String(REMIND_AFTER_DAYS))
+  const [sending, setSending] = useState(() => usualSending())
   const [isTouched, setTouched] = useState(false)
   const [wrong, setWrong] = useState<Wrong>(NOTHING_WRONG)
 
@@ -120,9 +108,7 @@ export function AskDialog({
       })),
       inOrder: inOrder && asked.length > 1,
       submits,
-      message,
-      goodForDays: Number(goodFor),
-      remindAfterDays: remindAfter ? Number(remindAfter) : null,
+      ...sentSending(sending),
     })
     if (!read.success) {
       const fields = read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
@@ -177,47 +163,7 @@ export function AskDialog({
               {row.isAsked && (
                 <>
                   {errorOf('itemId') && <Banner tone="danger">{errorOf('itemId')}</Banner>}
-                  <div className="grid gap-3 md:grid-cols-2">
-                    <TextInput
-                      label="Name"
-                      required
-                      maxLength={100}
-                      autoComplete="off"
-                      value={row.name}
-                      error={errorOf('name')}
-                      onChange={({ target }) => set(row.id, { name: target.value })}
-                    />
-                    <Select
-                      label="Send the link by"
-                      options={SEND_BY_OPTIONS}
-                      value={row.sendBy}
-                      onChange={({ target }) => set(row.id, { sendBy: target.value as Row['sendBy'] })}
-                    />
-                    <TextInput
-                      label="E-mail"
-                      type="email"
-                      required={row.sendBy === 'email'}
-                      autoComplete="off"
-                      value={row.email}
-                      error={errorOf('email')}
-                      onChange={({ target }) => set(row.id, { email: target.value })}
-                    />
-                    <TextInput
-                      label="Mobile"
-                      type="tel"
-                      required={row.sendBy === 'sms'}
-                      autoComplete="off"
-                      value={row.phone}
-                      error={errorOf('phone')}
-                      onChange={({ target }) => set(row.id, { phone: target.value })}
-                    />
-                  </div>
-                  <Checkbox
-                    label="Ask for a code first"
-                    help="By text message where there is a mobile number, else by e-mail."
-                    checked={row.asksCode}
-                    onChange={({ target }) => set(row.id, { asksCode: target.checked })}
-                  />
+                  <AddresseeFields typed={row} set={(change) => set(row.id, change)} errorOf={errorOf} />
                   {open.length > 0 && (
                     <Checkbox
                       label={`They may fill in what is still open (${open.length})`}
@@ -238,30 +184,13 @@ export function AskDialog({
             onChange={({ target }) => setInOrder(target.checked)}
           />
         )}
-        <TextArea
-          label="A line to them"
-          rows={2}
-          maxLength={1_000}
-          value={message}
-          onChange={({ target }) => {
+        <SendingFields
+          typed={sending}
+          set={(change) => {
             setTouched(true)
-            setMessage(target.value)
+            setSending({ ...sending, ...change })
           }}
         />
-        <div className="grid gap-3 md:grid-cols-2">
-          <Select
-            label="Good for"
-            options={GOOD_FOR_OPTIONS}
-            value={goodFor}
-            onChange={({ target }) => setGoodFor(target.value)}
-          />
-          <Select
-            label="Remind after"
-            options={REMIND_OPTIONS}
-            value={remindAfter}
-            onChange={({ target }) => setRemindAfter(target.value)}
-          />
-        </div>
         {isDraft && (
           <Checkbox
             label="Submit the form once everybody has signed"

@@ -14,6 +14,7 @@ import { PhotoStrip } from '@/components/paper/forms/photos-field'
 import { ReadItem } from '@/components/paper/forms/read-item'
 import type { NewSignature } from '@/components/paper/forms/signature-dialog'
 import { SignatureLines } from '@/components/paper/forms/signature-lines'
+import { DeclineDialog } from '@/components/paper/links/decline-dialog'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -24,16 +25,15 @@ import { saveFile } from '@/components/ui/save-file'
 import { isConflict } from '@/lib/base/errors'
 import { lacking, misfit, shownItems } from '@/lib/paper/forms/rules'
 import type { ItemOf } from '@/lib/paper/forms/schema'
-import { signByLink } from '@/lib/paper/signing/commands'
+import { declineByLink, signByLink } from '@/lib/paper/signing/commands'
 import type { SigningView } from '@/lib/paper/signing/schema'
-
-import { DeclineDialog } from './decline-dialog'
 
 type Form = NonNullable<SigningView['form']>
 
 /** The whole form, with what its reader may answer, and the way to sign it. */
 export function FormToSign({ token, shown, form }: { token: string; shown: SigningView; form: Form }) {
   const [sign] = useCommand(signByLink)
+  const [decline] = useCommand(declineByLink)
   const [isSigning, setSigning] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const draftKey = `signing:${shown.id}`
@@ -161,9 +161,12 @@ export function FormToSign({ token, shown, form }: { token: string; shown: Signi
         />
       )}
       <DeclineDialog
-        token={token}
+        title="Decline to sign?"
+        verb="Decline"
+        busyVerb="Declining…"
         organization={shown.organization}
         open={isDeclining}
+        decline={(reason) => decline({ token }, { reason })}
         onClose={() => setDeclining(false)}
       />
     </>

@@ -1,33 +1,22 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 
+import { CodeGate } from '@/components/paper/links/code-gate'
+import { usePass } from '@/components/paper/links/use-pass'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
-import { keepDraft, readDraft } from '@/components/ui/draft'
-import { noteOpened } from '@/lib/paper/signing/commands'
+import { enterCode, noteOpened, sendCode } from '@/lib/paper/signing/commands'
 import { signingKeys } from '@/lib/paper/signing/keys'
 import type { SigningView } from '@/lib/paper/signing/schema'
 import { api } from '@/lib/platform/http/client'
 
-import { CodeGate } from './code-gate'
 import { FormToSign } from './form-to-sign'
-
-/** Where whoever entered the code keeps what they go on with, until they close the tab. */
-const passOf = ({ id }: SigningView) => `signing-pass:${id}`
-
-const neverChanges = () => () => {}
 
 /** A form that somebody without an account reads and signs. */
 export function SignScreen({ token, shown }: { token: string; shown: SigningView }) {
-  const [given, setGiven] = useState<string | null>(null)
-  const kept = useSyncExternalStore(
-    neverChanges,
-    () => readDraft<{ token: string }>(passOf(shown))?.token ?? null,
-    () => null,
-  )
-  const pass = given ?? kept
+  const [pass, goOn] = usePass(`signing-pass:${shown.id}`)
   const admitted = pass ?? token
   const { data = shown } = useQuery({
     queryKey: signingKeys.view(admitted),
@@ -35,17 +24,14 @@ export function SignScreen({ token, shown }: { token: string; shown: SigningView
     initialData: pass ? undefined : shown,
   })
   const [note] = useCommand(noteOpened)
+  const [send] = useCommand(sendCode)
+  const [enter] = useCommand(enterCode)
   const { state } = data
   const isNew = state === 'SENT' && data.form !== null
   useEffect(() => {
     // Whether it arrives changes nothing for whoever reads.
     if (isNew) note({ token: admitted }).catch(() => {})
   }, [isNew, note, admitted])
-
-  const goOn = (next: string) => {
-    keepDraft(passOf(shown), { token: next })
-    setGiven(next)
-  }
 
   return (
     <article className="mx-auto w-full max-w-2xl space-y-4">
@@ -59,7 +45,14 @@ export function SignScreen({ token, shown }: { token: string; shown: SigningView
           {OVER[state].says(data)}
         </Banner>
       )}
-      {!OVER[state] && data.codeGoesTo && <CodeGate token={token} goesTo={data.codeGoesTo} onPass={goOn} />}
+      {!OVER[state] && data.codeGoesTo && (
+        <CodeGate
+          goesTo={data.codeGoesTo}
+          send={() => send({ token })}
+          enter={(code) => enter({ token }, { code })}
+          onPass={goOn}
+        />
+      )}
       {data.form && <FormToSign token={admitted} shown={data} form={data.form} />}
     </article>
   )

@@ -6,19 +6,19 @@ import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobForm } from '@/components/paper/forms/use-forms'
+import { LinkList } from '@/components/paper/links/link-list'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { loadLater } from '@/components/ui/load-later'
-import { Menu, type MenuEntry } from '@/components/ui/menu'
+import type { MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
-import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
+import { isOpen, isRenewable } from '@/lib/paper/links/rules'
 import { renewLink, takeLinkBack } from '@/lib/paper/signing/commands'
-import { STATE_LABELS, isDue, isOpen, signedItems, unsignedItems } from '@/lib/paper/signing/rules'
+import { STATE_LABELS, isDue, signedItems, unsignedItems } from '@/lib/paper/signing/rules'
 import type { SigningLink } from '@/lib/paper/signing/schema'
 
 import { useSigningLinks } from './use-signing-links'
@@ -53,7 +53,7 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
     }
   }
   const entriesOf = (link: SigningLink): MenuEntry[] => [
-    ...(isDue(link, form) && (link.state === 'EXPIRED' || (isOpen(link.state) && link.state !== 'WAITING'))
+    ...(isDue(link, form) && isRenewable(link.state)
       ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }]
       : []),
     ...(isOpen(link.state)
@@ -64,24 +64,15 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
   return (
     <Card title="Signatures by link">
       {links.length > 0 && (
-        <ul aria-label="Asked to sign by link" className="mb-3 divide-y divide-line">
-          {links.map((link) => {
-            const entries = entriesOf(link)
-            return (
-              <li key={link.id} className="flex items-start gap-2 py-2">
-                <span className="min-w-0 flex-1">
-                  <span className="flex flex-wrap items-center gap-2 text-sm font-medium wrap-anywhere">
-                    {link.name}
-                    <Chip>{STATE_LABELS[link.state]}</Chip>
-                  </span>
-                  <span className="block text-table text-muted wrap-anywhere">{whatOf(link, job.timezone)}</span>
-                  {link.declineReason && <span className="block text-sm wrap-anywhere">“{link.declineReason}”</span>}
-                </span>
-                {entries.length > 0 && <Menu label={`Actions for the link to ${link.name}`} items={entries} />}
-              </li>
-            )
-          })}
-        </ul>
+        <div className="mb-3">
+          <LinkList
+            label="Asked to sign by link"
+            links={links}
+            timezone={job.timezone}
+            stateLabels={STATE_LABELS}
+            entriesOf={entriesOf}
+          />
+        </div>
       )}
       {free.length > 0 && (
         <Button icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
@@ -101,27 +92,4 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
       </ConfirmDialog>
     </Card>
   )
-}
-
-function whatOf(link: SigningLink, timezone: string): string {
-  const at = (instant: string) => formatDateTime(instant, timezone)
-  const goesTo = link.sendBy === 'sms' ? link.phone : link.email
-  switch (link.state) {
-    case 'WAITING':
-      return `${goesTo}, once the one before has signed`
-    case 'SIGNED':
-      return at(link.signedAt!)
-    case 'DECLINED':
-      return at(link.declinedAt!)
-    case 'TAKEN_BACK':
-      return at(link.takenBackAt!)
-    case 'EXPIRED':
-      return `${goesTo}, ${at(link.expiresAt!)}`
-    case 'OPENED':
-      return `${goesTo}, ${at(link.openedAt!)}`
-    case 'SENT':
-      return [`${goesTo}, ${at(link.sentAt!)}`, link.remindedAt && `reminded ${at(link.remindedAt)}`]
-        .filter(Boolean)
-        .join(', ')
-  }
 }

@@ -30,6 +30,7 @@ const organizationColumns = {
   logoFileId: organizations.logoFileId,
   techniciansSeeEverybody: organizations.techniciansSeeEverybody,
   reportsCarryData: organizations.reportsCarryData,
+  clientsCutLines: organizations.clientsCutLines,
   createdAt: organizations.createdAt,
   updatedAt: organizations.updatedAt,
   version: organizations.version,

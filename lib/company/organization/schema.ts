@@ -31,6 +31,8 @@ export const Organization = z.object({
   techniciansSeeEverybody: z.boolean(),
   /** Whether kept reports are made for archives (PDF/A-3), with the record attached as data. */
   reportsCarryData: z.boolean(),
+  /** Whether whoever approves an estimate by link may leave lines out of it, each with a reason. */
+  clientsCutLines: z.boolean(),
   ...Recorded,
 })
 export type Organization = z.infer<typeof Organization>
@@ -52,6 +54,7 @@ export const OrganizationDetails = z.strictObject({
   abn: optionalAbn,
   techniciansSeeEverybody: z.boolean().optional(),
   reportsCarryData: z.boolean().optional(),
+  clientsCutLines: z.boolean().optional(),
 })
 
 /** A field that is left out stays as it is. A null logo takes the logo away; a new one is uploaded. */

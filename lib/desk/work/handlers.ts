@@ -9,8 +9,9 @@ import { remind } from '@/lib/job/calendar/verbs/remind'
 import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
+import { remindApprovers } from '@/lib/paper/approval/verbs/kind'
 import { makeReport } from '@/lib/paper/reports/verbs/make'
-import { remindSigners } from '@/lib/paper/signing/verbs/sending'
+import { remindSigners } from '@/lib/paper/signing/verbs/kind'
 import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
@@ -29,7 +30,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   'close-months': () => closeMonths(new Date()),
-  remind: () => remindAll([remind, remindSigners], new Date()),
+  remind: () => remindAll([remind, remindSigners, remindApprovers], new Date()),
 }
 
 /** Each kind of reminder is tried, whatever became of the others. */

@@ -10,6 +10,18 @@ const theEstimate = ({ details }: Happening): string => {
   return `the estimate “${textIn(details, 'name') ?? ''}”${version}`
 }
 
+/** `approved`; where the client decided by link, `received the approval of Jo Owner by link for`. */
+const received = ({ details }: Happening, done: string, what: string): string => {
+  const client = textIn(details, 'client')
+  return client ? `received the ${what} of ${client} by link for` : done
+}
+
+/** `, without 3 lines of the version before` */
+const butCut = ({ details: { cutLines } }: Happening): string =>
+  typeof cutLines === 'number'
+    ? `, without ${cutLines === 1 ? 'a line' : `${cutLines} lines`} of the version before`
+    : ''
+
 /** `the PDF “Estimate E-12: Strip-out”, version 2` */
 const thePdf = ({ details }: Happening): string =>
   `the PDF “${textIn(details, 'title') ?? ''}”, version ${String(details.versionNo)}`
@@ -36,8 +48,13 @@ export const estimates = {
       'estimate.copied': (happening) => `copied an estimate to ${theEstimate(happening)}`,
       'estimate.proposals-taken': (happening) =>
         `took ${Number(happening.details.lines)} ${happening.details.lines === 1 ? 'line' : 'lines'} from the record into ${theEstimate(happening)}`,
-      'estimate.approved': (happening) => `approved ${theEstimate(happening)}`,
-      'estimate.rejected': (happening) => `rejected ${theEstimate(happening)}`,
+      'estimate.approved': (happening) =>
+        `${received(happening, 'approved', 'approval')} ${theEstimate(happening)}${butCut(happening)}`,
+      'estimate.rejected': (happening) => `${received(happening, 'rejected', 'rejection')} ${theEstimate(happening)}`,
+      'estimate.asked-to-approve': (happening) =>
+        `asked ${textIn(happening.details, 'client')} to approve ${theEstimate(happening)} by link`,
+      'estimate.link-taken-back': (happening) =>
+        `took back the link by which ${textIn(happening.details, 'client')} was to approve ${theEstimate(happening)}`,
       'estimate-report.made': (happening) => `made ${thePdf(happening)}`,
       'estimate-report.sent': (happening) => `sent ${thePdf(happening)}`,
       'estimate-report.deleted': (happening) => `deleted ${thePdf(happening)}`,
@@ -48,6 +65,6 @@ export const estimates = {
   api: {
     tag: 'estimates',
     about: { text: 'Prices for a job, line by line', order: 117 },
-    paths: ['/api/v1/estimates'],
+    paths: ['/api/v1/estimates', '/api/v1/approval'],
   },
 } satisfies Area

@@ -22,6 +22,7 @@ const puts = (params: { jobId: string; estimateId: string }, answer: object) => 
   into: () => answer,
 })
 const theList = ({ id }: InFolder) => [estimateKeys.list(id)]
+const theCuts = (params: InFolder) => [estimateKeys.cuts(placeOf(params)), ...theWhole(params)]
 const theWhole = (params: InFolder) => [...theList(params), estimateKeys.one(placeOf(params))]
 
 export const addEstimate = command({
@@ -56,10 +57,11 @@ export const deleteEstimate = command({
 
 export const approveEstimate = command({
   call: 'PUT /api/v1/estimates/job/{jobId}/{estimateId}/approve',
-  sends: 'DecideEstimate',
+  sends: 'ApproveEstimate',
   answers: 'Estimate',
   makesOld: theEstimates,
-  puts,
+  // Of an approval in part the next version comes back.
+  puts: ({ jobId }, answer) => puts({ jobId, estimateId: (answer as Estimate).id }, answer),
 })
 
 export const rejectEstimate = command({
@@ -89,7 +91,7 @@ export const addLine = command({
   sends: 'AddLine',
   answers: 'SavedLine',
   stamps: ['id'],
-  makesOld: theWhole,
+  makesOld: theCuts,
   puts: putsLine,
 })
 
@@ -99,7 +101,7 @@ export const insertLine = command({
   sends: 'AddLine',
   answers: 'SavedLine',
   stamps: ['id'],
-  makesOld: theWhole,
+  makesOld: theCuts,
 })
 
 /** Adds many lines in one call. */
@@ -107,7 +109,7 @@ export const addLines = command({
   call: 'POST /api/v1/estimates/{id}/{recordId}/lines/bulk',
   sends: 'AddLines',
   answers: 'Estimate',
-  makesOld: theWhole,
+  makesOld: theCuts,
   puts: (params, answer) => puts(placeOf(params), answer),
 })
 

@@ -8,6 +8,14 @@ export const estimateKeys = {
   list: (jobId: string) => ['estimates', 'of', jobId, 'list'] as const,
   one: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
     ['estimates', 'of', jobId, 'one', estimateId] as const,
+  /** What was cut of one, and of what stands in it. */
+  cuts: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
+    ['estimates', 'of', jobId, 'cuts', estimateId] as const,
+  /** Who is asked to approve one by link. */
+  links: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
+    ['estimates', 'of', jobId, 'links', estimateId] as const,
+  /** What a link shows. */
+  view: (token: string) => ['estimates', 'approval', token] as const,
   /** What the record proposes for one. */
   proposals: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
     ['estimates', 'of', jobId, 'proposals', estimateId] as const,

@@ -3,7 +3,7 @@ import { type SQL, and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { among, sameRow } from '@/db/rows'
-import { estimateLines, estimateSections, estimates, users } from '@/db/schema'
+import { estimateLines, estimateLinks, estimateSections, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -40,6 +40,12 @@ const columns = {
   decidedBy: personColumnsOf(decider),
   decidedAt: estimates.decidedAt,
   decisionNote: estimates.decisionNote,
+  decidedByLink: {
+    name: estimateLinks.name,
+    sendBy: estimateLinks.sendBy,
+    email: estimateLinks.email,
+    phone: estimateLinks.phone,
+  },
   createdBy: personColumnsOf(maker),
   createdAt: estimates.createdAt,
   updatedBy: personColumnsOf(changer),
@@ -54,15 +60,21 @@ const selectEstimates = (tx: Tx) =>
     .innerJoin(maker, sameRow(maker, estimates.createdBy))
     .innerJoin(changer, sameRow(changer, estimates.updatedBy))
     .leftJoin(decider, sameRow(decider, estimates.decidedBy))
+    .leftJoin(estimateLinks, sameRow(estimateLinks, estimates.decidedLinkId))
+
+const addressOf = ({ sendBy, email, phone }: Pick<typeof estimateLinks.$inferSelect, 'sendBy' | 'email' | 'phone'>) =>
+  (sendBy === 'sms' ? phone : email)!
 
 type EstimateRow = Awaited<ReturnType<typeof selectEstimates>>[number]
 
 function toHead(row: EstimateRow): EstimateHead {
-  const { linesCents, taxableLinesCents, decidedBy, decidedAt, decisionNote, createdBy, updatedBy, ...head } = row
+  const { linesCents, taxableLinesCents, decidedBy, decidedAt, decisionNote, decidedByLink, ...rest } = row
+  const { createdBy, updatedBy, ...head } = rest
+  const byLink = decidedByLink && { name: decidedByLink.name, sentTo: addressOf(decidedByLink) }
   return {
     ...head,
     totals: totalsOf({ linesCents, taxableLinesCents }, head),
-    decision: decidedBy && decidedAt ? { by: toPerson(decidedBy), at: decidedAt, note: decisionNote } : null,
+    decision: decidedBy && decidedAt ? { by: toPerson(decidedBy), at: decidedAt, note: decisionNote, byLink } : null,
     createdBy: toPerson(createdBy),
     updatedBy: toPerson(updatedBy),
   }

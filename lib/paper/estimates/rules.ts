@@ -1,4 +1,5 @@
 import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import { fullName } from '@/lib/base/names'
 import { type Role, approvers } from '@/lib/base/roles'
 
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number]
@@ -78,6 +79,15 @@ export function decisionRefusal({ status, totalCents }: Decided, to: 'APPROVED' 
   return totalCents < 0 ? BELOW_NOTHING : null
 }
 
+interface Decision {
+  by: { firstName: string; lastName: string }
+  byLink: { name: string; sentTo: string } | null
+}
+
+/** Who decided about an estimate: one of ours, or its client by a link. */
+export const deciderOf = ({ by, byLink }: Decision): string =>
+  byLink ? `${byLink.name}, by a link to ${byLink.sentTo}` : fullName(by)
+
 /** `E-12, version 3` */
 export const estimateNumber = ({ estimateNo, versionNo }: { estimateNo: number; versionNo: number }): string =>
   `E-${estimateNo}, version ${versionNo}`
@@ -117,6 +127,8 @@ export const estimatePdfPath = ({ jobId, id }: { jobId: string; id: string }): s
   `${estimatesPath(jobId)}/estimate/${id}/estimate-report`
 export const proposalsPath = (at: { jobId: string; estimateId: string }): string =>
   `${estimatesPath(at.jobId)}/${at.estimateId}/proposals`
+export const cutsPath = (at: { jobId: string; estimateId: string }): string =>
+  `${estimatesPath(at.jobId)}/${at.estimateId}/cuts`
 /** The lines as a sheet. */
 export const linesSheetPath = (at: { jobId: string; id: string }, format: string): string =>
   `${estimatePath(at)}/export?format=${format}`

@@ -35,6 +35,10 @@ export const samples = {
         tx.insert(s.estimateSections).values({ ...own, ...row, title: scope.text('Section') }),
       )
     },
+    estimateWithLine: async (scope) => {
+      await scope.get('estimateLine')
+      return scope.get('estimate')
+    },
     estimateLine: async (scope) => {
       const [estimateId, sectionId] = [await scope.get('estimate'), await scope.get('estimateSection')]
       const price = { quantity: 1, unit: 'each', unitRateCents: 100, totalCents: 100, taxable: true, rank: 1 }

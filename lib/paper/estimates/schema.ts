@@ -17,6 +17,7 @@ import { Person } from '@/lib/company/users/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
+import { MOST_CUTS } from './cuts'
 import { ACCOUNTING } from './invoice'
 import { MOST_CENTS, MOST_DAYS, MOST_LINES, MOST_PASTED, MOST_QUANTITY, MOST_SECTIONS } from './rules'
 import { PERCENT_DECIMALS, QUANTITY_DECIMALS, hasDecimals } from './sums'
@@ -185,9 +186,19 @@ export const CopyEstimate = z.strictObject({
 })
 export type CopyEstimate = z.output<typeof CopyEstimate>
 
+/** A line that is not approved. */
+export const CutLine = z.strictObject({ lineId: Id, reason: text('Please say why', 300) })
+export type CutLine = z.output<typeof CutLine>
+
+export const CutLines = z.array(CutLine).max(MOST_CUTS, `At most ${MOST_CUTS} lines`)
+
 /** A decision, with what is to be said of it. */
 export const DecideEstimate = z.strictObject({ note: optionalText(1_000), version: Version.optional() })
 export type DecideEstimate = z.output<typeof DecideEstimate>
+
+/** Approves an estimate, or all of it but some lines: what is left of it is its next version, which is approved. */
+export const ApproveEstimate = z.strictObject({ ...DecideEstimate.shape, cuts: CutLines.default([]) })
+export type ApproveEstimate = z.output<typeof ApproveEstimate>
 
 /** A new section, the last one of the estimate. */
 export const AddSection = z.strictObject({ id: Id.optional(), ...sectionFields })
@@ -302,7 +313,15 @@ const head = {
   letterheadId: Id.nullable(),
   totals: EstimateTotals,
   /** Who approved or rejected it, when, and what they said; null until then. */
-  decision: z.object({ by: Person, at: Instant, note: z.string().nullable() }).nullable(),
+  decision: z
+    .object({
+      by: Person,
+      at: Instant,
+      note: z.string().nullable(),
+      /** The client who decided by a link that `by` sent; null when `by` decided. */
+      byLink: z.object({ name: z.string(), sentTo: z.string() }).nullable(),
+    })
+    .nullable(),
   createdBy: Person,
   /** Who changed it last, also a line of it. */
   updatedBy: Person,
@@ -343,6 +362,37 @@ export type Proposals = z.infer<typeof Proposals>
 const Read = z.array(z.strictObject(amount)).max(MOST_LINES)
 export const TakeProposals = z.strictObject({ take: Read, leaveOut: Read.default([]) })
 export type TakeProposals = z.output<typeof TakeProposals>
+
+/** A line that was cut, as it stood. */
+export const EstimateCut = z.object({
+  id: Id,
+  /** The version that had it, and the one that was approved without it. */
+  estimateId: Id,
+  approvedId: Id,
+  code: z.string().nullable(),
+  description: z.string(),
+  amountCents: z.int(),
+  reason: z.string(),
+  source: z.enum(['LINK', 'OFFICE']),
+  createdBy: Person,
+  createdAt: Instant,
+})
+export type EstimateCut = z.infer<typeof EstimateCut>
+
+/** What was cut of an estimate, and what its client has cut before of what stands in it. */
+export const EstimateCuts = z.object({
+  cuts: z.array(EstimateCut),
+  hints: z.array(
+    z.object({
+      lineId: Id,
+      cut: z.int(),
+      of: z.int(),
+      reason: z.string(),
+      isAntimicrobial: z.boolean(),
+    }),
+  ),
+})
+export type EstimateCuts = z.infer<typeof EstimateCuts>
 
 export const ListQuery = z.object({ sections: flagText(z.boolean().default(true)) })
 export type ListQuery = z.output<typeof ListQuery>

@@ -1,4 +1,4 @@
-import type { Estimate, EstimateSection, SavedLine } from './schema'
+import type { Estimate, EstimateSection, EstimateTotals, SavedLine } from './schema'
 import { sumOf, totalsOf } from './sums'
 
 /** An estimate with the totals that follow from its lines as they are. */
@@ -16,4 +16,24 @@ export function withLine(estimate: Estimate, { sectionId, ...line }: SavedLine):
     return { ...section, lines }
   }
   return withTotals({ ...estimate, sections: estimate.sections.map(put) })
+}
+
+/** An estimate without some of its lines, with what it then comes to. */
+export function withoutLines<Whole extends Summed>(
+  estimate: Whole,
+  without: ReadonlySet<string>,
+): Whole & { totals: EstimateTotals } {
+  const sections = estimate.sections.map((section) => ({
+    ...section,
+    lines: section.lines.filter(({ id }) => !without.has(id)),
+  }))
+  const totals = totalsOf(sumOf(sections.flatMap(({ lines }) => lines)), estimate)
+  return { ...estimate, sections, totals }
+}
+
+interface Summed {
+  contingencyPercent: number
+  discountCents: number
+  gstPercent: number
+  sections: readonly { lines: readonly { id: string; totalCents: number; taxable: boolean }[] }[]
 }

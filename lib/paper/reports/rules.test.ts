@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { lackOf, maskedNumber, mayCancelReport, nextLookMs, showsForm } from './rules'
+import { lackOf, maskedNumber, mayCancelReport, nextLookMs, showsEstimate, showsForm } from './rules'
 
 it('tells strangers the last two digits of a job number, and not how long it is', () => {
   const masked = [7, 42, 1042, 123_456].map((jobNo) => maskedNumber({ identifier: 'CRW', jobNo }))
@@ -61,5 +61,28 @@ describe('a stored report of a form', () => {
     expect(showsForm({ ...report, options: { formId: 'other' } }, form)).toBe(false)
     expect(showsForm({ ...report, type: 'DryingLog' }, form)).toBe(false)
     expect(showsForm({ ...report, status: 'FAILED' }, form)).toBe(false)
+  })
+})
+
+describe('a stored report of an estimate', () => {
+  const estimate = { id: 'estimate', updatedAt: '2026-11-25T09:00:00.000Z' }
+  const report = {
+    type: 'EstimateReport' as const,
+    options: { estimateId: 'estimate', showCosts: true },
+    status: 'COMPLETED' as const,
+    createdAt: '2026-11-25T09:00:01.000Z',
+  }
+  const now = new Date('2026-11-25T10:00:00.000Z')
+
+  it('shows it as it is while nothing has changed, and for a day', () => {
+    expect(showsEstimate(report, estimate, now)).toBe(true)
+    expect(showsEstimate(report, { ...estimate, updatedAt: '2026-11-25T09:00:02.000Z' }, now)).toBe(false)
+    expect(showsEstimate(report, estimate, new Date('2026-11-26T09:00:02.000Z'))).toBe(false)
+  })
+
+  it('is no other estimate’s, none without prices, and none that failed', () => {
+    expect(showsEstimate({ ...report, options: { estimateId: 'other' } }, estimate, now)).toBe(false)
+    expect(showsEstimate({ ...report, options: { ...report.options, showCosts: false } }, estimate, now)).toBe(false)
+    expect(showsEstimate({ ...report, status: 'FAILED' }, estimate, now)).toBe(false)
   })
 })

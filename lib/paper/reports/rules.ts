@@ -132,6 +132,25 @@ export const showsForm = (
   form: { id: string; updatedAt: string },
 ): boolean => type === 'FormReport' && options.formId === form.id && status !== 'FAILED' && createdAt >= form.updatedAt
 
+const DAY_MS = 86_400_000
+
+/**
+ * Whether a stored report shows an estimate as it is, with the price of each line: it was asked for after the estimate
+ * changed last, and within a day, because it says until when the prices hold.
+ */
+export const showsEstimate = (
+  { type, options, status, createdAt }: Pick<JobReport, 'type' | 'options' | 'status' | 'createdAt'>,
+  estimate: { id: string; updatedAt: string },
+  now: Date,
+): boolean =>
+  type === 'EstimateReport' &&
+  options.estimateId === estimate.id &&
+  options.showCosts !== false &&
+  options.showSectionTotals !== false &&
+  status !== 'FAILED' &&
+  createdAt >= estimate.updatedAt &&
+  now.getTime() - Date.parse(createdAt) < DAY_MS
+
 /** A job's number for strangers: those who know it recognise it by its last two digits. */
 export const maskedNumber = ({ identifier, jobNo }: { identifier: string; jobNo: number }): string =>
   `${identifier} - ••${String(jobNo).slice(-2).padStart(2, '•')}`

@@ -47,7 +47,7 @@ export const sendCode = command({ call: 'POST /api/v1/signing/{token}/code', mak
 export const enterCode = command({
   call: 'PUT /api/v1/signing/{token}/code',
   sends: 'EnterCode',
-  answers: 'SigningPass',
+  answers: 'LinkPass',
   makesOld: () => [],
 })
 

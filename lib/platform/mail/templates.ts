@@ -14,7 +14,8 @@ export interface MailTemplates {
   'task-in-an-hour': { firstName: string; date: string; task: ReminderTask }
   'note-mention': { firstName: string; author: string; job: string; site: string; text: string; path: string }
   'form-to-sign': FormToSign & { message: string | null; isReminder: boolean }
-  'signing-code': { name: string; organizationName: string }
+  'estimate-to-approve': EstimateToApprove & { message: string | null; isReminder: boolean }
+  'signing-code': { name: string; organizationName: string; opens: 'form' | 'estimate' }
   'form-answered': { firstName: string; signer: string; form: string; job: string; reason: string | null; path: string }
   'plan-invoice': {
     firstName: string
@@ -24,6 +25,7 @@ export interface MailTemplates {
     total: string
     path: string
   }
+  'estimate-answered': EstimateAnswered
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
 }
@@ -50,6 +52,28 @@ interface FormToSign {
   goodUntil: string
 }
 
+interface EstimateToApprove {
+  name: string
+  organizationName: string
+  sender: string
+  /** `“Make safe” (E-12, version 2)` */
+  estimate: string
+  site: string
+  /** The last day of the link, on the clock of the job. */
+  goodUntil: string
+}
+
+interface EstimateAnswered {
+  firstName: string
+  client: string
+  outcome: 'approved' | 'approved in part' | 'rejected'
+  estimate: string
+  job: string
+  /** Why it was rejected, or what was cut and why. */
+  reasons: string[]
+  path: string
+}
+
 interface SupportMessage {
   sender: string
   organizationName: string
@@ -63,6 +87,7 @@ const linkTo = (path: string) => new URL(path, env.APP_URL).href
 /** The link to set a password. The secret is a fragment: no browser sends it, and no server or proxy writes it down. */
 const PASSWORD_LINK = '/reset_password#'
 const SIGNING_LINK = '/sign/'
+const APPROVAL_LINK = '/approve/'
 const CODE = 'code is '
 const WITHOUT_SECRET = '…'
 
@@ -72,22 +97,27 @@ export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + 
 /** The address at which the holder of a secret signs a form. */
 export const signingLink = (secret: string = WITHOUT_SECRET): string => linkTo(SIGNING_LINK) + secret
 
+/** The address at which the holder of a secret approves an estimate. */
+export const approvalLink = (secret: string = WITHOUT_SECRET): string => linkTo(APPROVAL_LINK) + secret
+
+const ASKED = { form: 'sign', estimate: 'approve' } as const
+
 /** A sentence with a code, to be sent with its secret. */
-export const codeSentence = (organizationName: string): string =>
-  `Your ${CODE}${WITHOUT_SECRET}. It is good for 10 minutes, for the form that ${organizationName} asks you to sign.`
+export const codeSentence = (organizationName: string, opens: keyof typeof ASKED): string =>
+  `Your ${CODE}${WITHOUT_SECRET}. It is good for 10 minutes, for the ${opens} that ${organizationName} asks you to ${ASKED[opens]}.`
 
 /** A message's text with the secret put into its link or its code. */
 export const withSecret = (body: string, secret: string | null): string =>
   secret === null
     ? body
-    : [PASSWORD_LINK, SIGNING_LINK, CODE].reduce(
+    : [PASSWORD_LINK, SIGNING_LINK, APPROVAL_LINK, CODE].reduce(
         (text, place) => text.replaceAll(place + WITHOUT_SECRET, place + secret),
         body,
       )
 
 /** A letter's text with words in place of its link. */
 export const withoutLink = (body: string): string =>
-  [passwordLink(WITHOUT_SECRET), signingLink()].reduce(
+  [passwordLink(WITHOUT_SECRET), signingLink(), approvalLink()].reduce(
     (text, link) => text.replaceAll(link, '(this link is not shown here)'),
     body,
   )
@@ -149,11 +179,23 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     ],
     link: { label: 'Read and sign', url: signingLink() },
   }),
-  'signing-code': ({ name, organizationName }) => ({
-    subject: `Your code for signing a form of ${organizationName}`,
+  'estimate-to-approve': ({ name, organizationName, sender, estimate, site, goodUntil, message, isReminder }) => ({
+    subject: `${isReminder ? 'Reminder: p' : 'P'}lease approve the estimate ${estimate} of ${organizationName}`,
     paragraphs: [
       `Hello ${name},`,
-      codeSentence(organizationName),
+      `${sender} of ${organizationName} asks you to read and approve the estimate ${estimate} for ${site}. You need no account. The link is for you alone, and good until ${formatDay(goodUntil)}.`,
+      ...(message ? paragraphsOf(message) : []),
+    ],
+    link: { label: 'Read the estimate', url: approvalLink() },
+  }),
+  'signing-code': ({ name, organizationName, opens }) => ({
+    subject:
+      opens === 'form'
+        ? `Your code for signing a form of ${organizationName}`
+        : `Your code for approving an estimate of ${organizationName}`,
+    paragraphs: [
+      `Hello ${name},`,
+      codeSentence(organizationName, opens),
       'If you did not ask for it, nothing needs to be done.',
     ],
   }),
@@ -173,6 +215,15 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       `The invoice for what ${organizationName} used in ${month} is there: ${total} with GST. It says line by line what it rests on.`,
     ],
     link: { label: 'Open Usage & Billing', url: linkTo(path) },
+  }),
+  'estimate-answered': ({ firstName, client, outcome, estimate, job, reasons, path }) => ({
+    subject: `${client} ${outcome} the estimate ${estimate}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${client} ${outcome} the estimate ${estimate} of ${job} by the link that you sent.`,
+      ...reasons,
+    ],
+    link: { label: 'Open the estimate', url: linkTo(path) },
   }),
   'support-request': ({ userId, organizationId, ...support }) => ({
     subject: `[${support.category}] ${support.subject}`,

@@ -14,11 +14,11 @@ import {
   AddLine,
   AddLines,
   AddSection,
+  ApproveEstimate,
   ChangeEstimate,
   ChangeLine,
   ChangeSection,
   CopyEstimate,
-  DecideEstimate,
   type Estimate,
   type EstimateLine,
   MoveParts,
@@ -27,6 +27,7 @@ import { AddLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import * as deciding from './decide'
 import * as estimates from './estimates'
 import * as lines from './lines'
 
@@ -57,10 +58,10 @@ const at = ({ id, jobId: of }: Pick<Estimate, 'id' | 'jobId'>) => ({ jobId: of, 
 const reread = (estimate: Estimate) => estimates.open(admin, at(estimate))
 const change = (estimate: Estimate, sent: object, by = admin) =>
   estimates.change(by, at(estimate), ChangeEstimate.parse(sent))
-const decision = (sent: object = {}) => DecideEstimate.parse(sent)
+const decision = (sent: object = {}) => ApproveEstimate.parse(sent)
 const approved = async (more: object = {}) => {
   const estimate = await add({ status: 'COMPLETED', ...more })
-  return estimates.approve(coordinator, at(estimate), decision())
+  return deciding.approve(coordinator, at(estimate), decision())
 }
 const copy = (estimate: Estimate, sent: object = {}) => estimates.copy(admin, estimate.id, CopyEstimate.parse(sent))
 
@@ -118,7 +119,7 @@ describe('an estimate', () => {
       estimates.open(stranger, at(made)),
       estimates.browse(stranger, jobId, { sections: true }),
       estimates.change(admin, { ...at(made), jobId: elsewhere }, ChangeEstimate.parse({ name: 'Mine' })),
-      estimates.approve(stranger, at(made), decision()),
+      deciding.approve(stranger, at(made), decision()),
       estimates.remove(admin, { ...at(made), jobId: elsewhere }),
       estimates.copy(stranger, made.id, CopyEstimate.parse({})),
       lines.change(admin, { ...at(other), lineId: linesOf(made)[0]!.id }, typed(linesOf(made)[0]!, { note: 'x' })),
@@ -420,7 +421,7 @@ describe('a section', () => {
 describe('a decision', () => {
   it('is made with a note, and locks what is approved', async () => {
     const made = await add({ status: 'APPROVAL_PENDING' })
-    const after = await estimates.approve(coordinator, at(made), decision({ note: 'As agreed', version: 1 }))
+    const after = await deciding.approve(coordinator, at(made), decision({ note: 'As agreed', version: 1 }))
     expect(after).toMatchObject({
       status: 'APPROVED',
       decision: { by: { id: coordinator.userId }, note: 'As agreed' },
@@ -432,8 +433,8 @@ describe('a decision', () => {
       change(made, { name: 'Mine' }),
       change(made, { sections: [] }),
       change(made, { status: 'ESTIMATING' }),
-      estimates.approve(admin, at(made), decision()),
-      estimates.reject(admin, at(made), decision()),
+      deciding.approve(admin, at(made), decision()),
+      deciding.reject(admin, at(made), decision()),
       estimates.remove(admin, at(made)),
       saveLine(made, line, { quantity: 1 }),
       addLine(made),
@@ -451,10 +452,10 @@ describe('a decision', () => {
 
   it('is made once of two at once', async () => {
     const made = await add({ status: 'COMPLETED' })
-    const both = [estimates.approve(admin, at(made), decision()), estimates.reject(coordinator, at(made), decision())]
+    const both = [deciding.approve(admin, at(made), decision()), deciding.reject(coordinator, at(made), decision())]
     expect((await refusalsOf(both)).map(({ code }) => code)).toEqual(['conflict'])
     const again = await add({ status: 'COMPLETED' })
-    const twice = [admin, coordinator].map((by) => estimates.approve(by, at(again), decision()))
+    const twice = [admin, coordinator].map((by) => deciding.approve(by, at(again), decision()))
     expect(await refusalsOf(twice)).toHaveLength(1)
     expect(await reread(again)).toMatchObject({ status: 'APPROVED', version: 2 })
   })
@@ -462,17 +463,17 @@ describe('a decision', () => {
   it('is of what was seen, and of what is finished', async () => {
     const made = await add({ status: 'COMPLETED' })
     await saveLine(made, linesOf(made)[0]!, { quantity: 99 })
-    expect(await refusalOf(estimates.approve(admin, at(made), decision({ version: 1 })))).toMatchObject({
+    expect(await refusalOf(deciding.approve(admin, at(made), decision({ version: 1 })))).toMatchObject({
       code: 'conflict',
     })
-    expect(await refusalOf(estimates.approve(admin, at(await add()), decision()))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(deciding.approve(admin, at(await add()), decision()))).toMatchObject({ code: 'conflict' })
     const absurd = await add({ status: 'COMPLETED', discountCents: 800_00 })
-    expect(await refusalOf(estimates.approve(admin, at(absurd), decision()))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(deciding.approve(admin, at(absurd), decision()))).toMatchObject({ code: 'conflict' })
   })
 
   it('to reject is taken up again by another status', async () => {
     const made = await add({ status: 'COMPLETED' })
-    const rejected = await estimates.reject(coordinator, at(made), decision({ note: 'Too dear' }))
+    const rejected = await deciding.reject(coordinator, at(made), decision({ note: 'Too dear' }))
     expect(rejected).toMatchObject({ status: 'REJECTED', decision: { note: 'Too dear' } })
     expect(await refusalOf(saveLine(made, linesOf(made)[0]!, { quantity: 1 }))).toMatchObject({ code: 'conflict' })
     expect(await refusalOf(change(made, { name: 'Cheaper' }))).toMatchObject({ code: 'conflict' })

@@ -2,14 +2,13 @@ import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { estimates, planUsage } from '@/db/schema'
+import { estimates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, refuseKnown } from '@/db/versioned'
+import { refuseKnown } from '@/db/versioned'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import {
-  estimatesOfJob,
   findEstimate,
   holdEstimate,
   listHeads,
@@ -18,34 +17,25 @@ import {
   sectionsOf,
   thisEstimate,
 } from '@/lib/paper/estimates/queries'
-import {
-  MOST_ESTIMATES,
-  STATUS_LABELS,
-  changeRefusal,
-  decisionRefusal,
-  isOpenStatus,
-} from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, changeRefusal, isOpenStatus } from '@/lib/paper/estimates/rules'
 import type {
   AddEstimate,
   ChangeEstimate,
   CopyEstimate,
-  DecideEstimate,
   Estimate,
   EstimateHead,
   EstimateParams,
   ListQuery,
   ListedEstimate,
 } from '@/lib/paper/estimates/schema'
-import { sumOf } from '@/lib/paper/estimates/sums'
 import { requireLetterhead } from '@/lib/paper/letterheads/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
+import { begin, beginElsewhere, beginNextVersion, holdNumbers } from './copying'
 import {
-  type CopiedSections,
-  type WrittenSections,
   asSent,
   pricedSections,
   recordEstimate,
@@ -124,93 +114,15 @@ export async function copy(
       })
     const known = { find: () => findEstimate(tx, actor, id), answer }
     await Promise.all([requireJob(tx, actor, source.jobId), requireJob(tx, actor, jobId), refuseKnown(known)])
+    const numbers = await holdNumbers(tx, actor)
     const isNextVersion = jobId === source.jobId
-    const { lastEstimateNo } = await holdNumbers(tx, actor)
-    const numbered = isNextVersion
-      ? { estimateNo: source.estimateNo, versionNo: await nextVersionNo(tx, actor, source.estimateNo) }
-      : { estimateNo: lastEstimateNo + 1, versionNo: 1 }
-    const own = { id, jobId, name, copiedFromId: sourceId, status: 'ESTIMATING' as const }
-    const values = { ...carriedOver(source), ...own, ...numbered }
-    const written = source.sections.map(({ version: _, roomId, lines, ...section }) => ({
-      ...section,
-      roomId: isNextVersion ? roomId : null,
-      id: newId(),
-      lines: lines.map(({ version: __, evidence, originId, ...line }) => ({
-        ...line,
-        originId: originId ?? line.id,
-        // What another job has recorded is none of this one's.
-        evidence: isNextVersion ? evidence : null,
-        id: newId(),
-      })),
-    }))
-    const estimate = await begin(tx, actor, values, written, known)
+    const values = { id, jobId, name, status: 'ESTIMATING' as const }
+    const estimate = isNextVersion
+      ? await beginNextVersion(tx, actor, source, values, known)
+      : await beginElsewhere(tx, actor, source, { ...values, estimateNo: numbers.lastEstimateNo + 1 }, known)
     await recordEstimate(tx, actor, 'estimate.copied', estimate, { from: source.name })
     return estimate
   })
-}
-
-/** What a copy takes over, beside the sections. */
-const carriedOver = (source: Estimate) => ({
-  markupMode: source.markupMode,
-  markupPercent: source.markupPercent,
-  contingencyPercent: source.contingencyPercent,
-  discountCents: source.discountCents,
-  gstPercent: source.gstPercent,
-  terms: source.terms,
-  exclusions: source.exclusions,
-  validDays: source.validDays,
-  letterheadId: source.letterheadId,
-})
-
-/** Begins and copies take turns here: each number and each version is given once. */
-async function holdNumbers(tx: Tx, { organizationId }: Actor) {
-  const [usage] = await tx
-    .select({ lastEstimateNo: planUsage.lastEstimateNo })
-    .from(planUsage)
-    .where(eq(planUsage.organizationId, organizationId))
-    .for('update')
-  return usage!
-}
-
-async function nextVersionNo(tx: Tx, { organizationId }: Actor, estimateNo: number): Promise<number> {
-  const [last] = await tx
-    .select({ versionNo: sql<number>`max(${estimates.versionNo})` })
-    .from(estimates)
-    .where(and(eq(estimates.organizationId, organizationId), eq(estimates.estimateNo, estimateNo)))
-  return last!.versionNo + 1
-}
-
-type New = Omit<typeof estimates.$inferInsert, 'organizationId' | 'createdBy' | 'updatedBy'>
-
-/** Writes a new estimate with its sections. The caller holds the numbers and has looked for its rooms. */
-async function begin(
-  tx: Tx,
-  actor: Actor,
-  values: New,
-  written: WrittenSections | CopiedSections,
-  known: Parameters<typeof createOnce<typeof estimates, Estimate>>[3],
-): Promise<Estimate> {
-  const { organizationId, userId } = actor
-  const at = { jobId: values.jobId, estimateId: values.id }
-  if ((await tx.$count(estimates, estimatesOfJob(actor, at.jobId))) >= MOST_ESTIMATES) {
-    throw conflict(`A job has at most ${MOST_ESTIMATES} estimates.`)
-  }
-  const lines = written.flatMap((section) => section.lines)
-  await createOnce(
-    tx,
-    estimates,
-    { ...values, ...sumOf(lines), organizationId, createdBy: userId, updatedBy: userId },
-    known,
-  )
-  if (values.versionNo === 1) {
-    await tx
-      .update(planUsage)
-      .set({ lastEstimateNo: values.estimateNo })
-      .where(eq(planUsage.organizationId, organizationId))
-  }
-  await writeSections(tx, actor, at, { written, before: [] })
-  await announce(tx, actor, 'estimates', [at.jobId])
-  return requireEstimate(tx, actor, at)
 }
 
 /** An estimate of any job. @throws not_found */
@@ -260,13 +172,15 @@ export async function change(
     }
     const isHead = Object.keys(changes).length > 0
     if (!isHead && !sections) return before
-    const reopened = before.status === 'REJECTED' ? { decidedBy: null, decidedAt: null, decisionNote: null } : {}
+    const reopened = before.status === 'REJECTED' ? UNDECIDED : {}
     await settle(tx, actor, at, { set: { ...given, ...reopened }, isHead })
     const after = await requireEstimate(tx, actor, at)
     if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, inWords(changes, before, after))
     return after
   })
 }
+
+const UNDECIDED = { decidedBy: null, decidedAt: null, decisionNote: null, decidedLinkId: null }
 
 const linesIn = <Line>(sections: readonly { lines: readonly Line[] }[]): Line[] =>
   sections.flatMap(({ lines }) => lines)
@@ -278,35 +192,6 @@ const inWords = (changes: object, before: Estimate, after: Estimate) => ({
     status: { from: STATUS_LABELS[before.status], to: STATUS_LABELS[after.status] },
   }),
 })
-
-/** Approves an estimate, which locks it. @throws not_found, conflict when it cannot be approved, or was changed since */
-export const approve = (actor: Actor, at: EstimateParams, sent: DecideEstimate): Promise<Estimate> =>
-  decide(actor, at, 'APPROVED', sent)
-
-/** Rejects an estimate. @throws not_found, conflict when it cannot be rejected, or was changed since */
-export const reject = (actor: Actor, at: EstimateParams, sent: DecideEstimate): Promise<Estimate> =>
-  decide(actor, at, 'REJECTED', sent)
-
-async function decide(
-  actor: Actor,
-  at: EstimateParams,
-  status: 'APPROVED' | 'REJECTED',
-  { note, version }: DecideEstimate,
-): Promise<Estimate> {
-  return inOrganization(actor, async (tx) => {
-    await holdEstimate(tx, actor, at)
-    const before = await requireEstimate(tx, actor, at)
-    const refusal = decisionRefusal({ status: before.status, ...before.totals }, status)
-    if (refusal) throw conflict(refusal, before)
-    if (version !== undefined && version !== before.version) throw refuseStale(before)
-    const decision = { decidedBy: actor.userId, decidedAt: sql`now()`, decisionNote: note }
-    await settle(tx, actor, at, { set: { status, ...decision }, isHead: true })
-    const after = await requireEstimate(tx, actor, at)
-    const action = status === 'APPROVED' ? 'estimate.approved' : 'estimate.rejected'
-    await recordEstimate(tx, actor, action, after, { totalCents: after.totals.totalCents, note })
-    return after
-  })
-}
 
 /** Deletes an estimate. Its number and version are not used again. @throws not_found, conflict for an approved one */
 export async function remove(actor: Actor, at: EstimateParams): Promise<void> {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { refusalOf } from '@/e2e/refusal-of'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
-import { AddEstimate, type Estimate, InvoiceLines } from '@/lib/paper/estimates/schema'
+import { AddEstimate, ApproveEstimate, type Estimate, InvoiceLines } from '@/lib/paper/estimates/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 
+import * as deciding from './decide'
 import * as estimates from './estimates'
 import { exportInvoice, exportLines } from './export'
 
@@ -43,7 +44,7 @@ describe('the lines of an estimate that leave', () => {
 
   it('are invoiced to the client once they are approved', async () => {
     expect(await refusalOf(invoice())).toMatchObject({ code: 'conflict' })
-    await estimates.approve(admin, at(), { note: null, version: undefined })
+    await deciding.approve(admin, at(), ApproveEstimate.parse({}))
     const [, row] = await rowsOf(await invoice())
     expect(row).toEqual(expect.arrayContaining(['Shield', 'hello@shield.example', 'E-1', '25/11/2026', 3, 33.33]))
   })

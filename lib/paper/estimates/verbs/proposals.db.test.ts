@@ -22,6 +22,7 @@ import * as catalogue from '@/lib/paper/catalogue/verbs/items'
 import { MOST_QUANTITY, MOST_SECTIONS } from '@/lib/paper/estimates/rules'
 import {
   AddEstimate,
+  ApproveEstimate,
   ChangeEstimate,
   ChangeLine,
   CopyEstimate,
@@ -32,6 +33,7 @@ import {
 import * as preflight from '@/lib/paper/reports/verbs/preflight'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import * as deciding from './decide'
 import * as estimates from './estimates'
 import * as lines from './lines'
 import * as proposals from './proposals'
@@ -245,7 +247,7 @@ describe('lines from the record', () => {
   it('are refused for a decided estimate, and for strangers', async () => {
     const { proposals: found } = await read()
     await estimates.change(admin, at(), ChangeEstimate.parse({ status: 'COMPLETED' }))
-    await estimates.approve(admin, at(), { note: null, version: undefined })
+    await deciding.approve(admin, at(), ApproveEstimate.parse({}))
     expect(await refusalOf(take(found))).toMatchObject({ code: 'conflict' })
     expect(await refusalOf(take(found, [], stranger))).toMatchObject({ code: 'not_found' })
     expect(await refusalOf(proposals.read(stranger, at()))).toMatchObject({ code: 'not_found' })

@@ -1,6 +1,6 @@
 import { formatMoney } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
-import { STATUS_LABELS, estimateNumber } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
@@ -48,7 +48,7 @@ function headFacts({ words, now }: Reading, estimate: Estimate): Block | null {
     ['Estimate', estimateNumber(estimate)],
     ['Prepared by', fullName(estimate.createdBy)],
     ['Valid', until && `${counted(validDays!, 'day')}, until ${until}`],
-    [STATUS_LABELS[estimate.status], decision && `By ${fullName(decision.by)}, ${words.at(decision.at)}`],
+    [STATUS_LABELS[estimate.status], decision && `By ${deciderOf(decision)}, ${words.at(decision.at)}`],
   ])
 }
 

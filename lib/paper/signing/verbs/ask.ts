@@ -4,29 +4,22 @@ import { sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { formSigningLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, type FieldError, conflict, invalid } from '@/lib/base/errors'
+import { AlreadyDone, type FieldError, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { shownItems } from '@/lib/paper/forms/rules'
 import type { FormOfJob, FormParams } from '@/lib/paper/forms/schema'
 import { tell } from '@/lib/paper/forms/verbs/telling'
-import { findLink, holdLinkOf, listLinks, thisLink } from '@/lib/paper/signing/queries'
-import {
-  GOOD_FOR_DAYS,
-  MOST_LINKS,
-  REMIND_AFTER_DAYS,
-  isDue,
-  isOpen,
-  mayBeFilled,
-  signedItems,
-  stateOf,
-  unsignedItems,
-} from '@/lib/paper/signing/rules'
+import { changeLink, holdLink } from '@/lib/paper/links/kind'
+import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS, isOpen, stateOf } from '@/lib/paper/links/rules'
+import { sendAgain, sendLink } from '@/lib/paper/links/verbs/sending'
+import { type StoredLink, findLink, listLinks } from '@/lib/paper/signing/queries'
+import { MOST_LINKS, isDue, mayBeFilled, signedItems, unsignedItems } from '@/lib/paper/signing/rules'
 import type { AskToSign, LinkParams, Signer, SigningLink } from '@/lib/paper/signing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { sendLink } from './sending'
+import { SIGNING } from './kind'
 
 const LOCKED = 'This form is submitted and locked: more can only sign beside those who did.'
 
@@ -80,7 +73,7 @@ export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promis
         })
         .returning()
       await tell(tx, actor, 'form.asked-to-sign', form, { signer: signer.name })
-      if (!afterId) await sendLink(tx, actor, link!)
+      if (!afterId) await sendLink(tx, SIGNING, actor, link!)
       if (inOrder) afterId = id
     }
     return listLinks(tx, actor, at.formId)
@@ -148,15 +141,7 @@ export async function renew(actor: Actor, at: LinkParams): Promise<SigningLink[]
     const form = await requireForm(tx, actor, at)
     const link = await holdLinkOf(tx, actor, at)
     if (!isDue(link, form)) throw conflict(LOCKED, form)
-    const state = stateOf(link, new Date())
-    if (state === 'WAITING') throw conflict('It is sent once the one before has signed.')
-    if (!isOpen(state) && state !== 'EXPIRED') throw conflict('This link is over. Ask once more instead.')
-    const serial = link.serial + 1
-    await tx
-      .update(formSigningLinks)
-      .set({ serial, passHash: null, codeHash: null, codeTries: 0 })
-      .where(thisLink(actor, link.id))
-    await sendLink(tx, actor, { ...link, serial })
+    await sendAgain(tx, SIGNING, actor, link)
     await tell(tx, actor, 'form.asked-to-sign', form, { signer: link.name })
     return listLinks(tx, actor, at.formId)
   })
@@ -172,14 +157,18 @@ export async function takeBack(actor: Actor, at: LinkParams): Promise<SigningLin
     if (state === 'TAKEN_BACK') return listLinks(tx, actor, at.formId)
     if (!isOpen(state)) throw conflict('This link is over already.')
     for (const { id, name } of [link, ...waitingFor(await listLinks(tx, actor, at.formId), link.id)]) {
-      await tx
-        .update(formSigningLinks)
-        .set({ takenBackAt: sql`now()` })
-        .where(thisLink(actor, id))
+      await changeLink(tx, SIGNING, actor, id, { takenBackAt: sql`now()` })
       await tell(tx, actor, 'form.link-taken-back', form, { signer: name })
     }
     return listLinks(tx, actor, at.formId)
   })
+}
+
+/** A link of this form, locked. @throws not_found, also for one of another form or job */
+async function holdLinkOf(tx: Tx, actor: Actor, { jobId, formId, linkId }: LinkParams): Promise<StoredLink> {
+  const link = await holdLink(tx, SIGNING, actor, linkId)
+  if (link.formId !== formId || link.jobId !== jobId) throw notFound('link')
+  return link
 }
 
 /** The links that are sent after this one, and after those. */

@@ -25,7 +25,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as asking from './ask'
 import * as byLink from './by-link'
-import { remindSigners } from './sending'
+import { remindSigners } from './kind'
 
 const item = (id: string, kind: FormItem['kind'], more: object = {}) =>
   FormItem.parse({ id, kind, label: `The ${id}`, ...more })

@@ -1,4 +1,4 @@
-import { EnterCode, SigningPass, TokenParams } from '@/lib/paper/signing/schema'
+import { EnterCode, LinkPass, TokenParams } from '@/lib/paper/signing/schema'
 import * as byLink from '@/lib/paper/signing/verbs/by-link'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -18,7 +18,7 @@ export const PUT = endpoint(
     roles: 'public',
     params: TokenParams,
     body: EnterCode,
-    response: SigningPass,
+    response: LinkPass,
     errors: ['not_found', 'throttled'],
   },
   ({ visitor, params, body }) => byLink.enterCode(visitor, params.token, body),

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
+import { ApprovalLinks } from '@/components/paper/approval/later'
 import { JobEstimate } from '@/components/paper/estimates/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { hasCatalogue } from '@/lib/paper/catalogue/rules'
@@ -21,7 +22,13 @@ export default async function JobEstimatePage({ params }: EstimatePageProps) {
   const at = { jobId: idIn(address.id), estimateId: idIn(address.estimateId) }
   return (
     <Prefetched queries={[[estimateKeys.one(at), () => estimates.open(actor, at)]]}>
-      <JobEstimate {...at} role={actor.role} currency={currency} hasCatalogue={hasCatalogue(pricingPlan)} />
+      <JobEstimate
+        {...at}
+        role={actor.role}
+        currency={currency}
+        hasCatalogue={hasCatalogue(pricingPlan)}
+        approval={<ApprovalLinks {...at} />}
+      />
     </Prefetched>
   )
 }

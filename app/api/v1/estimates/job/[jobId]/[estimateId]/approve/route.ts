@@ -1,17 +1,17 @@
 import { approvers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { DecideEstimate, Estimate } from '@/lib/paper/estimates/schema'
-import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { ApproveEstimate, Estimate } from '@/lib/paper/estimates/schema'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
   {
-    summary: 'Approve an estimate that is completed, which locks it',
+    summary: 'Approve an estimate that is completed, which locks it; or its next version, without lines that were cut',
     roles: approvers,
     params: params('jobId', 'estimateId'),
-    body: DecideEstimate,
+    body: ApproveEstimate,
     response: Estimate,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params, body }) => estimates.approve(actor, params, body),
+  ({ actor, params, body }) => deciding.approve(actor, params, body),
 )

@@ -1,7 +1,7 @@
 import { approvers } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { DecideEstimate, Estimate } from '@/lib/paper/estimates/schema'
-import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(
@@ -13,5 +13,5 @@ export const PUT = endpoint(
     response: Estimate,
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params, body }) => estimates.reject(actor, params, body),
+  ({ actor, params, body }) => deciding.reject(actor, params, body),
 )

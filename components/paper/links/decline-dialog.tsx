@@ -2,35 +2,28 @@
 
 import { useState } from 'react'
 
-import { useCommand } from '@/components/platform/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { TextArea } from '@/components/ui/text-area'
-import { declineByLink } from '@/lib/paper/signing/commands'
 
-/** Declines to sign, with a reason. */
-export function DeclineDialog({
-  token,
-  organization,
-  open,
-  onClose,
-}: {
-  token: string
+interface DeclineDialogProps {
+  title: string
+  verb: string
+  busyVerb: string
   organization: string
   open: boolean
+  decline: (reason: string) => Promise<unknown>
   onClose: () => void
-}) {
-  const [decline] = useCommand(declineByLink)
+}
+
+/** Declines what somebody is asked for, with a reason. */
+export function DeclineDialog({ organization, decline, ...dialog }: DeclineDialogProps) {
   const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title="Decline to sign?"
-      verb="Decline"
-      busyVerb="Declining…"
+      {...dialog}
       onConfirm={async () => {
         if (!reason.trim()) throw new Error('Please say why')
-        await decline({ token }, { reason: reason.trim() })
+        await decline(reason.trim())
       }}
     >
       <TextArea

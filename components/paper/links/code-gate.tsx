@@ -2,45 +2,43 @@
 
 import { useState } from 'react'
 
-import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextInput } from '@/components/ui/text-input'
-import { enterCode, sendCode } from '@/lib/paper/signing/commands'
+import type { LinkPass } from '@/lib/paper/links/schema'
+
+interface CodeGateProps {
+  goesTo: string
+  send: () => Promise<unknown>
+  enter: (code: string) => Promise<LinkPass>
+  onPass: (token: string) => void
+}
 
 /** Asks for the code that was wished for this link. */
-export function CodeGate({
-  token,
-  goesTo,
-  onPass,
-}: {
-  token: string
-  goesTo: string
-  onPass: (token: string) => void
-}) {
-  const [send, isSending] = useCommand(sendCode)
-  const [enter, isEntering] = useCommand(enterCode)
+export function CodeGate({ goesTo, send, enter, onPass }: CodeGateProps) {
+  const [busyWith, setBusyWith] = useState<'sending' | 'entering' | null>(null)
   const [isSent, setSent] = useState(false)
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
 
-  const attempt = async (work: () => Promise<void>) => {
+  const attempt = async (what: NonNullable<typeof busyWith>, work: () => Promise<void>) => {
     setWrong(null)
+    setBusyWith(what)
     await work().catch((error: unknown) =>
       setWrong(error instanceof Error ? error.message : 'That did not work. Please try again.'),
     )
+    setBusyWith(null)
   }
   const ask = () =>
-    attempt(async () => {
-      await send({ token })
+    attempt('sending', async () => {
+      await send()
       setSent(true)
     })
   const submit = () =>
-    attempt(async () => {
+    attempt('entering', async () => {
       if (!/^\d{6}$/.test(code.trim())) throw new Error('Please enter the six digits')
-      const pass = await enter({ token }, { code: code.trim() })
-      if (pass) onPass(pass.token)
+      onPass((await enter(code.trim())).token)
     })
 
   return (
@@ -71,13 +69,13 @@ export function CodeGate({
           <Button
             type="submit"
             variant="primary"
-            busy={isEntering || (!isSent && isSending)}
+            busy={busyWith === 'entering' || (!isSent && busyWith === 'sending')}
             busyLabel={isSent ? 'Looking…' : 'Sending…'}
           >
             {isSent ? 'Continue' : 'Send the code'}
           </Button>
           {isSent && (
-            <Button variant="ghost" busy={isSending} busyLabel="Sending…" onClick={() => void ask()}>
+            <Button variant="ghost" busy={busyWith === 'sending'} busyLabel="Sending…" onClick={() => void ask()}>
               Send a new code
             </Button>
           )}

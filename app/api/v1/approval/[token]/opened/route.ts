@@ -1,0 +1,13 @@
+import { TokenParams } from '@/lib/paper/approval/schema'
+import * as byLink from '@/lib/paper/approval/verbs/by-link'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const PUT = endpoint(
+  {
+    summary: 'Note that whoever is asked to approve has the estimate before them',
+    roles: 'public',
+    params: TokenParams,
+    errors: ['not_found', 'throttled'],
+  },
+  ({ visitor, params }) => byLink.noteOpened(visitor, params.token),
+)

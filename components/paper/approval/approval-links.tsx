@@ -1,0 +1,131 @@
+'use client'
+
+import Send from 'lucide-react/icons/send'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+
+import { OfJob } from '@/components/job/jobs/of-job'
+import { useEstimate } from '@/components/paper/estimates/use-estimates'
+import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
+import { LinkList } from '@/components/paper/links/link-list'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { loadLater } from '@/components/ui/load-later'
+import type { MenuEntry } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
+import { formatDateTime } from '@/lib/base/time'
+import type { Job } from '@/lib/job/jobs/schema'
+import { renewApprovalLink, takeApprovalLinkBack } from '@/lib/paper/approval/commands'
+import { STATE_LABELS, standingOf } from '@/lib/paper/approval/rules'
+import type { ApprovalLink } from '@/lib/paper/approval/schema'
+import type { Estimate } from '@/lib/paper/estimates/schema'
+import { isOpen, isRenewable } from '@/lib/paper/links/rules'
+
+import { useApprovalLinks } from './use-approval-links'
+
+const AskApproval = loadLater(async () => (await import('./ask-approval')).AskApproval)
+
+interface ApprovalLinksProps {
+  jobId: string
+  estimateId: string
+}
+
+/** Who is asked to approve an estimate by link, and what came of it. */
+export function ApprovalLinks(at: ApprovalLinksProps) {
+  const { data: estimate } = useEstimate(at)
+  return <OfJob id={at.jobId}>{(job) => estimate && <LinksOfEstimate job={job} estimate={estimate} />}</OfJob>
+}
+
+function LinksOfEstimate({ job, estimate }: { job: Job; estimate: Estimate }) {
+  const at = { jobId: job.id, estimateId: estimate.id }
+  const { data: links = [] } = useApprovalLinks(at)
+  const [isAsking, setAsking] = useState(false)
+  const [taken, setTaken] = useState<ApprovalLink | null>(null)
+  const [takeBack] = useCommand(takeApprovalLinkBack)
+  const [renew] = useCommand(renewApprovalLink)
+  const isDue = standingOf(estimate.status) === 'OPEN'
+  const open = links.find(({ state }) => isOpen(state))
+  const signed = links.find(({ signature }) => signature)
+  if (!links.length && !isDue) return null
+
+  const again = async ({ id, name }: ApprovalLink) => {
+    try {
+      await renew({ ...at, linkId: id })
+      notify.success(`${name} gets a new link`)
+    } catch (error) {
+      notify.refused(error)
+    }
+  }
+  const entriesOf = (link: ApprovalLink): MenuEntry[] => [
+    ...(isDue && isRenewable(link.state) && (!open || open === link)
+      ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }]
+      : []),
+    ...(isOpen(link.state)
+      ? [{ label: 'Take back', icon: <Undo2 aria-hidden />, danger: true, onSelect: () => setTaken(link) }]
+      : []),
+  ]
+
+  return (
+    <div className="mb-4 space-y-3">
+      {open && (
+        <Banner tone="info" title={`Sent to ${open.name} for approval`}>
+          {isDue
+            ? 'What you change is shown to them before they approve it.'
+            : 'They read nothing of it until it is completed again.'}
+        </Banner>
+      )}
+      {links.length > 0 && (
+        <Card title="Approval by link">
+          <LinkList
+            label="Asked to approve by link"
+            links={links}
+            timezone={job.timezone}
+            stateLabels={STATE_LABELS}
+            entriesOf={entriesOf}
+          />
+          {signed && <Approved link={signed} timezone={job.timezone} />}
+        </Card>
+      )}
+      {isDue && !open && (
+        <Button icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
+          Send for approval by link
+        </Button>
+      )}
+      {isAsking && <AskApproval job={job} estimate={estimate} onClose={() => setAsking(false)} />}
+      <ConfirmDialog
+        open={taken !== null}
+        onClose={() => setTaken(null)}
+        title="Take this link back?"
+        verb="Take back"
+        busyVerb="Taking back…"
+        onConfirm={async () => void (await takeBack({ ...at, linkId: taken!.id }))}
+      >
+        {taken?.name} can no longer open it.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The signature by which it was approved, with how it was made. */
+function Approved({ link, timezone }: { link: ApprovalLink; timezone: string }) {
+  const { sign, signedBy, consent, device, signedFrom } = link.signature!
+  const sentTo = link.sendBy === 'sms' ? link.phone : link.email
+  return (
+    <figure className="mt-2 rounded-control border border-line bg-surface p-3">
+      <SignatureDrawing sign={sign} name={signedBy} />
+      <figcaption className="mt-1 border-t border-line pt-1 text-table">
+        <span className="block font-medium">{signedBy}</span>
+        <span className="block text-muted wrap-anywhere">
+          {formatDateTime(link.signedAt!, timezone)}, by a link to {sentTo}
+          {link.asksCode && ', with a code'}
+          {signedFrom && `, from ${signedFrom}`}
+        </span>
+        {device && <span className="block text-muted wrap-anywhere">{device}</span>}
+        <span className="block text-muted">“{consent}”</span>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+import { CodeGate } from '@/components/paper/links/code-gate'
+import { usePass } from '@/components/paper/links/use-pass'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { enterCode, noteOpened, sendCode } from '@/lib/paper/approval/commands'
+import { approvalPath } from '@/lib/paper/approval/rules'
+import type { ApprovalView } from '@/lib/paper/approval/schema'
+import { estimateKeys } from '@/lib/paper/estimates/keys'
+import { estimateNumber } from '@/lib/paper/estimates/rules'
+import { api } from '@/lib/platform/http/client'
+
+import { EstimateToApprove } from './estimate-to-approve'
+
+/** An estimate that somebody without an account reads and approves. */
+export function ApproveScreen({ token, shown }: { token: string; shown: ApprovalView }) {
+  const [pass, goOn] = usePass(`approval-pass:${shown.id}`)
+  const admitted = pass ?? token
+  const { data = shown } = useQuery({
+    queryKey: estimateKeys.view(admitted),
+    queryFn: ({ signal }) => api.get<ApprovalView>(approvalPath(admitted), { signal }),
+    initialData: pass ? undefined : shown,
+  })
+  const [note] = useCommand(noteOpened)
+  const [send] = useCommand(sendCode)
+  const [enter] = useCommand(enterCode)
+  const { estimate, codeGoesTo } = data
+  const isNew = data.state === 'SENT' && estimate !== null
+  useEffect(() => {
+    // Whether it arrives changes nothing for whoever reads.
+    if (isNew) note({ token: admitted }).catch(() => {})
+  }, [isNew, note, admitted])
+  const over = overOf(data)
+
+  return (
+    <article className="mx-auto w-full max-w-2xl space-y-4">
+      <header className="text-center">
+        <p className="text-muted">{data.organization}</p>
+        <h1 className="text-2xl font-semibold wrap-anywhere">{estimate?.name ?? 'An estimate to approve'}</h1>
+        <p className="mt-1 text-muted">
+          {estimate && `Estimate ${estimateNumber(estimate)}, `}for {data.name}
+        </p>
+      </header>
+      {over && (
+        <Banner tone="info" title={over.title}>
+          {over.says}
+        </Banner>
+      )}
+      {!over && codeGoesTo && (
+        <CodeGate
+          goesTo={codeGoesTo}
+          send={() => send({ token })}
+          enter={(code) => enter({ token }, { code })}
+          onPass={goOn}
+        />
+      )}
+      {estimate && <EstimateToApprove token={admitted} shown={data} estimate={estimate} />}
+    </article>
+  )
+}
+
+/** Why there is nothing to approve; null when there is, or when it was. */
+function overOf({ state, standing, estimate, codeGoesTo, organization }: ApprovalView) {
+  switch (state) {
+    case 'DECLINED':
+      return { title: 'You rejected this estimate', says: `${organization} has been told. Nothing else is to be done.` }
+    case 'EXPIRED':
+      return { title: 'This link is too old', says: `Please ask ${organization} for a new one.` }
+    case 'TAKEN_BACK':
+      return {
+        title: 'There is nothing to approve here any more',
+        says:
+          standing === 'DECIDED'
+            ? `${organization} has recorded a decision about this estimate, or removed it.`
+            : `${organization} took this link back.`,
+      }
+    case 'SIGNED':
+      return estimate || codeGoesTo
+        ? null
+        : { title: 'You have approved this estimate', says: `Please ask ${organization} for a copy.` }
+    default:
+      return standing === 'OPEN'
+        ? null
+        : {
+            title: `${organization} is changing this estimate`,
+            says: 'Please come back later. The link stays the same.',
+          }
+  }
+}

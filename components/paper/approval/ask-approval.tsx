@@ -1,0 +1,129 @@
+'use client'
+
+import { useState } from 'react'
+
+import {
+  AddresseeFields,
+  SendingFields,
+  type TypedAddressee,
+  sentSending,
+  usualSending,
+} from '@/components/paper/links/addressee-fields'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Dialog } from '@/components/ui/dialog'
+import { FormFooter } from '@/components/ui/form-footer'
+import { notify } from '@/components/ui/notify'
+import { DomainError } from '@/lib/base/errors'
+import { newId } from '@/lib/base/ids'
+import type { Job } from '@/lib/job/jobs/schema'
+import { askForApproval } from '@/lib/paper/approval/commands'
+import { estimateNumber } from '@/lib/paper/estimates/rules'
+import type { EstimateHead } from '@/lib/paper/estimates/schema'
+import { MOST_DAYS } from '@/lib/paper/links/rules'
+
+interface Wrong {
+  says: string | null
+  fields: Record<string, string>
+}
+const NOTHING_WRONG: Wrong = { says: null, fields: {} }
+
+interface AskApprovalProps {
+  job: Job
+  estimate: EstimateHead
+  onClose: () => void
+}
+
+/** Asks somebody to approve an estimate by link. */
+export function AskApproval({ job, estimate, onClose }: AskApprovalProps) {
+  const [ask, isBusy] = useCommand(askForApproval)
+  const most = estimate.validDays === null ? undefined : Math.min(estimate.validDays, MOST_DAYS)
+  const [id] = useState(newId)
+  const [typed, setTyped] = useState<TypedAddressee>({
+    name: job.contactName ?? '',
+    sendBy: 'email',
+    email: job.contactEmail ?? '',
+    phone: job.contactNumber ?? '',
+    asksCode: false,
+  })
+  const [shown, setShown] = useState({ showCosts: true, showSectionTotals: true })
+  const [sending, setSending] = useState(() => usualSending(most))
+  const [isTouched, setTouched] = useState(false)
+  const [wrong, setWrong] = useState<Wrong>(NOTHING_WRONG)
+  const touched = () => {
+    setTouched(true)
+    setWrong(NOTHING_WRONG)
+  }
+
+  const submit = async () => {
+    const { AskForApproval } = await import('@/lib/paper/approval/schema')
+    const sent = { id, ...typed, ...shown, ...sentSending(sending), version: estimate.version }
+    const read = AskForApproval.safeParse(sent)
+    if (!read.success) {
+      const fields = read.error.issues.map((issue) => [issue.path.join('.'), issue.message] as const)
+      return setWrong({ says: null, fields: Object.fromEntries(fields) })
+    }
+    try {
+      await ask({ jobId: job.id, estimateId: estimate.id }, read.data)
+      notify.success(`${typed.name.trim()} is asked to approve the estimate`)
+      onClose()
+    } catch (error) {
+      const fields = error instanceof DomainError ? error.fields : []
+      setWrong({
+        says: error instanceof Error ? error.message : 'That did not work. Please try again.',
+        fields: Object.fromEntries(fields.map((field) => [field.path, field.message])),
+      })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      title="Send for approval by link"
+      description={`They read ${estimateNumber(estimate)} on their own phone or computer, without an account.${
+        estimate.status === 'COMPLETED' ? ' It is “Approval pending” from then on.' : ''
+      }`}
+      dirty={isTouched}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+      footer={(close) => <FormFooter close={close} verb="Send" busyVerb="Sending…" busy={isBusy} />}
+    >
+      <div className="space-y-4">
+        {wrong.says && <Banner tone="danger">{wrong.says}</Banner>}
+        <AddresseeFields
+          typed={typed}
+          set={(change) => {
+            touched()
+            setTyped({ ...typed, ...change })
+          }}
+          errorOf={(field) => wrong.fields[field]}
+        />
+        <Checkbox
+          label="Show the price of each line"
+          help="Without it, they see the work and what it comes to."
+          checked={shown.showCosts}
+          onChange={({ target }) => setShown({ ...shown, showCosts: target.checked })}
+        />
+        <Checkbox
+          label="Show what each section comes to"
+          checked={shown.showSectionTotals}
+          onChange={({ target }) => setShown({ ...shown, showSectionTotals: target.checked })}
+        />
+        <SendingFields
+          typed={sending}
+          most={most}
+          error={wrong.fields.goodForDays}
+          set={(change) => {
+            touched()
+            setSending({ ...sending, ...change })
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,251 @@
+'use client'
+
+import Check from 'lucide-react/icons/check'
+import Download from 'lucide-react/icons/download'
+import FileText from 'lucide-react/icons/file-text'
+import { useEffect, useState } from 'react'
+
+import { CutChoice } from '@/components/paper/estimates/cut-choice'
+import { EstimateSums } from '@/components/paper/estimates/estimate-sums'
+import { type Cuts, type TypedCuts, reasonPlace, useCuts } from '@/components/paper/estimates/use-cuts'
+import { SignatureDialog } from '@/components/paper/forms/loaded-later'
+import type { NewSignature } from '@/components/paper/forms/signature-dialog'
+import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
+import { DeclineDialog } from '@/components/paper/links/decline-dialog'
+import { useCommand } from '@/components/platform/commands/use-command'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { DetailList } from '@/components/ui/detail-list'
+import { keepDraft, readDraft } from '@/components/ui/draft'
+import { notify } from '@/components/ui/notify'
+import { saveFile } from '@/components/ui/save-file'
+import { isConflict } from '@/lib/base/errors'
+import { formatMoney } from '@/lib/base/money'
+import { formatDateTime, formatDay } from '@/lib/base/time'
+import { approveByLink, rejectByLink } from '@/lib/paper/approval/commands'
+import { approvalPath, consentOf } from '@/lib/paper/approval/rules'
+import type { ApprovalView } from '@/lib/paper/approval/schema'
+import { measureInWords } from '@/lib/paper/estimates/rules'
+import { withoutLines } from '@/lib/paper/estimates/shown'
+import type { SignerRole } from '@/lib/paper/forms/schema'
+
+type Shown = NonNullable<ApprovalView['estimate']>
+type Section = Shown['sections'][number]
+type Line = Section['lines'][number]
+
+/** Whoever approves an estimate is not asked as what: nothing is printed of it. */
+const SIGNS_AS: SignerRole = 'representative'
+
+const copyOf = (token: string) => `${approvalPath(token)}/copy`
+
+/** What is left of an estimate once lines are cut; without prices of lines nothing is. */
+function leftOf(estimate: Shown, cut: ReadonlySet<string>) {
+  if (!cut.size) return estimate.totals
+  const priced = (line: Line) => ({ ...line, totalCents: line.totalCents ?? 0 })
+  const sections = estimate.sections.map((section) => ({ ...section, lines: section.lines.map(priced) }))
+  return withoutLines({ ...estimate, sections }, cut).totals
+}
+
+interface EstimateToApproveProps {
+  token: string
+  shown: ApprovalView
+  estimate: Shown
+}
+
+/** The whole estimate as its client sees it, and the ways to answer it. */
+export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveProps) {
+  const { organization } = shown
+  const { currency, name, terms, exclusions } = estimate
+  const draftKey = `approval:${shown.id}`
+  const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
+  const [approve] = useCommand(approveByLink)
+  const [reject] = useCommand(rejectByLink)
+  const [isSigning, setSigning] = useState(false)
+  const [isRejecting, setRejecting] = useState(false)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const chosen = useCuts()
+  const lines = estimate.sections.flatMap((section) => section.lines)
+  const known = new Set(lines.map(({ id }) => id))
+  // A line that the office took out meanwhile is not there to be cut.
+  const cuts = estimate.mayCut ? chosen.cuts.filter(({ lineId }) => known.has(lineId)) : []
+  const totals = isOpen ? leftOf(estimate, new Set(cuts.map(({ lineId }) => lineId))) : estimate.totals
+
+  const { reset, typed } = chosen
+  useEffect(() => {
+    const draft = readDraft<TypedCuts>(draftKey)
+    if (draft && isOpen) reset(draft)
+    // Once, as the page begins to run.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  useEffect(() => {
+    if (Object.keys(typed).length) keepDraft(draftKey, typed)
+  }, [draftKey, typed])
+
+  const begin = () => {
+    const lacking = chosen.firstWithout()
+    if (lacking && known.has(lacking)) {
+      const place = document.getElementById(reasonPlace(lacking))
+      place?.scrollIntoView({ block: 'center' })
+      return place?.querySelector<HTMLInputElement>('input[type=text]')?.focus()
+    }
+    if (cuts.length === lines.length) return setWrong('Nothing would be left. Reject the estimate instead.')
+    setWrong(null)
+    setSigning(true)
+  }
+  const toRead = (error: unknown) => {
+    // What changed is on the screen now, and is read before it is answered.
+    if (!isConflict(error)) throw error
+    notify.refused(error)
+  }
+  const send = async ({ sign, signedBy, capturedAt, timezone, device }: NewSignature) => {
+    const signature = { sign, signedBy, capturedAt, timezone, device }
+    try {
+      await approve({ token }, { signature, cuts, version: estimate.version })
+      keepDraft(draftKey, null)
+      notify.success('Approved. Thank you')
+    } catch (error) {
+      toRead(error)
+    }
+  }
+
+  return (
+    <>
+      {shown.state === 'SIGNED' && <Approved token={token} estimate={estimate} />}
+      <Card>
+        <DetailList details={factsOf(estimate)} />
+        <div className="mt-5 space-y-6">
+          {estimate.sections.map((section) => (
+            <SectionToRead
+              key={section.id}
+              section={section}
+              currency={currency}
+              cuts={isOpen && estimate.mayCut ? chosen : null}
+            />
+          ))}
+        </div>
+        <EstimateSums estimate={estimate} totals={totals} currency={currency} />
+        <Words title="Exclusions" text={exclusions} />
+        <Words title="Terms" text={terms} />
+      </Card>
+      {wrong && <Banner tone="danger">{wrong}</Banner>}
+      {isOpen && (
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2">
+          <Button variant="ghost" onClick={() => setRejecting(true)}>
+            Reject
+          </Button>
+          <Button variant="ghost" icon={<FileText aria-hidden />} onClick={() => saveFile(copyOf(token))}>
+            Read as PDF
+          </Button>
+          <Button variant="primary" className="ms-auto" icon={<Check aria-hidden />} onClick={begin}>
+            {cuts.length ? `Approve ${formatMoney(totals.totalCents, currency)}` : 'Approve'}
+          </Button>
+        </div>
+      )}
+      {isSigning && (
+        <SignatureDialog
+          title={cuts.length ? `Approve “${name}” in part` : `Approve “${name}”`}
+          consent={consentOf({ organization, currency, totalCents: totals.totalCents })}
+          role={SIGNS_AS}
+          mayBeTyped
+          proposed={shown.name}
+          draftKey={`${draftKey}:sign`}
+          onSign={send}
+          onClose={() => setSigning(false)}
+        />
+      )}
+      <DeclineDialog
+        title={`Reject “${name}”?`}
+        verb="Reject"
+        busyVerb="Rejecting…"
+        organization={organization}
+        open={isRejecting}
+        decline={(reason) => reject({ token }, { reason, version: estimate.version }).catch(toRead)}
+        onClose={() => setRejecting(false)}
+      />
+    </>
+  )
+}
+
+const factsOf = ({ site, preparedBy, validUntil }: Shown) => [
+  { label: 'Site', value: site },
+  { label: 'Prepared by', value: preparedBy },
+  ...(validUntil ? [{ label: 'Valid until', value: formatDay(validUntil) }] : []),
+]
+
+function Approved({ token, estimate }: { token: string; estimate: Shown }) {
+  const { signedBy, sign, at, cutLines } = estimate.approved!
+  return (
+    <Banner tone="success" title="You have approved this estimate">
+      <p>
+        {cutLines
+          ? `Without ${cutLines === 1 ? 'the line that you left' : `the ${cutLines} lines that you left`} out. It is locked now, as you see it here.`
+          : 'It is locked now, as you see it here.'}
+      </p>
+      <SignatureDrawing sign={sign} name={signedBy} className="mt-2" />
+      <p className="text-table text-muted">
+        {signedBy}, {formatDateTime(at, estimate.timezone)}
+      </p>
+      <div className="mt-3">
+        <Button icon={<Download aria-hidden />} onClick={() => saveFile(copyOf(token))}>
+          Save a copy
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+interface SectionToReadProps {
+  section: Section
+  currency: string
+  /** Null where lines cannot be left out. */
+  cuts: Cuts | null
+}
+
+const SectionToRead = ({ section, currency, cuts }: SectionToReadProps) => (
+  <section aria-labelledby={`section-${section.id}`}>
+    <div className="mb-1 flex justify-between gap-4 border-b border-line pb-1 font-semibold">
+      <h2 id={`section-${section.id}`} className="min-w-0 text-base wrap-anywhere">
+        {section.title}
+      </h2>
+      {section.totalCents !== null && (
+        <span className="shrink-0 tabular-nums">{formatMoney(section.totalCents, currency)}</span>
+      )}
+    </div>
+    <ul className="divide-y divide-line text-sm">
+      {section.lines.map((line) => (
+        <li key={line.id} className="py-2">
+          <LineToRead line={line} currency={currency} isCut={cuts?.ids.has(line.id) ?? false} />
+          {cuts && <CutChoice lineId={line.id} label="Approve this line" of={line.description} cuts={cuts} />}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+function LineToRead({ line, currency, isCut }: { line: Line; currency: string; isCut: boolean }) {
+  const { code, description, unitRateCents, totalCents, taxable, note } = line
+  return (
+    <div className={isCut ? 'flex justify-between gap-4 text-muted line-through' : 'flex justify-between gap-4'}>
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+        {code && <span className="text-muted">{code} </span>}
+        {description}
+        <span className="block text-table text-muted">
+          {measureInWords(line)}
+          {unitRateCents !== null && ` × ${formatMoney(unitRateCents, currency)}`}
+          {!taxable && ', no GST'}
+        </span>
+        {note && <span className="block text-table text-muted">{note}</span>}
+      </span>
+      {totalCents !== null && <span className="shrink-0 tabular-nums">{formatMoney(totalCents, currency)}</span>}
+    </div>
+  )
+}
+
+const Words = ({ title, text }: { title: string; text: string | null }) =>
+  text && (
+    <section className="mt-6 max-w-prose">
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="text-sm wrap-anywhere whitespace-pre-line">{text}</p>
+    </section>
+  )

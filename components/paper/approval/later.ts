@@ -1,0 +1,5 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+
+export const ApprovalLinks = dynamic(() => import('./approval-links').then((module) => module.ApprovalLinks))

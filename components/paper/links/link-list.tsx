@@ -1,0 +1,59 @@
+import { Chip } from '@/components/ui/chip'
+import { Menu, type MenuEntry } from '@/components/ui/menu'
+import { formatDateTime } from '@/lib/base/time'
+import type { LinkState } from '@/lib/paper/links/rules'
+import type { OfficeLink } from '@/lib/paper/links/schema'
+
+interface LinkListProps<Link extends OfficeLink> {
+  label: string
+  links: readonly Link[]
+  /** Of the job. */
+  timezone: string
+  stateLabels: Record<LinkState, string>
+  entriesOf: (link: Link) => MenuEntry[]
+}
+
+/** Who is asked by link, and what came of it. */
+export const LinkList = <Link extends OfficeLink>(props: LinkListProps<Link>) => (
+  <ul aria-label={props.label} className="divide-y divide-line">
+    {props.links.map((link) => {
+      const entries = props.entriesOf(link)
+      return (
+        <li key={link.id} className="flex items-start gap-2 py-2">
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-2 text-sm font-medium wrap-anywhere">
+              {link.name}
+              <Chip>{props.stateLabels[link.state]}</Chip>
+            </span>
+            <span className="block text-table text-muted wrap-anywhere">{whatOf(link, props.timezone)}</span>
+            {link.declineReason && <span className="block text-sm wrap-anywhere">“{link.declineReason}”</span>}
+          </span>
+          {entries.length > 0 && <Menu label={`Actions for the link to ${link.name}`} items={entries} />}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+function whatOf(link: OfficeLink, timezone: string): string {
+  const at = (instant: string) => formatDateTime(instant, timezone)
+  const goesTo = link.sendBy === 'sms' ? link.phone : link.email
+  switch (link.state) {
+    case 'WAITING':
+      return `${goesTo}, once the one before has signed`
+    case 'SIGNED':
+      return at(link.signedAt!)
+    case 'DECLINED':
+      return at(link.declinedAt!)
+    case 'TAKEN_BACK':
+      return at(link.takenBackAt!)
+    case 'EXPIRED':
+      return `${goesTo}, ${at(link.expiresAt!)}`
+    case 'OPENED':
+      return `${goesTo}, ${at(link.openedAt!)}`
+    case 'SENT':
+      return [`${goesTo}, ${at(link.sentAt!)}`, link.remindedAt && `reminded ${at(link.remindedAt)}`]
+        .filter(Boolean)
+        .join(', ')
+  }
+}

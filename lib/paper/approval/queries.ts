@@ -1,0 +1,99 @@
+import 'server-only'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { estimateCuts, estimateLinks, estimates, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { toPerson } from '@/lib/company/users/queries'
+import type { EstimateParams } from '@/lib/paper/estimates/schema'
+import type { Sign } from '@/lib/paper/forms/schema'
+import { officeColumns, thisLink } from '@/lib/paper/links/kind'
+import { stateOf } from '@/lib/paper/links/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import { MOST_LINKS } from './rules'
+import type { ApprovalLink } from './schema'
+
+type Scope = Pick<Actor, 'organizationId'>
+
+/** A link with all that its row holds. */
+export type StoredLink = typeof estimateLinks.$inferSelect
+
+const columns = {
+  ...officeColumns(estimateLinks),
+  estimateId: estimateLinks.estimateId,
+  showCosts: estimateLinks.showCosts,
+  showSectionTotals: estimateLinks.showSectionTotals,
+  sign: estimateLinks.sign,
+  signedBy: estimateLinks.signedBy,
+  consent: estimateLinks.consent,
+  capturedAt: estimateLinks.capturedAt,
+  timezone: estimateLinks.timezone,
+  device: estimateLinks.device,
+  signedFrom: estimateLinks.signedFrom,
+}
+
+const selectLinks = (tx: Tx) =>
+  tx.select(columns).from(estimateLinks).innerJoin(users, sameRow(users, estimateLinks.createdBy))
+
+function toLink(row: Awaited<ReturnType<typeof selectLinks>>[number]): ApprovalLink {
+  const { createdBy, sendBy, sign, signedBy, consent, capturedAt, timezone, device, signedFrom, ...link } = row
+  const signed = { signedBy: signedBy!, consent: consent!, capturedAt: capturedAt!, timezone, device, signedFrom }
+  return {
+    ...link,
+    sendBy: sendBy as ApprovalLink['sendBy'],
+    state: stateOf(link, new Date()),
+    createdBy: toPerson(createdBy),
+    signature: sign && { sign: sign as Sign, ...signed },
+  }
+}
+
+/** The links of an estimate, in the order in which they were made, and the one by which it was decided. */
+export async function listLinks(
+  tx: Tx,
+  { organizationId }: Scope,
+  { jobId, estimateId }: EstimateParams,
+): Promise<ApprovalLink[]> {
+  const decided = sql`(select ${estimates.decidedLinkId} from ${estimates}
+    where ${estimates.organizationId} = ${organizationId} and ${estimates.id} = ${estimateId})`
+  const rows = await selectLinks(tx)
+    .where(
+      and(
+        eq(estimateLinks.organizationId, organizationId),
+        eq(estimateLinks.jobId, jobId),
+        or(eq(estimateLinks.estimateId, estimateId), eq(estimateLinks.id, decided)),
+      ),
+    )
+    .orderBy(asc(estimateLinks.createdAt), asc(estimateLinks.id))
+    .limit(MOST_LINKS + 1)
+  return rows.map(toLink)
+}
+
+/** The link that an id was used for, of any estimate. */
+export async function findLink(tx: Tx, scope: Scope, id: string): Promise<ApprovalLink | null> {
+  const [row] = await selectLinks(tx).where(thisLink(estimateLinks, scope, id))
+  return row ? toLink(row) : null
+}
+
+/** The estimate that was approved by a link: the one that was sent, or its next version. */
+export async function approvedBy(tx: Tx, { organizationId }: Scope, { id, jobId }: StoredLink): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: estimates.id })
+    .from(estimates)
+    .where(
+      and(
+        eq(estimates.organizationId, organizationId),
+        eq(estimates.jobId, jobId),
+        eq(estimates.decidedLinkId, id),
+        eq(estimates.status, 'APPROVED'),
+      ),
+    )
+  return row?.id ?? null
+}
+
+/** How many lines were cut by a link. */
+export const countCuts = (tx: Tx, { organizationId }: Scope, { id, jobId }: StoredLink): Promise<number> =>
+  tx.$count(
+    estimateCuts,
+    and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.jobId, jobId), eq(estimateCuts.linkId, id)),
+  )

@@ -1,0 +1,58 @@
+import * as s from '@/db/schema'
+import { type Samples, stored } from '@/e2e/contract/sample'
+import type { Scope } from '@/e2e/contract/world'
+import { DAY_MS } from '@/lib/base/time'
+import { newToken, tokenHash } from '@/lib/platform/auth/token'
+
+const CODE = '123456'
+const SIGN = { width: 10, height: 10, strokes: [[{ x: 1, y: 1, t: 0 }]] }
+
+async function putLink(scope: Scope, { asksCode = false } = {}): Promise<{ id: string; token: string }> {
+  const token = newToken()
+  const row = {
+    jobId: await scope.get('job'),
+    estimateId: await scope.get('estimate'),
+    showCosts: true,
+    showSectionTotals: true,
+    name: scope.text('Jo Owner'),
+    sendBy: 'email',
+    email: 'jo@example.test',
+    asksCode,
+    message: scope.text('Please approve'),
+    goodForDays: 14,
+    tokenHash: tokenHash(token),
+    sentAt: new Date().toISOString(),
+    expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
+    codeSentAt: new Date().toISOString(),
+    createdBy: scope.caller.userId,
+  }
+  const id = await stored(scope, (tx, own) =>
+    tx.insert(s.estimateLinks).values({ ...own, ...row, codeHash: tokenHash(`${own.id} ${CODE}`) }),
+  )
+  return { id, token }
+}
+
+const LINKS = '/api/v1/estimates/job/{jobId}/{estimateId}/approval-links'
+
+export const samples = {
+  records: {
+    approvalLink: async (scope) => (await putLink(scope)).id,
+    approvalToken: async (scope) => (await putLink(scope)).token,
+    approvalTokenWithCode: async (scope) => (await putLink(scope, { asksCode: true })).token,
+  },
+  paths: {
+    [`${LINKS}/{linkId}`]: 'approvalLink',
+    '/api/v1/approval/{token}': 'approvalToken',
+  },
+  calls: {
+    [`POST ${LINKS}`]: {
+      // An estimate with a line: there is nothing to approve in another one.
+      path: { estimateId: 'estimateWithLine' },
+      body: { name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test' },
+    },
+    'PUT /api/v1/approval/{token}': { body: { signature: { sign: SIGN, signedBy: 'Jo Owner' }, version: 1 } },
+    'PUT /api/v1/approval/{token}/reject': { body: { reason: 'The price', version: 1 } },
+    'POST /api/v1/approval/{token}/code': { path: { token: 'approvalTokenWithCode' } },
+    'PUT /api/v1/approval/{token}/code': { path: { token: 'approvalTokenWithCode' }, body: { code: CODE } },
+  },
+} satisfies Samples

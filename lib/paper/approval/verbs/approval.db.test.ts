@@ -1,0 +1,422 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { estimateCuts, estimateLinks, mailMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
+import { newId } from '@/lib/base/wire'
+import { UpdateOrganization } from '@/lib/company/organization/schema'
+import { change as updateOrganization } from '@/lib/company/organization/service'
+import { makeActor, makeClient, makeJob, makeOrganization, makeVisitor } from '@/lib/desk/demo/factories'
+import { MOST_LINKS } from '@/lib/paper/approval/rules'
+import { ApproveByLink, AskForApproval } from '@/lib/paper/approval/schema'
+import {
+  AddEstimate,
+  ApproveEstimate,
+  ChangeEstimate,
+  DecideEstimate,
+  type Estimate,
+} from '@/lib/paper/estimates/schema'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import * as asking from './ask'
+import * as byLink from './by-link'
+import { remindApprovers } from './kind'
+
+const DRAWN = { width: 300, height: 100, strokes: [[{ x: 1.5, y: 2, t: 0 }]] }
+const LINES = [
+  { description: 'Extraction', quantity: 3, unitRateCents: 33_33, unitCostCents: 20_00, note: 'Two passes' },
+  { description: 'Antimicrobial treatment', quantity: 10, unitRateCents: 8_00 },
+  { description: 'Air mover', quantity: 4, days: 3, unitRateCents: 45_00 },
+]
+
+let priya: Actor
+let stranger: Actor
+let clientId: string
+let estimate: Estimate
+const visitor = makeVisitor()
+
+beforeAll(async () => {
+  priya = await makeActor(await makeOrganization(), { role: 'ProjectManager', firstName: 'Priya' })
+  stranger = await makeActor(await makeOrganization())
+})
+beforeEach(async () => {
+  clientId = (await makeClient(priya)).id
+  estimate = await makeEstimate()
+})
+afterAll(closeDatabase)
+
+async function makeEstimate(more: object = {}, by = priya): Promise<Estimate> {
+  const { id: jobId } = await makeJob(by, { clientId: by === priya ? clientId : undefined })
+  const sections = [
+    { title: 'Laundry', lines: LINES.slice(0, 2) },
+    { title: 'Hall', lines: LINES.slice(2) },
+  ]
+  return estimates.add(by, AddEstimate.parse({ jobId, name: 'Make safe', status: 'COMPLETED', sections, ...more }))
+}
+const at = ({ id, jobId }: Pick<Estimate, 'id' | 'jobId'> = estimate) => ({ jobId, estimateId: id })
+const reread = (one: Pick<Estimate, 'id' | 'jobId'> = estimate) => estimates.open(priya, at(one))
+const linesOf = ({ sections }: Pick<Estimate, 'sections'>) => sections.flatMap(({ lines }) => lines)
+const described = (one: Estimate) => linesOf(one).map(({ description }) => description)
+const ask = (more: object = {}, by = priya, of = estimate) =>
+  asking.ask(by, at(of), AskForApproval.parse({ name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test', ...more }))
+const mailsTo = (recipient: string) =>
+  inOrganization(priya, (tx) =>
+    tx
+      .select({ subject: mailMessages.subject, text: mailMessages.bodyText, secret: mailMessages.linkSecret })
+      .from(mailMessages)
+      .where(and(eq(mailMessages.organizationId, priya.organizationId), eq(mailMessages.recipient, recipient)))
+      .orderBy(desc(mailMessages.createdAt), desc(mailMessages.id)),
+  )
+/** The token of the link, to whoever was asked last. */
+const asked = async (more: { email?: string; [field: string]: unknown } = {}, of = estimate): Promise<string> => {
+  const { email = `${newId()}@example.test` } = more
+  await ask({ ...more, email }, priya, of)
+  return (await mailsTo(email)).find(({ subject }) => /approve/.test(subject))!.secret!
+}
+const view = (token: string) => byLink.view(visitor, token)
+const approve = async (token: string, more: object = {}) => {
+  const version = (await view(token)).estimate?.version ?? 1
+  const signature = { sign: DRAWN, signedBy: 'Jo Owner' }
+  return byLink.approve(visitor, token, ApproveByLink.parse({ signature, version, ...more }))
+}
+const reject = async (token: string, reason = 'Too dear') =>
+  byLink.reject(visitor, token, { reason, version: (await view(token)).estimate?.version ?? 1 })
+const change = (sent: object) => estimates.change(priya, at(), ChangeEstimate.parse(sent))
+const letCut = async (clientsCutLines: boolean) => {
+  const admin = await makeActor(priya)
+  await updateOrganization(admin, priya.organizationId, UpdateOrganization.parse({ clientsCutLines }))
+}
+const cut = (line: number, reason = 'We clean ourselves') => ({ lineId: linesOf(estimate)[line]!.id, reason })
+const cutsStored = () =>
+  inOrganization(priya, (tx) =>
+    tx
+      .select()
+      .from(estimateCuts)
+      .where(and(eq(estimateCuts.organizationId, priya.organizationId), eq(estimateCuts.estimateId, estimate.id))),
+  )
+const age = (values: Partial<typeof estimateLinks.$inferInsert>) =>
+  inOrganization(priya, (tx) =>
+    tx
+      .update(estimateLinks)
+      .set(values)
+      .where(and(eq(estimateLinks.organizationId, priya.organizationId), eq(estimateLinks.estimateId, estimate.id))),
+  )
+const isOver = { expiresAt: new Date(Date.now() - 1_000).toISOString() }
+
+describe('somebody who is asked to approve an estimate by link', () => {
+  it('gets a letter, reads it without our costs, and approves it, which locks it', async () => {
+    const [link] = await ask()
+    expect(await reread()).toMatchObject({ status: 'APPROVAL_PENDING' })
+    expect(link).toMatchObject({ name: 'Jo Owner', state: 'SENT', signature: null })
+    const [letter] = await mailsTo('jo@example.test')
+    expect(letter!.subject).toContain('lease approve the estimate “Make safe”')
+    expect(letter!.text).toContain('/approve/…')
+    const token = letter!.secret!
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const shown = await view(token)
+    expect(shown).toMatchObject({ state: 'SENT', standing: 'OPEN', estimate: { name: 'Make safe', mayCut: false } })
+    expect(shown.estimate!.totals).toEqual(estimate.totals)
+    expect(shown.estimate!.sections[0]!.lines[0]).toMatchObject({ note: 'Two passes', totalCents: 99_99 })
+    expect(JSON.stringify(shown)).not.toMatch(/[cC]ost|[mM]arkup/)
+    await byLink.noteOpened(visitor, token)
+    expect((await asking.browse(priya, at()))[0]).toMatchObject({ state: 'OPENED' })
+    expect(await approve(token)).toMatchObject({ state: 'SIGNED', estimate: { approved: { signedBy: 'Jo Owner' } } })
+    expect(await reread()).toMatchObject({
+      status: 'APPROVED',
+      decision: { by: { firstName: 'Priya' }, byLink: { name: 'Jo Owner', sentTo: 'jo@example.test' } },
+    })
+    expect((await asking.browse(priya, at()))[0]!.signature).toMatchObject({
+      signedBy: 'Jo Owner',
+      sign: DRAWN,
+      consent: expect.stringContaining('$'),
+      signedFrom: visitor.address,
+    })
+    expect(await refusalOf(change({ name: 'Mine' }))).toMatchObject({ code: 'conflict' })
+    expect((await mailsTo(priya.email))[0]!.subject).toContain('Jo Owner approved the estimate “Make safe”')
+  })
+
+  it('sees no price of a line where the office wishes so', async () => {
+    const token = await asked({ showCosts: false, showSectionTotals: false })
+    await letCut(true)
+    const { estimate: shown } = await view(token)
+    expect(shown).toMatchObject({ mayCut: false, totals: estimate.totals })
+    expect(shown!.sections.map(({ totalCents }) => totalCents)).toEqual([null, null])
+    expect(new Set(shown!.sections.flatMap(({ lines }) => lines.map(({ totalCents }) => totalCents)))).toEqual(
+      new Set([null]),
+    )
+    expect(await refusedFields(approve(token, { cuts: [cut(1)] }))).toHaveProperty('cuts')
+    await letCut(false)
+  })
+
+  it('approves nothing that changed since they read it', async () => {
+    const token = await asked()
+    const { version } = (await view(token)).estimate!
+    await change({ discountCents: 10_00 })
+    const refused = await refusalOf(approve(token, { version }))
+    expect(refused).toMatchObject({ code: 'conflict', current: { estimate: { discountCents: 10_00 } } })
+    expect(refused.message).toContain('The estimate has changed')
+    expect(await refusalOf(byLink.reject(visitor, token, { reason: 'No', version }))).toMatchObject({
+      code: 'conflict',
+    })
+    expect(await reread()).toMatchObject({ status: 'APPROVAL_PENDING', decision: null })
+    expect(await approve(token)).toMatchObject({ state: 'SIGNED' })
+  })
+
+  it('reads nothing of it while the office prices it again', async () => {
+    const token = await asked()
+    await change({ status: 'ESTIMATING' })
+    expect(await view(token)).toMatchObject({ state: 'SENT', standing: 'CHANGING', estimate: null })
+    expect(await refusalOf(approve(token, { version: (await reread()).version }))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(byLink.copy(visitor, token))).toMatchObject({ code: 'conflict' })
+    await change({ status: 'APPROVAL_PENDING' })
+    expect(await approve(token)).toMatchObject({ state: 'SIGNED' })
+  })
+
+  it('rejects it with a reason, once', async () => {
+    const token = await asked()
+    expect(await reject(token)).toMatchObject({ state: 'DECLINED', estimate: null })
+    expect(await reject(token)).toMatchObject({ state: 'DECLINED' })
+    expect(await refusalOf(approve(token))).toMatchObject({ code: 'conflict' })
+    expect(await reread()).toMatchObject({
+      status: 'REJECTED',
+      decision: { note: 'Too dear', byLink: { name: 'Jo Owner' } },
+    })
+    expect((await mailsTo(priya.email))[0]!.text).toContain('The reason: Too dear')
+    const again = await change({ status: 'ESTIMATING' })
+    expect(again.decision).toBe(null)
+  })
+
+  it('is one of those who decide at once: the others are told', async () => {
+    const token = await asked()
+    const { version } = (await view(token)).estimate!
+    const signedBy = (name: string) =>
+      byLink.approve(visitor, token, ApproveByLink.parse({ signature: { sign: DRAWN, signedBy: name }, version }))
+    expect(await refusalsOf([signedBy('Jo'), signedBy('Kim'), signedBy('Lee')])).toHaveLength(2)
+    const other = await makeEstimate()
+    const second = await asked({}, other)
+    const shown = (await view(second)).estimate!
+    const both = [
+      byLink.reject(visitor, second, { reason: 'No', version: shown.version }),
+      deciding.approve(priya, at(other), ApproveEstimate.parse({ version: shown.version })),
+    ]
+    expect((await refusalsOf(both)).map(({ code }) => code)).toEqual(['conflict'])
+  })
+
+  it('is told once the office has decided, and holds a link that is over', async () => {
+    const token = await asked()
+    await deciding.approve(priya, at(), ApproveEstimate.parse({}))
+    expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', standing: 'DECIDED', estimate: null })
+    expect(await refusalOf(approve(token))).toMatchObject({ code: 'conflict' })
+    expect(await reread()).toMatchObject({ decision: { byLink: null } })
+  })
+
+  it('has it on paper before and after, and opens nothing that is over, taken back, renewed or guessed', async () => {
+    const token = await asked()
+    expect((await byLink.copy(visitor, token)).type).toBe('application/pdf')
+    const [link] = await asking.browse(priya, at())
+    await asking.renew(priya, { ...at(), linkId: link!.id })
+    expect(await refusalOf(view(token))).toMatchObject({ code: 'not_found' })
+    const renewed = (await mailsTo(link!.email!))[0]!.secret!
+    await age(isOver)
+    expect(await view(renewed)).toMatchObject({ state: 'EXPIRED', estimate: null })
+    expect(await refusalOf(approve(renewed))).toMatchObject({ code: 'conflict' })
+    await asking.renew(priya, { ...at(), linkId: link!.id })
+    const last = (await mailsTo(link!.email!))[0]!.secret!
+    await approve(last)
+    expect((await byLink.copy(visitor, last)).type).toBe('application/pdf')
+    await age(isOver)
+    expect(await view(last)).toMatchObject({ state: 'SIGNED', estimate: null })
+    expect(await refusalOf(view('A'.repeat(43)))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('opens nothing once it is deleted or taken back', async () => {
+    const token = await asked()
+    const [link] = await asking.browse(priya, at())
+    await asking.takeBack(priya, { ...at(), linkId: link!.id })
+    expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', estimate: null })
+    const second = await asked()
+    await estimates.remove(priya, at())
+    expect(await view(second)).toMatchObject({ state: 'TAKEN_BACK', estimate: null })
+    expect(await refusalOf(approve(second))).toMatchObject({ code: 'not_found' })
+  })
+
+  it('enters a code first where that was wished', async () => {
+    const token = await asked({ asksCode: true, email: 'kim@example.test' })
+    expect(await view(token)).toMatchObject({ codeGoesTo: 'k••••@example.test', estimate: null })
+    expect(await refusalOf(approve(token))).toMatchObject({ code: 'forbidden' })
+    await byLink.sendCode(visitor, token)
+    const [letter] = await mailsTo('kim@example.test')
+    expect(letter!.text).toContain('for the estimate that')
+    const pass = await byLink.enterCode(visitor, token, { code: letter!.secret! })
+    expect(await view(pass.token)).toMatchObject({ codeGoesTo: null, estimate: { name: 'Make safe' } })
+    expect(await approve(pass.token)).toMatchObject({ state: 'SIGNED' })
+  })
+
+  it('is reminded once, after its days, while there is something to approve', async () => {
+    await ask({ email: 'remind@example.test', remindAfterDays: 1 })
+    await age({ sentAt: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+    await remindApprovers(new Date())
+    await remindApprovers(new Date())
+    const letters = await mailsTo('remind@example.test')
+    expect(letters.map(({ subject }) => subject.startsWith('Reminder'))).toEqual([true, false])
+  })
+})
+
+describe('an approval of less', () => {
+  it('by link, where the organisation allows it: the rest is the next version, which is approved', async () => {
+    await letCut(true)
+    const token = await asked()
+    expect((await view(token)).estimate).toMatchObject({ mayCut: true })
+    const shown = await approve(token, { cuts: [cut(1)] })
+    expect(shown).toMatchObject({ state: 'SIGNED', estimate: { versionNo: 2, approved: { cutLines: 1 } } })
+    const [next, first] = await estimates.browse(priya, estimate.jobId, { sections: true })
+    expect(described(next as Estimate)).toEqual(['Extraction', 'Air mover'])
+    expect(next).toMatchObject({ versionNo: 2, status: 'APPROVED', copiedFromId: estimate.id })
+    expect(next!.decision!.byLink).toEqual(first!.decision!.byLink)
+    expect(first).toMatchObject({
+      status: 'REJECTED',
+      decision: { note: `Approved in part, as E-${next!.estimateNo}, version 2.` },
+    })
+    expect(await cutsStored()).toMatchObject([
+      {
+        clientId,
+        approvedId: next!.id,
+        originId: linesOf(estimate)[1]!.id,
+        description: 'Antimicrobial treatment',
+        amountCents: 80_00,
+        reason: 'We clean ourselves',
+      },
+    ])
+    expect((await asking.browse(priya, at(next!)))[0]!.signature).toMatchObject({ signedBy: 'Jo Owner' })
+    expect(shown.estimate!.totals).toEqual(next!.totals)
+    expect((await mailsTo(priya.email))[0]).toMatchObject({
+      subject: expect.stringContaining('approved in part'),
+      text: expect.stringContaining('Antimicrobial treatment (We clean ourselves)'),
+    })
+    await letCut(false)
+  })
+
+  it('by link is refused where the organisation does not allow it', async () => {
+    const token = await asked()
+    expect(await refusedFields(approve(token, { cuts: [cut(1)] }))).toHaveProperty('cuts')
+    expect(await reread()).toMatchObject({ status: 'APPROVAL_PENDING' })
+  })
+
+  it('is recorded by the office alike, with what was cut', async () => {
+    const next = await deciding.approve(
+      priya,
+      at(),
+      ApproveEstimate.parse({ note: 'By phone', cuts: [cut(2, 'Fans')] }),
+    )
+    expect(next).toMatchObject({ versionNo: 2, status: 'APPROVED', decision: { note: 'By phone', byLink: null } })
+    // A section that has no line left goes with it.
+    expect(next.sections.map(({ title }) => title)).toEqual(['Laundry'])
+    expect(await deciding.cutsOf(priya, at())).toMatchObject({ cuts: [{ description: 'Air mover', source: 'OFFICE' }] })
+    expect(await deciding.cutsOf(priya, at(next))).toMatchObject({ cuts: [{ reason: 'Fans' }], hints: [] })
+  })
+
+  it('leaves out what is there, once, and not all of it', async () => {
+    const wrong = (cuts: object[]) => refusedFields(deciding.approve(priya, at(), ApproveEstimate.parse({ cuts })))
+    expect(await wrong([{ lineId: newId(), reason: 'No' }])).toHaveProperty('cuts.0.lineId')
+    expect(await wrong([cut(0), cut(0)])).toHaveProperty('cuts.1.lineId')
+    expect(await wrong([cut(0), cut(1), cut(2)])).toHaveProperty('cuts')
+    expect(ApproveEstimate.safeParse({ cuts: [cut(0, ' ')] }).success).toBe(false)
+    await change({ discountCents: 500_00 })
+    const cuts = [cut(2)]
+    expect(await refusalOf(deciding.approve(priya, at(), ApproveEstimate.parse({ cuts })))).toMatchObject({
+      code: 'conflict',
+    })
+    expect(await reread()).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('at the same moment as a copy makes one version after the other', async () => {
+    const both = [
+      deciding.approve(priya, at(), ApproveEstimate.parse({ cuts: [cut(0)] })),
+      estimates.copy(priya, estimate.id, {}),
+      estimates.copy(priya, estimate.id, {}),
+    ]
+    const made = await Promise.all(both)
+    expect(made.map(({ versionNo }) => versionNo).toSorted()).toEqual([2, 3, 4])
+  })
+
+  it('stands as a hint beside the same thing in the next estimate of the client, and of no other', async () => {
+    await deciding.approve(priya, at(), ApproveEstimate.parse({ cuts: [cut(1)] }))
+    const second = await makeEstimate()
+    await deciding.approve(priya, at(second), ApproveEstimate.parse({}))
+    const third = await makeEstimate({ status: 'ESTIMATING' })
+    expect((await deciding.cutsOf(priya, at(third))).hints).toEqual([
+      { lineId: linesOf(third)[1]!.id, cut: 1, of: 2, reason: 'We clean ourselves', isAntimicrobial: true },
+    ])
+    clientId = (await makeClient(priya)).id
+    expect((await deciding.cutsOf(priya, at(await makeEstimate()))).hints).toEqual([])
+  })
+})
+
+describe('a link for approval', () => {
+  it('is asked for once at a time, of what is completed, and once under one id', async () => {
+    const id = newId()
+    await ask({ id })
+    await expect(ask({ id })).rejects.toThrow('Already done')
+    expect(await refusalOf(ask({ id, name: 'Kim' }))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(ask())).toMatchObject({ code: 'conflict' })
+    const twice = await makeEstimate()
+    expect(await refusalsOf([ask({}, priya, twice), ask({}, priya, twice)])).toHaveLength(1)
+    const wrong = [
+      await makeEstimate({ status: 'ESTIMATING' }),
+      await makeEstimate({ sections: [] }),
+      await makeEstimate({ discountCents: 900_000_00 }),
+    ]
+    const refused = await refusalsOf(wrong.map((one) => ask({}, priya, one)))
+    expect(refused.map(({ code }) => code)).toEqual(['conflict', 'conflict', 'conflict'])
+    const stale = await makeEstimate()
+    expect(await refusalOf(ask({ version: 7 }, priya, stale))).toMatchObject({ code: 'conflict' })
+  })
+
+  it('is good for no longer than the prices', async () => {
+    estimate = await makeEstimate({ validDays: 7 })
+    expect(await refusedFields(ask({ goodForDays: 14 }))).toEqual({ goodForDays: 'The estimate is valid for 7 days' })
+    const [link] = await ask()
+    expect(Date.parse(link!.expiresAt!) - Date.parse(link!.sentAt!)).toBeLessThanOrEqual(7 * 86_400_000 + 60_000)
+  })
+
+  it('of another organisation or estimate is not found', async () => {
+    const [link] = await ask()
+    const other = await makeEstimate()
+    const wrong = [
+      ask({}, stranger),
+      asking.browse(stranger, at()),
+      asking.renew(stranger, { ...at(), linkId: link!.id }),
+      asking.takeBack(stranger, { ...at(), linkId: link!.id }),
+      asking.takeBack(priya, { ...at(other), linkId: link!.id }),
+      asking.renew(priya, { ...at(other), linkId: link!.id }),
+      deciding.cutsOf(stranger, at()),
+    ]
+    expect((await refusalsOf(wrong)).map(({ code }) => code)).toEqual(wrong.map(() => 'not_found'))
+  })
+
+  it('is not sent again while somebody else is asked, nor once it is decided', async () => {
+    const [first] = await ask()
+    await age(isOver)
+    await ask({ name: 'Kim' })
+    const again = () => refusalOf(asking.renew(priya, { ...at(), linkId: first!.id }))
+    expect(await again()).toMatchObject({ code: 'conflict' })
+    await deciding.reject(priya, at(), DecideEstimate.parse({}))
+    expect(await again()).toMatchObject({ code: 'conflict' })
+  })
+
+  it('is refused once an estimate has had as many as one may have', async () => {
+    await ask()
+    await inOrganization(priya, async (tx) => {
+      const [one] = await tx.select().from(estimateLinks).where(eq(estimateLinks.estimateId, estimate.id))
+      const over = { takenBackAt: new Date().toISOString(), tokenHash: null, sentAt: null, expiresAt: null }
+      await tx.update(estimateLinks).set({ takenBackAt: over.takenBackAt }).where(eq(estimateLinks.id, one!.id))
+      const rows = Array.from({ length: MOST_LINKS - 1 }, () => ({ ...one!, ...over, id: newId() }))
+      await tx.insert(estimateLinks).values(rows)
+    })
+    expect(await refusalOf(ask())).toMatchObject({ code: 'conflict' })
+  })
+})

@@ -1,0 +1,270 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { estimateLinks } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
+import { addDays, toDay } from '@/lib/base/time'
+import { getOrganization } from '@/lib/company/organization/queries'
+import { getJob } from '@/lib/job/jobs/queries/job'
+import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
+import { type StoredLink, approvedBy, countCuts } from '@/lib/paper/approval/queries'
+import { consentOf, standingOf } from '@/lib/paper/approval/rules'
+import type { ApprovalView, ApproveByLink, RejectByLink } from '@/lib/paper/approval/schema'
+import { requireEstimate } from '@/lib/paper/estimates/queries'
+import type { Estimate, EstimateParams } from '@/lib/paper/estimates/schema'
+import { sumOf } from '@/lib/paper/estimates/sums'
+import { decideHeld, holdForDecision, refusalOf } from '@/lib/paper/estimates/verbs/decide'
+import { spelled } from '@/lib/paper/forms/canonical'
+import type { Sign } from '@/lib/paper/forms/schema'
+import { changeLink, holdLink, thisLink } from '@/lib/paper/links/kind'
+import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
+import * as links from '@/lib/paper/links/verbs/by-link'
+import {
+  type Found,
+  type Opening,
+  admit,
+  admitToCopy,
+  headOf,
+  open,
+  openHeld,
+  refuseOver,
+  refuseUnread,
+  signedNow,
+} from '@/lib/paper/links/verbs/by-link'
+import { ReportRequest } from '@/lib/paper/reports/schema'
+import { preview } from '@/lib/paper/reports/verbs/reports'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { Visitor } from '@/lib/platform/http/request'
+import { enqueueMail } from '@/lib/platform/mail/service'
+import type { Download } from '@/lib/platform/route/download'
+import { listRooms } from '@/lib/site/rooms/queries'
+
+import { APPROVAL, namedInLetter } from './kind'
+
+type From = Pick<Visitor, 'address'>
+type Opened = Opening<StoredLink>
+
+const CHANGED = 'The estimate has changed while you read it. Please read it again.'
+const CHANGING = 'The estimate is being changed. Please come back later.'
+
+/** The estimate that a link was sent for. */
+const sentOf = ({ jobId, subjectId: estimateId }: Found): EstimateParams => ({ jobId, estimateId })
+
+/** What a link shows to whoever holds it. @throws not_found, throttled */
+export async function view(visitor: From, token: string): Promise<ApprovalView> {
+  const found = await admit(APPROVAL, visitor, token)
+  return reading(found, async (tx) => viewOf(tx, await open(tx, APPROVAL, found)))
+}
+
+export const noteOpened = (visitor: From, token: string): Promise<void> => links.noteOpened(APPROVAL, visitor, token)
+
+export const sendCode = (visitor: From, token: string): Promise<void> => links.sendCode(APPROVAL, visitor, token)
+
+export const enterCode = (visitor: From, token: string, sent: EnterCode): Promise<LinkPass> =>
+  links.enterCode(APPROVAL, visitor, token, sent)
+
+async function viewOf(tx: Tx, opening: Opened): Promise<ApprovalView> {
+  const { link, sender } = opening
+  const { isRead, head } = headOf(opening)
+  const estimate = await readShown(tx, sender, link)
+  const standing = estimate ? standingOf(estimate.status) : 'DECIDED'
+  const isShown = isRead && estimate !== null && (standing === 'OPEN' || link.signedAt !== null)
+  return {
+    ...head,
+    // An estimate that was deleted is not to be approved.
+    state: estimate ? head.state : 'TAKEN_BACK',
+    standing,
+    estimate: isShown ? await shownOf(tx, sender, link, estimate) : null,
+  }
+}
+
+/** The estimate that a link is about: what was approved by it, which may be the next version, else what was sent. */
+async function readShown(tx: Tx, sender: Actor, link: StoredLink): Promise<Estimate | null> {
+  const approvedId = link.signedAt && (await approvedBy(tx, sender, link))
+  const at = { jobId: link.jobId, estimateId: approvedId || link.estimateId }
+  return requireEstimate(tx, sender, at).catch(nullWhenMissing)
+}
+
+/** An estimate as its client sees it. */
+async function shownOf(tx: Tx, sender: Actor, link: StoredLink, estimate: Estimate): Promise<ApprovalView['estimate']> {
+  const { showCosts, showSectionTotals, sentAt } = link
+  const [job, rooms, { clientsCutLines }] = await Promise.all([
+    getJob(tx, sender, link.jobId),
+    listRooms(tx, sender, link.jobId),
+    getOrganization(tx, sender),
+  ])
+  const { validDays, sections } = estimate
+  const titleOf = ({ title, roomId }: Estimate['sections'][number]) => {
+    const room = rooms.find(({ id }) => id === roomId)?.roomName
+    return room && room !== title ? `${title} (${room})` : title
+  }
+  return {
+    name: estimate.name,
+    estimateNo: estimate.estimateNo,
+    versionNo: estimate.versionNo,
+    version: estimate.version,
+    site: siteOf(job),
+    preparedBy: fullName(estimate.createdBy),
+    validUntil: validDays === null ? null : addDays(toDay(sentAt!, job.timezone), validDays),
+    sections: sections.map((section) => ({
+      id: section.id,
+      title: titleOf(section),
+      totalCents: showSectionTotals ? sumOf(section.lines).linesCents : null,
+      lines: section.lines.map(({ id, code, description, quantity, days, unit, taxable, note, ...price }) => ({
+        id,
+        code,
+        description,
+        quantity,
+        days,
+        unit,
+        taxable,
+        note,
+        unitRateCents: showCosts ? price.unitRateCents : null,
+        totalCents: showCosts ? price.totalCents : null,
+      })),
+    })),
+    contingencyPercent: estimate.contingencyPercent,
+    discountCents: estimate.discountCents,
+    gstPercent: estimate.gstPercent,
+    totals: estimate.totals,
+    terms: estimate.terms,
+    exclusions: estimate.exclusions,
+    currency: sender.organization.currency,
+    mayCut: clientsCutLines && showCosts,
+    approved: link.signedAt
+      ? {
+          signedBy: link.signedBy!,
+          sign: link.sign as Sign,
+          at: link.signedAt,
+          cutLines: await countCuts(tx, sender, link),
+        }
+      : null,
+    timezone: job.timezone,
+  }
+}
+
+/**
+ * Approves the estimate that a link is for, as it was read: the whole, or, where the organisation allows it, without some
+ * lines, each with a reason.
+ * @throws not_found, throttled, forbidden before the code, invalid, conflict when the link is over, the estimate is not to
+ *   be approved, or it changed since it was read: `current` is what there is to approve now
+ */
+export async function approve(visitor: Visitor, token: string, sent: ApproveByLink): Promise<ApprovalView> {
+  const found = await admit(APPROVAL, visitor, token)
+  const { signature, cuts, version } = sent
+  return inOrganization(found, async (tx) => {
+    await holdForDecision(tx, found, sentOf(found), { cuts })
+    const opening = await openHeld(tx, APPROVAL, found)
+    const { link, sender } = opening
+    if (opening.isAdmitted && link.signedAt && isSameSignature(link, signature)) return viewOf(tx, opening)
+    const before = await requireUndecided(tx, opening, { to: 'APPROVED', cuts }, version)
+    if (cuts.length && !(await mayCut(tx, opening))) {
+      throw invalid({ cuts: 'Please approve the whole estimate, or reject it' })
+    }
+    const { sign, signedBy, timezone } = signature
+    const decision = { to: 'APPROVED' as const, note: null, cuts, link: { id: link.id, name: signedBy } }
+    const after = await decideHeld(tx, sender, before, decision)
+    const { name: organization, currency } = sender.organization
+    await tx
+      .update(estimateLinks)
+      .set({
+        ...signedNow(link, visitor),
+        sign,
+        signedBy,
+        consent: consentOf({ organization, currency, totalCents: after.totals.totalCents }),
+        capturedAt: signature.capturedAt ?? new Date().toISOString(),
+        timezone,
+        device: signature.device ?? visitor.device?.slice(0, 300),
+      })
+      .where(thisLink(estimateLinks, sender, link.id))
+    const cut = new Map(before.sections.flatMap(({ lines }) => lines.map((line) => [line.id, line.description])))
+    const reasons = cuts.map(({ lineId, reason }) => `Not approved: ${cut.get(lineId)} (${reason})`)
+    await tellSender(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })
+    return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, sender, link.id) })
+  })
+}
+
+const isSameSignature = ({ sign, signedBy }: StoredLink, sent: ApproveByLink['signature']): boolean =>
+  spelled({ sign, signedBy }) === spelled({ sign: sent.sign, signedBy: sent.signedBy })
+
+const mayCut = async (tx: Tx, { link, sender }: Opened): Promise<boolean> =>
+  link.showCosts && (await getOrganization(tx, sender)).clientsCutLines
+
+/** The estimate that a link is to decide, as it was read. @throws forbidden, conflict */
+async function requireUndecided(
+  tx: Tx,
+  opening: Opened,
+  decision: Parameters<typeof refusalOf>[1],
+  version: number,
+): Promise<Estimate> {
+  refuseOver(opening)
+  const { link, sender } = opening
+  const before = await requireEstimate(tx, sender, link)
+  if (standingOf(before.status) !== 'OPEN') throw conflict(CHANGING, await viewOf(tx, opening))
+  if (version !== before.version) throw conflict(CHANGED, await viewOf(tx, opening))
+  const refusal = refusalOf(before, decision)
+  if (refusal) throw conflict(refusal, await viewOf(tx, opening))
+  return before
+}
+
+/** Rejects the estimate that a link is for, as it was read. @throws as `approve` does */
+export async function reject(visitor: From, token: string, { reason, version }: RejectByLink): Promise<ApprovalView> {
+  const found = await admit(APPROVAL, visitor, token)
+  return inOrganization(found, async (tx) => {
+    const decision = { to: 'REJECTED' as const, cuts: [] }
+    await holdForDecision(tx, found, sentOf(found), decision)
+    const opening = await openHeld(tx, APPROVAL, found)
+    const { link, sender } = opening
+    if (opening.isAdmitted && link.declinedAt && link.declineReason === reason) return viewOf(tx, opening)
+    const before = await requireUndecided(tx, opening, decision, version)
+    const after = await decideHeld(tx, sender, before, { ...decision, note: reason, link })
+    await changeLink(tx, APPROVAL, sender, link.id, { declinedAt: sql`now()`, declineReason: reason })
+    await tellSender(tx, opening, after, { outcome: 'rejected', reasons: [`The reason: ${reason}`] })
+    return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, sender, link.id) })
+  })
+}
+
+interface Answer {
+  outcome: 'approved' | 'approved in part' | 'rejected'
+  reasons: string[]
+}
+
+/** Writes to whoever sent the link what came of it. */
+async function tellSender(tx: Tx, { link, sender }: Opened, after: Estimate, answer: Answer): Promise<void> {
+  const job = await getJob(tx, sender, link.jobId)
+  await enqueueMail(tx, {
+    organizationId: sender.organizationId,
+    key: `estimate-answered:${link.id}`,
+    to: sender.email,
+    template: 'estimate-answered',
+    data: {
+      firstName: sender.firstName,
+      client: link.name,
+      ...answer,
+      estimate: namedInLetter(after),
+      job: jobNumber({ identifier: sender.organization.identifier, jobNo: job.jobNo }),
+      path: `/jobs/${link.jobId}/estimates/${after.id}`,
+    },
+  })
+}
+
+/** The estimate on paper: to read before it is approved, and as a copy after. @throws not_found, throttled, forbidden before the code, conflict when the link is over or the estimate is being changed */
+export async function copy(visitor: From, token: string): Promise<Download> {
+  const found = await admitToCopy(APPROVAL, visitor, token)
+  const { sender, request } = await reading(found, async (tx) => {
+    const opening = await open(tx, APPROVAL, found)
+    refuseUnread(opening)
+    const { link } = opening
+    const estimate = await readShown(tx, opening.sender, link)
+    if (!estimate || (standingOf(estimate.status) !== 'OPEN' && !link.signedAt)) throw conflict(CHANGING)
+    const { showCosts, showSectionTotals } = link
+    return {
+      sender: opening.sender,
+      request: { type: 'EstimateReport', estimateId: estimate.id, showCosts, showSectionTotals },
+    }
+  })
+  return preview(sender, found.jobId, ReportRequest.parse(request))
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import { newId } from '@/lib/base/ids'
+
+import { type Past, type Thing, evidenceKindOf, hintInWords, hintsFor, isSameThing } from './cuts'
+
+const thing = (more: Partial<Thing> = {}): Thing => ({
+  catalogItemId: null,
+  evidenceKind: null,
+  code: null,
+  description: 'Antimicrobial treatment',
+  ...more,
+})
+const past = (estimateNo: number, reason: string | null, more: Partial<Thing> = {}): Past => ({
+  ...thing(more),
+  estimateNo,
+  reason,
+})
+const line = (more: object = {}) => ({ id: newId(), ...thing(), evidence: null, ...more })
+const [item, other, room] = [newId(), newId(), newId()]
+
+describe('two lines are the same thing', () => {
+  it('when they are made from the same item, whatever their words', () => {
+    const sold = thing({ catalogItemId: item, description: 'Sanitise' })
+    expect(isSameThing(sold, thing({ catalogItemId: item }))).toBe(true)
+    expect(isSameThing(sold, thing({ catalogItemId: other, description: 'Sanitise' }))).toBe(false)
+  })
+
+  it('when they rest on the same kind of evidence, in whichever room', () => {
+    expect(evidenceKindOf({ key: `STRIP_OUT.FLOOR.${room}` })).toBe('STRIP_OUT.FLOOR')
+    expect(evidenceKindOf({ key: `EQUIPMENT.${item}.${room}` })).toBe(`EQUIPMENT.${item}`)
+    expect(evidenceKindOf({ key: 'HOURS.OVERTIME' })).toBe('HOURS.OVERTIME')
+    expect(evidenceKindOf(null)).toBe(null)
+    const [floor, wall] = [thing({ evidenceKind: 'STRIP_OUT.FLOOR' }), thing({ evidenceKind: 'STRIP_OUT.WALL' })]
+    expect(isSameThing(floor, thing({ evidenceKind: 'STRIP_OUT.FLOOR', description: 'Carpet' }))).toBe(true)
+    expect(isSameThing(floor, wall)).toBe(false)
+  })
+
+  it('when only their code or their words can be compared, and these agree', () => {
+    expect(isSameThing(thing({ code: ' am-1 ' }), thing({ code: 'AM-1', description: 'Biocide' }))).toBe(true)
+    expect(isSameThing(thing({ code: 'AM-1' }), thing({ code: 'AM-2' }))).toBe(false)
+    expect(isSameThing(thing({ code: 'AM-1' }), thing({ description: '  antimicrobial   TREATMENT' }))).toBe(true)
+    expect(isSameThing(thing(), thing({ description: 'Extraction' }))).toBe(false)
+    expect(isSameThing(thing({ catalogItemId: item }), thing())).toBe(true)
+  })
+})
+
+describe('a hint', () => {
+  it('counts the estimates in which it was cut, of those in which it stood, with the latest reason', () => {
+    const before = [past(3, 'We clean'), past(2, 'Too dear'), past(2, 'Too dear'), past(2, null), past(1, null)]
+    const [hint] = hintsFor([line()], before)
+    expect(hint).toMatchObject({ cut: 2, of: 3, reason: 'We clean', isAntimicrobial: true })
+    expect(hintInWords(hint!)).toBe(
+      'Cut by this client in 2 of 3 estimates, last time: “We clean”. Attach the Category 3 reasoning.',
+    )
+  })
+
+  it('is not there for what was never cut', () => {
+    expect(hintsFor([line(), line({ description: 'Extraction' })], [past(1, null)])).toEqual([])
+  })
+
+  it('speaks of category 3 for antimicrobials alone', () => {
+    const [hint] = hintsFor([line({ description: 'Extraction' })], [past(1, 'No', { description: 'extraction' })])
+    expect(hintInWords(hint!)).toBe('Cut by this client in 1 of 1 estimate, last time: “No”.')
+  })
+})

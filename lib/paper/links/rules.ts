@@ -1,0 +1,48 @@
+export const SEND_BY = ['email', 'sms'] as const
+
+export const LINK_STATES = ['WAITING', 'SENT', 'OPENED', 'SIGNED', 'DECLINED', 'TAKEN_BACK', 'EXPIRED'] as const
+export type LinkState = (typeof LINK_STATES)[number]
+
+export const MOST_DAYS = 90
+export const GOOD_FOR_DAYS = 14
+export const REMIND_AFTER_DAYS = 3
+/** How long whoever signed can fetch their copy. */
+export const COPY_FOR_DAYS = 30
+export const CODE_MINUTES = 10
+export const MOST_CODE_TRIES = 5
+
+interface Dated {
+  sentAt: string | null
+  expiresAt: string | null
+  openedAt: string | null
+  signedAt: string | null
+  declinedAt: string | null
+  takenBackAt: string | null
+}
+
+/** What became of a link, at a moment. */
+export function stateOf(link: Dated, now: Date): LinkState {
+  if (link.signedAt) return 'SIGNED'
+  if (link.declinedAt) return 'DECLINED'
+  if (link.takenBackAt) return 'TAKEN_BACK'
+  if (!link.expiresAt) return 'WAITING'
+  if (new Date(link.expiresAt) <= now) return 'EXPIRED'
+  return link.openedAt ? 'OPENED' : 'SENT'
+}
+
+/** Whether a link may still be answered, now or once it is sent. */
+export const isOpen = (state: LinkState): boolean => state === 'WAITING' || state === 'SENT' || state === 'OPENED'
+
+/** Whether a link can be sent again under a new address. */
+export const isRenewable = (state: LinkState): boolean => state === 'EXPIRED' || (isOpen(state) && state !== 'WAITING')
+
+/** Whether whoever signed can still fetch their copy. */
+export const isCopyOf = ({ signedAt, expiresAt }: Pick<Dated, 'signedAt' | 'expiresAt'>, now: Date): boolean =>
+  signedAt !== null && new Date(expiresAt!) > now
+
+/** `+61 4•• ••• 678`, `a••••@example.com`: enough for its owner to know it, of no use to anybody else. */
+export function masked(address: string): string {
+  const [local, domain] = address.split('@')
+  if (domain) return `${local!.slice(0, 1)}••••@${domain}`
+  return `••• ${address.slice(-3)}`
+}

@@ -1,0 +1,245 @@
+import 'server-only'
+import { randomInt } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import { conflict, forbidden, invalid, notFound } from '@/lib/base/errors'
+import { DAY_MS } from '@/lib/base/time'
+import { writeSms } from '@/lib/job/messages/verbs/sms'
+import { type LinkKind, type LinkRow, changeLink, holdLink, readLink } from '@/lib/paper/links/kind'
+import {
+  CODE_MINUTES,
+  COPY_FOR_DAYS,
+  type LinkState,
+  MOST_CODE_TRIES,
+  isCopyOf,
+  isOpen,
+  masked,
+  stateOf,
+} from '@/lib/paper/links/rules'
+import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { newToken, tokenHash } from '@/lib/platform/auth/token'
+import type { Visitor } from '@/lib/platform/http/request'
+import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
+import { announceOwn } from '@/lib/platform/live/announce'
+import { tellOperator } from '@/lib/platform/mail/operator-console'
+import { enqueueMail } from '@/lib/platform/mail/service'
+import { codeSentence } from '@/lib/platform/mail/templates'
+
+type From = Pick<Visitor, 'address'>
+
+/** Whoever reads a form with thirty photos asks often; a guesser of 256 bits finds nothing. */
+const callsPerAddress = ({ name }: Named): Throttle => ({ name, most: 300, minutes: 15 })
+const codesPerLink = ({ name }: Named): Throttle => ({ name: `${name}-code`, most: 5, minutes: 60 })
+const copiesPerLink = ({ name }: Named): Throttle => ({ name: `${name}-copy`, most: 12, minutes: 15 })
+type Named = Pick<LinkKind, 'name'>
+
+/** A link that somebody holds the token of. */
+export interface Opening<Link extends LinkRow> {
+  link: Link
+  /** Whoever sent the link: what its addressee does is done on their behalf. */
+  sender: Actor
+  isAdmitted: boolean
+}
+
+/** Which link a token opens. */
+export interface Found {
+  organizationId: number
+  linkId: string
+  /** The form or the estimate that it is about. */
+  subjectId: string
+  jobId: string
+  /** Whoever sent it. */
+  userId: string
+  byPass: boolean
+}
+
+interface FoundRow extends Record<string, unknown> {
+  organization_id: number
+  link_id: string
+  subject_id: string
+  job_id: string
+  created_by: string
+  by_pass: boolean
+}
+
+/** Looks a token up, before an organisation is known. @throws not_found, throttled */
+export async function admit<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  { address }: From,
+  token: string,
+): Promise<Found> {
+  await throttle(callsPerAddress(kind), addressKey(address))
+  const [found] = await atTheDoor((tx) => tx.execute<FoundRow>(kind.byHash(tokenHash(token))))
+  if (!found) throw notFound('link')
+  return {
+    organizationId: found.organization_id,
+    linkId: found.link_id,
+    subjectId: found.subject_id,
+    jobId: found.job_id,
+    userId: found.created_by,
+    byPass: found.by_pass,
+  }
+}
+
+/** The same for whoever fetches a paper. @throws not_found, throttled */
+export async function admitToCopy<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  visitor: From,
+  token: string,
+): Promise<Found> {
+  const found = await admit(kind, visitor, token)
+  await throttle(copiesPerLink(kind), found.linkId)
+  return found
+}
+
+/** Opens a link to read what it holds. */
+export const open = <Link extends LinkRow>(tx: Tx, kind: LinkKind<Link>, found: Found): Promise<Opening<Link>> =>
+  openBy(tx, kind, found, readLink)
+
+/** Opens a link to change what it holds: locked, after what it is about. */
+export const openHeld = <Link extends LinkRow>(tx: Tx, kind: LinkKind<Link>, found: Found): Promise<Opening<Link>> =>
+  openBy(tx, kind, found, holdLink)
+
+async function openBy<Link extends LinkRow>(
+  tx: Tx,
+  kind: LinkKind<Link>,
+  { organizationId, userId, linkId, byPass }: Found,
+  take: typeof readLink,
+): Promise<Opening<Link>> {
+  const sender = await onBehalfOf(tx, { organizationId, userId })
+  const link = await take(tx, kind, sender, linkId)
+  return { link, sender, isAdmitted: byPass || !link.asksCode }
+}
+
+/** @throws forbidden before the code is entered, conflict when the link is over */
+export function refuseOver<Link extends LinkRow>({ link, isAdmitted }: Opening<Link>): void {
+  if (!isAdmitted) throw forbidden('Please enter the code first.')
+  if (!isOpen(stateOf(link, new Date()))) throw conflict('This link is over.')
+}
+
+/** @throws forbidden and conflict as `refuseOver` does, but not for the copy of whoever signed */
+export function refuseUnread<Link extends LinkRow>(opening: Opening<Link>): void {
+  if (!opening.isAdmitted || !isCopyOf(opening.link, new Date())) refuseOver(opening)
+}
+
+/** What any link shows to whoever holds it, and whether more is to be read. */
+export function headOf<Link extends LinkRow>({ link, sender, isAdmitted }: Opening<Link>) {
+  const state: LinkState = stateOf(link, new Date())
+  return {
+    isRead: isAdmitted && (state === 'SENT' || state === 'OPENED' || isCopyOf(link, new Date())),
+    head: {
+      id: link.id,
+      organization: sender.organization.name,
+      name: link.name,
+      state,
+      codeGoesTo: isAdmitted ? null : masked(codeAddress(link)),
+      declineReason: isAdmitted ? link.declineReason : null,
+    },
+  }
+}
+
+/** What is kept of a link that was just signed: from where, and for how long its copy can be fetched. */
+export const signedNow = ({ expiresAt }: Pick<LinkRow, 'expiresAt'>, { address }: From) => ({
+  signedAt: sql`now()`,
+  signedFrom: address,
+  expiresAt: new Date(Math.max(Date.parse(expiresAt!), Date.now() + COPY_FOR_DAYS * DAY_MS)).toISOString(),
+})
+
+const codeAddress = ({ phone, email }: Pick<LinkRow, 'phone' | 'email'>): string => phone ?? email!
+
+/** Notes that the addressee has it before them: a mail scanner that follows links does not. @throws not_found, throttled */
+export async function noteOpened<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  visitor: From,
+  token: string,
+): Promise<void> {
+  const found = await admit(kind, visitor, token)
+  await inOrganization(found, async (tx) => {
+    const { link, isAdmitted } = await openHeld(tx, kind, found)
+    if (!isAdmitted || stateOf(link, new Date()) !== 'SENT') return
+    await changeLink(tx, kind, found, link.id, { openedAt: sql`now()` })
+    await announceOwn(tx, found.organizationId, kind.topic, [link.jobId])
+  })
+}
+
+/** Sends a new code; the one before is worth nothing. @throws not_found, throttled, conflict when none is asked or the link is over */
+export async function sendCode<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  visitor: From,
+  token: string,
+): Promise<void> {
+  const found = await admit(kind, visitor, token)
+  await throttle(codesPerLink(kind), found.linkId)
+  const { email, code } = await inOrganization(found, async (tx) => {
+    const { link, sender } = await openHeld(tx, kind, found)
+    if (!link.asksCode) throw conflict('This link needs no code.')
+    refuseOver({ link, sender, isAdmitted: true })
+    const newest = String(randomInt(1_000_000)).padStart(6, '0')
+    const sent = { codeHash: codeHash(link, newest), codeSentAt: sql`now()`, codeTries: 0 }
+    await changeLink(tx, kind, found, link.id, sent)
+    await writeCode(tx, kind, sender, link, newest)
+    return { email: link.phone ? null : link.email, code: newest }
+  })
+  if (email && !env.SMTP_URL) tellOperator(`The code for ${email}: ${code}`)
+}
+
+const codeHash = ({ id }: Pick<LinkRow, 'id'>, code: string): Buffer => tokenHash(`${id} ${code}`)
+
+async function writeCode<Link extends LinkRow>(
+  tx: Tx,
+  { name: kindName, opens }: LinkKind<Link>,
+  sender: Actor,
+  { id, jobId, phone, email, name }: LinkRow,
+  code: string,
+): Promise<void> {
+  const { organizationId, organization } = sender
+  if (phone) {
+    const text = codeSentence(organization.name, opens)
+    await writeSms(tx, sender, { jobId, recipientNumber: phone, text, from: null, secret: code })
+    return
+  }
+  await spend(tx, sender, 'email')
+  await enqueueMail(tx, {
+    organizationId,
+    key: `${kindName}-code:${id}:${newToken().slice(0, 12)}`,
+    to: email!,
+    goodUntil: new Date(Date.now() + CODE_MINUTES * 60_000).toISOString(),
+    link: { kind: 'SIGNING', secret: code },
+    template: 'signing-code',
+    data: { name, organizationName: organization.name, opens },
+  })
+}
+
+/**
+ * Takes the code. Whoever entered it goes on with another token, which the link's own address does not give.
+ * @throws not_found, throttled, invalid for another code or an old one
+ */
+export async function enterCode<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  visitor: From,
+  token: string,
+  { code }: EnterCode,
+): Promise<LinkPass> {
+  const found = await admit(kind, visitor, token)
+  const pass = newToken()
+  const isRight = await inOrganization(found, async (tx) => {
+    const { link } = await openHeld(tx, kind, found)
+    const isGood =
+      link.codeSentAt !== null &&
+      Date.now() - new Date(link.codeSentAt).getTime() < CODE_MINUTES * 60_000 &&
+      link.codeTries < MOST_CODE_TRIES
+    const right = isGood && link.codeHash?.equals(codeHash(link, code)) === true
+    // A wrong try is kept: the transaction must not fail with it.
+    const after = right ? { passHash: tokenHash(pass), codeHash: null } : { codeTries: link.codeTries + 1 }
+    await changeLink(tx, kind, found, link.id, after)
+    return right
+  })
+  if (!isRight) throw invalid({ code: 'This is not the code, or it is too old. Ask for a new one.' })
+  return { token: pass }
+}

@@ -1,0 +1,91 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+
+import { sql } from 'drizzle-orm'
+
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import { conflict } from '@/lib/base/errors'
+import { DAY_MS } from '@/lib/base/time'
+import { type LinkKind, type LinkRow, changeLink, holdLink } from '@/lib/paper/links/kind'
+import { isOpen, isRenewable, stateOf } from '@/lib/paper/links/rules'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { tokenHash } from '@/lib/platform/auth/token'
+import { log } from '@/lib/platform/http/log'
+import { announceOwn } from '@/lib/platform/live/announce'
+
+/** The secret of a link. Our database has its hash alone, and a reminder names the same address again. */
+const tokenOf = <Link extends LinkRow>(kind: LinkKind<Link>, { id, serial }: Pick<Link, 'id' | 'serial'>): string =>
+  createHmac('sha256', env.AUTH_SECRET).update(`${kind.name} link ${id} ${serial}`).digest('base64url')
+
+/** Sends a link to its addressee; its time begins now. The caller holds it. */
+export async function sendLink<Link extends LinkRow>(
+  tx: Tx,
+  kind: LinkKind<Link>,
+  actor: Actor,
+  link: Link,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + link.goodForDays * DAY_MS).toISOString()
+  const secret = tokenOf(kind, link)
+  const sent = { tokenHash: tokenHash(secret), sentAt: sql`now()`, expiresAt, openedAt: null, remindedAt: null }
+  await changeLink(tx, kind, actor, link.id, sent)
+  await kind.write(tx, actor, { ...link, expiresAt }, { secret, isReminder: false })
+}
+
+/**
+ * Sends a link again under another address: the one before opens nothing any more. The caller holds it.
+ * @throws conflict when it was answered or taken back, or waits for another
+ */
+export async function sendAgain<Link extends LinkRow>(
+  tx: Tx,
+  kind: LinkKind<Link>,
+  actor: Actor,
+  link: Link,
+): Promise<void> {
+  const state = stateOf(link, new Date())
+  if (state === 'WAITING') throw conflict('It is sent once the one before has signed.')
+  if (!isRenewable(state)) throw conflict('This link is over. Ask once more instead.')
+  const serial = link.serial + 1
+  await changeLink(tx, kind, actor, link.id, { serial, passHash: null, codeHash: null, codeTries: 0 })
+  await sendLink(tx, kind, actor, { ...link, serial })
+}
+
+interface Due extends Record<string, unknown> {
+  organization_id: number
+  link_id: string
+}
+
+/**
+ * Reminds whoever was asked and did not answer, once each. Running it again, or twice at once, reminds nobody twice.
+ * @throws when somebody could not be reminded, after all others were
+ */
+export async function remindAddressees<Link extends LinkRow>(kind: LinkKind<Link>, now: Date): Promise<void> {
+  const due = await atTheDoor((tx) => tx.execute<Due>(kind.toRemind(now.toISOString())))
+  let failed = 0
+  for (const { organization_id: organizationId, link_id: linkId } of due) {
+    await inOrganization({ organizationId }, (tx) => remind(tx, kind, { organizationId, linkId }, now)).catch(
+      (error: unknown) => {
+        failed++
+        log.error({ err: error, organizationId }, 'the addressee of a link was not reminded')
+      },
+    )
+  }
+  if (failed) throw new Error(`${failed} addressees of links were not reminded.`)
+}
+
+async function remind<Link extends LinkRow>(
+  tx: Tx,
+  kind: LinkKind<Link>,
+  { organizationId, linkId }: { organizationId: number; linkId: string },
+  now: Date,
+): Promise<void> {
+  const link = await holdLink(tx, kind, { organizationId }, linkId)
+  if (link.remindedAt || !isOpen(stateOf(link, now))) return
+  const actor = await onBehalfOf(tx, { organizationId, userId: link.createdBy })
+  await changeLink(tx, kind, actor, linkId, { remindedAt: now.toISOString() })
+  // What was locked or deleted meanwhile is not to be answered any more.
+  if (!(await kind.isDue(tx, actor, link))) return
+  await kind.write(tx, actor, link, { secret: tokenOf(kind, link), isReminder: true })
+  await announceOwn(tx, organizationId, kind.topic, [link.jobId])
+}
