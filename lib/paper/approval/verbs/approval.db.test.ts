@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { estimateCuts, estimateLinks, mailMessages } from '@/db/schema'
+import { estimateCuts, estimateLinks, mailMessages, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
@@ -245,13 +245,15 @@ describe('somebody who is asked to approve an estimate by link', () => {
   })
 
   it('enters a code first where that was wished', async () => {
-    const token = await asked({ asksCode: true, email: 'kim@example.test' })
-    expect(await view(token)).toMatchObject({ codeGoesTo: 'k••••@example.test', estimate: null })
+    const token = await asked({ asksCode: true, phone: '0400 111 222' })
+    expect(await view(token)).toMatchObject({ codeGoesTo: '••• 222', estimate: null })
     expect(await refusalOf(approve(token))).toMatchObject({ code: 'forbidden' })
     await byLink.sendCode(visitor, token)
-    const [letter] = await mailsTo('kim@example.test')
-    expect(letter!.text).toContain('for the estimate that')
-    const pass = await byLink.enterCode(visitor, token, { code: letter!.secret! })
+    const [text] = await inOrganization(priya, (tx) =>
+      tx.select().from(smsMessages).where(eq(smsMessages.jobId, at().jobId)).orderBy(desc(smsMessages.createdAt)),
+    )
+    expect(text!.text).toContain('for the estimate that')
+    const pass = await byLink.enterCode(visitor, token, { code: text!.secret! })
     expect(await view(pass.token)).toMatchObject({ codeGoesTo: null, estimate: { name: 'Make safe' } })
     expect(await approve(pass.token)).toMatchObject({ state: 'SIGNED' })
   })
