@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { notify } from '@/components/ui/notify'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { deleteLine, deleteSection, moveParts } from '@/lib/paper/estimates/commands'
+import { deleteSection, moveParts, writeLines } from '@/lib/paper/estimates/commands'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { sumOf, totalsOf } from '@/lib/paper/estimates/sums'
 
@@ -55,7 +55,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const listPrices = useListPrices(estimate, { enabled: hasCatalogue })
   const { drafts, type, leave, drop } = useLines(estimate)
   const [place] = useCommand(moveParts)
-  const [eraseLine] = useCommand(deleteLine)
+  const [write] = useCommand(writeLines)
   const [eraseSection] = useCommand(deleteSection)
   const [edited, setEdited] = useState<EstimateSection | 'new' | null>(null)
   const [doomed, setDoomed] = useState<EstimateSection | null>(null)
@@ -152,7 +152,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
         onClose={() => setDoomedLine(null)}
         title={doomedLine ? `Delete “${doomedLine.description}”?` : ''}
         onConfirm={async () =>
-          void (await eraseLine({ ...at, lineId: doomedLine!.id }, { version: doomedLine!.version }))
+          void (await write(at, { remove: [{ id: doomedLine!.id, version: doomedLine!.version }] }))
         }
       >
         The line is gone for good.
