@@ -7,8 +7,14 @@ import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
-import { AddEstimate, ChangeLine, DecideEstimate, type Estimate, WriteLines } from '@/lib/paper/estimates/schema'
-import type { EstimateLine } from '@/lib/paper/estimates/schema'
+import {
+  AddEstimate,
+  ChangeLine,
+  DecideEstimate,
+  type Estimate,
+  type EstimateLine,
+  WriteLines,
+} from '@/lib/paper/estimates/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as estimates from './estimates'
