@@ -1,21 +1,33 @@
-import { memo, useCallback, useState } from 'react'
+import { memo, startTransition, useCallback, useState } from 'react'
 
 import type { EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { LineRow, type LineRowProps } from './line-row'
 import { RestingRow } from './resting-row'
+import { useReach } from './use-reach'
 
-interface GridLineProps extends LineRowProps {
+interface GridLineProps extends Omit<LineRowProps, 'reach'> {
   line: EstimateLine
   /** In a short estimate all lines have their fields from the beginning. */
   isShort: boolean
 }
 
-/** A stored line of the grid: with its fields once somebody has been near, until then to read. */
+/** A stored line of the grid: with its fields while somebody is near or has typed in it, else to read. */
 export const GridLine = memo(function GridLine({ isShort, ...row }: GridLineProps) {
-  const [isDrawn, setDrawn] = useState(isShort || row.draft !== undefined)
-  const draw = useCallback(() => setDrawn(true), [])
-  if (isDrawn || row.draft) return <LineRow {...row} />
+  const [isNear, setNear] = useState(false)
+  const draw = useCallback(() => setNear(true), [])
+  const reach = useReach<HTMLTableRowElement>(
+    useCallback(
+      (isNow: boolean, element: HTMLTableRowElement) => {
+        // Who types here has only scrolled away.
+        if (isShort || (!isNow && element.contains(document.activeElement))) return
+        // Whoever types while lines come near is not kept waiting by them.
+        startTransition(() => setNear(isNow))
+      },
+      [isShort],
+    ),
+  )
+  if (isShort || isNear || row.draft) return <LineRow {...row} reach={reach} />
   const { line, sectionId, markups, currency, isSelected = false } = row
   return (
     <RestingRow
@@ -24,7 +36,8 @@ export const GridLine = memo(function GridLine({ isShort, ...row }: GridLineProp
       hasMarkup={markups.markupMode === 'LINE'}
       isSelected={isSelected}
       currency={currency}
-      onNear={draw}
+      reach={reach}
+      onDraw={draw}
     />
   )
 })

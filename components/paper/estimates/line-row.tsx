@@ -5,7 +5,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
-import { type FocusEvent, type MouseEvent, memo, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type Ref, memo, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
@@ -18,6 +18,7 @@ import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
+import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
 import { ItemCell } from './item-cell'
 import {
@@ -66,6 +67,7 @@ export interface LineRowProps extends LineShared {
   isSelected?: boolean
   /** What the list says now of the item that it was made from. */
   listPrice?: ListPrice
+  reach?: Ref<HTMLTableRowElement>
 }
 
 const cellClass =
@@ -73,9 +75,21 @@ const cellClass =
 
 /** A line in the grid. It is saved when the focus leaves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { id, jobId, sectionId, place, line, draft, isSelected, markups, currency, offersFor, listPrice, actions } =
-    props
-  const row = useRef<HTMLTableRowElement>(null)
+  const {
+    id,
+    jobId,
+    sectionId,
+    place,
+    line,
+    draft,
+    isSelected,
+    markups,
+    currency,
+    offersFor,
+    listPrice,
+    reach,
+    actions,
+  } = props
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
   const faults = draft?.faults ?? {}
@@ -86,10 +100,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const change = (more: Partial<TypedLine>) => actions.type(id, sectionId, { ...typed, ...more })
 
   const put = (next: TypedLine) => actions.type(id, sectionId, next)
-  const take = (offer: Offer) => {
+  const take = (offer: Offer, input: HTMLInputElement) => {
     put(takenFrom(typed, offer))
-    const next = row.current?.querySelector<HTMLInputElement>(`[data-column="${offer.isPerDay ? 'days' : 'quantity'}"]`)
-    next?.focus()
+    const next = `[data-column="${offer.isPerDay ? 'days' : 'quantity'}"]`
+    input.closest('tr')?.querySelector<HTMLInputElement>(next)?.focus()
   }
   const named = (field: TextField, label: string) => ({
     'aria-label': `${label}, ${place}`,
@@ -142,7 +156,6 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
       ]
     : []
   const messages = Object.values(faults)
-  const columns = markups.markupMode === 'LINE' ? 13 : 12
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) actions.leave(id)
   }
@@ -150,7 +163,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   return (
     <>
       <tr
-        ref={row}
+        ref={reach}
+        style={columnsOf(markups.markupMode === 'LINE')}
         data-line={id}
         data-section={sectionId}
         aria-busy={draft?.isSaving}
@@ -161,7 +175,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             actions.drop(id)
           }
         }}
-        className={clsx('border-t border-line', isSelected && 'bg-brand-soft')}
+        className={clsx(rowClass, 'border-t border-line', isSelected && 'bg-brand-soft')}
       >
         <td>
           {line && (
@@ -209,22 +223,20 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td>{line && <Menu label={`Actions for ${place}`} items={items} />}</td>
       </tr>
       {(isNoting || typed.note) && (
-        <tr onBlur={onBlur}>
-          <td colSpan={columns} className="ps-16 text-muted">
-            {cell('note', 'Note')}
-          </td>
+        <tr onBlur={onBlur} className="block">
+          <td className="block ps-16 text-muted">{cell('note', 'Note')}</td>
         </tr>
       )}
       {newPrice && (
-        <tr>
-          <td colSpan={columns} className="px-1.5 pb-2">
+        <tr className="block">
+          <td className="block px-1.5 pb-2">
             <NewPrice now={newPrice} place={place} currency={currency} onTake={() => takePrice(newPrice)} />
           </td>
         </tr>
       )}
       {(messages.length > 0 || draft?.theirs) && (
-        <tr>
-          <td colSpan={columns} className="px-1.5 pb-2">
+        <tr className="block">
+          <td className="block px-1.5 pb-2">
             {draft?.theirs ? (
               <MetLine
                 theirs={draft.theirs}

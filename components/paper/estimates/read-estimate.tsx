@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { formatMoney } from '@/lib/base/money'
 import { measureInWords } from '@/lib/paper/estimates/rules'
@@ -6,10 +8,14 @@ import { sumOf } from '@/lib/paper/estimates/sums'
 
 import { EstimateSums } from './estimate-sums'
 
+/** Above so many lines, those out of sight are not laid out. */
+const MANY = 60
+
 /** An estimate to read: one that is decided, or any on a phone. */
 export function ReadEstimate({ estimate, currency }: { estimate: Estimate; currency: string }) {
   const { data: rooms = [] } = useRooms(estimate.jobId)
   const { sections, terms, exclusions } = estimate
+  const isLong = sections.reduce((count, { lines }) => count + lines.length, 0) > MANY
   return (
     <>
       {sections.map(({ id, title, roomId, lines }) => {
@@ -25,7 +31,13 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
             </div>
             <ul className="divide-y divide-line text-sm">
               {lines.map((line) => (
-                <li key={line.id} className="flex justify-between gap-4 py-2">
+                <li
+                  key={line.id}
+                  className={clsx(
+                    'flex justify-between gap-4 py-2',
+                    isLong && '[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]',
+                  )}
+                >
                   <span className="min-w-0 wrap-anywhere whitespace-pre-line">
                     {line.code && <span className="text-muted">{line.code} </span>}
                     {line.description}

@@ -1,15 +1,18 @@
 import { clsx } from 'clsx'
-import { type FocusEvent, startTransition, useEffect } from 'react'
+import type { FocusEvent, Ref } from 'react'
 import { flushSync } from 'react-dom'
 
-import { useNear } from '@/components/ui/use-near'
 import { formatMoney, moneyText } from '@/lib/base/money'
 import { numberText } from '@/lib/base/numbers'
 import type { EstimateLine } from '@/lib/paper/estimates/schema'
 import { marginPercent } from '@/lib/paper/estimates/sums'
 
-const cellClass = 'h-9 truncate px-1.5 text-table'
+import { columnsOf, rowClass } from './grid-columns'
+
+const cellClass = 'h-9 truncate px-1.5 text-table leading-9'
 const numberClass = `${cellClass} text-end tabular-nums`
+/** It is not laid out and not painted until it comes into sight; it is found and read out all the same. */
+const outOfSight = '[contain-intrinsic-size:auto_2.3125rem] [content-visibility:auto]'
 
 interface RestingRowProps {
   line: EstimateLine
@@ -17,21 +20,16 @@ interface RestingRowProps {
   hasMarkup: boolean
   isSelected: boolean
   currency: string
-  onNear: () => void
+  reach: Ref<HTMLTableRowElement>
+  onDraw: () => void
 }
 
 /** A line of the grid as long as nobody is near: it is read, found and printed, and takes the place of its fields. */
-export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, onNear }: RestingRowProps) {
-  const { ref, isNear } = useNear<HTMLTableRowElement>()
+export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, reach, onDraw }: RestingRowProps) {
   const margin = marginPercent(line.unitCostCents, line.unitRateCents)
-  useEffect(() => {
-    // Whoever types while lines come near is not kept waiting by them.
-    if (isNear) startTransition(onNear)
-  }, [isNear, onNear])
-
   const drawAndFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
     const table = currentTarget.closest('table')!
-    flushSync(onNear)
+    flushSync(onDraw)
     const row = table.querySelector(`[data-line="${line.id}"]`)
     const cell = row?.querySelector<HTMLElement>(`[data-column="${target.dataset.column}"]`)
     ;(cell ?? row?.querySelector<HTMLElement>('[data-column="description"]'))?.focus()
@@ -45,11 +43,12 @@ export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, o
   return (
     <>
       <tr
-        ref={ref}
+        ref={reach}
         onFocus={drawAndFocus}
         data-line={line.id}
         data-section={sectionId}
-        className={clsx('border-t border-line', isSelected && 'bg-brand-soft')}
+        style={columnsOf(hasMarkup)}
+        className={clsx(rowClass, outOfSight, 'border-t border-line', isSelected && 'bg-brand-soft')}
       >
         {cell('handle', null)}
         {cell('code', line.code)}
@@ -68,10 +67,8 @@ export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, o
         <td aria-hidden />
       </tr>
       {line.note && (
-        <tr>
-          <td colSpan={hasMarkup ? 13 : 12} className={`${cellClass} ps-16 text-muted`}>
-            {line.note}
-          </td>
+        <tr className={clsx('block', outOfSight)}>
+          <td className={`block ${cellClass} ps-16 text-muted`}>{line.note}</td>
         </tr>
       )}
     </>

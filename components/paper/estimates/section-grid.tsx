@@ -15,6 +15,7 @@ import { formatMoney } from '@/lib/base/money'
 import type { MarkupMode } from '@/lib/paper/estimates/rules'
 import type { EstimateSection, ListPrice } from '@/lib/paper/estimates/schema'
 
+import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
 import { GridLine } from './grid-line'
 import { type LineActions, LineRow } from './line-row'
@@ -50,17 +51,17 @@ interface SectionGridProps {
 }
 
 const HEADS: readonly [label: string, className: string][] = [
-  ['Code', 'w-20 text-start'],
+  ['Code', 'text-start'],
   ['Description', 'text-start'],
-  ['Quantity', 'w-16 text-end'],
-  ['Days', 'w-14 text-end'],
-  ['Unit', 'w-14 text-start'],
-  ['Unit cost', 'w-20 text-end'],
-  ['Markup %', 'w-18 text-end'],
-  ['Margin', 'w-14 text-end'],
-  ['Unit rate', 'w-20 text-end'],
-  ['GST', 'w-10 text-center'],
-  ['Amount', 'w-24 text-end'],
+  ['Quantity', 'text-end'],
+  ['Days', 'text-end'],
+  ['Unit', 'text-start'],
+  ['Unit cost', 'text-end'],
+  ['Markup %', 'text-end'],
+  ['Margin', 'text-end'],
+  ['Unit rate', 'text-end'],
+  ['GST', 'text-center'],
+  ['Amount', 'text-end'],
 ]
 
 /** A section of an estimate as a grid; its last row is a new line. */
@@ -137,11 +138,11 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
       </div>
       {!isClosed && (
         <div className="overflow-x-auto">
-          <table className="w-full min-w-232 table-fixed border-collapse">
+          <table className="block min-w-228">
             <caption className="sr-only">Lines of {section.title}</caption>
-            <thead>
-              <tr className="border-b border-line text-start text-xs text-muted">
-                <th scope="col" className="w-6">
+            <thead className="block">
+              <tr style={columnsOf(markupMode === 'LINE')} className={`${rowClass} text-start text-xs text-muted`}>
+                <th scope="col">
                   <span className="sr-only">Select</span>
                 </th>
                 {HEADS.filter(([label]) => label !== 'Markup %' || markupMode === 'LINE').map(([label, className]) => (
@@ -149,12 +150,12 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
                     {label}
                   </th>
                 ))}
-                <th scope="col" className="w-10">
+                <th scope="col">
                   <span className="sr-only">Actions</span>
                 </th>
               </tr>
             </thead>
-            <tbody>
+            <tbody className="block">
               {section.lines.map((line, at) => (
                 <GridLine
                   key={line.id}
