@@ -42,7 +42,7 @@ export function GridToolbar({ next, outcome, onUndo, onRedo, totalCents, currenc
   useScreenShortcuts(LISTED)
   return (
     <div
-      role="toolbar"
+      role="group"
       aria-label="Grid"
       className="sticky top-(--stuck) z-20 mb-2 flex items-center gap-1 border-b border-line bg-surface py-1"
     >

@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Menu } from '@/components/ui/menu'
+import { notify } from '@/components/ui/notify'
 import { NumberInput } from '@/components/ui/number-input'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { SelectionBar } from '@/components/ui/selection-bar'
@@ -61,8 +62,8 @@ export function SelectedLines({ count, sections, hasMarkup, actions }: SelectedL
           trigger="GST"
           triggerClass={small}
           items={[
-            { label: 'With GST', onSelect: () => void actions.set({ taxable: true }).catch(() => {}) },
-            { label: 'Without GST', onSelect: () => void actions.set({ taxable: false }).catch(() => {}) },
+            { label: 'With GST', onSelect: () => actions.set({ taxable: true }).catch(notify.refused) },
+            { label: 'Without GST', onSelect: () => actions.set({ taxable: false }).catch(notify.refused) },
           ]}
         />
         {hasMarkup && (
@@ -104,6 +105,7 @@ function MarkupOfLines({ count, set, onClose }: MarkupOfLinesProps) {
         name="markupPercent"
         label="Markup"
         unit="%"
+        rules={{ validate: (percent) => !Number.isNaN(percent) || 'Please enter a number' }}
         help="Empty: none. Lines without a unit cost keep their rates."
         data-autofocus
       />

@@ -30,10 +30,10 @@ const idsIn = ({ change, remove, add }: SentLines): string[] =>
   [...change, ...remove, ...add.flatMap(({ lines }) => lines)].map(({ id }) => id)
 
 /** Tells why a call of many lines was refused, and at which of them. */
-function tellRefusal(error: unknown, { change, add }: Partial<SentLines>): void {
+function tellRefusal(error: unknown, { change, add }: SentLines): void {
   const { fields, current, message } = asRefusal(error)
   const [, list, first, second] = /^(change|add)\.(\d+)(?:\.lines\.(\d+))?/.exec(fields[0]?.path ?? '') ?? []
-  const line = list === 'add' ? add?.[Number(first)]?.lines[Number(second)] : list && change?.[Number(first)]
+  const line = list === 'add' ? add[Number(first)]?.lines[Number(second)] : list && change[Number(first)]
   const named = line || (current as { description?: string } | undefined)
   const why = fields[0]?.message ?? message
   notify.error(named?.description ? `“${named.description}”: ${why}` : why)
@@ -53,25 +53,34 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
     [queries, jobId, estimateId],
   )
 
+  /** Writes lines. @throws what one of the calls is refused with; what was written by then is a step all the same */
+  const send = useCallback(
+    async (words: string, sent: SentLines): Promise<Step> => {
+      const before = estimateNow()
+      let after = before
+      try {
+        for (const call of inCalls(sent)) after = await writeSome(at, call)
+      } catch (error) {
+        if (after !== before) record(stepOfLines('lines', words, idsIn(sent), { before, after }))
+        throw error
+      }
+      const step = stepOfLines('lines', words, idsIn(sent), { before, after })
+      record(step)
+      return step
+    },
+    [writeSome, record, estimateNow, at],
+  )
   /** @returns the step that was made, undefined where it was refused, which is told */
   const write = useCallback(
     async (words: string, sent: SentLines): Promise<Step | undefined> => {
-      const before = estimateNow()
-      let after: Estimate | undefined
-      let sending: Partial<SentLines> = {}
-      let isWhole = false
       try {
-        for (sending of inCalls(sent)) after = await writeSome(at, sending)
-        isWhole = true
+        return await send(words, sent)
       } catch (error) {
-        tellRefusal(error, sending)
+        tellRefusal(error, sent)
+        return undefined
       }
-      if (!after) return undefined
-      const step = stepOfLines('lines', words, idsIn(sent), { before, after })
-      record(step)
-      return isWhole ? step : undefined
     },
-    [writeSome, record, estimateNow, at],
+    [send],
   )
 
   const move = useCallback(
@@ -149,6 +158,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         if (step) notify.success(words, { label: 'Undo', onSelect: () => undo(saveAll, step) })
         return step !== undefined
       },
+      /** @throws what the server refuses it with */
       setFields: async (
         ids: ReadonlySet<string>,
         fields: { taxable: boolean } | { markupPercent: number | null },
@@ -158,7 +168,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         if (unsaved.some((id) => ids.has(id))) return notify.error('Please finish the line that is not saved yet first')
         const lines = linesIn(estimateNow(), [...ids])
         const change = lines.map((line) => ({ ...sentOf(line), ...fields, version: line.version }))
-        await write(linesDone(lines, 'changed'), { change, remove: [], add: [] })
+        await send(linesDone(lines, 'changed'), { change, remove: [], add: [] })
       },
       /** @throws what the server refuses it with */
       removeSection: async ({ id: sectionId, title, version }: EstimateSection) => {
@@ -177,5 +187,5 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         }
       },
     }
-  }, [history, record, undo, write, move, moveSection, erase, estimateNow, at])
+  }, [history, record, undo, send, write, move, moveSection, erase, estimateNow, at])
 }
