@@ -9,10 +9,10 @@ const theObserver = (): IntersectionObserver =>
     (entries) => {
       for (const { target, isIntersecting } of entries) tellers.get(target)?.(isIntersecting)
     },
-    { rootMargin: '100% 0px' },
+    { rootMargin: '25% 0px' },
   ))
 
-/** Tells whenever somebody comes within a screen of an element, and goes. @returns its ref */
+/** Tells whenever somebody comes within a quarter of a screen of an element, and goes. @returns its ref */
 export const useReach = <Part extends Element>(tell: (isNear: boolean, element: Part) => void): RefCallback<Part> =>
   useCallback(
     (element: Part | null) => {
