@@ -4,6 +4,8 @@ import { withConnection } from '../scripts/lib/database.mjs'
 import { step } from '../scripts/lib/steps.mjs'
 import { beside } from './last.mjs'
 import { median } from './median.mjs'
+import { register, timeOf } from './member.mjs'
+import { SLOWER, onSlowPage } from './slow-page.mjs'
 
 const TEMPLATES = 200
 const ITEMS = 80
@@ -11,8 +13,7 @@ const JOBS = 50
 const FORMS_OF_A_JOB = 100
 /** A whole paper, as long as a form may be. */
 const LONG = 200
-const READS = 15
-const SLOWER = 4
+const PHONE = { width: 390, height: 844 }
 const TYPED = 'the wall is wet below'
 
 /**
@@ -54,33 +55,20 @@ export async function measureForms({ addresses, executablePath, rounds, serve })
   console.log(
     `| the templates to choose from | ${of('choices')} | ${beside('forms, templates to choose ÷ list of jobs', ratio('choices', 'jobs'), { lowerIsBetter: true })} × the list of jobs |`,
   )
-  const slowest = await typeInto({ app, member: many, path: `/jobs/${ofMany.jobs[0]}/forms/${long}`, executablePath })
+  const slowest = await onSlowPage(
+    { app, login: many.login, path: `/jobs/${ofMany.jobs[0]}/forms/${long}`, executablePath, viewport: PHONE },
+    async (page, { slow, slowestOf }) => {
+      const field = page.getByLabel('What of the wall 100?')
+      await field.waitFor()
+      await slow()
+      await field.click()
+      return slowestOf(() => field.pressSequentially(TYPED, { delay: 120 }))
+    },
+  )
   console.log(
     `| a key in a form of ${LONG} items, at ${SLOWER} × slower | | ${beside(`forms, a key among ${LONG} items, 100 ms`, slowest / 100, { lowerIsBetter: true, least: 0.5 })} × 100 ms |`,
   )
   await app.stop()
-}
-
-async function register(/** @type {string} */ url, /** @type {string} */ owner) {
-  const login = { email: `${randomUUID()}@example.test`, password: 'a fine passphrase' }
-  const data = { ...login, firstName: 'Olivia', lastName: 'Hart', organizationName: `Forms ${login.email.slice(0, 8)}` }
-  const headers = { 'Content-Type': 'application/json', Origin: url }
-  const answer = await fetch(`${url}/auth/register`, { method: 'POST', headers, body: JSON.stringify(data) })
-  if (!answer.ok) throw new Error(`/auth/register answered ${answer.status}: ${await answer.text()}`)
-  const { token } = await answer.json()
-  const call = async (/** @type {string} */ method, /** @type {string} */ path, sent) => {
-    const body = sent && JSON.stringify(sent)
-    const response = await fetch(url + path, {
-      headers: { ...headers, Authorization: `Bearer ${token}` },
-      ...(body && { method, body }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
-    return text ? JSON.parse(text) : null
-  }
-  // The FREE plan has too few places.
-  await withConnection(owner, (sql) => sql`update organizations set pricing_plan = 'UNRESTRICTED'`)
-  return { login, call }
 }
 
 const itemsOf = (/** @type {number} */ count) =>
@@ -126,48 +114,4 @@ async function copyForms(sql, /** @type {string[]} */ ids) {
     [ids],
   )
   await sql`analyze job_forms`
-}
-
-async function timeOf(/** @type {() => Promise<unknown>} */ work) {
-  const times = []
-  for (let read = 0; read < READS; read++) {
-    const began = performance.now()
-    await work()
-    times.push(performance.now() - began)
-  }
-  return median(times)
-}
-
-/** Types on the slowed processor of a phone. @returns the ms of the slowest key, from its press to the next frame */
-async function typeInto({ app, member, path, executablePath }) {
-  const { chromium } = await import('@playwright/test')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
-    const headers = { Origin: app.url }
-    const answer = await context.request.post(`${app.url}/auth/login`, { data: member.login, headers })
-    if (!answer.ok()) throw new Error(`/auth/login answered ${answer.status()}.`)
-    const page = await context.newPage()
-    await page.goto(app.url + path)
-    const field = page.getByLabel('What of the wall 100?')
-    await field.waitFor()
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    await field.click()
-    // What the click costs is over by then.
-    await page.waitForTimeout(2_000)
-    await page.evaluate(() => {
-      Object.assign(window, { slowest: 0 })
-      const began = performance.now()
-      new PerformanceObserver((seen) => {
-        for (const { duration, startTime } of seen.getEntries())
-          if (startTime > began) window.slowest = Math.max(window.slowest, duration)
-      }).observe({ type: 'event', durationThreshold: 16, buffered: false })
-    })
-    await field.pressSequentially(TYPED, { delay: 120 })
-    await page.waitForTimeout(2_000)
-    return await page.evaluate(() => window.slowest)
-  } finally {
-    await browser.close()
-  }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { bytesOf, measureDrawnWeek } from '../bench/calendar.mjs'
 import { measureDashboard } from '../bench/dashboard.mjs'
 import { measureImport } from '../bench/equipment.mjs'
+import { measureEstimates } from '../bench/estimates.mjs'
 import { measureFeed } from '../bench/feed.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fillFeed } from '../bench/fill-feed.mjs'
@@ -44,7 +45,7 @@ const words = process.argv.slice(2)
 /** The measurements of a running demo, without the large database. */
 const OF_THE_DEMO = ['start', 'scripts', 'pages', 'lighthouse']
 /** The measurements of a database of their own. */
-const OF_THEIR_OWN = ['reports', 'forms']
+const OF_THEIR_OWN = ['reports', 'forms', 'estimates']
 const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
@@ -401,6 +402,7 @@ async function measureApart(/** @type {string} */ scratch) {
   }
   if (isAsked('reports')) await measureReports({ ...shared, environment, scratch })
   if (isAsked('forms')) await measureForms({ ...shared, addresses })
+  if (isAsked('estimates')) await measureEstimates({ ...shared, addresses })
 }
 
 /** The time until the second `npm run up` is ready, and a browser's figures for its pages. */

@@ -4,12 +4,21 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import { noticeStore } from '@/components/ui/notify'
 import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
-import type { Estimate, EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
-import { withTotals } from '@/lib/paper/estimates/shown'
+import type {
+  Estimate,
+  EstimateLine,
+  EstimateSection,
+  ListPrice,
+  MoveParts,
+  SavedLine,
+  WriteLines,
+} from '@/lib/paper/estimates/schema'
+import { withLine, withTotals } from '@/lib/paper/estimates/shown'
 
 import { EstimateGrid } from './estimate-grid'
 import { useEstimate } from './use-estimates'
@@ -54,6 +63,7 @@ beforeEach(() => {
   theirs = null
   asked = []
   listPrices = []
+  for (const { id } of noticeStore.get()) noticeStore.dismiss(id)
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') {
       asked.push(path)
@@ -67,22 +77,69 @@ beforeEach(() => {
       const detail = 'Somebody else changed this line in the meantime.'
       return Response.json({ type: '/problems/conflict', detail, current: { ...theirs, sectionId } }, { status: 409 })
     }
-    const { version = 0, beforeId: _, ...facts } = fields
+    if (path.endsWith('/lines/bulk')) return Response.json(written(fields))
+    if (path.endsWith('/order')) return Response.json(ordered(fields))
+    const { version = 0, beforeId: _, sectionId: into = sectionId, ...facts } = fields
     const saved: SavedLine = {
       ...estimateLine({ id: path.split('/lines/')[1], ...facts, version: version + 1 }),
-      sectionId,
+      sectionId: into,
     }
+    stored = withLine(stored, saved)
     return Response.json(saved)
   })
 })
+
+const withLines = (of: (section: EstimateSection) => readonly EstimateLine[]): Estimate =>
+  (stored = withTotals({
+    ...stored,
+    sections: stored.sections.map((section) => ({ ...section, lines: [...of(section)] })),
+  }))
+
+function before(lines: readonly EstimateLine[], id: string | null, put: readonly EstimateLine[]): EstimateLine[] {
+  const place = id === null ? lines.length : lines.findIndex((line) => line.id === id)
+  return lines.toSpliced(place, 0, ...put)
+}
+
+/** What the server makes of many lines at once. */
+function written({ change, remove, add }: WriteLines): Estimate {
+  const [changed, gone] = [new Map(change.map((one) => [one.id, one])), new Set(remove.map(({ id }) => id))]
+  return withLines((section) =>
+    add
+      .filter(({ sectionId: into }) => into === section.id)
+      .reduce(
+        (lines, { beforeId, lines: put }) =>
+          before(
+            lines,
+            beforeId,
+            put.map((line) => estimateLine({ ...line, unitRateCents: line.unitRateCents ?? 0 })),
+          ),
+        section.lines
+          .filter(({ id }) => !gone.has(id))
+          .map((line) => {
+            const one = changed.get(line.id)
+            return one ? estimateLine({ ...line, ...(one as EstimateLine), version: one.version + 1 }) : line
+          }),
+      ),
+  )
+}
+
+function ordered({ lineIds = [], sectionId: into, beforeId }: MoveParts): Estimate {
+  const all = stored.sections.flatMap((section) => section.lines)
+  const moved = lineIds.map((id) => all.find((line) => line.id === id)!)
+  return withLines(({ id, lines }) => {
+    const rest = lines.filter((line) => !lineIds.includes(line.id))
+    return id === into ? before(rest, beforeId, moved) : rest
+  })
+}
 
 const Shown = ({ hasCatalogue }: { hasCatalogue: boolean }) => {
   const { data } = useEstimate(at)
   return data && <EstimateGrid estimate={data} currency="AUD" hasCatalogue={hasCatalogue} />
 }
 
+let queries: QueryClient
 async function show({ hasCatalogue = false } = {}) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   queries.setQueryData(estimateKeys.one(at), stored)
   await render(
     <AppRouterContext value={{ push: () => {} } as never}>
@@ -229,21 +286,194 @@ function paste(text: string) {
   document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
 }
 
-test('a block from a sheet becomes lines below the one where it is pasted, in one call', async () => {
+const shown = (column = 'description') =>
+  [...document.querySelectorAll<HTMLInputElement>(`tr[data-line] [data-column="${column}"]`)].map(
+    (one) => one.value ?? one.textContent,
+  )
+const undo = () => userEvent.keyboard('{Control>}z{/Control}')
+const redo = () => userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+
+test('a block from a sheet goes over the lines where it is pasted, and what is more becomes new ones, in one call', async () => {
   await show()
-  await cell('Description', 'line 1').click()
-  paste('Waste\t2\t\tm³\t\t\t45\nSheeting\t1,200\t\tm²\t\t\t0.80\n')
+  const [one, two] = stored.sections[0]!.lines as [EstimateLine, EstimateLine]
+  await cell('Quantity', 'line 1').click()
+  paste('7\t2\n1,200\t\n')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
-  const { path, body } = sent[0]!
-  expect(path).toBe(`/api/v1/estimates/${at.jobId}/${at.estimateId}/lines/bulk`)
-  expect(body).toMatchObject({
-    sectionId,
-    beforeId: stored.sections[0]!.lines[1]!.id,
-    lines: [
-      { description: 'Waste', quantity: 2, unit: 'm³', unitRateCents: 45_00 },
-      { description: 'Sheeting', quantity: 1_200, unitRateCents: 80 },
+  expect(sent[0]!.path).toBe(`/api/v1/estimates/${at.jobId}/${at.estimateId}/lines/bulk`)
+  expect(sent[0]!.body).toMatchObject({
+    change: [
+      { id: one.id, version: 1, description: 'Extraction', quantity: 7, days: 2, unitRateCents: 33_33 },
+      { id: two.id, version: 1, description: 'Tape', quantity: 1_200 },
     ],
+    add: [],
   })
+  await cell('Description', 'line 2').click()
+  paste('Sheeting\t3\nWaste\t2\t\tm³\t\t\t45')
+  await expect.element(cell('Description', 'line 3')).toHaveValue('Waste')
+  expect(shown().slice(0, 3)).toEqual(['Extraction', 'Sheeting', 'Waste'])
+  await undo()
+  await expect.element(cell('Description', 'line 2')).toHaveValue('Tape')
+  await undo()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+  expect(shown()).toEqual(['Extraction', 'Tape', ''])
+  await redo()
+  await redo()
+  await expect.element(cell('Description', 'line 3')).toHaveValue('Waste')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('7')
+})
+
+test('of a block of which one row cannot be read nothing is written, and that row is named', async () => {
+  await show()
+  await cell('Quantity', 'line 1').click()
+  paste('5\nmany')
+  paste('5\n6\n7')
+  await cell('Description', 'new line').click()
+  paste('Sheeting\t1\n\t2')
+  expect(sent).toEqual([])
+  expect(noticeStore.get().map(({ message }) => message)).toEqual([
+    'Line 2 of what was pasted: Please enter a number',
+    'Line 3 of what was pasted: Please describe the work',
+    'Line 2 of what was pasted: Please describe the work',
+  ])
+})
+
+test('what was typed in a line is taken back and done again, and a cell that is typed in takes its own letters back', async () => {
+  await show()
+  await cell('Quantity', 'line 1').click()
+  await userEvent.keyboard('4{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await userEvent.keyboard('8')
+  await undo()
+  await expect.element(cell('Quantity', 'line 2')).toHaveValue('1')
+  expect(sent).toHaveLength(1)
+  await undo()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+  expect(sent[1]).toMatchObject({ body: { change: [{ quantity: 3, version: 2 }], remove: [], add: [] } })
+  await expect.element(page.getByText('Undone: “Extraction” changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Do again: “Extraction” changed (Ctrl Y)' }).click()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
+})
+
+test('what is typed and not saved yet is saved and taken back', async () => {
+  await show()
+  await cell('Quantity', 'line 1').click()
+  await userEvent.keyboard('4{Tab}')
+  await undo()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+  await redo()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
+})
+
+test('a line that somebody else has changed since is not taken back, which is said, and what was before it is next', async () => {
+  await show()
+  await cell('Quantity', 'line 2').click()
+  await userEvent.keyboard('4{ArrowUp}')
+  await userEvent.keyboard('5{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  withLines(({ lines }) =>
+    lines.map((line, at) => (at ? line : { ...line, note: 'Theirs', version: line.version + 1 })),
+  )
+  await queries.invalidateQueries()
+  await expect.element(cell('Note', 'line 1')).toHaveValue('Theirs')
+  await undo()
+  await vi.waitFor(() =>
+    expect(noticeStore.get().at(-1)!.message).toBe(
+      'Somebody else has changed this since: “Extraction” changed. It stays as it is now.',
+    ),
+  )
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('5')
+  expect(sent).toHaveLength(2)
+  await undo()
+  await expect.element(cell('Quantity', 'line 2')).toHaveValue('1')
+})
+
+const handle = (line: string) => page.getByRole('button', { name: `Select ${line} of Laundry` })
+const many = (count: number) =>
+  withLines(() =>
+    Array.from({ length: count }, (_, at) => estimateLine({ description: `Work ${at + 1}`, unitRateCents: 1_00 })),
+  )
+
+test('lines are selected by the keys, deleted at once, and come back in their places', async () => {
+  many(5)
+  await show()
+  await cell('Code', 'line 2').click()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(handle('line 2')).toHaveFocus()
+  await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}')
+  await expect.element(page.getByText('2 lines selected')).toBeVisible()
+  await expect.element(handle('line 3')).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.keyboard('{Delete}')
+  await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 4', 'Work 5', '']))
+  expect(sent).toHaveLength(1)
+  await expect.element(page.getByText('2 lines selected')).not.toBeInTheDocument()
+  await expect.element(handle('line 2')).toHaveFocus()
+  await undo()
+  await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', '']))
+})
+
+test('selected lines are moved together, and moved back to where each of them was', async () => {
+  many(5)
+  await show()
+  await handle('line 1').click()
+  await handle('line 4').click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Down' }).click()
+  await vi.waitFor(() => expect(shown()).toEqual(['Work 2', 'Work 3', 'Work 5', 'Work 1', 'Work 4', '']))
+  await undo()
+  await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', '']))
+})
+
+test('a line that is moved by the keys keeps the focus', async () => {
+  many(3)
+  await show()
+  await cell('Quantity', 'line 1').click()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await vi.waitFor(() => expect(shown()).toEqual(['Work 2', 'Work 1', 'Work 3', '']))
+  await expect.element(cell('Quantity', 'line 2')).toHaveFocus()
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await vi.waitFor(() => expect(shown()).toEqual(['Work 2', 'Work 3', 'Work 1', '']))
+})
+
+test('tax and markup are set for all that are selected, in one call', async () => {
+  many(3)
+  await show()
+  await handle('line 1').click()
+  await handle('line 2').click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'GST of the lines' }).click()
+  await page.getByRole('menuitem', { name: 'Without GST' }).click()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]!.body).toMatchObject({ change: [{ taxable: false }, { taxable: false }] })
+  await page.getByRole('button', { name: 'Markup', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Markup', exact: true }).fill('a third')
+  await page.getByRole('button', { name: 'Set' }).click()
+  await expect.element(page.getByText('Please enter a number')).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await page.getByRole('textbox', { name: 'Markup', exact: true }).fill('25')
+  await page.getByRole('button', { name: 'Set' }).click()
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]!.body).toMatchObject({ change: [{ markupPercent: 25 }, { markupPercent: 25 }] })
+  await userEvent.keyboard('{Escape}')
+})
+
+test('of a long estimate the lines that nobody is near to are read, and an arrow or a tab that goes there finds fields', async () => {
+  many(300)
+  await show()
+  await expect.element(cell('Quantity', 'line 1 ').first()).toBeVisible()
+  expect(page.getByText('Work 300').element()).toBeInstanceOf(HTMLTableCellElement)
+  const resting = () => document.querySelectorAll('td[data-column="quantity"]').length
+  expect(resting()).toBeGreaterThan(150)
+  const last = [...document.querySelectorAll<HTMLElement>('td[data-column="quantity"]')].at(-1)!
+  last.focus()
+  await expect.element(cell('Quantity', 'line 300')).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(cell('Quantity', 'line 299')).toHaveFocus()
+})
+
+test('the keys of the grid are listed', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Keys of the grid' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect.element(page.getByText('Fill from the cell above')).toBeVisible()
 })
 
 test('a block that cannot be read adds nothing, and a row of cells goes into its line', async () => {

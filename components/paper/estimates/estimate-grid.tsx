@@ -1,30 +1,42 @@
 'use client'
 
 import Plus from 'lucide-react/icons/plus'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 
-import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
-import { notify } from '@/components/ui/notify'
+import { loadLater } from '@/components/ui/load-later'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
-import { deleteLine, deleteSection, moveParts } from '@/lib/paper/estimates/commands'
-import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
+import type { Estimate, EstimateSection } from '@/lib/paper/estimates/schema'
 import { sumOf, totalsOf } from '@/lib/paper/estimates/sums'
 
 import { EstimateSums } from './estimate-sums'
+import { type Dropped, GridDrag } from './grid-drag'
 import { nextCell } from './grid-keys'
+import { GridToolbar } from './grid-toolbar'
 import { SectionDialog } from './loaded-later'
 import { SectionGrid } from './section-grid'
+import type { SelectedLinesProps } from './selected-lines'
 import { pricedAsTyped } from './typed-line'
 import { useBlocks } from './use-blocks'
 import { useListPrices } from './use-estimates'
+import { useFocusLater } from './use-focus-later'
+import { useHistoryKeys } from './use-history-keys'
 import { type Drafts, useLines } from './use-lines'
+import { useSelection } from './use-selection'
+import { useWriting } from './use-writing'
+
+const SelectedLines = loadLater<SelectedLinesProps>(async () => (await import('./selected-lines')).SelectedLines)
+
+/** In so many lines all have their fields from the beginning; in more, those that somebody comes near to. */
+const SHORT = 60
+const NO_DRAFTS: Drafts = {}
 
 /** The lines of a section with what is typed in their place. */
 function linesAsTyped({ markupMode, markupPercent: whole }: Estimate, section: EstimateSection, drafts: Drafts) {
+  if (drafts === NO_DRAFTS) return section.lines
   const markups = { markupMode, whole, section: section.markupPercent }
   const known = new Set(section.lines.map(({ id }) => id))
   const fresh = Object.entries(drafts).filter(([id, { sectionId }]) => sectionId === section.id && !known.has(id))
@@ -34,11 +46,14 @@ function linesAsTyped({ markupMode, markupPercent: whole }: Estimate, section: E
   ]
 }
 
-/** The record that stands so many places after another one; null at the end. */
-const idAfter = (all: readonly { id: string }[], id: string, step: 1 | -1): string | null | undefined => {
-  const at = all.findIndex((one) => one.id === id)
-  if (step === -1) return at > 0 ? all[at - 1]!.id : undefined
-  return at < all.length - 1 ? (all[at + 2]?.id ?? null) : undefined
+/** What is typed in the lines of each section: the same for one in which nothing is. */
+function draftsBySection(sections: readonly EstimateSection[], drafts: Drafts): Drafts[] {
+  const ids = Object.keys(drafts)
+  return sections.map(({ id: sectionId, lines }) => {
+    const isHere = (id: string) => drafts[id]!.sectionId === sectionId || lines.some((line) => line.id === id)
+    const own = ids.filter(isHere)
+    return own.length ? Object.fromEntries(own.map((id) => [id, drafts[id]!])) : NO_DRAFTS
+  })
 }
 
 interface EstimateGridProps {
@@ -51,51 +66,97 @@ interface EstimateGridProps {
 /** The sections and lines of an estimate, edited like a sheet: each line is saved when it is left. */
 export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridProps) {
   const grid = useRef<HTMLDivElement>(null)
+  const { sections } = estimate
   const { data: rooms = [] } = useRooms(estimate.jobId)
   const listPrices = useListPrices(estimate, { enabled: hasCatalogue })
-  const { drafts, type, leave, drop } = useLines(estimate)
-  const [place] = useCommand(moveParts)
-  const [eraseLine] = useCommand(deleteLine)
-  const [eraseSection] = useCommand(deleteSection)
+  const writing = useWriting(estimate)
+  const { history } = writing
+  const { drafts, type, leave, drop, saveAll } = useLines(estimate, writing.recordSaved)
   const [edited, setEdited] = useState<EstimateSection | 'new' | null>(null)
   const [doomed, setDoomed] = useState<EstimateSection | null>(null)
-  const [doomedLine, setDoomedLine] = useState<EstimateLine | null>(null)
-  const { paste, fillDown } = useBlocks(estimate, drafts, type)
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const focusLater = useFocusLater(grid, sections)
+  const shown = useMemo(() => sections.filter(({ id }) => !closed.has(id)), [sections, closed])
+  const selection = useSelection(shown)
+  const { paste, fillDown } = useBlocks(estimate, drafts, { type, drop, write: writing.write })
+  const undo = useCallback(() => history.undo(saveAll), [history, saveAll])
+  const redo = useCallback(() => history.redo(saveAll), [history, saveAll])
+  const turn = useMemo(() => ({ undo, redo }), [undo, redo])
+  const heard = useHistoryKeys(grid, turn)
   const guard = useLeaveGuard(Object.values(drafts).some(({ isSaving }) => !isSaving))
-  const at = useMemo(() => ({ id: estimate.jobId, recordId: estimate.id }), [estimate.jobId, estimate.id])
 
-  const { sections } = estimate
-  const actions = useMemo(() => {
-    const move = async (sent: Parameters<typeof place>[1]) => {
-      try {
-        await place(at, sent)
-      } catch (error) {
-        notify.refused(error)
-      }
-    }
-    return {
+  const { ids: selected, select, extend, clear } = selection
+  const { move, moveFurther, moveSection, sectionFurther, removeLines, setFields } = writing
+  /** The line alone, or all that are selected with it. */
+  const withIt = useCallback((id: string) => (selected.has(id) ? [...selected] : [id]), [selected])
+  const further = useCallback(
+    (lineId: string, step: 1 | -1) => {
+      focusLater.here()
+      void moveFurther(withIt(lineId), step)
+    },
+    [focusLater, moveFurther, withIt],
+  )
+  const remove = useCallback(
+    async (ids: readonly string[]) => {
+      focusLater.near(ids)
+      if (!(await removeLines(ids, saveAll))) return
+      for (const id of ids) drop(id)
+      clear()
+    },
+    [focusLater, removeLines, saveAll, drop, clear],
+  )
+  const actions = useMemo(
+    () => ({
       type,
       leave,
       drop,
-      move: (line: EstimateLine, sectionId: string, step: 1 | -1) => {
-        const { lines } = sections.find(({ id }) => id === sectionId)!
-        const beforeId = idAfter(lines, line.id, step)
-        if (beforeId !== undefined) void move({ lineIds: [line.id], sectionId, beforeId })
-      },
-      remove: setDoomedLine,
+      further,
+      remove: (ids: readonly string[]) => void remove(ids),
+      select,
       edit: setEdited,
-      moveSection: ({ id: sectionId }: EstimateSection, step: 1 | -1) => {
-        const beforeId = idAfter(sections, sectionId, step)
-        if (beforeId !== undefined) void move({ sectionId, beforeId })
-      },
+      sectionFurther: (sectionId: string, step: 1 | -1) => void sectionFurther(sectionId, step),
       removeSection: setDoomed,
-    }
-  }, [at, sections, type, leave, drop, place])
+      toggleSection: (sectionId: string) =>
+        setClosed((before) => {
+          const others = new Set(before)
+          if (!others.delete(sectionId)) others.add(sectionId)
+          return others
+        }),
+    }),
+    [type, leave, drop, further, remove, select, sectionFurther],
+  )
+  const onDrop = (dropped: Dropped) => {
+    if (dropped.kind === 'section') void moveSection(dropped.sectionId, dropped.beforeId)
+    else void move(withIt(dropped.lineId), dropped.to)
+  }
+
+  /** The keys of a line's handle. @returns whether that was one */
+  const onHandle = (event: KeyboardEvent, lineId: string): boolean => {
+    const isCopied = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c'
+    if (isCopied) void writing.copy(withIt(lineId))
+    else if (event.key === 'Delete' || event.key === 'Backspace') void remove(withIt(lineId))
+    else if (event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      focusLater.now(extend(lineId, event.key === 'ArrowUp' ? -1 : 1), 'handle')
+    } else return false
+    return true
+  }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (grid.current && fillDown(event, grid.current)) return
-    const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-column]')
-    if (!cell || !grid.current || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = event.target as HTMLElement
+    const cell = target.closest<HTMLElement>('[data-column]')
+    const lineId = target.closest<HTMLElement>('[data-line]')?.dataset.line
+    const sectionId = target.closest<HTMLElement>('[data-section-handle]')?.dataset.sectionHandle
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (event.altKey && step && (lineId ?? sectionId)) {
+      event.preventDefault()
+      if (lineId) further(lineId, step)
+      else void sectionFurther(sectionId!, step)
+      return
+    }
+    if (!cell || !grid.current) return
+    if (cell.dataset.column === 'handle' && onHandle(event, lineId!)) return event.preventDefault()
+    if (event.key === 'Escape' && selected.size) return clear()
+    if (fillDown(event, grid.current) || event.ctrlKey || event.metaKey || event.altKey) return
     const next = nextCell(grid.current, cell, event)
     if (!next) return
     event.preventDefault()
@@ -103,37 +164,73 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
     if (next instanceof HTMLInputElement && next.type === 'text') next.select()
   }
 
-  const asTyped = sections.map((section) => sumOf(linesAsTyped(estimate, section, drafts)))
-  const whole = {
-    linesCents: asTyped.reduce((sum, { linesCents }) => sum + linesCents, 0),
-    taxableLinesCents: asTyped.reduce((sum, { taxableLinesCents }) => sum + taxableLinesCents, 0),
-  }
+  const typed = draftsBySection(sections, drafts)
+  const asTyped = sections.map((section, n) => sumOf(linesAsTyped(estimate, section, typed[n]!)))
+  const totals = totalsOf(
+    {
+      linesCents: asTyped.reduce((sum, { linesCents }) => sum + linesCents, 0),
+      taxableLinesCents: asTyped.reduce((sum, { taxableLinesCents }) => sum + taxableLinesCents, 0),
+    },
+    estimate,
+  )
+  const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
 
   return (
     <>
-      <div ref={grid} onKeyDown={onKeyDown} onPaste={(event) => void paste(event)}>
-        {sections.map((section, n) => (
-          <SectionGrid
-            key={section.id}
-            estimate={estimate}
-            section={section}
-            roomName={rooms.find(({ id }) => id === section.roomId)?.roomName}
-            totalCents={asTyped[n]!.linesCents}
-            drafts={drafts}
-            currency={currency}
-            listPrices={hasCatalogue ? listPrices : undefined}
-            actions={actions}
+      <div ref={grid} onKeyDown={onKeyDown} onPaste={(event) => void paste(event)} {...heard}>
+        <GridToolbar
+          next={history.next}
+          outcome={history.outcome}
+          onUndo={undo}
+          onRedo={redo}
+          totalCents={totals.totalCents}
+          currency={currency}
+        />
+        <GridDrag onDrop={onDrop}>
+          {sections.map((section, n) => (
+            <SectionGrid
+              key={section.id}
+              jobId={estimate.jobId}
+              markupMode={estimate.markupMode}
+              markupPercent={estimate.markupPercent}
+              section={section}
+              roomName={rooms.find(({ id }) => id === section.roomId)?.roomName}
+              totalCents={asTyped[n]!.linesCents}
+              drafts={typed[n]!}
+              selected={selected}
+              isShort={count <= SHORT}
+              isClosed={closed.has(section.id)}
+              currency={currency}
+              listPrices={hasCatalogue ? listPrices : undefined}
+              actions={actions}
+            />
+          ))}
+        </GridDrag>
+        {selected.size > 0 && (
+          <SelectedLines
+            count={selected.size}
+            sections={sections}
+            hasMarkup={estimate.markupMode === 'LINE'}
+            actions={{
+              copy: () => void writing.copy([...selected]),
+              further: (step) => void moveFurther([...selected], step),
+              toSection: (sectionId) => void move([...selected], { sectionId, beforeId: null }),
+              set: (fields) => setFields(selected, fields, saveAll),
+              remove: () => void remove([...selected]),
+              clear,
+            }}
           />
-        ))}
+        )}
       </div>
       <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
         Add section
       </Button>
-      <EstimateSums estimate={estimate} totals={totalsOf(whole, estimate)} currency={currency} />
+      <EstimateSums estimate={estimate} totals={totals} currency={currency} />
       {edited && (
         <SectionDialog
           estimate={estimate}
           section={edited === 'new' ? undefined : edited}
+          onSaved={writing.recordSection}
           onClose={() => setEdited(null)}
         />
       )}
@@ -141,21 +238,9 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
         open={doomed !== null}
         onClose={() => setDoomed(null)}
         title={doomed ? `Delete “${doomed.title}”?` : ''}
-        onConfirm={async () =>
-          void (await eraseSection({ ...at, sectionId: doomed!.id }, { version: doomed!.version }))
-        }
+        onConfirm={() => writing.removeSection(doomed!)}
       >
-        Its lines are gone for good.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={doomedLine !== null}
-        onClose={() => setDoomedLine(null)}
-        title={doomedLine ? `Delete “${doomedLine.description}”?` : ''}
-        onConfirm={async () =>
-          void (await eraseLine({ ...at, lineId: doomedLine!.id }, { version: doomedLine!.version }))
-        }
-      >
-        The line is gone for good.
+        Its lines go with it. Undo brings them back as long as this page is open.
       </ConfirmDialog>
       <DiscardDialog {...guard.dialog} />
     </>

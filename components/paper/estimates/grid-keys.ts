@@ -19,12 +19,15 @@ export function nextCell(
   cell: HTMLElement,
   { key, shiftKey }: { key: string; shiftKey: boolean },
 ): HTMLElement | null {
-  const all = (selector: string) => [...grid.querySelectorAll<HTMLElement>(selector)]
+  const all = (selector: string, within: Element = grid) => [...within.querySelectorAll<HTMLElement>(selector)]
   const beside = (cells: HTMLElement[], step: 1 | -1) => cells[cells.indexOf(cell) + step] ?? null
+  // A row is looked through before the thousand others.
+  const inOrder = (step: 1 | -1) =>
+    beside(all('[data-column]', cell.closest('tr') ?? grid), step) ?? beside(all('[data-column]'), step)
   const column = () => all(`[data-column="${cell.dataset.column}"]`)
   if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return beside(column(), 1)
   if (key === 'ArrowUp' || key === 'Enter') return beside(column(), -1)
   if (shiftKey) return null
-  if (key === 'ArrowRight' && isAtEnd(cell)) return beside(all('[data-column]'), 1)
-  return key === 'ArrowLeft' && isAtStart(cell) ? beside(all('[data-column]'), -1) : null
+  if (key === 'ArrowRight' && isAtEnd(cell)) return inOrder(1)
+  return key === 'ArrowLeft' && isAtStart(cell) ? inOrder(-1) : null
 }

@@ -86,6 +86,11 @@ function OneEstimate({
               )}
             </WithCutHints>
           </div>
+          {isPhone && (
+            <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 mt-4 flex gap-2 border-t border-line bg-surface px-4 py-2 empty:hidden *:flex-1">
+              <NextStep estimate={estimate} role={role} currency={currency} />
+            </div>
+          )}
         </>
       )}
     </Loaded>
@@ -132,7 +137,7 @@ function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps)
           From the record
         </Button>
       )}
-      <NextStep estimate={estimate} role={role} currency={currency} />
+      {!isPhone && <NextStep estimate={estimate} role={role} currency={currency} />}
       <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
       {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}

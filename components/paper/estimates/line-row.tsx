@@ -5,7 +5,7 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
-import { type FocusEvent, memo, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type Ref, memo, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
@@ -19,6 +19,8 @@ import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/s
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
 import { HintWords, useCutHint } from './cut-hints'
+import { columnsOf, rowClass } from './grid-columns'
+import { DragHandle } from './grid-drag'
 import { ItemCell } from './item-cell'
 import {
   BLANK_LINE,
@@ -37,28 +39,36 @@ export interface LineActions {
   type: (id: string, sectionId: string, typed: TypedLine) => void
   leave: (id: string, over?: SavedLine) => void
   drop: (id: string) => void
-  move: (line: EstimateLine, sectionId: string, step: 1 | -1) => void
-  remove: (line: EstimateLine) => void
+  /** One line up or down, or the selected ones with it. */
+  further: (lineId: string, step: 1 | -1) => void
+  remove: (lineIds: readonly string[]) => void
+  select: (lineId: string, how: Pick<MouseEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>) => void
 }
 
 type TextField = Exclude<keyof TypedLine, 'taxable' | 'itemId' | 'listCost' | 'listSell'>
 
-interface LineRowProps {
-  id: string
+/** What the lines of a section share. */
+export interface LineShared {
   jobId: string
   sectionId: string
+  markups: Parameters<typeof pricedAsTyped>[1]
+  currency: string
+  /** The job whose client's prices the catalogue offers; undefined without a catalogue. */
+  offersFor?: string
+  actions: LineActions
+}
+
+export interface LineRowProps extends LineShared {
+  id: string
   /** `line 3 of Laundry`: for those who cannot see where the row stands. */
   place: string
   /** The stored line; undefined for a new one. */
   line?: EstimateLine
   draft?: LineDraft
-  markups: Parameters<typeof pricedAsTyped>[1]
-  currency: string
-  /** The job whose client's prices the catalogue offers; undefined without a catalogue. */
-  offersFor?: string
+  isSelected?: boolean
   /** What the list says now of the item that it was made from. */
   listPrice?: ListPrice
-  actions: LineActions
+  reach?: Ref<HTMLTableRowElement>
 }
 
 const cellClass =
@@ -66,8 +76,21 @@ const cellClass =
 
 /** A line in the grid. It is saved when the focus leaves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const { id, jobId, sectionId, place, line, draft, markups, currency, offersFor, listPrice, actions } = props
-  const row = useRef<HTMLTableRowElement>(null)
+  const {
+    id,
+    jobId,
+    sectionId,
+    place,
+    line,
+    draft,
+    isSelected,
+    markups,
+    currency,
+    offersFor,
+    listPrice,
+    reach,
+    actions,
+  } = props
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
   const faults = draft?.faults ?? {}
@@ -78,10 +101,10 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   const change = (more: Partial<TypedLine>) => actions.type(id, sectionId, { ...typed, ...more })
 
   const put = (next: TypedLine) => actions.type(id, sectionId, next)
-  const take = (offer: Offer) => {
+  const take = (offer: Offer, input: HTMLInputElement) => {
     put(takenFrom(typed, offer))
-    const next = row.current?.querySelector<HTMLInputElement>(`[data-column="${offer.isPerDay ? 'days' : 'quantity'}"]`)
-    next?.focus()
+    const next = `[data-column="${offer.isPerDay ? 'days' : 'quantity'}"]`
+    input.closest('tr')?.querySelector<HTMLInputElement>(next)?.focus()
   }
   const named = (field: TextField, label: string) => ({
     'aria-label': `${label}, ${place}`,
@@ -129,13 +152,12 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         ...(typed.note
           ? []
           : [{ label: 'Add a note', icon: <StickyNote aria-hidden />, onSelect: () => setNoting(true) }]),
-        { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.move(line, sectionId, -1) },
-        { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.move(line, sectionId, 1) },
-        { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => actions.remove(line) },
+        { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.further(id, -1) },
+        { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.further(id, 1) },
+        { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => actions.remove([id]) },
       ]
     : []
   const messages = Object.values(faults)
-  const columns = markups.markupMode === 'LINE' ? 12 : 11
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) actions.leave(id)
   }
@@ -143,7 +165,8 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   return (
     <>
       <tr
-        ref={row}
+        ref={reach}
+        style={columnsOf(markups.markupMode === 'LINE')}
         data-line={id}
         data-section={sectionId}
         aria-busy={draft?.isSaving}
@@ -153,13 +176,21 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             event.stopPropagation()
             actions.drop(id)
           }
-          if (!event.altKey || !line || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-          event.preventDefault()
-          event.stopPropagation()
-          actions.move(line, sectionId, event.key === 'ArrowUp' ? -1 : 1)
         }}
-        className="border-t border-line"
+        className={clsx(rowClass, 'border-t border-line', isSelected && 'bg-brand-soft')}
       >
+        <td>
+          {line && (
+            <DragHandle
+              dragged={{ kind: 'line', lineId: id }}
+              label={`Select ${place}`}
+              data-column="handle"
+              tabIndex={-1}
+              aria-pressed={isSelected}
+              onClick={(event) => actions.select(id, event)}
+            />
+          )}
+        </td>
         <td>{itemCell('code', 'Code', (code) => put(typed.itemId ? recoded(typed, code) : { ...typed, code }))}</td>
         <td>
           <span className="flex items-center">
@@ -194,29 +225,27 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td>{line && <Menu label={`Actions for ${place}`} items={items} />}</td>
       </tr>
       {(isNoting || typed.note) && (
-        <tr onBlur={onBlur}>
-          <td colSpan={columns} className="ps-16 text-muted">
-            {cell('note', 'Note')}
-          </td>
+        <tr onBlur={onBlur} className="block">
+          <td className="block ps-16 text-muted">{cell('note', 'Note')}</td>
         </tr>
       )}
       {hint && (
-        <tr>
-          <td colSpan={columns} className="px-1.5 pb-2">
+        <tr className="block">
+          <td className="block px-1.5 pb-2">
             <HintWords hint={hint} />
           </td>
         </tr>
       )}
       {newPrice && (
-        <tr>
-          <td colSpan={columns} className="px-1.5 pb-2">
+        <tr className="block">
+          <td className="block px-1.5 pb-2">
             <NewPrice now={newPrice} place={place} currency={currency} onTake={() => takePrice(newPrice)} />
           </td>
         </tr>
       )}
       {(messages.length > 0 || draft?.theirs) && (
-        <tr>
-          <td colSpan={columns} className="px-1.5 pb-2">
+        <tr className="block">
+          <td className="block px-1.5 pb-2">
             {draft?.theirs ? (
               <MetLine
                 theirs={draft.theirs}

@@ -62,3 +62,19 @@ it('lines come back from a spreadsheet as they were, with nothing in them that i
     taxable: false,
   })
 })
+
+it('goes over lines from a column on, leaves what it does not say, and below them is of new ones', () => {
+  const over = [
+    { ...BLANK_LINE, description: 'Extraction', quantity: '3', note: 'Kept' },
+    { ...BLANK_LINE, code: 'AM', description: 'Air mover', itemId: 'item', listSell: 45_00 },
+  ]
+  const rows = readBlock('5\t2\n\t4\n7')
+  expect(linesOf(rows, 'quantity', false, over)).toEqual([
+    { ...over[0], quantity: '5', days: '2' },
+    { ...over[1], days: '4' },
+    { ...BLANK_LINE, quantity: '7' },
+  ])
+  const [recoded, same] = linesOf(readBlock('SC\nAM'), 'code', false, [over[1]!, over[1]!])
+  expect(recoded).toMatchObject({ code: 'SC', itemId: '', listSell: null })
+  expect(same).toEqual(over[1])
+})

@@ -1,7 +1,7 @@
 import { withoutFormula } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
 
-import { BLANK_LINE, type TypedLine, typedOf } from './typed-line'
+import { BLANK_LINE, type TypedLine, recoded, typedOf } from './typed-line'
 
 /** The columns of a block, in the order of the grid, with other names that sheets have for them. */
 const COLUMNS = {
@@ -57,27 +57,33 @@ const from = (column: string, hasMarkup: boolean): Column[] => {
   return shown.slice(Math.max(0, shown.indexOf(column as Column)))
 }
 
-/** One row of a block over what is typed in a line, from a column on. */
-export const typedOver = (
-  typed: TypedLine,
-  cells: readonly string[],
-  column: string,
-  hasMarkup: boolean,
-): TypedLine => ({
-  ...typed,
-  ...fieldsOf(cells, from(column, hasMarkup)),
+/** What a row says over what is typed in a line; under another code it is not the item's any more. */
+const laidOver = (typed: TypedLine, fields: Partial<TypedLine>): TypedLine => ({
+  ...(fields.code !== undefined && fields.code !== typed.code && typed.itemId ? recoded(typed, fields.code) : typed),
+  ...fields,
 })
 
-/** The lines of a block that is pasted at a column; where its first row names the columns, they are where it says. */
-export function linesOf(rows: readonly string[][], column: string, hasMarkup: boolean): TypedLine[] {
+/** One row of a block over what is typed in a line, from a column on. */
+export const typedOver = (typed: TypedLine, cells: readonly string[], column: string, hasMarkup: boolean): TypedLine =>
+  laidOver(typed, fieldsOf(cells, from(column, hasMarkup)))
+
+/**
+ * The lines of a block that is pasted at a column; where its first row names the columns, they are where it says.
+ * @param over what is typed in the lines that it goes over, as far as there are any; below them are new ones
+ */
+export function linesOf(
+  rows: readonly string[][],
+  column: string,
+  hasMarkup: boolean,
+  over: readonly TypedLine[] = [],
+): TypedLine[] {
   const { places } = readHeadings<Column>(COLUMNS, rows[0] ?? [])
-  if (!places.has('description')) {
-    const order = from(column, hasMarkup)
-    return rows.map((cells) => ({ ...BLANK_LINE, ...fieldsOf(cells, order) }))
-  }
-  const order: (Column | undefined)[] = []
-  for (const [named, place] of places) order[place] = named
-  return rows.slice(1).map((cells) => ({ ...BLANK_LINE, ...fieldsOf(cells, order) }))
+  const hasHeadings = places.has('description')
+  const named: (Column | undefined)[] = []
+  for (const [name, place] of places) named[place] = name
+  const order = hasHeadings ? named : from(column, hasMarkup)
+  const body = hasHeadings ? rows.slice(1) : rows
+  return body.map((cells, at) => laidOver(over[at] ?? BLANK_LINE, fieldsOf(cells, order)))
 }
 
 const QUOTED = /[\t\r\n"]/

@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { formatMoney } from '@/lib/base/money'
 import { measureInWords } from '@/lib/paper/estimates/rules'
@@ -7,10 +9,14 @@ import { sumOf } from '@/lib/paper/estimates/sums'
 import { HintWords, useCutHint } from './cut-hints'
 import { EstimateSums } from './estimate-sums'
 
+/** Above so many lines, those out of sight are not laid out. */
+const MANY = 60
+
 /** An estimate to read: one that is decided, or any on a phone. */
 export function ReadEstimate({ estimate, currency }: { estimate: Estimate; currency: string }) {
   const { data: rooms = [] } = useRooms(estimate.jobId)
   const { sections, terms, exclusions } = estimate
+  const isLong = sections.reduce((count, { lines }) => count + lines.length, 0) > MANY
   return (
     <>
       {sections.map(({ id, title, roomId, lines }) => {
@@ -26,7 +32,7 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
             </div>
             <ul className="divide-y divide-line text-sm">
               {lines.map((line) => (
-                <ReadLine key={line.id} line={line} currency={currency} />
+                <ReadLine key={line.id} line={line} currency={currency} isLong={isLong} />
               ))}
             </ul>
           </section>
@@ -39,10 +45,15 @@ export function ReadEstimate({ estimate, currency }: { estimate: Estimate; curre
   )
 }
 
-function ReadLine({ line, currency }: { line: EstimateLine; currency: string }) {
+function ReadLine({ line, currency, isLong }: { line: EstimateLine; currency: string; isLong: boolean }) {
   const hint = useCutHint(line.id)
   return (
-    <li className="flex justify-between gap-4 py-2">
+    <li
+      className={clsx(
+        'flex justify-between gap-4 py-2',
+        isLong && '[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]',
+      )}
+    >
       <span className="min-w-0 wrap-anywhere whitespace-pre-line">
         {line.code && <span className="text-muted">{line.code} </span>}
         {line.description}

@@ -15,11 +15,12 @@ const NAMED = { required: 'Please name the section' }
 interface SectionFormProps {
   estimate: Estimate
   section?: EstimateSection
+  onSaved: (section: EstimateSection) => void
   onClose: () => void
 }
 
 /** Names a section, with its room and, where the estimate says so, its markup. */
-export function SectionForm({ estimate, section, onClose }: SectionFormProps) {
+export function SectionForm({ estimate, section, onSaved, onClose }: SectionFormProps) {
   const { data: rooms = [] } = useRooms(estimate.jobId)
   const [add] = useCommand(addSection)
   const [change] = useCommand(changeSection)
@@ -35,7 +36,10 @@ export function SectionForm({ estimate, section, onClose }: SectionFormProps) {
       const sent = { ...typed, roomId: roomId || null }
       return base ? change({ ...at, sectionId: base.id }, { ...sent, version: base.version }) : add(at, sent)
     },
-    saved: onClose,
+    saved: (answer) => {
+      onSaved(answer)
+      onClose()
+    },
   })
   return (
     <RecordDialog record={record} onClose={onClose} title={section ? 'Edit section' : 'New section'} adds="Add section">

@@ -59,12 +59,13 @@ export const typedOf = (line: EstimateLine): TypedLine => ({
   note: line.note ?? '',
 })
 
-const isSame = (one: TypedLine, other: TypedLine): boolean =>
-  (Object.keys(one) as (keyof TypedLine)[]).every((field) => one[field] === other[field])
+/** Whether two lines say the same in all fields, or in all but one. */
+export const isSameTyped = (one: TypedLine, other: TypedLine, but?: keyof TypedLine): boolean =>
+  (Object.keys(one) as (keyof TypedLine)[]).every((field) => field === but || one[field] === other[field])
 
 /** Whether the fields say something else than what is stored; of a new line, anything. */
 export const isChanged = (typed: TypedLine, stored: EstimateLine | undefined): boolean =>
-  !isSame(typed, stored ? typedOf(stored) : BLANK_LINE)
+  !isSameTyped(typed, stored ? typedOf(stored) : BLANK_LINE)
 
 const NOT_A_NUMBER = 'Please enter a number'
 

@@ -1,21 +1,20 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 
-import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { newId } from '@/lib/base/ids'
-import { addLines } from '@/lib/paper/estimates/commands'
 import { MOST_PASTED } from '@/lib/paper/estimates/rules'
-import type { Estimate } from '@/lib/paper/estimates/schema'
+import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { nextCell } from './grid-keys'
 import { linesOf, readBlock, typedOver } from './pasted-block'
-import { BLANK_LINE, type TypedLine, readTyped, recoded, typedOf } from './typed-line'
+import type { SentLines, Step } from './steps'
+import { BLANK_LINE, type TypedLine, isChanged, readTyped, recoded, typedOf } from './typed-line'
 import type { Drafts } from './use-lines'
 
 /** More is no part of an estimate: reading it would hold the page up. */
 const MOST_CHARACTERS = 1_000_000
 
-const inWords = (count: number) => `${count.toLocaleString('en')} lines added`
+export const inLines = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 
 /** The line and the column of a cell of the grid; null for anything else. */
 function placeOf(target: EventTarget) {
@@ -25,22 +24,26 @@ function placeOf(target: EventTarget) {
   return { cell, column: cell.dataset.column!, lineId: row.dataset.line!, sectionId: row.dataset.section! }
 }
 
+interface Doing {
+  type: (id: string, sectionId: string, typed: TypedLine) => void
+  drop: (id: string) => void
+  /** Writes lines in one call, as a step that can be taken back; none where it was refused. */
+  write: (words: string, sent: SentLines) => Promise<Step | undefined>
+}
+
 /** What is done with more than a cell at once: blocks that are pasted, and a cell that is filled from the one above it. */
-export function useBlocks(
-  { id: recordId, jobId, markupMode, sections }: Estimate,
-  drafts: Drafts,
-  type: (id: string, sectionId: string, typed: TypedLine) => void,
-) {
-  const [add] = useCommand(addLines)
+export function useBlocks({ markupMode, sections }: Estimate, drafts: Drafts, { type, drop, write }: Doing) {
   const linesIn = (sectionId: string) => sections.find(({ id }) => id === sectionId)?.lines ?? []
+  const typedOfLine = (line: EstimateLine): TypedLine => drafts[line.id]?.typed ?? typedOf(line)
   const typedIn = (lineId: string, sectionId: string): TypedLine => {
     const line = linesIn(sectionId).find(({ id }) => id === lineId)
-    return drafts[lineId]?.typed ?? (line ? typedOf(line) : BLANK_LINE)
+    return line ? typedOfLine(line) : (drafts[lineId]?.typed ?? BLANK_LINE)
   }
 
   /**
-   * A block of one row goes into the line where it is pasted; one of more becomes new lines below that, in one call. What
-   * cannot be read is told, and nothing is added.
+   * A block goes over the lines from the cell on where it is pasted, to the right and down, and what goes beyond the last
+   * line of the section becomes new ones, in one call. What cannot be read is told, and nothing is written. A block of one
+   * row is typed into its line.
    */
   const paste = async (event: ClipboardEvent) => {
     const at = placeOf(event.target)
@@ -54,21 +57,31 @@ export function useBlocks(
     if (rows.length === 1) {
       return type(lineId, sectionId, typedOver(typedIn(lineId, sectionId), rows[0]!, column, hasMarkup))
     }
-    const read = linesOf(rows, column, hasMarkup).map(readTyped)
-    if (read.length > MOST_PASTED) return notify.error(`At most ${MOST_PASTED} lines at once`)
+    const lines = linesIn(sectionId)
+    const place = lines.findIndex(({ id }) => id === lineId)
+    const below = place === -1 ? [] : lines.slice(place)
+    const typed = linesOf(rows, column, hasMarkup, below.map(typedOfLine))
+    if (typed.length > MOST_PASTED) return notify.error(`At most ${MOST_PASTED} lines at once`)
+    const read = typed.map(readTyped)
     const wrong = read.findIndex(({ faults }) => Object.keys(faults).length)
     if (wrong !== -1) {
       return notify.error(`Line ${wrong + 1} of what was pasted: ${Object.values(read[wrong]!.faults).join('. ')}`)
     }
-    const lines = linesIn(sectionId)
-    const place = lines.findIndex(({ id }) => id === lineId)
-    const beforeId = place === -1 ? null : (lines[place + 1]?.id ?? null)
-    const sent = read.map((line) => ({ ...line.sent, id: newId() }))
-    try {
-      await add({ id: jobId, recordId }, { sectionId, beforeId, lines: sent })
-      notify.success(inWords(sent.length))
-    } catch (error) {
-      notify.refused(error)
+    const over = below.slice(0, read.length)
+    const change = over.flatMap((line, n) =>
+      isChanged(typed[n]!, line)
+        ? [{ ...read[n]!.sent, id: line.id, version: drafts[line.id]?.version ?? line.version }]
+        : [],
+    )
+    const fresh = read.slice(over.length).map(({ sent }) => ({ ...sent, id: newId(), evidence: null, originId: null }))
+    const add = fresh.length ? [{ sectionId, beforeId: null, lines: fresh }] : []
+    const words = [
+      ...(change.length ? [`${inLines(change.length)} changed`] : []),
+      ...(fresh.length ? [`${inLines(fresh.length)} added`] : []),
+    ].join(', ')
+    if (words && (await write(`${words} by pasting`, { change, remove: [], add }))) {
+      for (const { id } of over) drop(id)
+      notify.success(words)
     }
   }
 

@@ -31,7 +31,10 @@ const lineIn = (estimate: Estimate | undefined, id: string): EstimateLine | unde
  * What is typed in the lines of an estimate, by line. A line is saved when it is left: one save of it after the other, so
  * that nobody meets themselves.
  */
-export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>) {
+export function useLines(
+  { id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>,
+  onSaved: (before: Estimate, saved: SavedLine) => void,
+) {
   const queries = useQueryClient()
   const [save] = useCommand(saveLine)
   const [add] = useCommand(addLine)
@@ -45,10 +48,11 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
     setDrafts(latest.current)
   }, [])
 
-  const stored = useCallback(
-    (id: string) => lineIn(queries.getQueryData<Estimate>(estimateKeys.one({ jobId, estimateId })), id),
+  const estimateNow = useCallback(
+    () => queries.getQueryData<Estimate>(estimateKeys.one({ jobId, estimateId })),
     [queries, jobId, estimateId],
   )
+  const stored = useCallback((id: string) => lineIn(estimateNow(), id), [estimateNow])
 
   const type = useCallback(
     (id: string, sectionId: string, typed: TypedLine) => {
@@ -66,12 +70,14 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
       if (Object.keys(faults).length) return put(id, { ...draft, faults })
       const { version = draft.version } = over ?? {}
       const at = { id: jobId, recordId: estimateId }
+      const before = estimateNow()
       put(id, { ...draft, theirs: undefined, isSaving: true })
       try {
         const saved =
           version === undefined
             ? await add(at, { id, sectionId: draft.sectionId, ...sent })
             : await save({ ...at, lineId: id }, { ...sent, version })
+        if (before) onSaved(before, saved)
         const now = latest.current[id]
         // What was typed on meanwhile is saved when that is left.
         if (now) put(id, now.typed === draft.typed ? null : { ...now, version: saved.version })
@@ -84,7 +90,7 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
         if (!theirs && !fields.length) notify.refused(error)
       }
     },
-    [add, save, put, jobId, estimateId],
+    [add, save, put, estimateNow, onSaved, jobId, estimateId],
   )
 
   const leave = useCallback(
@@ -100,5 +106,12 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
 
   const drop = useCallback((id: string) => put(id, null), [put])
 
-  return { drafts, type, leave, drop }
+  /** Saves what is typed, and waits for it. @returns the lines that could not be saved */
+  const saveAll = useCallback(async (): Promise<readonly string[]> => {
+    for (const id of Object.keys(latest.current)) leave(id)
+    await Promise.all(underWay.current.values())
+    return Object.keys(latest.current)
+  }, [leave])
+
+  return { drafts, type, leave, drop, saveAll, estimateNow }
 }

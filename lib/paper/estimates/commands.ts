@@ -95,15 +95,6 @@ export const addLine = command({
   puts: putsLine,
 })
 
-/** Adds a line before another one. */
-export const insertLine = command({
-  call: 'POST /api/v1/estimates/{id}/{recordId}/lines',
-  sends: 'AddLine',
-  answers: 'SavedLine',
-  stamps: ['id'],
-  makesOld: theCuts,
-})
-
 /** Adds many lines in one call. */
 export const addLines = command({
   call: 'POST /api/v1/estimates/{id}/{recordId}/lines/bulk',
@@ -121,10 +112,13 @@ export const saveLine = command({
   puts: putsLine,
 })
 
-export const deleteLine = command({
-  call: 'DELETE /api/v1/estimates/{id}/{recordId}/lines/{lineId}',
-  sends: 'DeletePart',
-  makesOld: theWhole,
+/** Changes, deletes and adds lines in one call. */
+export const writeLines = command({
+  call: 'PUT /api/v1/estimates/{id}/{recordId}/lines/bulk',
+  sends: 'WriteLines',
+  answers: 'Estimate',
+  makesOld: theCuts,
+  puts: (params, answer) => puts(placeOf(params), answer),
 })
 
 export const moveParts = command({

@@ -81,6 +81,15 @@ export const samples = {
         lines: [{ description: 'Extraction', catalogItemId: the('catalogueItem') }],
       },
     },
+    'PUT /api/v1/estimates/{id}/{recordId}/lines/bulk': {
+      body: {
+        change: [
+          { id: the('estimateLine'), version: 1, description: 'Extraction', catalogItemId: the('catalogueItem') },
+        ],
+        remove: [],
+        add: [],
+      },
+    },
     'PUT /api/v1/estimates/{id}/{recordId}/order': {
       body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
     },

@@ -221,6 +221,38 @@ export const AddLines = z.strictObject({
 })
 export type AddLines = z.output<typeof AddLines>
 
+/** A new line; one that is put back keeps what it rested on, and which line it was copied from. */
+const PutLine = z.strictObject({
+  id: Id,
+  ...lineFields,
+  evidence: Evidence.nullable().default(null),
+  originId: Id.nullable().default(null),
+})
+
+/** Lines in one call: changed and deleted as they were read, and added, in order, before another one or as the last. */
+export const WriteLines = z
+  .strictObject({
+    change: z
+      .array(z.strictObject({ id: Id, version: Version, ...lineFields }))
+      .max(MOST_PASTED, `At most ${MOST_PASTED} lines at once`)
+      .default([]),
+    remove: z
+      .array(z.strictObject({ id: Id, version: Version }))
+      .max(MOST_PASTED, `At most ${MOST_PASTED} lines at once`)
+      .default([]),
+    add: z
+      .array(
+        z.strictObject({ sectionId: Id, beforeId: noneAsNull(Id), lines: z.array(PutLine).min(1).max(MOST_PASTED) }),
+      )
+      .max(MOST_PASTED, `At most ${MOST_PASTED} places at once`)
+      .default([]),
+  })
+  .refine(
+    ({ add }) => add.reduce((count, { lines }) => count + lines.length, 0) <= MOST_PASTED,
+    `At most ${MOST_PASTED} lines at once`,
+  )
+export type WriteLines = z.output<typeof WriteLines>
+
 export const ChangeLine = z.strictObject({ ...lineFields, version: Version.optional() })
 export type ChangeLine = z.output<typeof ChangeLine>
 

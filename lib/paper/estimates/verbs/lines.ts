@@ -51,7 +51,7 @@ type LineParams = EstimateParams & { lineId: string }
 type SectionParams = EstimateParams & { sectionId: string }
 
 /** Holds an estimate that can be changed. @throws not_found, conflict for one that is decided */
-async function holdOpen(tx: Tx, actor: Actor, at: EstimateParams): Promise<EstimateHead> {
+export async function holdOpen(tx: Tx, actor: Actor, at: EstimateParams): Promise<EstimateHead> {
   await requireJob(tx, actor, at.jobId)
   await holdEstimate(tx, actor, at)
   const head = await requireHead(tx, actor, at)

@@ -1,0 +1,13 @@
+/**
+ * The widths of the columns. Each row lays itself out, so that what is out of sight need not be: a table would have to be
+ * laid out as a whole.
+ */
+const columns = (markup: string) =>
+  `1.5rem 4.5rem minmax(10rem, 1fr) 4rem 3.25rem 3.5rem 4.75rem${markup} 3.75rem 4.75rem 2.5rem 6rem 2.25rem`
+
+export const columnsOf = (hasMarkup: boolean): { gridTemplateColumns: string } => ({
+  gridTemplateColumns: columns(hasMarkup ? ' 4.25rem' : ''),
+})
+
+/** A row of the grid, beside `columnsOf`. */
+export const rowClass = 'grid items-center *:min-w-0'

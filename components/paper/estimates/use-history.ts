@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { asRefusal } from '@/components/ui/as-refusal'
+import { notify } from '@/components/ui/notify'
+import { addSection, changeSection, deleteSection, moveParts, writeLines } from '@/lib/paper/estimates/commands'
+import { estimateKeys } from '@/lib/paper/estimates/keys'
+import type { Estimate } from '@/lib/paper/estimates/schema'
+
+import {
+  ChangedSince,
+  MOST_STEPS,
+  type Step,
+  areLinesAsBefore,
+  inCalls,
+  inverse,
+  isSectionAsBefore,
+  linesOfStep,
+  linesToSend,
+  movesToSend,
+  placesAmong,
+  putBack,
+} from './steps'
+
+interface Steps {
+  done: readonly Step[]
+  undone: readonly Step[]
+}
+
+/** Saves what is typed. @returns the lines that cannot be saved */
+type SaveAll = () => Promise<readonly string[]>
+
+const NONE: Steps = { done: [], undone: [] }
+const without = (steps: readonly Step[], step: Step): readonly Step[] => steps.filter((one) => one !== step)
+
+/** Refusals after which a step would be refused again. */
+const FOR_GOOD = ['conflict', 'not_found', 'invalid', 'plan', 'role']
+
+/**
+ * What was done to an estimate on this screen, to take back and to do again. Each of it is an ordinary save over the
+ * versions of now: what somebody else has changed since is not taken back.
+ */
+export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>) {
+  const run = useStepRunner({ estimateId, jobId })
+  const [steps, setSteps] = useState(NONE)
+  const [outcome, setOutcome] = useState('')
+  const latest = useRef(steps)
+  const queue = useRef(Promise.resolve())
+
+  const put = useCallback((next: Steps) => {
+    latest.current = next
+    setSteps(next)
+  }, [])
+  const record = useCallback(
+    (step: Step) => {
+      put({ done: [...latest.current.done, step].slice(-MOST_STEPS), undone: [] })
+      setOutcome('')
+    },
+    [put],
+  )
+
+  const turn = useCallback(
+    async (way: 'undo' | 'redo', saveAll: SaveAll, which?: Step) => {
+      const unsaved = await saveAll()
+      const { done, undone } = latest.current
+      const step = which ?? (way === 'undo' ? done : undone).at(-1)
+      if (!step || ![...done, ...undone].includes(step)) return
+      if (linesOfStep(step).some((id) => unsaved.includes(id))) {
+        return notify.error('Please finish the line that is not saved yet first')
+      }
+      const rest = { done: without(done, step), undone: without(undone, step) }
+      try {
+        await run(way === 'undo' ? inverse(step) : step)
+        put(
+          way === 'undo'
+            ? { done: rest.done, undone: [...rest.undone, step] }
+            : { done: [...rest.done, step], undone: rest.undone },
+        )
+        setOutcome(`${way === 'undo' ? 'Undone' : 'Done again'}: ${step.words}`)
+      } catch (error) {
+        const { code } = asRefusal(error)
+        const isSince = error instanceof ChangedSince || code === 'conflict'
+        if (isSince || FOR_GOOD.includes(code)) put(rest)
+        if (isSince) notify.error(`Somebody else has changed this since: ${step.words}. It stays as it is now.`)
+        else notify.refused(error)
+      }
+    },
+    [run, put],
+  )
+  const inTurn = useCallback(
+    (way: 'undo' | 'redo', saveAll: SaveAll, which?: Step) => {
+      queue.current = queue.current.then(() => turn(way, saveAll, which))
+    },
+    [turn],
+  )
+
+  return useMemo(
+    () => ({
+      record,
+      undo: (saveAll: SaveAll, step?: Step) => inTurn('undo', saveAll, step),
+      redo: (saveAll: SaveAll) => inTurn('redo', saveAll),
+      next: { undo: steps.done.at(-1)?.words, redo: steps.undone.at(-1)?.words },
+      outcome,
+    }),
+    [record, inTurn, steps, outcome],
+  )
+}
+
+/** Does what a step says. @throws ChangedSince, and what a save is refused with */
+function useStepRunner(at: { estimateId: string; jobId: string }) {
+  const { estimateId, jobId } = at
+  const queries = useQueryClient()
+  const [write] = useCommand(writeLines)
+  const [place] = useCommand(moveParts)
+  const [add] = useCommand(addSection)
+  const [change] = useCommand(changeSection)
+  const [erase] = useCommand(deleteSection)
+
+  return useCallback(
+    async (step: Step): Promise<void> => {
+      const key = estimateKeys.one({ estimateId, jobId })
+      // The versions of now: what was just done may still be read again.
+      if (queries.getQueryState(key)?.isInvalidated) await queries.refetchQueries({ queryKey: key, exact: true })
+      const estimate = queries.getQueryData<Estimate>(key)
+      const params = { id: jobId, recordId: estimateId }
+      if (!estimate) return
+      if (step.kind === 'lines') {
+        for (const sent of inCalls(linesToSend(estimate, step.lines))) await write(params, sent)
+        return
+      }
+      if (step.kind === 'moved') {
+        for (const move of movesToSend(estimate, step.lines)) await place(params, move)
+        return
+      }
+      const { before, after } = step.section
+      const { id: sectionId } = (before ?? after)!.section
+      const now = estimate.sections.find(({ id }) => id === sectionId)
+      if (before && !isSectionAsBefore(now, before)) throw new ChangedSince()
+      const others = estimate.sections.map(({ id }) => id)
+      const placed = after && placesAmong(after.order, others, new Set([sectionId]))[0]!
+      if (step.kind === 'sectionMoved') {
+        return void (await place(params, { sectionId, beforeId: placed!.beforeId }))
+      }
+      if (!after) {
+        if (!areLinesAsBefore(now!, before!)) throw new ChangedSince()
+        return void (await erase({ ...params, sectionId }, { version: now!.version }))
+      }
+      const { title, roomId, markupPercent, lines } = after.section
+      const fields = { title, roomId, markupPercent }
+      if (before) return void (await change({ ...params, sectionId }, { ...fields, version: now!.version }))
+      await add(params, { id: sectionId, ...fields })
+      const back = { sectionId, beforeId: null, lines: lines.map(putBack) }
+      if (lines.length) {
+        for (const sent of inCalls({ change: [], remove: [], add: [back] })) await write(params, sent)
+      }
+      if (placed!.beforeId) await place(params, { sectionId, beforeId: placed!.beforeId })
+    },
+    [queries, write, place, add, change, erase, estimateId, jobId],
+  )
+}
