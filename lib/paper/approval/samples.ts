@@ -38,6 +38,20 @@ export const samples = {
   records: {
     approvalLink: async (scope) => (await putLink(scope)).id,
     approvalToken: async (scope) => (await putLink(scope)).token,
+    estimateCut: async (scope) => {
+      const row = {
+        clientId: await scope.get('client'),
+        jobId: await scope.get('job'),
+        estimateId: await scope.get('estimate'),
+        approvedId: await scope.get('approvedEstimate'),
+        originId: await scope.get('estimateLine'),
+        description: scope.text('Antimicrobial treatment'),
+        amountCents: 100,
+        reason: scope.text('Too dear'),
+        createdBy: scope.caller.userId,
+      }
+      return stored(scope, (tx, own) => tx.insert(s.estimateCuts).values({ ...own, ...row }))
+    },
     approvalTokenWithCode: async (scope) => (await putLink(scope, { asksCode: true })).token,
   },
   paths: {
