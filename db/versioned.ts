@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { savedOtherwise } from '@/lib/base/errors'
+import { nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
 
 import type { Tx } from './tenancy'
 
@@ -12,7 +12,7 @@ type Named = PgTable & { organizationId: PgColumn; id: PgColumn }
 type Versioned = PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
 
 interface Known<R> {
-  /** The record of the id, even if it was deleted since. */
+  /** The record of the id, even if it was deleted since; one that is missing may be refused with not_found. */
   find: () => Promise<R | null | undefined>
   /** The answer to the create: see `answerToReplay`. */
   answer: (stored: R) => Error
@@ -20,7 +20,7 @@ interface Known<R> {
 
 /** Answers a create whose id is known, before any other check. @throws what `answer` says */
 export async function refuseKnown<R>({ find, answer }: Known<R>): Promise<void> {
-  const stored = await find()
+  const stored = await find().catch(nullWhenMissing)
   if (stored) throw answer(stored)
 }
 

@@ -120,7 +120,7 @@ INSERT INTO plan_prices (valid_from, currency, user_cents, job_cents, gb_cents, 
 
 GRANT CREATE ON SCHEMA public TO makegood_accounts;--> statement-breakpoint
 CREATE FUNCTION meter_usage(organization integer, opened integer, plan_was pricing_plan) RETURNS void
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
   INSERT INTO usage_days AS d
     (organization_id, day, plan, user_count, job_count, storage_bytes, was_payg, jobs_opened, jobs_billed)
   SELECT o.organization_id, (now() AT TIME ZONE o.timezone)::date, o.pricing_plan, u.user_count, u.job_count, u.storage_bytes,
@@ -160,7 +160,7 @@ CREATE TRIGGER organizations_metered AFTER UPDATE OF pricing_plan ON organizatio
   WHEN (OLD.pricing_plan IS DISTINCT FROM NEW.pricing_plan) EXECUTE FUNCTION meter_plan();--> statement-breakpoint
 
 CREATE FUNCTION meter_activity() RETURNS trigger
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 BEGIN
   INSERT INTO active_user_days (organization_id, day, user_id)
   SELECT o.organization_id, (NEW.last_seen_at AT TIME ZONE o.timezone)::date, NEW.user_id
