@@ -30,8 +30,8 @@ export function BillingScreen() {
               <UsageMonths billing={found} />
             </div>
             <div className="space-y-4 xl:space-y-6">
-              {found.pricingPlan === 'PAYG' && <EstimateCard />}
               <PlanUsage />
+              {found.pricingPlan === 'PAYG' && <EstimateCard />}
               <CouponsCard billing={found} />
               <InvoicesCard billing={found} />
             </div>

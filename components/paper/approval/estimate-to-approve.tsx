@@ -59,6 +59,9 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
   const { currency, name, terms, exclusions } = estimate
   const draftKey = `approval:${shown.id}`
   const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
+  const isApproved = shown.state === 'SIGNED'
+  /** Whoever has just approved reads so where they tapped, and nothing that they read moves. */
+  const [beganOpen] = useState(isOpen)
   const [approve] = useCommand(approveByLink)
   const [reject] = useCommand(rejectByLink)
   const [isSigning, setSigning] = useState(false)
@@ -111,7 +114,7 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
 
   return (
     <>
-      {shown.state === 'SIGNED' && <Approved token={token} estimate={estimate} />}
+      {isApproved && !beganOpen && <Approved token={token} estimate={estimate} />}
       <Card>
         <DetailList details={factsOf(estimate)} />
         <div className="mt-5 space-y-6">
@@ -128,6 +131,11 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
         <Words title="Exclusions" text={exclusions} />
         <Words title="Terms" text={terms} />
       </Card>
+      {isApproved && beganOpen && (
+        <div ref={intoView}>
+          <Approved token={token} estimate={estimate} />
+        </div>
+      )}
       {wrong && <Banner tone="danger">{wrong}</Banner>}
       {isOpen && (
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2">
@@ -166,6 +174,8 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
     </>
   )
 }
+
+const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
 
 const factsOf = ({ site, preparedBy, validUntil }: Shown) => [
   { label: 'Site', value: site },

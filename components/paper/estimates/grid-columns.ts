@@ -6,7 +6,7 @@ const columns = (markup: string) =>
   `1.5rem 4.5rem minmax(10rem, 1fr) 4rem 3.25rem 3.5rem 4.75rem${markup} 3.75rem 4.75rem 2.5rem 6rem 2.25rem`
 
 export const columnsOf = (hasMarkup: boolean): { gridTemplateColumns: string } => ({
-  gridTemplateColumns: columns(hasMarkup ? ' 4.25rem' : ''),
+  gridTemplateColumns: columns(hasMarkup ? ' 4.75rem' : ''),
 })
 
 /** A row of the grid, beside `columnsOf`. */
