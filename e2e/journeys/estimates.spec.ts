@@ -107,10 +107,10 @@ test('a coordinator prices a job by the keyboard, and approves it, which locks i
   await test.step('completes and approves it', async () => {
     await page.getByRole('button', { name: 'Start pricing' }).click()
     await page.getByRole('button', { name: 'Mark as completed' }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Approve “Make safe”?' })
     await dialog.getByLabel('Note').fill('As agreed')
-    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('As agreed')).toBeVisible()
     await expect(page.getByLabel('Quantity, line 1 of Laundry')).toHaveCount(0)
@@ -200,8 +200,8 @@ test('a visit with units is priced from the record, copied, compared, and invoic
 
   await test.step('is invoiced once it is approved', async () => {
     await page.getByRole('button', { name: 'Mark as completed' }).click()
-    await page.getByRole('button', { name: 'Approve' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(page.getByText(/^Approved by /)).toBeVisible()
     await menu('Invoice lines')
     const dialog = page.getByRole('dialog', { name: 'Invoice lines' })
@@ -251,8 +251,8 @@ test('an estimate is read and approved on a phone', async ({ firm }) => {
   await expect(page.getByText('Extraction')).toBeVisible()
   await expect(page.getByLabel('Quantity, line 1 of Laundry')).toHaveCount(0)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText(/^Approved by /)).toBeVisible()
 })
 
