@@ -166,7 +166,7 @@ test('lines are selected, copied, dragged to another section and deleted, and al
   await expectAccessible(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('region', { name: 'Selected lines' }).getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByText('2 lines copied', { exact: false })).toBeVisible()
+  await expect(page.getByText('2 lines copied: paste into a sheet, or here', { exact: true })).toBeVisible()
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toHaveLength(3)
 
   await handle(2).hover()
