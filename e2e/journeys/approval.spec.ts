@@ -32,7 +32,7 @@ async function clientOf(firm: Firm): Promise<string> {
 test('the client approves an estimate by link, while the office has it open', async ({ firm }) => {
   test.slow()
   const { id, jobId } = await estimateOf(firm, await clientOf(firm))
-  const office = await firm.signIn('ProjectManager')
+  const office = await firm.signIn('Administrator')
 
   await test.step('asked for by the office', async () => {
     await office.goto(`/jobs/${jobId}/estimates/${id}`)

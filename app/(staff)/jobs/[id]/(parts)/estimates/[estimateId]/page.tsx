@@ -5,8 +5,10 @@ import { Prefetched } from '@/components/desk/shell/prefetched'
 import { ApprovalLinks } from '@/components/paper/approval/later'
 import { JobEstimate } from '@/components/paper/estimates/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
+import * as approval from '@/lib/paper/approval/verbs/ask'
 import { hasCatalogue } from '@/lib/paper/catalogue/rules'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 
 type EstimatePageProps = PageProps<'/jobs/[id]/estimates/[estimateId]'>
@@ -21,7 +23,13 @@ export default async function JobEstimatePage({ params }: EstimatePageProps) {
   const address = await params
   const at = { jobId: idIn(address.id), estimateId: idIn(address.estimateId) }
   return (
-    <Prefetched queries={[[estimateKeys.one(at), () => estimates.open(actor, at)]]}>
+    <Prefetched
+      queries={[
+        [estimateKeys.one(at), () => estimates.open(actor, at)],
+        [estimateKeys.links(at), () => approval.browse(actor, at)],
+        [estimateKeys.cuts(at), () => deciding.cutsOf(actor, at)],
+      ]}
+    >
       <JobEstimate
         {...at}
         role={actor.role}
