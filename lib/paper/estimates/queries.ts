@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { askOnce } from '@/db/reading'
 import { among, sameRow } from '@/db/rows'
 import { estimateLines, estimateLinks, estimateSections, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -101,7 +102,9 @@ export async function listHeads(tx: Tx, scope: Scope, jobId: string): Promise<Es
 
 /** An estimate without its sections. @throws not_found, also for one of another job */
 export async function requireHead(tx: Tx, scope: Scope, at: EstimateParams): Promise<EstimateHead> {
-  const [row] = await selectEstimates(tx).where(thisEstimate(scope, at))
+  const [row] = await askOnce(tx, `estimate ${at.estimateId}`, async () =>
+    selectEstimates(tx).where(thisEstimate(scope, at)),
+  )
   if (!row) throw notFound('estimate')
   return toHead(row)
 }
@@ -109,7 +112,8 @@ export async function requireHead(tx: Tx, scope: Scope, at: EstimateParams): Pro
 /** An estimate with its sections. @throws not_found, also for one of another job */
 export async function requireEstimate(tx: Tx, scope: Scope, at: EstimateParams): Promise<Estimate> {
   const head = await requireHead(tx, scope, at)
-  return { ...head, sections: (await sectionsOf(tx, scope, [at.estimateId])).get(at.estimateId) ?? [] }
+  const sections = await askOnce(tx, `sections ${at.estimateId}`, () => sectionsOf(tx, scope, [at.estimateId]))
+  return { ...head, sections: sections.get(at.estimateId) ?? [] }
 }
 
 /** The estimate that an id was used for, in any job, deleted or not. */

@@ -151,7 +151,7 @@ const selectJob = wideSelect((query) =>
 
 /** One job, whole. @throws not_found, also for a deleted one unless `evenDeleted` */
 export async function getJob(tx: Tx, viewer: Viewer, id: string, { evenDeleted = false } = {}): Promise<Job> {
-  const found = await findJob(tx, viewer, id, { evenDeleted })
+  const found = await askOnce(tx, `whole job ${id} ${evenDeleted}`, () => findJob(tx, viewer, id, { evenDeleted }))
   if (!found) throw notFound('job')
   return found
 }
