@@ -91,7 +91,7 @@ test('the database knows the ground of lib and nothing above it', () => {
 
 test('the verbs of an area are its service.ts or its verbs/: nothing else of it opens a transaction', () => {
   const opens =
-    /^import \{[^}]*\b(?:inOrganization|inSnapshot|reading|atTheDoor|readInBatches|with(?:Photos|Files|Attachments))\b[^}]*\} from/m
+    /^import \{[^}]*\b(?:inEach|inOrganization|inSnapshot|reading|atTheDoor|readInBatches|with(?:Photos|Files|Attachments))\b[^}]*\} from/m
   const areas = sources.filter((file) => houseOf(file) === 'lib' && FLOORS.indexOf('platform') < floorOf(file))
   const opening = areas.filter((file) => opens.test(readFileSync(path.join(root, file), 'utf8')))
   expect(opening.length).toBeGreaterThan(50)

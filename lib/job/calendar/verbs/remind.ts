@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, or } from 'drizzle-orm'
 
 import { organizations, users } from '@/db/schema'
-import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { type Tx, atTheDoor } from '@/db/tenancy'
 import { addDays, toDay, toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { readWindow } from '@/lib/job/calendar/queries'
 import type { Span } from '@/lib/job/calendar/rules'
@@ -10,9 +10,9 @@ import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
 import { whenOf } from '@/lib/job/calendar/shown/words'
 import type { Looker } from '@/lib/job/calendar/stored/window'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
-import { log } from '@/lib/platform/http/log'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import type { ReminderTask } from '@/lib/platform/mail/templates'
+import { inEach } from '@/lib/platform/queue/in-each'
 
 const HOUR_MS = 3_600_000
 /** On the organisation's clock: the day's work is over, and there is time to prepare for tomorrow. */
@@ -47,16 +47,7 @@ export async function remind(now: Date): Promise<void> {
       })
       .from(organizations),
   )
-  let failed = 0
-  for (const organization of all) {
-    await inOrganization({ organizationId: organization.organizationId }, (tx) =>
-      remindOrganization(tx, organization, now),
-    ).catch((error: unknown) => {
-      failed++
-      log.error({ err: error, organizationId: organization.organizationId }, 'an organisation was not reminded')
-    })
-  }
-  if (failed) throw new Error(`${failed} organisations were not reminded.`)
+  await inEach(all, 'an organisation was not reminded', (tx, organization) => remindOrganization(tx, organization, now))
 }
 
 async function remindOrganization(tx: Tx, organization: Organization, now: Date): Promise<void> {

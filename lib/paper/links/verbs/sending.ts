@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 
 import { sql } from 'drizzle-orm'
 
-import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { type Tx, atTheDoor } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { conflict } from '@/lib/base/errors'
 import { DAY_MS } from '@/lib/base/time'
@@ -12,8 +12,8 @@ import { isOpen, isRenewable, stateOf } from '@/lib/paper/links/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { tokenHash } from '@/lib/platform/auth/token'
-import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
+import { inEach } from '@/lib/platform/queue/in-each'
 
 /** The secret of a link. Our database has its hash alone, and a reminder names the same address again. */
 const tokenOf = <Link extends LinkRow>(kind: LinkKind<Link>, { id, serial }: Pick<Link, 'id' | 'serial'>): string =>
@@ -62,16 +62,11 @@ interface Due extends Record<string, unknown> {
  */
 export async function remindAddressees<Link extends LinkRow>(kind: LinkKind<Link>, now: Date): Promise<void> {
   const due = await atTheDoor((tx) => tx.execute<Due>(kind.toRemind(now.toISOString())))
-  let failed = 0
-  for (const { organization_id: organizationId, link_id: linkId } of due) {
-    await inOrganization({ organizationId }, (tx) => remind(tx, kind, { organizationId, linkId }, now)).catch(
-      (error: unknown) => {
-        failed++
-        log.error({ err: error, organizationId }, 'the addressee of a link was not reminded')
-      },
-    )
-  }
-  if (failed) throw new Error(`${failed} addressees of links were not reminded.`)
+  await inEach(
+    due.map(({ organization_id: organizationId, link_id: linkId }) => ({ organizationId, linkId })),
+    'the addressee of a link was not reminded',
+    (tx, at) => remind(tx, kind, at, now),
+  )
 }
 
 async function remind<Link extends LinkRow>(
