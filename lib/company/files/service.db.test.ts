@@ -6,14 +6,14 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import { eq } from 'drizzle-orm'
-import postgres from 'postgres'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { GET } from '@/app/api/v1/files/[id]/route'
 import { closeDatabase } from '@/db/client'
 import { files, organizations, planUsage, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { asOperator } from '@/e2e/as-operator'
 import { conflict } from '@/lib/base/errors'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
@@ -255,11 +255,11 @@ it('the object of a file that was removed is owed to the queue', async () => {
   const { id } = await storeAlone(await newFile('gone'))
   const [key] = await objects()
   await inOrganization(actor, (tx) => removeFiles(tx, actor, [id]))
-  const owner = postgres(process.env.DATABASE_OWNER_URL!, { max: 1 })
-  onTestFinished(() => owner.end())
-  const owed = await owner`
-    select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
-    where task.identifier = 'remove-objects' and job.payload::jsonb @> ${owner.json({ keys: [key!] })}`
+  const owed = await asOperator(
+    (sql) => sql`
+      select from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+      where task.identifier = 'remove-objects' and job.payload::jsonb @> ${sql.json({ keys: [key!] })}`,
+  )
   expect(owed).toHaveLength(1)
 })
 

@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
-import postgres from 'postgres'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { activity, inspections, jobKpis, mailMessages, jobEmails, jobs as jobsTable, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { asOperator } from '@/e2e/as-operator'
 import { instantAfter, msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
@@ -351,9 +351,10 @@ describe('what a job has to reach next', () => {
     expect([await minutesOf(own.id), await minutesOf(agreed.id)]).toEqual([120, 120])
 
     const found = await targets.change(owner, { targets: [{ ...cell, minutes: 90 }] })
-    const queue = postgres(process.env.DATABASE_OWNER_URL!, { max: 1 })
-    onTestFinished(() => queue.end())
-    expect(await queue`select from graphile_worker.jobs where key = ${`kpis:${organizationId}:all`}`).toHaveLength(1)
+    const waiting = await asOperator(
+      (sql) => sql`select from graphile_worker.jobs where key = ${`kpis:${organizationId}:all`}`,
+    )
+    expect(waiting).toHaveLength(1)
     expect(found.filter(({ isOwn }) => isOwn)).toEqual([{ ...cell, minutes: 90, inheritedMinutes: 120, isOwn: true }])
     await targets.refreshKpis({ organizationId, clientId: null })
     expect([await minutesOf(own.id), await minutesOf(agreed.id)]).toEqual([90, 90])
