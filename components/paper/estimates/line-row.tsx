@@ -218,7 +218,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
             data-column="taxable"
             checked={typed.taxable}
             onChange={({ target }) => change({ taxable: target.checked })}
-            className="size-4 accent-brand"
+            className="mx-auto block size-4 accent-brand"
           />
         </td>
         <td className="px-1.5 text-end text-table font-medium tabular-nums">{formatMoney(totalCents, currency)}</td>
