@@ -3,8 +3,8 @@
 export const ROLES = ['Administrator', 'ProjectManager', 'Supervisor', 'Technician'] as const
 export const PRICING_PLANS = ['FREE', 'PAYG', 'UNRESTRICTED'] as const
 export const COUPON_KINDS = ['PERCENT', 'AMOUNT', 'MONTHS'] as const
-/** NOT_CHARGED: no payment provider is configured, or there was nothing to pay. */
-export const INVOICE_STATUSES = ['DUE', 'PAID', 'FAILED', 'NOT_CHARGED'] as const
+/** There is no payment provider yet: others come with one. */
+export const INVOICE_STATUSES = ['NOT_CHARGED'] as const
 export const USER_STATUSES = ['ACTIVE', 'INVITED', 'REMOVED'] as const
 export const THEMES = ['system', 'light', 'dark'] as const
 /** The colours of people and of kinds of work: none is red, which means danger. */

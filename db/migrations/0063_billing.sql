@@ -1,5 +1,5 @@
 CREATE TYPE "public"."coupon_kind" AS ENUM('PERCENT', 'AMOUNT', 'MONTHS');--> statement-breakpoint
-CREATE TYPE "public"."invoice_status" AS ENUM('DUE', 'PAID', 'FAILED', 'NOT_CHARGED');--> statement-breakpoint
+CREATE TYPE "public"."invoice_status" AS ENUM('NOT_CHARGED');--> statement-breakpoint
 CREATE TABLE "active_user_days" (
 	"organization_id" integer NOT NULL,
 	"day" date NOT NULL,
@@ -10,10 +10,8 @@ CREATE TABLE "active_user_days" (
 CREATE TABLE "billing_accounts" (
 	"organization_id" integer NOT NULL,
 	"card_holder_name" text NOT NULL,
-	"payment_method_id" text,
 	"updated_by" uuid NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "billing_accounts_organization_id_pk" PRIMARY KEY("organization_id")
 );
 --> statement-breakpoint
@@ -29,7 +27,6 @@ CREATE TABLE "billing_invoices" (
 	"credit_code" text,
 	"content" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"paid_at" timestamp (3) with time zone,
 	CONSTRAINT "billing_invoices_organization_id_id_pk" PRIMARY KEY("organization_id","id")
 );
 --> statement-breakpoint
@@ -105,7 +102,6 @@ SELECT wall_off(t::regclass) FROM unnest(ARRAY[
 -- What an invoice rests on is written by triggers alone, and what was sent to an organisation is never rewritten.
 REVOKE INSERT, UPDATE, DELETE ON active_user_days, usage_days FROM makegood_app;--> statement-breakpoint
 REVOKE UPDATE, DELETE ON billing_invoices, coupon_uses FROM makegood_app;--> statement-breakpoint
-GRANT UPDATE (status, paid_at) ON billing_invoices TO makegood_app;--> statement-breakpoint
 GRANT SELECT ON plan_prices TO makegood_app;--> statement-breakpoint
 CREATE POLICY the_door ON active_user_days TO makegood_accounts USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY the_door ON usage_days TO makegood_accounts USING (true) WITH CHECK (true);--> statement-breakpoint

@@ -20,13 +20,11 @@ import {
   couponKind,
   createdAt,
   id,
-  instant,
   instantOfWriting,
   invoiceStatus,
   organizationId,
   pricingPlan,
   updatedAt,
-  version,
 } from './columns'
 import { organizations, users } from './organizations'
 
@@ -80,17 +78,14 @@ export const activeUserDays = pgTable(
   ],
 )
 
-/** How an organisation on PAYG pays. */
+/** Who pays for an organisation on PAYG. */
 export const billingAccounts = pgTable(
   'billing_accounts',
   {
     organizationId: organizationId().references(() => organizations.organizationId),
     cardHolderName: text('card_holder_name').notNull(),
-    /** What the payment provider calls the card; null where no card is charged. */
-    paymentMethodId: text('payment_method_id'),
     updatedBy: uuid('updated_by').notNull(),
     updatedAt: updatedAt(),
-    version: version(),
   },
   (t): PgTableExtraConfigValue[] => [
     primaryKey({ columns: [t.organizationId] }),
@@ -178,7 +173,6 @@ export const billingInvoices = pgTable(
     creditCode: text('credit_code'),
     content: jsonb('content').$type<InvoiceContent>().notNull(),
     createdAt: createdAt(),
-    paidAt: instant('paid_at'),
   },
   (t): PgTableExtraConfigValue[] => [
     primaryKey({ columns: [t.organizationId, t.id] }),

@@ -87,5 +87,7 @@ test('a plan that is too small says where to change it, and its page fits a phon
   await expect(dialog.getByText('The Free plan includes 3 users')).toBeVisible()
   await dialog.getByRole('link', { name: 'Usage & Billing' }).click()
   await expect(page.getByRole('heading', { name: 'Usage & Billing' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Usage by month' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.viewport.width)
   await expectAccessible(page)
 })

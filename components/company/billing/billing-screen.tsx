@@ -24,7 +24,7 @@ export function BillingScreen() {
       />
       <Loaded query={billing} waiting={<SkeletonCards cards={4} label="Loading usage and billing…" />}>
         {(found) => (
-          <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-6">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem] xl:gap-6">
             <div className="space-y-4 xl:space-y-6">
               <PlanCard billing={found} />
               <UsageMonths billing={found} />

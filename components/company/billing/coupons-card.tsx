@@ -23,7 +23,7 @@ export function CouponsCard({ billing: { coupons, prices } }: { billing: Billing
     send: ({ code }) => take({}, { code }),
     saved: (coupon) => {
       record.form.reset({ code: '' })
-      notify.success(`${coupon.code}: ${couponInWords(coupon)}`)
+      notify.success(`${coupon.code}: ${couponInWords(coupon, prices.currency)}`)
     },
   })
   return (
@@ -59,7 +59,7 @@ export function CouponsCard({ billing: { coupons, prices } }: { billing: Billing
               <span className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{coupon.code}</span>
                 <span className="block text-table text-muted">
-                  {couponInWords(coupon)}, from {monthLabel(coupon.fromMonth)}
+                  {couponInWords(coupon, prices.currency)}, from {monthLabel(coupon.fromMonth)}
                   {coupon.leftCents !== null && `; ${formatMoney(coupon.leftCents, prices.currency)} left`}
                 </span>
               </span>

@@ -10,7 +10,8 @@ const amount = 'px-2 py-2 text-end tabular-nums last:pe-4'
 export function EstimateTable({ estimate }: { estimate: BillingEstimate }) {
   const { lines, discount, projectedDiscount, currency, gstPercent } = estimate
   const money = (cents: number) => formatMoney(cents, currency)
-  const code = (projectedDiscount ?? discount)?.code
+  // Of several coupons another one may take most off the whole month.
+  const codes = new Set([discount, projectedDiscount].flatMap((one) => one?.code ?? []))
   return (
     <table className="w-full text-table">
       <caption className="sr-only">Billing estimate</caption>
@@ -46,8 +47,8 @@ export function EstimateTable({ estimate }: { estimate: BillingEstimate }) {
             </td>
           </tr>
         ))}
-        {code && (
-          <Sum label={`Discount ${code}`}>
+        {codes.size > 0 && (
+          <Sum label={`Discount ${[...codes].join(', ')}`}>
             <td className={amount}>{money(-(discount?.amountCents ?? 0))}</td>
             <td className={amount}>{money(-(projectedDiscount?.amountCents ?? 0))}</td>
           </Sum>

@@ -4,17 +4,9 @@ import FileText from 'lucide-react/icons/file-text'
 
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
-import type { Tone } from '@/components/ui/tones'
 import { formatMoney } from '@/lib/base/money'
 import { monthLabel } from '@/lib/company/billing/rules'
-import type { Billing, Invoice } from '@/lib/company/billing/schema'
-
-const STATUSES: Record<Invoice['status'], { label: string; tone?: Tone }> = {
-  NOT_CHARGED: { label: 'Not charged' },
-  DUE: { label: 'Due', tone: 'info' },
-  PAID: { label: 'Paid', tone: 'success' },
-  FAILED: { label: 'Not paid', tone: 'danger' },
-}
+import type { Billing } from '@/lib/company/billing/schema'
 
 /** The invoices of the months that are over, each with its PDF. */
 export function InvoicesCard({ billing: { invoices } }: { billing: Billing }) {
@@ -22,7 +14,7 @@ export function InvoicesCard({ billing: { invoices } }: { billing: Billing }) {
     <Card flush title="Invoices">
       {invoices.length ? (
         <ul className="divide-y divide-line border-t border-line">
-          {invoices.map(({ id, number, month, status, totalCents, currency }) => (
+          {invoices.map(({ id, number, month, totalCents, currency }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
               <span className="min-w-0 flex-1">
                 <span className="font-medium">{monthLabel(month)}</span>
@@ -30,7 +22,7 @@ export function InvoicesCard({ billing: { invoices } }: { billing: Billing }) {
                   {number} · {formatMoney(totalCents, currency)}
                 </span>
               </span>
-              <Chip tone={STATUSES[status].tone}>{STATUSES[status].label}</Chip>
+              <Chip>Not charged</Chip>
               <a
                 href={`/api/v1/organization/invoices/${id}/pdf`}
                 target="_blank"

@@ -12,7 +12,7 @@ import { notify } from '@/components/ui/notify'
 import { formatMoney } from '@/lib/base/money'
 import { downgradeToFree } from '@/lib/company/billing/commands'
 import type { Billing } from '@/lib/company/billing/schema'
-import { planLabel } from '@/lib/company/plans/rules'
+import { FREE_INCLUDES, planLabel } from '@/lib/company/plans/rules'
 
 import type { UpgradeDialogProps } from './upgrade-dialog'
 
@@ -31,12 +31,12 @@ export function PlanCard({ billing }: { billing: Billing }) {
       <div className="space-y-4">
         <dl className="grid gap-3 sm:grid-cols-3">
           <Plan name="FREE" current={pricingPlan}>
-            3 users, 25 jobs and 1 GB of files, free of charge.
+            {FREE_INCLUDES}, free of charge.
           </Plan>
           <Plan name="PAYG" current={pricingPlan}>
             No limits. {money(prices.userCents)} for each user who was active in the month, {money(prices.jobCents)} for
             each job opened in it, {money(prices.gbCents)} for each GB of files over the month, before GST of{' '}
-            {prices.gstPercent} %.
+            {`${prices.gstPercent}\u00a0%.`}
           </Plan>
           <Plan name="UNRESTRICTED" current={pricingPlan}>
             No limits, and the service catalogue. The price is by agreement.
@@ -83,7 +83,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
           notify.success('Your organization is on the Free plan')
         }}
       >
-        It includes 3 users, 25 jobs and 1 GB of files. What was used of this month until today is still charged.
+        It includes {FREE_INCLUDES}. What was used of this month until today is still charged.
       </ConfirmDialog>
     </Card>
   )

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { LineChart } from '@/components/ui/line-chart'
 import { Select } from '@/components/ui/select'
-import { GB, monthLabel } from '@/lib/company/billing/rules'
+import { monthLabel } from '@/lib/company/billing/rules'
 import type { Billing } from '@/lib/company/billing/schema'
-import { planLimits } from '@/lib/company/plans/rules'
+import { GB, planLimits } from '@/lib/company/plans/rules'
 
 const SHORT = new Intl.DateTimeFormat('en-AU', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 

@@ -10,7 +10,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { organizationKeys } from '@/lib/company/organization/keys'
 import type { StorageUsage, Usage } from '@/lib/company/organization/schema'
-import { planLabel } from '@/lib/company/plans/rules'
+import { GB, planLabel } from '@/lib/company/plans/rules'
 import { api } from '@/lib/platform/http/client'
 
 /** The organisation's use of its plan, in bars and in words. */
@@ -91,6 +91,5 @@ function Meter({ label, used, left, write }: MeterProps) {
   )
 }
 
-const GB = 1_073_741_824
 const bytes = (amount: number) =>
   amount < GB ? formatBytes(amount) : `${(amount / GB).toLocaleString('en', { maximumFractionDigits: 1 })} GB`

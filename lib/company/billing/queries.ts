@@ -59,7 +59,7 @@ export async function getPrices(tx: Tx, day: string): Promise<Prices> {
 export async function listActive(
   tx: Tx,
   { organizationId }: Scope,
-  days: readonly string[],
+  days: readonly Pick<MeteredDay, 'day'>[],
 ): Promise<{ name: string; days: number }[]> {
   if (!days.length) return []
   const rows = await tx
@@ -70,7 +70,15 @@ export async function listActive(
     })
     .from(activeUserDays)
     .innerJoin(users, and(eq(users.organizationId, activeUserDays.organizationId), eq(users.id, activeUserDays.userId)))
-    .where(and(eq(activeUserDays.organizationId, organizationId), inArray(activeUserDays.day, [...days])))
+    .where(
+      and(
+        eq(activeUserDays.organizationId, organizationId),
+        inArray(
+          activeUserDays.day,
+          days.map(({ day }) => day),
+        ),
+      ),
+    )
     .groupBy(users.organizationId, users.id)
     .orderBy(users.firstName, users.lastName, users.id)
   return rows.map(({ days: active, ...person }) => ({ name: fullName(person), days: active }))
@@ -132,7 +140,6 @@ const invoiceColumns = {
   currency: billingInvoices.currency,
   totalCents: billingInvoices.totalCents,
   createdAt: billingInvoices.createdAt,
-  paidAt: billingInvoices.paidAt,
 }
 
 /** The invoices of two years, the newest first. */

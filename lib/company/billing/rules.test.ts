@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
+import { GB } from '@/lib/company/plans/rules'
+
 import {
-  GB,
   type MeteredDay,
   type TakenCoupon,
   daysIn,
@@ -11,8 +12,8 @@ import {
   lastDayOf,
   linesOf,
   monthAfter,
+  priceOf,
   projected,
-  sumsOf,
 } from './rules'
 
 const prices = { currency: 'AUD', userCents: 2900, jobCents: 150, gbCents: 20, gstPercent: 10 }
@@ -81,8 +82,9 @@ describe('the lines of a month', () => {
       { kind: 'jobs', quantity: 12, unitCents: 150, amountCents: 1_800 },
       { kind: 'storage', quantity: 4, unitCents: 20, amountCents: 80 },
     ])
-    expect(sumsOf(lines, 0, prices)).toEqual({
-      linesCents: 13_480,
+    expect(priceOf({ users: 4, jobs: 12, byteDays: 15 * 8 * GB }, prices, [], '2026-11')).toEqual({
+      lines,
+      discount: null,
       subtotalCents: 13_480,
       gstCents: 1_348,
       totalCents: 14_828,

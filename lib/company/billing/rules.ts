@@ -1,10 +1,11 @@
 import type { COUPON_KINDS } from '@/db/enums'
-import { halfUp } from '@/lib/base/money'
+import { groupedBy } from '@/lib/base/grouped'
+import { formatMoney, halfUp } from '@/lib/base/money'
 import { addDays, daysBetween } from '@/lib/base/time'
+import { GB } from '@/lib/company/plans/rules'
 
 /** What an organisation on PAYG is charged: from its metered days to whole cents. Pure. */
 
-export const GB = 1_073_741_824
 /** How many months the chart of usage goes back. */
 export const MONTHS_SHOWN = 12
 /** How many coupons an organisation can have taken. */
@@ -54,6 +55,10 @@ export function monthAfter(month: string, months: number): string {
 export const lastDayOf = (month: string): string => addDays(firstDayOf(monthAfter(month, 1)), -1)
 export const daysIn = (month: string): number => daysBetween(firstDayOf(month), firstDayOf(monthAfter(month, 1)))
 
+/** Days by their months, in order. */
+export const byMonth = <Day extends Pick<MeteredDay, 'day'>>(days: readonly Day[]): Map<string, Day[]> =>
+  groupedBy(days, ({ day }) => monthOf(day))
+
 /**
  * Every day from one to another, both included: a day without a row is as the last one was at its end.
  * @param rows in order of their days, with the last one before `from` if there is one
@@ -95,6 +100,18 @@ export interface Charged {
   /** Bytes of each charged day, added up. */
   byteDays: number
 }
+
+export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** The days that are charged: those on which an organisation was on PAYG at any time. */
+export const chargedOf = <Day extends MeteredDay>(days: readonly Day[]): Day[] => days.filter(({ wasPayg }) => wasPayg)
+
+/** What is charged for on some charged days, with so many people active on any of them. */
+export const usedOn = (charged: readonly MeteredDay[], users: number): Charged => ({
+  users,
+  jobs: sum(charged.map(({ jobsBilled }) => jobsBilled)),
+  byteDays: sum(charged.map(({ storageBytes }) => storageBytes)),
+})
 
 /** The lines of a month. Storage is charged for its mean over the month: a day not charged counts as none. */
 export function linesOf({ users, jobs, byteDays }: Charged, prices: Prices, month: string): Amount[] {
@@ -153,12 +170,14 @@ export function discountOf(
   )
 }
 
-/** The sums of a month: GST is rounded once, on what is left after the discount. */
-export function sumsOf(lines: readonly Amount[], discountCents: number, { gstPercent }: Pick<Prices, 'gstPercent'>) {
-  const linesCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const subtotalCents = linesCents - discountCents
-  const gstCents = halfUp(BigInt(subtotalCents) * BigInt(gstPercent), 100n)
-  return { linesCents, subtotalCents, gstCents, totalCents: subtotalCents + gstCents }
+/** What a month comes to. GST is rounded once, on what is left after the discount. */
+export function priceOf(used: Charged, prices: Prices, coupons: readonly TakenCoupon[], month: string) {
+  const lines = linesOf(used, prices, month)
+  const linesCents = sum(lines.map(({ amountCents }) => amountCents))
+  const discount = discountOf(coupons, month, linesCents)
+  const subtotalCents = linesCents - (discount?.amountCents ?? 0)
+  const gstCents = halfUp(BigInt(subtotalCents) * BigInt(prices.gstPercent), 100n)
+  return { lines, discount, subtotalCents, gstCents, totalCents: subtotalCents + gstCents }
 }
 
 interface SoFar extends Charged {
@@ -176,7 +195,7 @@ interface SoFar extends Charged {
 export function projected({ users, jobs, byteDays, days, usersBefore, month }: SoFar): Charged {
   const today = days.at(-1)
   if (!today || today.plan !== 'PAYG') return { users, jobs, byteDays }
-  const charged = days.filter(({ wasPayg }) => wasPayg).length
+  const charged = chargedOf(days).length
   const left = daysBetween(today.day, lastDayOf(month))
   return {
     users: Math.max(users, Math.min(usersBefore, today.userCount)),
@@ -186,11 +205,11 @@ export function projected({ users, jobs, byteDays, days, usersBefore, month }: S
 }
 
 /** A coupon's terms in words: `20 % off for 3 months`. */
-export function couponInWords({ kind, percent, amountCents, months }: CouponTerms): string {
+export function couponInWords({ kind, percent, amountCents, months }: CouponTerms, currency: string): string {
   const span = months === null ? '' : months === 1 ? ' for 1 month' : ` for ${months} months`
   if (kind === 'PERCENT') return `${percent} % off${span}`
   if (kind === 'MONTHS') return `Free of charge${span}`
-  return `$${((amountCents ?? 0) / 100).toFixed(2)} off`
+  return `${formatMoney(amountCents ?? 0, currency)} off`
 }
 
 const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -59,7 +59,6 @@ export const Invoice = z.object({
   currency: z.string(),
   totalCents: Cents,
   createdAt: Instant,
-  paidAt: Instant.nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>
 

@@ -1,6 +1,7 @@
 import type { PricingPlan } from '@/lib/base/roles'
 
-const MB = 1_048_576
+/** In bytes. */
+export const GB = 1_073_741_824
 
 export interface PlanLimits {
   users: number
@@ -10,7 +11,7 @@ export interface PlanLimits {
 
 /** The limits of each plan; null for none. */
 const LIMITS: Record<PricingPlan, PlanLimits | null> = {
-  FREE: { users: 3, jobs: 25, storageBytes: 1024 * MB },
+  FREE: { users: 3, jobs: 25, storageBytes: GB },
   PAYG: null,
   UNRESTRICTED: null,
 }
@@ -38,17 +39,22 @@ export function planRefusal(plan: PricingPlan, what: 'users' | 'jobs', taken: nu
 export function storageRefusal(plan: PricingPlan, usedBytes: number, moreBytes: number): string | null {
   const limit = LIMITS[plan]?.storageBytes
   if (limit === undefined || usedBytes + moreBytes <= limit) return null
-  return `The ${planLabel(plan)} plan includes ${limit / MB / 1024} GB of files, and this does not fit any more. Change the plan to store it.`
+  return `The ${planLabel(plan)} plan includes ${limit / GB} GB of files, and this does not fit any more. Change the plan to store it.`
 }
+
+const FREE = LIMITS.FREE!
+
+/** What FREE includes, in words. */
+export const FREE_INCLUDES = `${FREE.users} users, ${FREE.jobs} jobs and ${FREE.storageBytes / GB} GB of files`
 
 /** What an organisation has to give up before it fits the FREE plan, or null when it fits. */
 export function overFree(used: { userCount: number; jobCount: number; storageBytes: number }): string | null {
-  const { users, jobs, storageBytes } = LIMITS.FREE!
+  const { users, jobs, storageBytes } = FREE
   const over = [
     used.userCount > users && `${used.userCount} users of ${users}`,
     used.jobCount > jobs && `${used.jobCount.toLocaleString('en')} jobs of ${jobs}`,
     used.storageBytes > storageBytes &&
-      `${(used.storageBytes / MB / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} GB of files of ${storageBytes / MB / 1024}`,
+      `${(used.storageBytes / GB).toLocaleString('en', { maximumFractionDigits: 1 })} GB of files of ${storageBytes / GB}`,
   ].filter((one) => one !== false)
   if (!over.length) return null
   return `The ${planLabel('FREE')} plan is too small: there are ${new Intl.ListFormat('en-AU').format(over)}. Remove what is over first.`

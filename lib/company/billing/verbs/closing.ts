@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 
 import { billingInvoices, organizations, usageDays, users } from '@/db/schema'
-import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { type Tx, atTheDoor } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { formatMoney } from '@/lib/base/money'
 import { toDay } from '@/lib/base/time'
@@ -10,18 +10,20 @@ import { newId } from '@/lib/base/wire'
 import { getPrices, listActive, listCoupons, listMetered } from '@/lib/company/billing/queries'
 import {
   MONTHS_SHOWN,
-  discountOf,
+  type MeteredDay,
+  byMonth,
+  chargedOf,
   everyDay,
   firstDayOf,
   lastDayOf,
-  linesOf,
   monthAfter,
   monthLabel,
   monthOf,
-  sumsOf,
+  priceOf,
+  usedOn,
 } from '@/lib/company/billing/rules'
-import { log } from '@/lib/platform/http/log'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { inEach } from '@/lib/platform/queue/in-each'
 
 interface Organization {
   organizationId: number
@@ -44,19 +46,9 @@ export async function closeMonths(now: Date): Promise<void> {
     charged: await listCharged(tx, now),
     seller: await findOperator(tx),
   }))
-  let failed = 0
-  for (const organization of charged) {
-    await inOrganization({ organizationId: organization.organizationId }, (tx) =>
-      closeMonthsOf(tx, organization, seller, now),
-    ).catch((error: unknown) => {
-      failed++
-      log.error(
-        { err: error, organizationId: organization.organizationId },
-        'the months of an organisation were not closed',
-      )
-    })
-  }
-  if (failed) throw new Error(`The months of ${failed} organisations were not closed.`)
+  await inEach(charged, 'the months of an organisation were not closed', (tx, organization) =>
+    closeMonthsOf(tx, organization, seller, now),
+  )
 }
 
 /** The organisations that are or were on PAYG in the last months. */
@@ -86,43 +78,45 @@ async function findOperator(tx: Tx): Promise<Party> {
 }
 
 async function closeMonthsOf(tx: Tx, organization: Organization, seller: Party, now: Date): Promise<void> {
-  const current = monthOf(toDay(now, organization.timezone))
-  const months = Array.from({ length: MONTHS_SHOWN }, (_, at) => monthAfter(current, at - MONTHS_SHOWN))
+  const { organizationId, timezone } = organization
+  const current = monthOf(toDay(now, timezone))
+  const [from, until] = [firstDayOf(monthAfter(current, -MONTHS_SHOWN)), lastDayOf(monthAfter(current, -1))]
   // Whoever closes the same months at once waits, and then finds them closed.
-  await tx.execute(sql`select from plan_usage where organization_id = ${organization.organizationId} for update`)
-  const closed = await tx
-    .select({ month: billingInvoices.month })
-    .from(billingInvoices)
-    .where(eq(billingInvoices.organizationId, organization.organizationId))
+  await tx.execute(sql`select from plan_usage where organization_id = ${organizationId} for update`)
+  const [metered, closed] = await Promise.all([
+    listMetered(tx, organization, from, until),
+    tx
+      .select({ month: billingInvoices.month })
+      .from(billingInvoices)
+      .where(eq(billingInvoices.organizationId, organizationId)),
+  ])
   const isClosed = new Set(closed.map(({ month }) => monthOf(month)))
-  for (const month of months.filter((one) => !isClosed.has(one))) await closeMonth(tx, organization, seller, month)
+  const charged = byMonth(chargedOf(everyDay(metered, from, until)))
+  for (const [month, days] of charged) {
+    if (!isClosed.has(month)) await closeMonth(tx, { organization, seller, month, days })
+  }
 }
 
-async function closeMonth(tx: Tx, organization: Organization, seller: Party, month: string): Promise<void> {
-  const [from, until] = [firstDayOf(month), lastDayOf(month)]
-  const days = everyDay(await listMetered(tx, organization, from, until), from, until).filter(({ wasPayg }) => wasPayg)
-  if (!days.length) return
+interface Closing {
+  organization: Organization
+  seller: Party
+  month: string
+  /** Those that are charged. */
+  days: readonly MeteredDay[]
+}
+
+async function closeMonth(tx: Tx, { organization, seller, month, days }: Closing): Promise<void> {
   const [prices, coupons, active] = await Promise.all([
-    getPrices(tx, from),
+    getPrices(tx, firstDayOf(month)),
     listCoupons(tx, organization),
-    listActive(
-      tx,
-      organization,
-      days.map(({ day }) => day),
-    ),
+    listActive(tx, organization, days),
   ])
-  const lines = linesOf(
-    {
-      users: active.length,
-      jobs: days.reduce((sum, { jobsBilled }) => sum + jobsBilled, 0),
-      byteDays: days.reduce((sum, { storageBytes }) => sum + storageBytes, 0),
-    },
+  const { lines, discount, subtotalCents, gstCents, totalCents } = priceOf(
+    usedOn(days, active.length),
     prices,
+    coupons,
     month,
   )
-  const linesCents = lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const discount = discountOf(coupons, month, linesCents)
-  const { subtotalCents, gstCents, totalCents } = sumsOf(lines, discount?.amountCents ?? 0, prices)
   const isCredit = discount?.kind === 'AMOUNT'
   const { organizationId, name, address, abn } = organization
   const [written] = await tx
@@ -130,7 +124,7 @@ async function closeMonth(tx: Tx, organization: Organization, seller: Party, mon
     .values({
       organizationId,
       id: newId(),
-      month: from,
+      month: firstDayOf(month),
       number: sql`nextval('billing_invoice_numbers')`,
       status: 'NOT_CHARGED',
       currency: prices.currency,

@@ -5,25 +5,21 @@ import { notFound } from '@/lib/base/errors'
 import { formatMoney } from '@/lib/base/money'
 import { formatDay, toDay } from '@/lib/base/time'
 import { findInvoice } from '@/lib/company/billing/queries'
-import { GB, LINE_LABELS, monthLabel } from '@/lib/company/billing/rules'
+import { LINE_LABELS, monthLabel } from '@/lib/company/billing/rules'
 import { makeFolder } from '@/lib/company/files/local-copy'
+import { GB } from '@/lib/company/plans/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { downloadOf } from '@/lib/platform/pdf/download'
 import { typeset } from '@/lib/platform/pdf/typeset'
 import type { Download } from '@/lib/platform/route/download'
 
-const STATUS_SENTENCES = {
-  NOT_CHARGED: 'No card is charged: this installation has no payment provider.',
-  DUE: 'The card is charged in the next days.',
-  PAID: 'This invoice is paid.',
-  FAILED: 'The card could not be charged yet.',
-} as const
+const NOT_CHARGED = 'No card is charged: this installation has no payment provider.'
 
 /** The invoice of a month as a PDF, made from what was written when the month was closed. @throws not_found */
 export async function invoicePdf(actor: Actor, id: string): Promise<Download> {
   const invoice = await reading(actor, (tx) => findInvoice(tx, actor, id))
   if (!invoice) throw notFound('invoice')
-  const { number, month, currency, totalCents, status, createdAt, content } = invoice
+  const { number, month, currency, totalCents, createdAt, content } = invoice
   const { lines, discount, gstPercent, gstCents, seller, billTo, users, days } = content
   const money = (cents: number) => formatMoney(cents, currency)
   const { folder, remove } = await makeFolder()
@@ -55,7 +51,7 @@ export async function invoicePdf(actor: Actor, id: string): Promise<Download> {
           { label: `GST ${gstPercent} %`, amount: money(gstCents) },
         ],
         total: money(totalCents),
-        status: STATUS_SENTENCES[status],
+        payment: NOT_CHARGED,
         explanation:
           'A user is counted with any day on which they were active, a job in the month in which it was opened, and files with their mean over the month. Only days on the Pay as you go plan are charged.',
         users: users.map(({ name, days: active }) => ({ name, days: String(active) })),

@@ -1,5 +1,5 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import { billingAccounts, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -30,7 +30,7 @@ export function upgrade(actor: Actor, { cardHolderName }: UpgradeToPayg): Promis
       .values({ organizationId: actor.organizationId, ...account })
       .onConflictDoUpdate({
         target: billingAccounts.organizationId,
-        set: { ...account, ...nextVersion(billingAccounts) },
+        set: { ...account, updatedAt: sql`now()` },
       })
     return moveTo(tx, actor, pricingPlan, 'PAYG')
   })

@@ -14,15 +14,17 @@ import {
 } from '@/lib/company/billing/queries'
 import {
   MONTHS_SHOWN,
-  discountOf,
+  byMonth,
+  chargedOf,
   everyDay,
   firstDayOf,
   holdsIn,
-  linesOf,
   monthAfter,
   monthOf,
+  priceOf,
   projected,
-  sumsOf,
+  sum,
+  usedOn,
 } from '@/lib/company/billing/rules'
 import type { Billing, BillingEstimate } from '@/lib/company/billing/schema'
 import { planLabel } from '@/lib/company/plans/rules'
@@ -48,49 +50,35 @@ export async function estimate(actor: Actor, now = new Date()): Promise<BillingE
       readDays(tx, actor, firstDayOf(before), until),
       listCoupons(tx, actor),
     ])
-    const ofMonth = days.filter(({ day }) => monthOf(day) === month)
-    const charged = (of: string) => days.filter((day) => day.wasPayg && monthOf(day.day) === of)
+    const months = byMonth(days)
+    const ofMonth = months.get(month) ?? []
+    const charged = chargedOf(ofMonth)
     const [active, activeBefore] = await Promise.all([
-      listActive(
-        tx,
-        actor,
-        charged(month).map(({ day }) => day),
-      ),
-      listActive(
-        tx,
-        actor,
-        charged(before).map(({ day }) => day),
-      ),
+      listActive(tx, actor, charged),
+      listActive(tx, actor, chargedOf(months.get(before) ?? [])),
     ])
-    const soFar = {
-      users: active.length,
-      jobs: sum(charged(month).map(({ jobsBilled }) => jobsBilled)),
-      byteDays: sum(charged(month).map(({ storageBytes }) => storageBytes)),
-    }
+    const soFar = usedOn(charged, active.length)
+    const toDate = priceOf(soFar, prices, coupons, month)
     const whole = projected({ ...soFar, days: ofMonth, usersBefore: activeBefore.length, month })
-    const [lines, ahead] = [linesOf(soFar, prices, month), linesOf(whole, prices, month)]
-    const discount = discountOf(coupons, month, sum(lines.map(({ amountCents }) => amountCents)))
-    const discountAhead = discountOf(coupons, month, sum(ahead.map(({ amountCents }) => amountCents)))
-    const sums = sumsOf(lines, discount?.amountCents ?? 0, prices)
-    const sumsAhead = sumsOf(ahead, discountAhead?.amountCents ?? 0, prices)
+    const ahead = priceOf(whole, prices, coupons, month)
     return {
       month,
       until,
       currency: prices.currency,
       gstPercent: prices.gstPercent,
-      lines: lines.map((line, at) => ({
+      lines: toDate.lines.map((line, at) => ({
         ...line,
-        projectedQuantity: ahead[at]!.quantity,
-        projectedCents: ahead[at]!.amountCents,
+        projectedQuantity: ahead.lines[at]!.quantity,
+        projectedCents: ahead.lines[at]!.amountCents,
       })),
-      discount,
-      projectedDiscount: discountAhead,
-      subtotalCents: sums.subtotalCents,
-      projectedSubtotalCents: sumsAhead.subtotalCents,
-      gstCents: sums.gstCents,
-      projectedGstCents: sumsAhead.gstCents,
-      totalCents: sums.totalCents,
-      projectedTotalCents: sumsAhead.totalCents,
+      discount: toDate.discount,
+      projectedDiscount: ahead.discount,
+      subtotalCents: toDate.subtotalCents,
+      projectedSubtotalCents: ahead.subtotalCents,
+      gstCents: toDate.gstCents,
+      projectedGstCents: ahead.gstCents,
+      totalCents: toDate.totalCents,
+      projectedTotalCents: ahead.totalCents,
     }
   })
 }
@@ -110,8 +98,7 @@ export function overview(actor: Actor, now = new Date()): Promise<Billing> {
       readDays(tx, actor, from, today),
       countActive(tx, actor, from),
     ])
-    const months = [...new Set(days.map(({ day }) => monthOf(day)))].map((of) => {
-      const its = days.filter(({ day }) => monthOf(day) === of)
+    const months = [...byMonth(days)].map(([of, its]) => {
       const { userCount, jobCount, storageBytes } = its.at(-1)!
       return {
         month: of,
@@ -135,5 +122,3 @@ export function overview(actor: Actor, now = new Date()): Promise<Billing> {
 
 const readDays = async (tx: Tx, actor: Actor, from: string, until: string) =>
   everyDay(await listMetered(tx, actor, from, until), from, until)
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
