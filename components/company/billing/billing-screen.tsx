@@ -31,8 +31,8 @@ export function BillingScreen() {
             </div>
             <div className="space-y-4 xl:space-y-6">
               <PlanUsage />
-              {found.pricingPlan === 'PAYG' && <EstimateCard />}
               <CouponsCard billing={found} />
+              {found.pricingPlan === 'PAYG' && <EstimateCard />}
               <InvoicesCard billing={found} />
             </div>
           </div>

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Card } from '@/components/ui/card'
 import { LineChart } from '@/components/ui/line-chart'
 import { Select } from '@/components/ui/select'
-import { monthLabel } from '@/lib/company/billing/rules'
 import type { Billing } from '@/lib/company/billing/schema'
 import { GB, planLimits } from '@/lib/company/plans/rules'
 
@@ -55,44 +54,38 @@ export function UsageMonths({ billing: { months, pricingPlan } }: { billing: Bil
             dayOf={(at) => SHORT.format(at)}
           />
         </div>
-        <div className="overflow-x-auto">
-          <table className="w-full text-table">
-            <caption className="sr-only">Usage by month</caption>
-            <thead>
-              <tr className="border-b border-line text-xs text-muted">
-                {['Month', 'Users', 'Active', 'Jobs', 'Opened', 'Storage'].map((header, at) => (
-                  <th
-                    key={header}
-                    scope="col"
-                    className={at ? 'px-2 py-2 text-end font-semibold' : 'py-2 text-start font-semibold'}
-                  >
-                    {header}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {months.toReversed().map((month) => (
-                <tr key={month.month} className="border-b border-line last:border-0">
-                  <th scope="row" className="py-2 text-start font-normal">
-                    {monthLabel(month.month)}
-                  </th>
-                  {[
-                    month.userCount,
-                    month.activeUsers,
-                    month.jobCount,
-                    month.jobsOpened,
-                    `${MEASURES.storage.of(month).toLocaleString('en-AU')} GB`,
-                  ].map((value, at) => (
-                    <td key={at} className="px-2 py-2 text-end whitespace-nowrap tabular-nums">
+        <table className="w-full text-table">
+          <caption className="sr-only">Usage by month</caption>
+          <thead>
+            <tr className="border-b border-line text-xs text-muted">
+              {['Month', 'Users', 'Active', 'Jobs', 'Opened', 'GB'].map((header, at) => (
+                <th
+                  key={header}
+                  scope="col"
+                  className={at ? 'py-2 ps-2 text-end font-semibold' : 'py-2 text-start font-semibold'}
+                >
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.toReversed().map((month) => (
+              <tr key={month.month} className="border-b border-line last:border-0">
+                <th scope="row" className="py-2 text-start font-normal">
+                  {SHORT.format(new Date(`${month.month}-01T00:00:00Z`))}
+                </th>
+                {[month.userCount, month.activeUsers, month.jobCount, month.jobsOpened, MEASURES.storage.of(month)].map(
+                  (value, at) => (
+                    <td key={at} className="py-2 ps-2 text-end tabular-nums">
                       {value.toLocaleString('en-AU')}
                     </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </Card>
   )

@@ -28,28 +28,62 @@ import { useApprovalLinks } from './use-approval-links'
 
 const AskApproval = loadLater(async () => (await import('./ask-approval')).AskApproval)
 
-interface ApprovalLinksProps {
+interface OfEstimate {
   jobId: string
   estimateId: string
 }
 
-/** Who is asked to approve an estimate by link, and what came of it. */
-export function ApprovalLinks(at: ApprovalLinksProps) {
+interface Shown {
+  job: Job
+  estimate: Estimate
+}
+
+/** Whether somebody is asked to approve an estimate by link, and the way to ask. It stands above the lines. */
+export function ApprovalAsked(at: OfEstimate) {
+  const { data: estimate } = useEstimate(at)
+  return <OfJob id={at.jobId}>{(job) => estimate && <Asked job={job} estimate={estimate} />}</OfJob>
+}
+
+/** Whom an estimate was sent to for approval, and what came of it. It grows, and stands below the lines. */
+export function ApprovalLinks(at: OfEstimate) {
   const { data: estimate } = useEstimate(at)
   return <OfJob id={at.jobId}>{(job) => estimate && <LinksOfEstimate job={job} estimate={estimate} />}</OfJob>
 }
 
-function LinksOfEstimate({ job, estimate }: { job: Job; estimate: Estimate }) {
+function Asked({ job, estimate }: Shown) {
+  const { data: links = [] } = useApprovalLinks({ jobId: job.id, estimateId: estimate.id })
+  const [isAsking, setAsking] = useState(false)
+  const isDue = standingOf(estimate.status) === 'OPEN'
+  const open = links.find(({ state }) => isOpen(state))
+  if (!open && !isDue) return null
+  return (
+    <div className="mb-4">
+      {open ? (
+        <Banner tone="info" title={`Sent to ${open.name} for approval`}>
+          {isDue
+            ? 'What you change is shown to them before they approve it.'
+            : 'They read nothing of it until it is completed again.'}
+        </Banner>
+      ) : (
+        <Button icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
+          Send for approval by link
+        </Button>
+      )}
+      {isAsking && <AskApproval job={job} estimate={estimate} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function LinksOfEstimate({ job, estimate }: Shown) {
   const at = { jobId: job.id, estimateId: estimate.id }
   const { data: links = [] } = useApprovalLinks(at)
-  const [isAsking, setAsking] = useState(false)
   const [taken, setTaken] = useState<ApprovalLink | null>(null)
   const [takeBack] = useCommand(takeApprovalLinkBack)
   const [renew] = useCommand(renewApprovalLink)
   const isDue = standingOf(estimate.status) === 'OPEN'
   const open = links.find(({ state }) => isOpen(state))
   const signed = links.find(({ signature }) => signature)
-  if (!links.length && !isDue) return null
+  if (!links.length) return null
 
   const again = async ({ id, name }: ApprovalLink) => {
     try {
@@ -69,32 +103,15 @@ function LinksOfEstimate({ job, estimate }: { job: Job; estimate: Estimate }) {
   ]
 
   return (
-    <div className="mb-4 space-y-3">
-      {open && (
-        <Banner tone="info" title={`Sent to ${open.name} for approval`}>
-          {isDue
-            ? 'What you change is shown to them before they approve it.'
-            : 'They read nothing of it until it is completed again.'}
-        </Banner>
-      )}
-      {links.length > 0 && (
-        <Card title="Approval by link">
-          <LinkList
-            label="Asked to approve by link"
-            links={links}
-            timezone={job.timezone}
-            stateLabels={STATE_LABELS}
-            entriesOf={entriesOf}
-          />
-          {signed && <Approved link={signed} timezone={job.timezone} />}
-        </Card>
-      )}
-      {isDue && !open && (
-        <Button icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
-          Send for approval by link
-        </Button>
-      )}
-      {isAsking && <AskApproval job={job} estimate={estimate} onClose={() => setAsking(false)} />}
+    <Card title="Approval by link" className="mt-6">
+      <LinkList
+        label="Asked to approve by link"
+        links={links}
+        timezone={job.timezone}
+        stateLabels={STATE_LABELS}
+        entriesOf={entriesOf}
+      />
+      {signed && <Approved link={signed} timezone={job.timezone} />}
       <ConfirmDialog
         open={taken !== null}
         onClose={() => setTaken(null)}
@@ -105,7 +122,7 @@ function LinksOfEstimate({ job, estimate }: { job: Job; estimate: Estimate }) {
       >
         {taken?.name} can no longer open it.
       </ConfirmDialog>
-    </div>
+    </Card>
   )
 }
 

@@ -42,7 +42,9 @@ interface JobEstimateProps {
   /** Whether the organisation has a catalogue to make lines from. */
   hasCatalogue: boolean
   /** Who is asked to approve it by link. */
-  approval?: ReactNode
+  asked?: ReactNode
+  /** Whom it was sent to, below its lines. */
+  links?: ReactNode
 }
 
 /** One estimate of a job: to price, or to read and decide. */
@@ -56,7 +58,8 @@ function OneEstimate({
   role,
   currency,
   hasCatalogue,
-  approval,
+  asked,
+  links,
 }: { job: Job } & Omit<JobEstimateProps, 'jobId'>) {
   const query = useEstimate({ jobId: job.id, estimateId })
   const isPhone = useMedia(PHONE)
@@ -74,7 +77,7 @@ function OneEstimate({
           />
           <Decision job={job} estimate={estimate} />
           <Cuts estimate={estimate} currency={currency} />
-          {approval}
+          {asked}
           {isComparing && <CompareEstimates estimate={estimate} currency={currency} />}
           {/* What is typed and not saved yet stays. */}
           <div hidden={isComparing}>
@@ -86,6 +89,7 @@ function OneEstimate({
               )}
             </WithCutHints>
           </div>
+          {links}
           {isPhone && (
             <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 mt-4 flex gap-2 border-t border-line bg-surface px-4 py-2 empty:hidden *:flex-1">
               <NextStep estimate={estimate} role={role} currency={currency} />

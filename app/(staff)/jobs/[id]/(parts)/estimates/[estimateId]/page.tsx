@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 
 import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { ApprovalLinks } from '@/components/paper/approval/later'
+import { ApprovalAsked, ApprovalLinks } from '@/components/paper/approval/later'
 import { JobEstimate } from '@/components/paper/estimates/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as approval from '@/lib/paper/approval/verbs/ask'
@@ -35,7 +35,8 @@ export default async function JobEstimatePage({ params }: EstimatePageProps) {
         role={actor.role}
         currency={currency}
         hasCatalogue={hasCatalogue(pricingPlan)}
-        approval={<ApprovalLinks {...at} />}
+        asked={<ApprovalAsked {...at} />}
+        links={<ApprovalLinks {...at} />}
       />
     </Prefetched>
   )
