@@ -53,9 +53,11 @@ export function ApprovalLinks(at: OfEstimate) {
 function Asked({ job, estimate }: Shown) {
   const { data: links = [] } = useApprovalLinks({ jobId: job.id, estimateId: estimate.id })
   const [isAsking, setAsking] = useState(false)
-  const isDue = standingOf(estimate.status) === 'OPEN'
+  const standing = standingOf(estimate.status)
+  const isDue = standing === 'OPEN'
   const open = links.find(({ state }) => isOpen(state))
-  if (!open && !isDue) return null
+  // A decision ends every link, also where the links are not read again yet.
+  if (standing === 'DECIDED' || (!open && !isDue)) return null
   return (
     <div className="mb-4">
       {open ? (
