@@ -13,6 +13,7 @@ const NOT_TENANT = new Set([
   'drying_defaults', // likewise
   'dry_standard_defaults', // likewise
   'plan_prices', // the operator's, the same for every organisation
+  'purged_organizations', // the operator's, without anybody's words
   'coupons', // the operator's: taken by their codes alone
   'throttles', // asked before an organisation is known
   'worker_heartbeats', // which worker processes live
@@ -21,6 +22,7 @@ const NOT_TENANT = new Set([
 const GLOBALLY_UNIQUE = new Set([
   'billing_invoices_number', // the operator's own series
   'coupons_pkey',
+  'purged_organizations_pkey',
   'plan_prices_pkey',
   'calendar_feeds_token_hash',
   'estimate_links_pass_hash',
@@ -220,6 +222,9 @@ describe('the roles', () => {
       sql`delete from coupon_uses`,
       sql`select * from coupons`,
       sql`select meter_usage(1, -1, null)`,
+      sql`select purge_organization(1)`,
+      sql`select queue.forget(1)`,
+      sql`set local role makegood_purge`,
     ]) {
       const refusal = await inOrganization({ organizationId: mine }, (tx) => tx.execute(statement)).catch(
         (error) => error,

@@ -8,6 +8,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -63,14 +64,30 @@ export const organizations = pgTable(
     clientsCutLines: boolean('clients_cut_lines').notNull().default(false),
     /** Since when its Administrators no longer see the list of first steps. */
     gettingStartedHiddenAt: instant('getting_started_hidden_at'),
+    /** Since when nobody can log in; it is deleted thirty days later, unless an Administrator comes back. */
+    closedAt: instant('closed_at'),
+    closedBy: uuid('closed_by'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
   },
   (t): PgTableExtraConfigValue[] => [
     foreignKey({ columns: [t.organizationId, t.logoFileId], foreignColumns: [files.organizationId, files.id] }),
+    foreignKey({ columns: [t.organizationId, t.closedBy], foreignColumns: [users.organizationId, users.id] }),
+    index('organizations_closed')
+      .on(t.closedAt)
+      .where(sql`closed_at is not null`),
+    check('organizations_closed_by', sql`(closed_at is null) = (closed_by is null)`),
   ],
 )
+
+/** What the operator keeps of an organisation that was deleted: no name, and of its invoices the numbers for the books. */
+export const purgedOrganizations = pgTable('purged_organizations', {
+  formerId: integer('former_id').primaryKey(),
+  closedAt: instant('closed_at').notNull(),
+  purgedAt: instantOfWriting('purged_at'),
+  invoices: jsonb('invoices').$type<{ number: number; month: string; currency: string; totalCents: number }[]>().notNull(),
+})
 
 /** An organisation's own words on its terms and on privacy, beside the installation's. */
 export const organizationTexts = pgTable(

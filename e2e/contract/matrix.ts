@@ -19,6 +19,7 @@ const unknownId = (known: string) => (/^\d+$/.test(known) ? '2147483646' : rando
 export async function examine(operation: ServedOperation, api: Api, world: World): Promise<string[]> {
   const { roles } = operation.spec
   const call = callOf(operation, api.bodyOf(operation))
+  const callerOf = call.endsOrganization ? world.loner : world.caller
   const faults: string[] = []
 
   const ask = async (who: string, sender: Sender, scope: Scope, other: Record<Place, string> = {}) => {
@@ -37,14 +38,14 @@ export async function examine(operation: ServedOperation, api: Api, world: World
   }
 
   if (roles === 'public') {
-    const caller = await world.caller('Administrator')
+    const caller = await callerOf('Administrator')
     const answer = await ask('a stranger', {}, new Scope(caller))
     if (answer.status !== statusOf(operation.spec)) faults.push(`a stranger gets ${answer.status}: ${answer.text}`)
     return faults
   }
 
   if (typeof roles === 'string') {
-    const callers = await Promise.all(everyone.map((role) => world.caller(role)))
+    const callers = await Promise.all(everyone.map((role) => callerOf(role)))
     const tokens = [undefined, ...callers.map(({ token }) => token), ...Object.values(world.shut)]
     const answers = await Promise.all(
       tokens.map((token) => ask('nobody of the kind', { token }, new Scope(callers[0]!))),
@@ -54,7 +55,7 @@ export async function examine(operation: ServedOperation, api: Api, world: World
   }
 
   const tryRole = async (role: Role) => {
-    const answer = await askAs(await world.caller(role), role)
+    const answer = await askAs(await callerOf(role), role)
     if (!roles.includes(role)) return expectRefusal(role, answer, 403, '/problems/role')
     if (answer.status !== statusOf(operation.spec)) return faults.push(`${role} gets ${answer.status}: ${answer.text}`)
     const fault = api.faultOf(operation, answer.status, answer.json)
@@ -62,7 +63,7 @@ export async function examine(operation: ServedOperation, api: Api, world: World
   }
   await Promise.all(everyone.map(tryRole))
 
-  const caller = await world.caller(roles[0]!)
+  const caller = await callerOf(roles[0]!)
   const lent = new Scope(caller)
   const tryToken = async (who: string, token?: string) =>
     expectRefusal(who, await ask(who, { token }, lent), 401, '/problems/unauthenticated')

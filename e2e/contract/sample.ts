@@ -35,6 +35,8 @@ export interface Sample {
   files?: string[]
   /** Brings the caller's organisation to where the call is possible, in place of the plan with everything. */
   prepare?: (scope: Scope) => Promise<unknown>
+  /** Set when the call ends the caller's organisation: each caller then has one of their own. */
+  endsOrganization?: boolean
 }
 
 /** Stands for the id of a record in a sample; filled in when the call is made. */

@@ -21,6 +21,7 @@ export interface Call {
   carried: Record<'path' | 'query' | 'body', Record<string, unknown>>
   files: string[]
   prepare: NonNullable<Sample['prepare']>
+  endsOrganization: boolean
 }
 
 /** Calls that are of another plan move the caller's organisation to it: any other finds it as it was made. */
@@ -48,6 +49,7 @@ export function callOf(operation: ServedOperation, body: JsonSchema | null): Cal
     },
     files: sample.files ?? [],
     prepare: sample.prepare ?? onItsPlan,
+    endsOrganization: sample.endsOrganization ?? false,
   }
 }
 

@@ -65,6 +65,8 @@ export class Scope {
 export interface World {
   /** A new user of ours with this role. */
   caller: (role: Role) => Promise<Caller>
+  /** The same in an organisation of their own. */
+  loner: (role: Role) => Promise<Caller>
   /** A record of every kind of the other organisation, always the same ones. */
   theirs: Scope
   /** Every id of theirs. */
@@ -82,6 +84,7 @@ export async function makeWorld(): Promise<World> {
   const theirIds = await Promise.all(EVERY_KIND.map((kind) => theirs.get(kind)))
   return {
     caller,
+    loner: async (role) => actAs(await makeUser(await makeOrganization(), { role })),
     theirs,
     theirIds: theirIds.filter((id) => id.length === 36),
     shut: await shutOut(await caller('Administrator'), caller),

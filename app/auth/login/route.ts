@@ -11,7 +11,7 @@ export const POST = endpoint(
     cost: 'hash',
     body: LogIn,
     response: Token,
-    errors: ['unauthenticated', 'throttled'],
+    errors: ['unauthenticated', 'forbidden', 'conflict', 'throttled'],
   },
   async ({ visitor, body }) => accounts.logIn(visitor, body, await knownDevice()),
   keepInBrowser,

@@ -30,34 +30,22 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
   const { isSubmitting, isSubmitSuccessful } = form.formState
   const field = fieldsOf(form)
 
-  const submit = form.handleSubmit(async (body) => {
-    setRefusal(null)
-    try {
-      await signedIn(await runCommand(logIn, {}, body), returnPath)
-    } catch (error) {
-      setRefusal(
-        error instanceof DomainError ? error : new DomainError('unavailable', 'We could not reach the server.'),
-      )
-      form.reset(form.getValues(), { keepErrors: true })
-    }
-  })
+  const logInWith = (wishes: Partial<LogIn>) =>
+    form.handleSubmit(async (body) => {
+      setRefusal(null)
+      try {
+        await signedIn(await runCommand(logIn, {}, { ...body, ...wishes }), returnPath)
+      } catch (error) {
+        setRefusal(
+          error instanceof DomainError ? error : new DomainError('unavailable', 'We could not reach the server.'),
+        )
+        form.reset(form.getValues(), { keepErrors: true })
+      }
+    })
 
   return (
-    <form method="post" onSubmit={submit} noValidate className="space-y-4">
-      {refusal && isOfTheMoment(refusal) ? (
-        <Banner tone="danger" title={refusal.message}>
-          Please wait {waitFor(refusal)} and try again.
-        </Banner>
-      ) : (
-        refusal && (
-          <Banner tone="danger" title="Invalid Email or Password">
-            <p>Please re-check your credentials and try again.</p>
-            <Link href="/forgot-password" className="font-medium text-brand underline">
-              Click here to reset your password
-            </Link>
-          </Banner>
-        )
-      )}
+    <form method="post" onSubmit={logInWith({})} noValidate className="space-y-4">
+      {refusal && <Refusal refusal={refusal} onReopen={logInWith({ reopen: true })} />}
       <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
       <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />
       <Button
@@ -78,6 +66,31 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
         </Link>
       </div>
     </form>
+  )
+}
+
+/** Why nobody was let in, and what can be done about it. */
+function Refusal({ refusal, onReopen }: { refusal: DomainError; onReopen: () => Promise<void> }) {
+  if (isOfTheMoment(refusal))
+    return (
+      <Banner tone="danger" title={refusal.message}>
+        Please wait {waitFor(refusal)} and try again.
+      </Banner>
+    )
+  if (refusal.code === 'conflict' || refusal.code === 'forbidden')
+    return (
+      <Banner tone="warning" title="Your organization is closed">
+        <p className="mb-2">{refusal.message}</p>
+        {refusal.code === 'conflict' && <Button onClick={() => void onReopen()}>Open it again</Button>}
+      </Banner>
+    )
+  return (
+    <Banner tone="danger" title="Invalid Email or Password">
+      <p>Please re-check your credentials and try again.</p>
+      <Link href="/forgot-password" className="font-medium text-brand underline">
+        Click here to reset your password
+      </Link>
+    </Banner>
   )
 }
 

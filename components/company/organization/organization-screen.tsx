@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 
+import { CloseCard } from '@/components/company/closing/close-card'
 import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
@@ -45,7 +46,10 @@ export function OrganizationScreen() {
             )}
           </Loaded>
         </Card>
-        <PlanUsage />
+        <div className="space-y-4 lg:space-y-6">
+          <PlanUsage />
+          {organization.data && <CloseCard name={organization.data.name} />}
+        </div>
       </div>
     </>
   )

@@ -26,6 +26,8 @@ export type Register = z.infer<typeof Register>
 export const LogIn = z.strictObject({
   email: Email('*Required'),
   password: z.string('*Required').min(1, '*Required').max(1_000, '*Required'),
+  /** An Administrator's wish, when the organisation is closed. */
+  reopen: z.boolean().optional(),
 })
 export type LogIn = z.infer<typeof LogIn>
 

@@ -5,8 +5,11 @@ import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { gone, unauthenticated } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
+import { refuseClosed, reopen } from '@/lib/company/closing/service'
 import { readAsInvited } from '@/lib/company/terms/service'
+import type { UserStatus } from '@/lib/company/users/rules'
 import { record } from '@/lib/platform/activity/service'
 import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -42,11 +45,12 @@ const FORGOT_TAKES_MS = 300
 
 /**
  * Opens a session for a person who knows the password. An unknown e-mail address and a wrong password look the same. A
- * device that this person logged in on before has tries of its own, which nobody else uses up.
+ * device that this person logged in on before has tries of its own, which nobody else uses up. A closed organisation lets
+ * nobody in: 409 for its Administrators, who may ask to open it again, and 403 for everybody else.
  */
 export async function logIn(
   visitor: Visitor,
-  { email, password }: LogIn,
+  { email, password, reopen: wantsToReopen }: LogIn,
   device: Device | null = null,
 ): Promise<OpenedSession> {
   const account = await atTheDoor((tx) => findAccount(tx, email))
@@ -71,6 +75,14 @@ export async function logIn(
     throw unauthenticated('Invalid Email or Password')
   }
   await Promise.all(counted.map(([limit, subject]) => forgive(limit, subject)))
+  const { closedAt } = active
+  if (closedAt) {
+    if (wantsToReopen) await reopen({ ...active, closedAt })
+    else {
+      await recordAccess(visitor, { ...heard, kind: 'denied' })
+      refuseClosed({ ...active, closedAt })
+    }
+  }
   const opened = await atTheDoor((tx) => openSession(tx, active, visitor.device))
   await recordAccess(visitor, { ...heard, kind: 'log-in' })
   return opened
@@ -84,7 +96,7 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
   const link = await atTheDoor(async (tx) => {
     const account = await findAccount(tx, email)
-    if (!account || account.status === 'REMOVED') return null
+    if (!account || account.status === 'REMOVED' || !mayReturn(account)) return null
     const { firstName, organizationName } = account
     const kind = account.status === 'INVITED' ? 'INVITATION' : 'RESET'
     const secret = await makeLink(tx, account, kind)
@@ -162,6 +174,10 @@ export async function logOut(actor: Actor): Promise<void> {
   await inOrganization(actor, (tx) => endSession(tx, actor, actor.sessionId))
 }
 
+/** Of a closed organisation, only the Administrators can still get in, to open it again. */
+const mayReturn = ({ closedAt, role, status }: { closedAt: string | null; role: Role; status: UserStatus }) =>
+  !closedAt || (role === 'Administrator' && status === 'ACTIVE')
+
 const goneLink = () => gone('This link was used already or is too old. Please ask for a new one.')
 
 const ownRow = (owner: { organizationId: number; userId: string }) =>
@@ -174,9 +190,12 @@ export async function findAccount(tx: Tx, email: string) {
       organizationId: users.organizationId,
       userId: users.id,
       firstName: users.firstName,
+      role: users.role,
       status: users.status,
       passwordHash: users.passwordHash,
       organizationName: organizations.name,
+      timezone: organizations.timezone,
+      closedAt: organizations.closedAt,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
@@ -192,10 +211,15 @@ async function findOwner(tx: Tx, token: string) {
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      role: users.role,
+      status: users.status,
       organizationName: organizations.name,
+      closedAt: organizations.closedAt,
     })
     .from(users)
     .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
     .where(ownRow(link))
-  return owner ? { kind: link.kind, organizationId: link.organizationId, ...owner } : null
+  if (!owner || !mayReturn(owner)) return null
+  const { firstName, lastName, email, organizationName } = owner
+  return { kind: link.kind, organizationId: link.organizationId, firstName, lastName, email, organizationName }
 }

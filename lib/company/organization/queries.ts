@@ -1,8 +1,8 @@
 import 'server-only'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import { askOnce } from '@/db/reading'
-import { organizations, planUsage } from '@/db/schema'
+import { organizations, planUsage, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
@@ -53,6 +53,13 @@ export async function getOrganization(tx: Tx, { organizationId }: Scope): Promis
   if (!row) throw notFound('organization')
   return toOrganization(row)
 }
+
+/** Those who can be asked about the organisation as a whole. */
+export const listAdministrators = (tx: Tx, { organizationId }: Scope) =>
+  tx
+    .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(and(eq(users.organizationId, organizationId), eq(users.role, 'Administrator'), eq(users.status, 'ACTIVE')))
 
 const getCounters = (tx: Tx, { organizationId }: Scope) =>
   askOnce(tx, 'counters', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
 import { closeMonths } from '@/lib/company/billing/verbs/closing'
+import { purgeClosed } from '@/lib/company/closing/verbs/purge'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import { prune } from '@/lib/desk/work/verbs/prune'
@@ -30,6 +31,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   'close-months': () => closeMonths(new Date()),
+  'purge-closed': () => purgeClosed(new Date()),
   remind: () => remindAll([remind, remindSigners, remindApprovers], new Date()),
 }
 
@@ -52,6 +54,7 @@ export const timetable: CronItem[] = [
   { task: 'prune', match: '40 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   // Months end at another hour in each zone: every day, what is over and not closed yet.
   { task: 'close-months', match: '10 2 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+  { task: 'purge-closed', match: '30 4 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   {
     task: 'remind',
     match: '*/5 * * * *',

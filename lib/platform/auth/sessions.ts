@@ -70,6 +70,14 @@ export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: s
     .where(and(standing(owner), except ? ne(sessions.id, except) : undefined))
 }
 
+/** Ends everybody's sessions of an organisation. */
+export async function endAllSessions(tx: Tx, { organizationId }: Pick<Owner, 'organizationId'>): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.organizationId, organizationId), isNull(sessions.revokedAt)))
+}
+
 /** Ends the session that a browser had, whoever's it was: another person has just logged in there. */
 export async function endReplacedSession(tx: Tx, id: string): Promise<void> {
   await tx

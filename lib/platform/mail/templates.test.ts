@@ -75,6 +75,19 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     total: '$148.28',
     path: '/administration/billing',
   },
+  'organization-closed': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    by: 'Olivia Grant',
+    purgedOn: '2026-12-25',
+  },
+  'organization-reopened': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    by: 'Olivia Grant',
+    purgedOn: '2026-12-25',
+  },
+  'organization-ends': { firstName: 'Priya', organizationName: 'Dry & Coast', purgedOn: '2026-12-25' },
   'estimate-answered': {
     firstName: 'Priya',
     client: 'Jo Owner',

@@ -25,6 +25,9 @@ export interface MailTemplates {
     total: string
     path: string
   }
+  'organization-closed': OrganizationClosed & { by: string }
+  'organization-reopened': OrganizationClosed & { by: string }
+  'organization-ends': OrganizationClosed
   'estimate-answered': EstimateAnswered
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
@@ -72,6 +75,13 @@ interface EstimateAnswered {
   /** Why it was rejected, or what was cut and why. */
   reasons: string[]
   path: string
+}
+
+interface OrganizationClosed {
+  firstName: string
+  organizationName: string
+  /** The day on which everything is deleted. */
+  purgedOn: string
 }
 
 interface SupportMessage {
@@ -215,6 +225,31 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       `The invoice for what ${organizationName} used in ${month} is there: ${total} with GST. It says line by line what it rests on.`,
     ],
     link: { label: 'Open Usage & Billing', url: linkTo(path) },
+  }),
+  'organization-closed': ({ firstName, organizationName, by, purgedOn }) => ({
+    subject: `${organizationName} is closed`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${by} closed ${organizationName} in Makegood. Everybody was logged out, and links that were sent to others open nothing.`,
+      `On ${formatDay(purgedOn)} everything in it is deleted for good: jobs, photos, reports and people. Until then, an Administrator can log in and open it again, as it was.`,
+    ],
+    link: { label: 'Log in', url: linkTo('/login') },
+  }),
+  'organization-reopened': ({ firstName, organizationName, by }) => ({
+    subject: `${organizationName} is open again`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${by} opened ${organizationName} again. Everything is as it was, and everybody can log in.`,
+    ],
+    link: { label: 'Open Makegood', url: linkTo('/') },
+  }),
+  'organization-ends': ({ firstName, organizationName, purgedOn }) => ({
+    subject: `${organizationName} is deleted on ${formatDay(purgedOn)}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${organizationName} is closed. On ${formatDay(purgedOn)} everything in it is deleted for good. Until then, an Administrator can log in and open it again.`,
+    ],
+    link: { label: 'Log in', url: linkTo('/login') },
   }),
   'estimate-answered': ({ firstName, client, outcome, estimate, job, reasons, path }) => ({
     subject: `${client} ${outcome} the estimate ${estimate}`,

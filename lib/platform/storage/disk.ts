@@ -74,7 +74,7 @@ export function diskStorage(root: string): Storage {
       )
     },
 
-    list: () => walk(root),
+    list: (organizationId) => walk(root, organizationId === undefined ? root : path.join(root, String(organizationId))),
 
     discardUnfinished: (before) =>
       answering(async () => {
@@ -95,8 +95,8 @@ export function diskStorage(root: string): Storage {
   }
 }
 
-async function* walk(root: string): AsyncGenerator<ObjectEntry> {
-  const folders = [root]
+async function* walk(root: string, from: string): AsyncGenerator<ObjectEntry> {
+  const folders = [from]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries = (await answering(() => readdir(folder, { withFileTypes: true }).catch(absentAsUndefined))) ?? []
     for (const entry of entries) {

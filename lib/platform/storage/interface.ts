@@ -26,8 +26,8 @@ export interface Storage {
   /** Removes an object; a missing one is no error. */
   remove(key: string): Promise<void>
   exists(key: string): Promise<boolean>
-  /** Every object, in no order. */
-  list(): AsyncIterable<ObjectEntry>
+  /** Every object, or those of one organisation, in no order. */
+  list(organizationId?: number): AsyncIterable<ObjectEntry>
   /** Removes the remains of unfinished puts (a killed process) from before the given instant. */
   discardUnfinished(before: Date): Promise<void>
   /** Resolves when the store can be read and written. */

@@ -102,12 +102,13 @@ export function s3Storage({ bucket, region, endpoint, forcePathStyle, ...keys }:
       })
     },
 
-    async *list() {
+    async *list(organizationId) {
+      const within = organizationId === undefined ? undefined : `${organizationId}/`
       const { client, sdk } = await answering(connect)
       let from: string | undefined
       do {
         const page = await answering(() =>
-          client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, ContinuationToken: from })),
+          client.send(new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: within, ContinuationToken: from })),
         )
         for (const { Key: key, Size: size, LastModified: modifiedAt } of page.Contents ?? []) {
           if (key && isObjectKey(key) && size !== undefined && modifiedAt) yield { key, size, modifiedAt }

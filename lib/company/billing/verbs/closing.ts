@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, gte, inArray, or, sql } from 'drizzle-orm'
 
-import { billingInvoices, organizations, usageDays, users } from '@/db/schema'
+import { billingInvoices, organizations, usageDays } from '@/db/schema'
 import { type Tx, atTheDoor } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { formatMoney } from '@/lib/base/money'
@@ -22,6 +22,7 @@ import {
   priceOf,
   usedOn,
 } from '@/lib/company/billing/rules'
+import { listAdministrators } from '@/lib/company/organization/queries'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { inEach } from '@/lib/platform/queue/in-each'
 
@@ -29,6 +30,7 @@ interface Organization {
   organizationId: number
   name: string
   timezone: string
+  closedAt: string | null
   address: string | null
   abn: string | null
 }
@@ -59,7 +61,12 @@ function listCharged(tx: Tx, now: Date): Promise<Organization[]> {
     .from(usageDays)
     .where(and(gte(usageDays.day, since), eq(usageDays.wasPayg, true)))
   return tx
-    .select({ organizationId: organizations.organizationId, timezone: organizations.timezone, ...partyColumns })
+    .select({
+      organizationId: organizations.organizationId,
+      timezone: organizations.timezone,
+      closedAt: organizations.closedAt,
+      ...partyColumns,
+    })
     .from(organizations)
     .where(or(eq(organizations.pricingPlan, 'PAYG'), inArray(organizations.organizationId, were)))
     .orderBy(organizations.organizationId)
@@ -78,9 +85,11 @@ async function findOperator(tx: Tx): Promise<Party> {
 }
 
 async function closeMonthsOf(tx: Tx, organization: Organization, seller: Party, now: Date): Promise<void> {
-  const { organizationId, timezone } = organization
+  const { organizationId, timezone, closedAt } = organization
   const current = monthOf(toDay(now, timezone))
-  const [from, until] = [firstDayOf(monthAfter(current, -MONTHS_SHOWN)), lastDayOf(monthAfter(current, -1))]
+  const from = firstDayOf(monthAfter(current, -MONTHS_SHOWN))
+  // What is kept for the Administrators' return is not charged.
+  const until = [lastDayOf(monthAfter(current, -1)), ...(closedAt ? [toDay(closedAt, timezone)] : [])].toSorted()[0]!
   // Whoever closes the same months at once waits, and then finds them closed.
   await tx.execute(sql`select from plan_usage where organization_id = ${organizationId} for update`)
   const [metered, closed] = await Promise.all([
@@ -157,11 +166,7 @@ async function tellAdministrators(
   { organizationId, name }: Organization,
   { id, ...invoice }: { id: string; month: string; number: number; total: string },
 ): Promise<void> {
-  const administrators = await tx
-    .select({ id: users.id, email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(and(eq(users.organizationId, organizationId), eq(users.role, 'Administrator'), eq(users.status, 'ACTIVE')))
-  for (const { id: userId, email, firstName } of administrators) {
+  for (const { id: userId, email, firstName } of await listAdministrators(tx, { organizationId })) {
     await enqueueMail(tx, {
       organizationId,
       key: `plan-invoice:${id}:${userId}`,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 
 import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor } from '@/db/tenancy'
@@ -45,7 +45,8 @@ export async function remind(now: Date): Promise<void> {
         identifier: organizations.identifier,
         timezone: organizations.timezone,
       })
-      .from(organizations),
+      .from(organizations)
+      .where(isNull(organizations.closedAt)),
   )
   await inEach(all, 'an organisation was not reminded', (tx, organization) => remindOrganization(tx, organization, now))
 }
