@@ -54,7 +54,7 @@ export const FILE_KINDS = [
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 /** What the secret of a message opens. */
 export const SECRET_KINDS = [...LINK_KINDS, 'SIGNING'] as const
-export const ACCESS_KINDS = ['log-in', 'failed-log-in', 'denied', 'export', 'import'] as const
+export const ACCESS_KINDS = ['log-in', 'failed-log-in', 'denied', 'export', 'import', 'change'] as const
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'outbox'] as const
 export const SMS_DIRECTIONS = ['outgoing', 'incoming'] as const
 export const SMS_STATUSES = ['queued', 'sent', 'delivered', 'failed', 'outbox', 'received'] as const

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
+import { type AuditedRequest, doAudited } from './audited'
 import { database, type Database } from './client'
 import { Guess, WrongGuess } from './guess'
 import { doOnce, type OnceScope } from './once'
@@ -44,29 +45,35 @@ interface Scope {
   organizationId: number
   tabId?: string
   guess?: Guess
+  request?: AuditedRequest
 }
 
-function settingsOf({ organizationId, tabId }: Scope, { planByValue = false } = {}): SQL {
+function settingsOf({ organizationId, tabId, request }: Scope, { planByValue = false } = {}): SQL {
   const tab = tabId ? sql`, set_config('app.tab_id', ${tabId}, true)` : sql.empty()
-  return sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${joinedAsWritten}${planByValue ? sql`, ${byValue}` : sql.empty()}${tab}`
+  const asked = request ? sql`, set_config('app.request_id', ${request.id}, true)` : sql.empty()
+  return sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${joinedAsWritten}${planByValue ? sql`, ${byValue}` : sql.empty()}${tab}${asked}`
 }
 
 /**
  * Runs `work` in one transaction that can see and write the rows of one organisation and nothing else: the role and the
  * organisation are set for this transaction only, and row-level security refuses the rest. For an actor whose request
  * has an Idempotency-Key, the work is done once. Lists that people filter and sort are planned by value. Triggers that
- * announce a change (announce_jobs) name the tab that asked for it.
+ * announce a change (announce_jobs) name the tab that asked for it. A request that changes something is written down with
+ * its work.
  */
 export async function inOrganization<T>(
   scope: Scope & Partial<OnceScope>,
   work: (tx: Tx) => Promise<T>,
   options?: { planByValue?: boolean },
 ): Promise<T> {
-  const { organizationId, userId, once, guess } = scope
+  const { organizationId, userId, once, guess, request } = scope
   if (guess && !(await guess.isRight())) throw new WrongGuess()
-  return transaction([settingsOf(scope, options)], (tx) =>
-    once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx),
-  )
+  const result = await transaction([settingsOf(scope, options)], (tx) => {
+    const doWork = () => (once && userId ? doOnce(tx, { organizationId, userId, once }, () => work(tx)) : work(tx))
+    return request && userId ? doAudited(tx, { organizationId, userId, request }, doWork) : doWork()
+  })
+  if (request) request.isNoted = true
+  return result
 }
 
 /**

@@ -86,7 +86,9 @@ export const purgedOrganizations = pgTable('purged_organizations', {
   formerId: integer('former_id').primaryKey(),
   closedAt: instant('closed_at').notNull(),
   purgedAt: instantOfWriting('purged_at'),
-  invoices: jsonb('invoices').$type<{ number: number; month: string; currency: string; totalCents: number }[]>().notNull(),
+  invoices: jsonb('invoices')
+    .$type<{ number: number; month: string; currency: string; totalCents: number }[]>()
+    .notNull(),
 })
 
 /** An organisation's own words on its terms and on privacy, beside the installation's. */

@@ -28,6 +28,8 @@ export const activity = pgTable(
     subjectId: text('subject_id').notNull(),
     jobId: uuid('job_id'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
+    /** The request that did it, an entry of access_events; null when it came by a link or from the queue. */
+    requestId: uuid('request_id').default(sql`nullif(current_setting('app.request_id', true), '')::uuid`),
     createdAt: createdAt(),
   },
   (t) => [
@@ -35,6 +37,12 @@ export const activity = pgTable(
     foreignKey({ columns: [t.organizationId, t.actorId], foreignColumns: [users.organizationId, users.id] }),
     index('activity_of_subject').on(t.organizationId, t.subjectType, t.subjectId, t.createdAt),
     index('activity_of_job').on(t.organizationId, t.jobId, t.createdAt),
+    index('activity_of_request')
+      .on(t.organizationId, t.requestId)
+      .where(sql`request_id is not null`),
+    index('activity_without_request')
+      .on(t.organizationId, t.createdAt, t.id)
+      .where(sql`request_id is null`),
   ],
 )
 
@@ -104,8 +112,9 @@ export const mailMessages = pgTable(
 )
 
 /**
- * Who came in, tried to, was denied, or took sheets out or in; append only, for a year. Tries at accounts that do not
- * exist belong to organisation 0, which has no people.
+ * The audit log: who came in, tried to, was denied, changed something, or took sheets out or in; append only, for seven
+ * years. A request that changes something is written down in the transaction of its work, under the request's id. Tries
+ * at accounts that do not exist belong to organisation 0, which has no people.
  */
 export const accessEvents = pgTable(
   'access_events',
@@ -126,6 +135,11 @@ export const accessEvents = pgTable(
     primaryKey({ columns: [t.organizationId, t.id] }),
     foreignKey({ columns: [t.organizationId, t.userId], foreignColumns: [users.organizationId, users.id] }),
     index('access_events_by_time').on(t.organizationId, t.createdAt, t.id),
+    index('access_events_of_user').on(t.organizationId, t.userId, t.createdAt, t.id),
+    index('access_events_by_operation').on(t.organizationId, t.operation, t.createdAt, t.id),
+    index('access_events_by_kind')
+      .on(t.organizationId, t.kind, t.createdAt, t.id)
+      .where(sql`kind in ('log-in', 'failed-log-in', 'denied', 'export', 'import')`),
     index('access_events_by_age').on(t.createdAt),
   ],
 )

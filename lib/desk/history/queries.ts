@@ -14,7 +14,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { EVERY_KIND, KINDS, kindOf, mayReadKind } from './kinds'
 import type { BrowseHistory, HistoryEntry, HistoryPage, HistoryParts } from './schema'
-import { tell } from './words'
+import { type Story, tell } from './words'
 
 interface JobScope {
   id: string
@@ -105,24 +105,38 @@ export async function listHistory(
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
-  const [names, people] = await Promise.all([taskNames(tx, actor, shown), peopleNamed(tx, actor, shown)])
-  const items = shown.map(({ id, action, details, createdAt, subjectId, by }): HistoryEntry => ({
+  const stories = await tellAll(tx, actor, shown, job.timezone)
+  const items = shown.map(({ id, action, createdAt, by }, at): HistoryEntry => ({
     id,
     at: createdAt,
     by: by && toPerson(by),
     kind: kindOf(action),
     action,
-    ...tell({
+    ...stories[at]!,
+  }))
+  return { items, before: rows.length > limit ? items.at(-1)!.id : null }
+}
+
+interface Told extends Subject {
+  action: string
+  details: Record<string, unknown>
+  createdAt: string
+}
+
+/** Puts entries into words, with the names that they need; one story for each, in their order. */
+export async function tellAll(tx: Tx, actor: Actor, entries: readonly Told[], timezone: string): Promise<Story[]> {
+  const [names, people] = await Promise.all([taskNames(tx, actor, entries), peopleNamed(tx, actor, entries)])
+  return entries.map(({ action, details, createdAt, subjectId }) =>
+    tell({
       action,
       details,
       at: createdAt,
       name: names.get(subjectId) ?? null,
-      timezone: job.timezone,
+      timezone,
       currency: actor.organization.currency,
       nameOf: (userId) => people.get(userId),
     }),
-  }))
-  return { items, before: rows.length > limit ? items.at(-1)!.id : null }
+  )
 }
 
 async function requirePlace(tx: Tx, actor: Actor, jobId: string, id: string) {
@@ -139,7 +153,11 @@ interface Subject {
   subjectId: string
 }
 
-async function taskNames(tx: Tx, { organizationId }: Actor, subjects: Subject[]): Promise<Map<string, string>> {
+async function taskNames(
+  tx: Tx,
+  { organizationId }: Actor,
+  subjects: readonly Subject[],
+): Promise<Map<string, string>> {
   const ids = subjects.flatMap(({ subjectType, subjectId }) => (subjectType === 'task' ? [subjectId] : []))
   if (!ids.length) return new Map()
   const found = await tx
@@ -153,7 +171,7 @@ async function taskNames(tx: Tx, { organizationId }: Actor, subjects: Subject[])
 async function peopleNamed(
   tx: Tx,
   { organizationId }: Actor,
-  entries: { details: Record<string, unknown> }[],
+  entries: readonly { details: Record<string, unknown> }[],
 ): Promise<Map<string, string>> {
   if (!entries.some(({ details }) => Object.keys(details).some((field) => field.endsWith('UserIds')))) return new Map()
   const found = await tx

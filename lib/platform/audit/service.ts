@@ -27,7 +27,7 @@ const IN_AN_HOUR = { most: 500, minutes: 60 }
 const AT_A_DOOR = { name: 'access denied again', most: 5, minutes: 60 }
 
 /**
- * Records who came in, tried to, was denied, or took something in or out. The entry stays for a year. A failure to
+ * Records who came in, tried to, was denied, or took something in or out. The entry stays for seven years. A failure to
  * record stops nobody: the request has been answered already.
  */
 export async function recordAccess({ address, device }: Visitor, event: AccessEvent): Promise<void> {

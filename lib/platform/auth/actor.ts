@@ -1,3 +1,4 @@
+import type { AuditedRequest } from '@/db/audited'
 import type { THEMES } from '@/db/enums'
 import type { Guess } from '@/db/guess'
 import type { PricingPlan, Role } from '@/lib/base/roles'
@@ -22,6 +23,8 @@ export interface Actor {
     currency: string
   }
   once?: Once
+  /** The request that changes something, for the audit log. */
+  request?: AuditedRequest
   /** The tab that asks: it knows what it does before the announcement comes. */
   tabId?: string
   /** Set while nobody has confirmed that this is who calls. */

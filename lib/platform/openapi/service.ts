@@ -15,6 +15,17 @@ export function description(): OpenApiDocument {
   return document
 }
 
+let summaries: Map<string, string> | undefined
+
+/** What each call of the API does, by `GET /api/v1/jobs/{id}`, also where the description is private. */
+export function operationSummaries(): ReadonlyMap<string, string> {
+  return (summaries ??= new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { summary }]) => [`${method.toUpperCase()} ${path}`, summary] as const),
+    ),
+  ))
+}
+
 let page: Page | undefined
 
 /** The same as a page; made at the first request. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
+import type { AuditedRequest } from '@/db/audited'
 import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { spendOne } from '@/lib/platform/allowance/service'
@@ -93,6 +94,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
     const path = (await context.params) ?? {}
     let actor: Actor | null = null
     let sent: Sent<F> | undefined
+    let audited: AuditedRequest | undefined
     let response: Response
     const answer = async (caller: Actor | null) => {
       if (caller && !spec.roles.includes(caller.role)) throw wrongRole()
@@ -102,7 +104,12 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       const body = spec.body ? parseBody(spec.body, sent.value) : undefined
       if (spec.files) refuseMissing(sent.files, spec.files)
       const once = request.method === 'POST' && caller ? onceOf(request, sent.fingerprint) : undefined
-      const known = { actor: caller && { ...caller, once, tabId: tabOf(request) }, visitor: visitorOf(request) }
+      const visitor = visitorOf(request)
+      const kind = spec.audited === 'import' ? spec.audited : 'change'
+      audited = isSafe(request)
+        ? undefined
+        : { id: requestId, kind, operation: operationOf(request, path), ...visitor, isNoted: false }
+      const known = { actor: caller && { ...caller, once, tabId: tabOf(request), request: audited }, visitor }
       if (spec.audited === 'export' && caller) await spendOne(caller, spec.audited)
       return respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
     }
@@ -125,7 +132,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
     }
     response.headers.set('X-Request-Id', requestId)
     const operation = operationOf(request, path)
-    const noted = response.status === 403 ? 'denied' : response.ok ? spec.audited : undefined
+    const noted = response.status === 403 ? 'denied' : response.ok && !audited?.isNoted ? spec.audited : undefined
     if (noted && actor) await recordAccess(visitorOf(request), { kind: noted, ...whoOf(actor), operation })
     log.info(
       {
@@ -141,6 +148,8 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
   }
   return Object.assign(handle, { spec: spec as EndpointSpec })
 }
+
+const isSafe = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** Whether a call only reads JSON. It may then begin before it is confirmed who calls (docs/adr/0030-a-wait-less.md). */
 const isRead = (request: Request, spec: EndpointSpec<unknown, unknown, unknown, unknown, FileRules>) =>

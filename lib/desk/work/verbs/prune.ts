@@ -14,7 +14,7 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accountLinks, sql`least(expires_at, used_at) < now() - interval '30 days'`],
   [idempotencyKeys, sql`created_at < now() - interval '30 days'`],
   [throttles, sql`resets_at < now()`],
-  [accessEvents, sql`created_at < now() - interval '1 year'`],
+  [accessEvents, sql`created_at < now() - interval '7 years'`],
 ]
 
 /**

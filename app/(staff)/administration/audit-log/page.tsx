@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+
+import { AuditScreen } from '@/components/desk/audit/audit-screen'
+import { Prefetched } from '@/components/desk/shell/prefetched'
+import { USER_STATUSES } from '@/db/enums'
+import { fullName } from '@/lib/base/names'
+import { UserFilters } from '@/lib/company/users/schema'
+import * as users from '@/lib/company/users/service'
+import { requireReader } from '@/lib/desk/areas/require-actor'
+import { auditKeys } from '@/lib/desk/audit/keys'
+import { AuditSearch, BrowseAudit } from '@/lib/desk/audit/schema'
+import * as audit from '@/lib/desk/audit/service'
+
+export const metadata: Metadata = { title: 'Audit log' }
+
+export default async function AuditLogPage({ searchParams }: PageProps<'/administration/audit-log'>) {
+  const actor = await requireReader('/administration/audit-log')
+  const search = AuditSearch.parse(await searchParams)
+  const first = async () => ({
+    pages: [await audit.browse(actor, BrowseAudit.parse(search))],
+    pageParams: [undefined],
+  })
+  // Whoever was removed is in the log as well.
+  const people = await users.browse(actor, UserFilters.parse({ status: [...USER_STATUSES] }))
+  return (
+    <Prefetched queries={[[auditKeys.page(search), first]]}>
+      <AuditScreen
+        search={search}
+        people={people.map((person) => ({ value: person.id, label: fullName(person) }))}
+        timezone={actor.organization.timezone}
+      />
+    </Prefetched>
+  )
+}

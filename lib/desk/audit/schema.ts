@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+import { ACCESS_KINDS } from '@/db/enums'
+import { Day, Id, Instant } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
+import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
+
+/** An effect of a request: a change of a record, in words. */
+const Effect = z.object({
+  /** Follows the author's name: `changed the type from Water to Mould`. */
+  text: z.string(),
+  jobId: Id.nullable(),
+})
+
+/** Something that somebody did, or tried to do. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(ACCESS_KINDS),
+  /** Null for whoever came by a link, for Makegood itself, and for nobody's account. */
+  by: Person.nullable(),
+  /** `Move a job to another status` */
+  what: z.string(),
+  effects: z.array(Effect),
+  /** More effects than are told. */
+  moreEffects: z.int(),
+  /** The network address; null where no request of ours did it. */
+  address: z.string().nullable(),
+  /** What the browser or the program says of itself. */
+  device: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** Where the next page begins: the time and the id of the last entry. */
+const Place = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-]{36}$/, 'Not a place in the log.')
+
+export const AuditPage = z.object({ items: z.array(AuditEntry), before: Place.nullable() })
+export type AuditPage = z.infer<typeof AuditPage>
+
+const narrowing = {
+  kind: z.enum(ACCESS_KINDS).optional(),
+  userId: Id.optional(),
+  /** Words of what was done: "status", "letterhead". */
+  search: z.string().trim().max(100).optional(),
+  /** Days of the organisation's time zone, both inclusive. */
+  from: Day.optional(),
+  to: Day.optional(),
+}
+
+/** The wanted part of the audit log, the newest first. */
+export const BrowseAudit = z.object({
+  ...narrowing,
+  before: Place.optional(),
+  limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
+})
+export type BrowseAudit = z.infer<typeof BrowseAudit>
+
+export const ExportAudit = z.object({ ...narrowing, format: z.enum(SHEET_FORMATS).default('csv') })
+export type ExportAudit = z.infer<typeof ExportAudit>
+
+/** The filters in the log's address; nonsense filters nothing. */
+export const AuditSearch = z.object({
+  kind: narrowing.kind.catch(undefined),
+  userId: narrowing.userId.catch(undefined),
+  search: narrowing.search.catch(undefined),
+  from: narrowing.from.catch(undefined),
+  to: narrowing.to.catch(undefined),
+})
+export type AuditSearch = z.infer<typeof AuditSearch>
