@@ -1,7 +1,10 @@
 import 'server-only'
+import { USER_STATUSES } from '@/db/enums'
 import { reading } from '@/db/reading'
 import { fullName } from '@/lib/base/names'
 import { toDay, toWallClock } from '@/lib/base/time'
+import { listUsers } from '@/lib/company/users/queries'
+import type { User } from '@/lib/company/users/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
@@ -14,6 +17,10 @@ import type { AuditEntry, AuditPage, BrowseAudit, ExportAudit } from './schema'
 export const browse = (actor: Actor, query: BrowseAudit): Promise<AuditPage> =>
   // A filter's rows are few or many: each set of them has a plan of its own.
   reading(actor, (tx) => listAudit(tx, actor, query), { planByValue: true })
+
+/** Everybody who works or worked here, by name: whoever was removed is in the log as well. */
+export const people = (actor: Actor): Promise<User[]> =>
+  reading(actor, (tx) => listUsers(tx, actor, { role: undefined, status: [...USER_STATUSES] }))
 
 /** The entries that a filter lets through, as a sheet whose rows are read while it is sent; the newest 50,000. */
 export async function exportAudit(actor: Actor, { format, ...query }: ExportAudit): Promise<Sheet> {

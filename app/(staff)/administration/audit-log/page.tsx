@@ -2,10 +2,7 @@ import type { Metadata } from 'next'
 
 import { AuditScreen } from '@/components/desk/audit/audit-screen'
 import { Prefetched } from '@/components/desk/shell/prefetched'
-import { USER_STATUSES } from '@/db/enums'
 import { fullName } from '@/lib/base/names'
-import { UserFilters } from '@/lib/company/users/schema'
-import * as users from '@/lib/company/users/service'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { auditKeys } from '@/lib/desk/audit/keys'
 import { AuditSearch, BrowseAudit } from '@/lib/desk/audit/schema'
@@ -20,8 +17,7 @@ export default async function AuditLogPage({ searchParams }: PageProps<'/adminis
     pages: [await audit.browse(actor, BrowseAudit.parse(search))],
     pageParams: [undefined],
   })
-  // Whoever was removed is in the log as well.
-  const people = await users.browse(actor, UserFilters.parse({ status: [...USER_STATUSES] }))
+  const people = await audit.people(actor)
   return (
     <Prefetched queries={[[auditKeys.page(search), first]]}>
       <AuditScreen
