@@ -101,6 +101,8 @@ function contentSecurityPolicy(nonce: string): string {
   // React's development build evaluates strings to rebuild server stacks, and Next's overlay writes its own styles;
   // production does neither.
   const development = process.env.NODE_ENV === 'development'
+  // Where cards are charged, they are entered in the provider's frame; a page may be reached without loading another.
+  const provider = Boolean(process.env.STRIPE_PUBLISHABLE_KEY)
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ''}`,
@@ -110,7 +112,8 @@ function contentSecurityPolicy(nonce: string): string {
     `img-src 'self' blob: data:`,
     // FullCalendar's icons are a font inside its styles.
     `font-src 'self' data:`,
-    `connect-src 'self'`,
+    `connect-src 'self'${provider ? ' https://api.stripe.com' : ''}`,
+    ...(provider ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []),
     `worker-src 'self'`,
     `manifest-src 'self'`,
     `object-src 'none'`,

@@ -4,7 +4,9 @@ export const ROLES = ['Administrator', 'ProjectManager', 'Supervisor', 'Technici
 export const PRICING_PLANS = ['FREE', 'PAYG', 'UNRESTRICTED'] as const
 export const COUPON_KINDS = ['PERCENT', 'AMOUNT', 'MONTHS'] as const
 /** There is no payment provider yet: others come with one. */
-export const INVOICE_STATUSES = ['NOT_CHARGED'] as const
+/** How an invoice of the operator stands: NOT_CHARGED without a payment provider, FAILED while another try follows. */
+export const INVOICE_STATUSES = ['NOT_CHARGED', 'DUE', 'PAID', 'FAILED', 'UNPAID'] as const
+export const PAYMENT_STATUSES = ['DUE', 'PAID', 'FAILED', 'UNPAID'] as const
 export const USER_STATUSES = ['ACTIVE', 'INVITED', 'REMOVED'] as const
 export const THEMES = ['system', 'light', 'dark'] as const
 /** The colours of people and of kinds of work: none is red, which means danger. */

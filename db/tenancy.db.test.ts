@@ -13,6 +13,7 @@ const NOT_TENANT = new Set([
   'drying_defaults', // likewise
   'dry_standard_defaults', // likewise
   'plan_prices', // the operator's, the same for every organisation
+  'provider_events', // of the payment provider, before an organisation is known
   'purged_organizations', // the operator's, without anybody's words
   'coupons', // the operator's: taken by their codes alone
   'throttles', // asked before an organisation is known
@@ -22,6 +23,7 @@ const NOT_TENANT = new Set([
 const GLOBALLY_UNIQUE = new Set([
   'billing_invoices_number', // the operator's own series
   'coupons_pkey',
+  'provider_events_pkey',
   'purged_organizations_pkey',
   'plan_prices_pkey',
   'calendar_feeds_token_hash',

@@ -6,6 +6,7 @@ import {
   check,
   date,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgTable,
@@ -20,9 +21,10 @@ import {
   couponKind,
   createdAt,
   id,
+  instant,
   instantOfWriting,
-  invoiceStatus,
   organizationId,
+  paymentStatus,
   pricingPlan,
   updatedAt,
 } from './columns'
@@ -91,6 +93,22 @@ export const billingAccounts = pgTable(
     primaryKey({ columns: [t.organizationId] }),
     foreignKey({ columns: [t.organizationId, t.updatedBy], foreignColumns: [users.organizationId, users.id] }),
   ],
+)
+
+/** What the payment provider calls an organisation, and the card that it charges. The card itself never comes here. */
+export const billingCards = pgTable(
+  'billing_cards',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    customerId: text('customer_id').notNull(),
+    paymentMethodId: text('payment_method_id'),
+    brand: text('brand'),
+    last4: text('last4'),
+    /** `04/2028` */
+    expires: text('expires'),
+    updatedAt: updatedAt(),
+  },
+  (t): PgTableExtraConfigValue[] => [primaryKey({ columns: [t.organizationId] })],
 )
 
 const terms = () => ({
@@ -165,7 +183,6 @@ export const billingInvoices = pgTable(
     /** The first day of the month. */
     month: date('month').notNull(),
     number: integer('number').notNull(),
-    status: invoiceStatus('status').notNull(),
     currency: text('currency').notNull(),
     totalCents: cents('total_cents').notNull(),
     /** What a coupon in cents has paid of it. */
@@ -179,4 +196,42 @@ export const billingInvoices = pgTable(
     uniqueIndex('billing_invoices_month').on(t.organizationId, t.month),
     uniqueIndex('billing_invoices_number').on(t.number),
   ],
+)
+
+/** How an invoice is paid, where there is a payment provider. Its tries all confirm one payment of the provider's. */
+export const billingPayments = pgTable(
+  'billing_payments',
+  {
+    organizationId: organizationId(),
+    invoiceId: uuid('invoice_id').notNull(),
+    status: paymentStatus('status').notNull().default('DUE'),
+    /** What the provider calls the payment; null until it was made. */
+    paymentId: text('payment_id'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Why the last try failed. */
+    failure: text('failure'),
+    /** The bank asks the card's owner to confirm it. */
+    isToConfirm: boolean('is_to_confirm').notNull().default(false),
+    nextTryAt: instant('next_try_at'),
+    paidAt: instant('paid_at'),
+    updatedAt: updatedAt(),
+  },
+  (t): PgTableExtraConfigValue[] => [
+    primaryKey({ columns: [t.organizationId, t.invoiceId] }),
+    foreignKey({
+      columns: [t.organizationId, t.invoiceId],
+      foreignColumns: [billingInvoices.organizationId, billingInvoices.id],
+    }),
+    index('billing_payments_to_try')
+      .on(t.nextTryAt)
+      .where(sql`next_try_at is not null`),
+    check('billing_payments_paid', sql`(status = 'PAID') = (paid_at is not null)`),
+  ],
+)
+
+/** The events of the payment provider that were worked off: it sends each one at least once. */
+export const providerEvents = pgTable(
+  'provider_events',
+  { id: text('id').primaryKey(), createdAt: createdAt() },
+  (t) => [index('provider_events_by_age').on(t.createdAt)],
 )

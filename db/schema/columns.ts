@@ -6,7 +6,7 @@ import * as enums from '@/db/enums'
 export const role = pgEnum('role', enums.ROLES)
 export const pricingPlan = pgEnum('pricing_plan', enums.PRICING_PLANS)
 export const couponKind = pgEnum('coupon_kind', enums.COUPON_KINDS)
-export const invoiceStatus = pgEnum('invoice_status', enums.INVOICE_STATUSES)
+export const paymentStatus = pgEnum('payment_status', enums.PAYMENT_STATUSES)
 export const userStatus = pgEnum('user_status', enums.USER_STATUSES)
 export const theme = pgEnum('theme', enums.THEMES)
 export const hue = pgEnum('hue', enums.HUES)

@@ -25,8 +25,9 @@ afterAll(closeDatabase)
 
 /** A call that would succeed, and its sender. */
 async function prepare(operation: ServedOperation): Promise<{ carried: Carried; sender: Sender }> {
-  const caller = await makeActor(organization)
-  const carried = await fill(callOf(operation, api.bodyOf(operation)), new Scope(caller))
+  const call = callOf(operation, api.bodyOf(operation))
+  const caller = await makeActor(call.endsOrganization ? await makeOrganization() : organization)
+  const carried = await fill(call, new Scope(caller))
   return { carried, sender: isForStaff(operation) ? { token: caller.token } : {} }
 }
 

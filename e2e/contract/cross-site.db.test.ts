@@ -31,8 +31,8 @@ async function cookieOf({ sessionId, userId, role, organization: { pricingPlan }
 }
 
 async function prepare(operation: ServedOperation) {
-  const caller = await actAs(await makeUser(organization))
   const call = callOf(operation, api.bodyOf(operation))
+  const caller = await actAs(await makeUser(call.endsOrganization ? await makeOrganization() : organization))
   const cookie = await cookieOf(caller)
   const attempt = async (sender: Sender) => {
     const { problem, status, faults } = await send(operation, await fill(call, new Scope(caller)), sender)

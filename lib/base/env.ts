@@ -45,6 +45,11 @@ const Environment = z.object({
   TWILIO_FROM: optional,
   TWILIO_BASE_URL: z.url().default('https://api.twilio.com'),
 
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_BASE_URL: z.url().default('https://api.stripe.com'),
+
   QUEUE_WORKER: z.enum(['on', 'off']).default('on'),
   CRON_SECRET: optional,
   /** How many proxies stand in front and append to X-Forwarded-For; 0 trusts none of it. */

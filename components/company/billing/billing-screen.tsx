@@ -13,7 +13,7 @@ import { UsageMonths } from './usage-months'
 import { useBilling } from './use-billing'
 
 /** The plan of the organisation: what it includes, what is used, and what it costs. */
-export function BillingScreen() {
+export function BillingScreen({ timezone }: { timezone: string }) {
   const billing = useBilling()
   return (
     <>
@@ -33,7 +33,7 @@ export function BillingScreen() {
               <PlanUsage />
               <CouponsCard billing={found} />
               {found.pricingPlan === 'PAYG' && <EstimateCard />}
-              <InvoicesCard billing={found} />
+              <InvoicesCard billing={found} timezone={timezone} />
             </div>
           </div>
         )}

@@ -49,8 +49,12 @@ export function PlanCard({ billing }: { billing: Billing }) {
         </p>
         {pricingPlan === 'PAYG' && account && (
           <p>
-            Paid by <span className="font-medium">{account.cardHolderName}</span>. No card is charged: this installation
-            has no payment provider.
+            Paid by <span className="font-medium">{account.cardHolderName}</span>
+            {billing.hasProvider ? (
+              <Charged card={billing.card} />
+            ) : (
+              '. No card is charged: this installation has no payment provider.'
+            )}
           </p>
         )}
         <div className="flex flex-wrap gap-2">
@@ -86,6 +90,16 @@ export function PlanCard({ billing }: { billing: Billing }) {
         It includes {FREE_INCLUDES}. What was used of this month until today is still charged.
       </ConfirmDialog>
     </Card>
+  )
+}
+
+function Charged({ card }: { card: Billing['card'] }) {
+  if (!card) return <>. No card is saved yet, so nothing can be charged.</>
+  return (
+    <>
+      , with the card <span className="whitespace-nowrap capitalize">{card.brand}</span>{' '}
+      <span className="whitespace-nowrap">•••• {card.last4}</span>, good until {card.expires}.
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
+import type { USER_STATUSES } from '@/db/enums'
 import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -9,7 +10,6 @@ import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { refuseClosed, reopen } from '@/lib/company/closing/service'
 import { readAsInvited } from '@/lib/company/terms/service'
-import type { UserStatus } from '@/lib/company/users/rules'
 import { record } from '@/lib/platform/activity/service'
 import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -175,8 +175,15 @@ export async function logOut(actor: Actor): Promise<void> {
 }
 
 /** Of a closed organisation, only the Administrators can still get in, to open it again. */
-const mayReturn = ({ closedAt, role, status }: { closedAt: string | null; role: Role; status: UserStatus }) =>
-  !closedAt || (role === 'Administrator' && status === 'ACTIVE')
+const mayReturn = ({
+  closedAt,
+  role,
+  status,
+}: {
+  closedAt: string | null
+  role: Role
+  status: (typeof USER_STATUSES)[number]
+}) => !closedAt || (role === 'Administrator' && status === 'ACTIVE')
 
 const goneLink = () => gone('This link was used already or is too old. Please ask for a new one.')
 

@@ -30,3 +30,16 @@ export const takeCoupon = command({
   answers: 'Coupon',
   makesOld: () => [billingKeys.all],
 })
+
+/** The customer is the provider's; no screen shows it. */
+export const beginCard = command({
+  call: 'POST /api/v1/organization/billing/card-setup',
+  answers: 'CardSetup',
+  makesOld: () => [billingKeys.overview()],
+})
+
+export const payInvoice = command({
+  call: 'POST /api/v1/organization/invoices/{id}/payment',
+  answers: 'Tried',
+  makesOld: () => [billingKeys.all],
+})

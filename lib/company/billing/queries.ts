@@ -1,7 +1,17 @@
 import 'server-only'
-import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 
-import { activeUserDays, billingAccounts, billingInvoices, couponUses, planPrices, usageDays, users } from '@/db/schema'
+import {
+  activeUserDays,
+  billingAccounts,
+  billingCards,
+  billingInvoices,
+  billingPayments,
+  couponUses,
+  planPrices,
+  usageDays,
+  users,
+} from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { fullName } from '@/lib/base/names'
 
@@ -120,6 +130,15 @@ export async function listCoupons(tx: Tx, { organizationId }: Scope): Promise<Ta
   }))
 }
 
+/** The card that is charged, if one is. */
+export async function findSavedCard(tx: Tx, { organizationId }: Scope) {
+  const [card] = await tx
+    .select({ brand: billingCards.brand, last4: billingCards.last4, expires: billingCards.expires })
+    .from(billingCards)
+    .where(and(eq(billingCards.organizationId, organizationId), isNotNull(billingCards.paymentMethodId)))
+  return card ? { brand: card.brand!, last4: card.last4!, expires: card.expires! } : null
+}
+
 /** Who pays, if anybody ever said so. */
 export async function findAccount(tx: Tx, { organizationId }: Scope) {
   const [account] = await tx
@@ -132,11 +151,19 @@ export async function findAccount(tx: Tx, { organizationId }: Scope) {
   return account ?? null
 }
 
+const ofInvoice = and(
+  eq(billingPayments.organizationId, billingInvoices.organizationId),
+  eq(billingPayments.invoiceId, billingInvoices.id),
+)
+
 const invoiceColumns = {
   id: billingInvoices.id,
   number: billingInvoices.number,
   month: billingInvoices.month,
-  status: billingInvoices.status,
+  status: sql<Invoice['status']>`coalesce(${billingPayments.status}::text, 'NOT_CHARGED')`,
+  failure: billingPayments.failure,
+  isToConfirm: sql<boolean>`coalesce(${billingPayments.isToConfirm}, false)`,
+  nextTryAt: billingPayments.nextTryAt,
   currency: billingInvoices.currency,
   totalCents: billingInvoices.totalCents,
   createdAt: billingInvoices.createdAt,
@@ -147,6 +174,7 @@ export async function listInvoices(tx: Tx, { organizationId }: Scope): Promise<I
   const rows = await tx
     .select(invoiceColumns)
     .from(billingInvoices)
+    .leftJoin(billingPayments, ofInvoice)
     .where(eq(billingInvoices.organizationId, organizationId))
     .orderBy(desc(billingInvoices.month))
     .limit(2 * MONTHS_SHOWN)
@@ -158,6 +186,7 @@ export async function findInvoice(tx: Tx, { organizationId }: Scope, id: string)
   const [row] = await tx
     .select({ ...invoiceColumns, content: billingInvoices.content })
     .from(billingInvoices)
+    .leftJoin(billingPayments, ofInvoice)
     .where(and(eq(billingInvoices.organizationId, organizationId), eq(billingInvoices.id, id)))
   return row ? { ...row, month: monthOf(row.month) } : null
 }

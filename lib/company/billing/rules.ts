@@ -8,6 +8,10 @@ import { GB } from '@/lib/company/plans/rules'
 
 /** How many months the chart of usage goes back. */
 export const MONTHS_SHOWN = 12
+/** So many days after the first try, the second, the third, a card is charged once more. */
+export const TRIES_AFTER_DAYS = [3, 5, 7]
+/** From the first try to the last one. */
+export const GRACE_DAYS = 15
 /** How many coupons an organisation can have taken. */
 export const MOST_COUPONS = 20
 

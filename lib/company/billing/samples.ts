@@ -26,7 +26,6 @@ export const samples = {
           ...row,
           month: monthOfItsOwn(),
           number: sql`nextval('billing_invoice_numbers')`,
-          status: 'NOT_CHARGED',
           currency: 'AUD',
           totalCents: 0,
           creditCode: scope.text('Coupon'),
@@ -43,14 +42,24 @@ export const samples = {
           },
         }),
       ),
+    planPayment: async (scope) => {
+      const invoiceId = await scope.get('planInvoice')
+      await scope.act((tx) =>
+        tx.insert(s.billingPayments).values({ ...scope.own, invoiceId, failure: scope.text('Declined') }),
+      )
+      return invoiceId
+    },
   },
-  paths: { '/api/v1/organization/invoices/{id}': 'planInvoice' },
+  paths: {
+    '/api/v1/organization/invoices/{id}': 'planInvoice',
+  },
   rows: async (scope) => {
     const { own, caller } = scope
     await scope.act(async (tx) => {
       await tx
         .insert(s.billingAccounts)
         .values({ ...own, cardHolderName: scope.text('Card'), updatedBy: caller.userId })
+      await tx.insert(s.billingCards).values({ ...own, customerId: scope.text('customer') })
       await tx.insert(s.couponUses).values({
         ...own,
         code: scope.text('Coupon'),
@@ -61,8 +70,10 @@ export const samples = {
       })
     })
     await scope.get('planInvoice')
+    await scope.get('planPayment')
   },
   calls: {
+    'POST /api/v1/organization/invoices/{id}/payment': { path: { id: 'planPayment' } },
     'POST /api/v1/coupon': { body: { code: new Fresh(() => makeCoupon()) } },
     'GET /api/v1/organization/billing-estimate': { prepare: onPayg },
     'POST /api/v1/organization/upgrade-to-payg': { prepare: onPayg },

@@ -56,6 +56,11 @@ export const Invoice = z.object({
   number: z.int(),
   month: Month,
   status: z.enum(INVOICE_STATUSES),
+  /** Why the last try to charge it failed, and when the next one is. */
+  failure: z.string().nullable(),
+  /** The bank wants its owner to confirm the payment. */
+  isToConfirm: z.boolean(),
+  nextTryAt: Instant.nullable(),
   currency: z.string(),
   totalCents: Cents,
   createdAt: Instant,
@@ -74,6 +79,10 @@ export const Billing = z.object({
   }),
   /** Who pays; null before the plan was ever paid for. */
   account: z.object({ cardHolderName: z.string(), updatedAt: Instant }).nullable(),
+  /** Whether cards are charged here; without a payment provider none is. */
+  hasProvider: z.boolean(),
+  /** The card that is charged. */
+  card: z.object({ brand: z.string(), last4: z.string(), expires: z.string() }).nullable(),
   coupons: z.array(Coupon.extend({ leftCents: Cents.nullable(), holds: z.boolean() })),
   /** The last twelve with this one, the oldest first; months before the organisation was metered are left out. */
   months: z.array(
@@ -98,6 +107,22 @@ export const UpgradeToPayg = z.strictObject({
   paymentMethodId: z.string().max(255, 'Not a payment method.').regex(/^\w*$/, 'Not a payment method.').optional(),
 })
 export type UpgradeToPayg = z.infer<typeof UpgradeToPayg>
+
+/** With these, the payer's browser hands a card to the payment provider. */
+export const CardSetup = z.object({ clientSecret: z.string(), publishableKey: z.string() })
+export type CardSetup = z.infer<typeof CardSetup>
+
+/** How an invoice stands after a try; with `confirm`, the payer's browser has their bank's question answered. */
+export const Tried = z.object({ status: z.enum(INVOICE_STATUSES), confirm: CardSetup.nullable() })
+export type Tried = z.infer<typeof Tried>
+
+/** What the payment provider tells of; the rest of it is not read. */
+export const ProviderEvent = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().max(255),
+  data: z.object({ object: z.object({ id: z.string().min(1).max(255) }) }),
+})
+export type ProviderEvent = z.infer<typeof ProviderEvent>
 
 export const TakeCoupon = z.strictObject({
   code: text('Please enter the code', 40).transform((code) => code.toUpperCase()),

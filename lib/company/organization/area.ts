@@ -28,6 +28,6 @@ export const organization = {
   api: {
     tag: 'organization',
     about: { text: 'The organisation, its plan, and the mail that could not be sent', order: 30 },
-    paths: ['/api/v1/coupon', '/api/v1/organization'],
+    paths: ['/api/v1/coupon', '/api/v1/organization', '/api/webhooks/stripe'],
   },
 } satisfies Area

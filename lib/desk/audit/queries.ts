@@ -82,21 +82,27 @@ function listRequests(tx: Tx, actor: Actor, wanted: Wanted, limit: number): Prom
   )
   const saying = search ? operationsSaying(search) : null
   if (saying?.length === 0) return Promise.resolve([])
+  const isRare = kind !== undefined && kind !== 'change'
+  const said = saying && (isRare ? inArray(accessEvents.operation, saying) : newestOfEach(saying, conditions, limit))
   return tx
     .select(requestColumns)
     .from(accessEvents)
     .leftJoin(users, sameRow(users, accessEvents.userId))
-    .where(and(conditions, saying ? inArray(accessEvents.id, newestOfEach(saying, conditions, limit)) : undefined))
+    .where(and(conditions, said ?? undefined))
     .orderBy(desc(accessEvents.createdAt), desc(accessEvents.id))
     .limit(limit)
 }
 
 /** The newest entries of each operation, each read from its place in the index: of rare ones, no other row is read. */
-const newestOfEach = (operations: string[], conditions: SQL | undefined, limit: number): SQL => sql`(
+const newestOfEach = (
+  operations: string[],
+  conditions: SQL | undefined,
+  limit: number,
+): SQL => sql`${accessEvents.id} = any(array(
   select newest.id from unnest(${sql.param(operations)}::text[]) as named (operation) cross join lateral (
     select ${accessEvents.id} as id from ${accessEvents}
      where ${conditions} and ${accessEvents.operation} = named.operation
-     order by ${accessEvents.createdAt} desc, ${accessEvents.id} desc limit ${limit}) newest)`
+     order by ${accessEvents.createdAt} desc, ${accessEvents.id} desc limit ${limit}) newest))`
 
 /** Entries of the records' history that no request of ours made. */
 async function listOthers(tx: Tx, actor: Actor, wanted: Wanted, limit: number): Promise<Row[]> {

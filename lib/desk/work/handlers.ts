@@ -2,6 +2,7 @@ import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
 import { closeMonths } from '@/lib/company/billing/verbs/closing'
+import { chargeInvoice, retryPayments } from '@/lib/company/billing/verbs/payment'
 import { purgeClosed } from '@/lib/company/closing/verbs/purge'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
@@ -30,7 +31,11 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-report': makeReport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
-  'close-months': () => closeMonths(new Date()),
+  'close-months': async () => {
+    await closeMonths(new Date())
+    await retryPayments(new Date())
+  },
+  'charge-invoice': chargeInvoice,
   'purge-closed': () => purgeClosed(new Date()),
   remind: () => remindAll([remind, remindSigners, remindApprovers], new Date()),
 }

@@ -75,6 +75,16 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     total: '$148.28',
     path: '/administration/billing',
   },
+  'plan-payment': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    number: 1001,
+    month: 'November 2026',
+    total: '$148.28',
+    failure: 'Your card has expired.',
+    graceDays: 15,
+    path: '/administration/billing',
+  },
   'organization-closed': {
     firstName: 'Priya',
     organizationName: 'Dry & Coast',

@@ -25,6 +25,7 @@ export interface MailTemplates {
     total: string
     path: string
   }
+  'plan-payment': PlanPayment
   'organization-closed': OrganizationClosed & { by: string }
   'organization-reopened': OrganizationClosed & { by: string }
   'organization-ends': OrganizationClosed
@@ -74,6 +75,18 @@ interface EstimateAnswered {
   job: string
   /** Why it was rejected, or what was cut and why. */
   reasons: string[]
+  path: string
+}
+
+interface PlanPayment {
+  firstName: string
+  organizationName: string
+  number: number
+  month: string
+  total: string
+  /** Why it could not be charged; null when it was. */
+  failure: string | null
+  graceDays: number
   path: string
 }
 
@@ -223,6 +236,18 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     paragraphs: [
       `Hello ${firstName},`,
       `The invoice for what ${organizationName} used in ${month} is there: ${total} with GST. It says line by line what it rests on.`,
+    ],
+    link: { label: 'Open Usage & Billing', url: linkTo(path) },
+  }),
+  'plan-payment': ({ firstName, organizationName, number, month, total, failure, graceDays, path }) => ({
+    subject: failure
+      ? `Invoice ${number} for ${organizationName} could not be charged`
+      : `Invoice ${number} for ${organizationName} is paid`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      failure
+        ? `The invoice of ${total} for ${month} could not be charged to your card: ${failure} Please look after it under Usage & Billing. Your card is tried again over ${graceDays} days, and nothing in ${organizationName} is locked.`
+        : `The invoice of ${total} for ${month} was charged to your card. Thank you.`,
     ],
     link: { label: 'Open Usage & Billing', url: linkTo(path) },
   }),

@@ -18,6 +18,8 @@ export interface Tasks {
   prune: Record<string, never>
   /** Writes the invoices of months that are over. */
   'close-months': Record<string, never>
+  /** Charges an invoice of the operator to the organisation's card. */
+  'charge-invoice': { organizationId: number; invoiceId: string }
   /** Deletes what was closed thirty days ago. */
   'purge-closed': Record<string, never>
   /** Reminds people by e-mail of what they have to do soon. */

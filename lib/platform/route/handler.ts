@@ -28,6 +28,7 @@ import {
 import type { Rest } from '@/lib/platform/http/rest'
 
 import { type Cost, costOf } from './cost'
+import { admitProvider } from './payment-caller'
 import { admitScheduler } from './scheduler'
 import { admitTwilio } from './twilio-caller'
 
@@ -35,10 +36,10 @@ import { admitTwilio } from './twilio-caller'
 export interface EndpointSpec<P = unknown, Q = unknown, B = unknown, R = unknown, F extends FileRules = FileRules> {
   summary: string
   /**
-   * The roles that may call. `'public'` must be named, `'scheduler'` knows CRON_SECRET, and `'twilio'` signs its calls:
-   * neither has a session.
+   * The roles that may call. `'public'` must be named, `'scheduler'` knows CRON_SECRET, `'twilio'` and the
+   * payment `'provider'` sign their calls: none has a session.
    */
-  roles: readonly Role[] | 'public' | 'scheduler' | 'twilio'
+  roles: readonly Role[] | 'public' | 'scheduler' | 'twilio' | 'provider'
   params?: z.ZodType<P>
   query?: z.ZodType<Q>
   body?: z.ZodType<B>
@@ -166,6 +167,7 @@ async function admit(request: Request, roles: EndpointSpec['roles']): Promise<Ac
   if (roles === 'public') return null
   if (roles === 'scheduler') return admitScheduler(request)
   if (roles === 'twilio') return admitTwilio(request)
+  if (roles === 'provider') return admitProvider(request)
   const actor = await authenticateRequest(request)
   if (!actor) throw unauthenticated()
   return actor

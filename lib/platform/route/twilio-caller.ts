@@ -1,6 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/base/env'
-import { malformed, tooLarge, unauthenticated } from '@/lib/base/errors'
+import { malformed, unauthenticated } from '@/lib/base/errors'
+import { readAtMost } from '@/lib/platform/http/read-at-most'
 import { isSigned, twilio } from '@/lib/platform/sms/twilio'
 
 /** The limit fits many times what Twilio reports about one message. */
@@ -12,7 +13,7 @@ export async function admitTwilio(request: Request): Promise<null> {
   const signature = request.headers.get('x-twilio-signature')
   if (!account || !signature) throw notTwilio()
   const { pathname, search } = new URL(request.url)
-  const fields = await readFormFields(request.clone())
+  const fields = await readFormFields(request)
   if (!isSigned(new URL(pathname + search, env.APP_URL).href, fields, signature, account.token)) throw notTwilio()
   return null
 }
@@ -24,12 +25,6 @@ export async function readFormFields(request: Request): Promise<URLSearchParams>
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {
     throw malformed('This call takes a form.')
   }
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length
-    if (size > MAX_FORM_BYTES) throw tooLarge('The form is larger than 64 kB.')
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+  const body = await readAtMost(request, MAX_FORM_BYTES, 'The form is larger than 64 kB.')
+  return new URLSearchParams(body.toString('utf8'))
 }

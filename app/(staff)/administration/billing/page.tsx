@@ -22,7 +22,7 @@ export default async function BillingPage() {
         ...(isPayg ? [[billingKeys.estimate(), () => estimate(actor)] as const] : []),
       ]}
     >
-      <BillingScreen />
+      <BillingScreen timezone={actor.organization.timezone} />
     </Prefetched>
   )
 }

@@ -26,6 +26,8 @@ import { listAdministrators } from '@/lib/company/organization/queries'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { inEach } from '@/lib/platform/queue/in-each'
 
+import { owePayment } from './payment'
+
 interface Organization {
   organizationId: number
   name: string
@@ -135,7 +137,6 @@ async function closeMonth(tx: Tx, { organization, seller, month, days }: Closing
       id: newId(),
       month: firstDayOf(month),
       number: sql`nextval('billing_invoice_numbers')`,
-      status: 'NOT_CHARGED',
       currency: prices.currency,
       totalCents,
       creditCents: isCredit ? discount.amountCents : 0,
@@ -153,6 +154,7 @@ async function closeMonth(tx: Tx, { organization, seller, month, days }: Closing
       },
     })
     .returning({ id: billingInvoices.id, number: billingInvoices.number })
+  if (totalCents > 0) await owePayment(tx, { organizationId, invoiceId: written!.id })
   await tellAdministrators(tx, organization, {
     id: written!.id,
     month: monthLabel(month),

@@ -13,13 +13,19 @@ import { downloadOf } from '@/lib/platform/pdf/download'
 import { typeset } from '@/lib/platform/pdf/typeset'
 import type { Download } from '@/lib/platform/route/download'
 
-const NOT_CHARGED = 'No card is charged: this installation has no payment provider.'
+const PAYMENT = {
+  NOT_CHARGED: 'No card is charged: this installation has no payment provider.',
+  PAID: 'Paid by card.',
+  DUE: 'It is charged to your card.',
+  FAILED: 'It could not be charged to your card yet.',
+  UNPAID: 'It could not be charged to your card. Please pay it under Usage & Billing.',
+}
 
 /** The invoice of a month as a PDF, made from what was written when the month was closed. @throws not_found */
 export async function invoicePdf(actor: Actor, id: string): Promise<Download> {
   const invoice = await reading(actor, (tx) => findInvoice(tx, actor, id))
   if (!invoice) throw notFound('invoice')
-  const { number, month, currency, totalCents, createdAt, content } = invoice
+  const { number, month, status, currency, totalCents, createdAt, content } = invoice
   const { lines, discount, gstPercent, gstCents, seller, billTo, users, days } = content
   const money = (cents: number) => formatMoney(cents, currency)
   const { folder, remove } = await makeFolder()
@@ -51,7 +57,7 @@ export async function invoicePdf(actor: Actor, id: string): Promise<Download> {
           { label: `GST ${gstPercent} %`, amount: money(gstCents) },
         ],
         total: money(totalCents),
-        payment: NOT_CHARGED,
+        payment: PAYMENT[status],
         explanation:
           'A user is counted with any day on which they were active, a job in the month in which it was opened, and files with their mean over the month. Only days on the Pay as you go plan are charged.',
         users: users.map(({ name, days: active }) => ({ name, days: String(active) })),

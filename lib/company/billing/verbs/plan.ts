@@ -14,13 +14,18 @@ import { overFree } from '@/lib/company/plans/rules'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import { keepCard, requireCard } from './cards'
+import { chargeOpen } from './payment'
+
 const BY_AGREEMENT = 'The Unrestricted plan is by agreement. Please contact support to change it.'
 
 /**
- * Moves the organisation to PAYG, or names another card holder there. No card is charged: it is recorded who pays.
- * @throws conflict on a plan by agreement
+ * Moves the organisation to PAYG, or names another card holder there. With a payment provider it takes the card that the
+ * payer's browser handed to it, and charges what is open; without one it is recorded who pays.
+ * @throws conflict on a plan by agreement, invalid for a card that is not the organisation's
  */
-export function upgrade(actor: Actor, { cardHolderName }: UpgradeToPayg): Promise<Organization> {
+export async function upgrade(actor: Actor, { cardHolderName, paymentMethodId }: UpgradeToPayg): Promise<Organization> {
+  const card = await requireCard(actor, paymentMethodId)
   return inOrganization(actor, async (tx) => {
     const { pricingPlan } = await holdStanding(tx, actor)
     if (pricingPlan === 'UNRESTRICTED') throw conflict(BY_AGREEMENT)
@@ -32,6 +37,10 @@ export function upgrade(actor: Actor, { cardHolderName }: UpgradeToPayg): Promis
         target: billingAccounts.organizationId,
         set: { ...account, updatedAt: sql`now()` },
       })
+    if (card) {
+      await keepCard(tx, actor, card)
+      await chargeOpen(tx, actor)
+    }
     return moveTo(tx, actor, pricingPlan, 'PAYG')
   })
 }

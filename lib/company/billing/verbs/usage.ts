@@ -6,6 +6,7 @@ import { toDay } from '@/lib/base/time'
 import {
   countActive,
   findAccount,
+  findSavedCard,
   getPrices,
   listActive,
   listCoupons,
@@ -29,6 +30,7 @@ import {
 import type { Billing, BillingEstimate } from '@/lib/company/billing/schema'
 import { planLabel } from '@/lib/company/plans/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { provider } from '@/lib/platform/payments/stripe'
 
 /**
  * What this month costs until now, and will cost if it goes on as it began.
@@ -90,9 +92,10 @@ export function overview(actor: Actor, now = new Date()): Promise<Billing> {
     const today = toDay(now, timezone)
     const month = monthOf(today)
     const from = firstDayOf(monthAfter(month, 1 - MONTHS_SHOWN))
-    const [prices, account, coupons, invoices, days, active] = await Promise.all([
+    const [prices, account, card, coupons, invoices, days, active] = await Promise.all([
       getPrices(tx, today),
       findAccount(tx, actor),
+      findSavedCard(tx, actor),
       listCoupons(tx, actor),
       listInvoices(tx, actor),
       readDays(tx, actor, from, today),
@@ -113,6 +116,8 @@ export function overview(actor: Actor, now = new Date()): Promise<Billing> {
       pricingPlan,
       prices,
       account,
+      hasProvider: provider() !== null,
+      card,
       coupons: coupons.map((coupon) => ({ ...coupon, holds: holdsIn(coupon, month) })),
       months,
       invoices,

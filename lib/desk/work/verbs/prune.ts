@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { accessEvents, accountLinks, idempotencyKeys, sessions, throttles } from '@/db/schema'
+import { accessEvents, accountLinks, idempotencyKeys, providerEvents, sessions, throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 import { endForgottenReports } from '@/lib/paper/reports/verbs/make'
 
@@ -14,6 +14,7 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accountLinks, sql`least(expires_at, used_at) < now() - interval '30 days'`],
   [idempotencyKeys, sql`created_at < now() - interval '30 days'`],
   [throttles, sql`resets_at < now()`],
+  [providerEvents, sql`created_at < now() - interval '90 days'`],
   [accessEvents, sql`created_at < now() - interval '7 years'`],
 ]
 

@@ -1,0 +1,14 @@
+import { administrators } from '@/lib/base/roles'
+import { CardSetup } from '@/lib/company/billing/schema'
+import { setUpCard } from '@/lib/company/billing/verbs/cards'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'Begin to hand a card to the payment provider',
+    roles: administrators,
+    response: CardSetup,
+    errors: ['conflict', 'unavailable'],
+  },
+  ({ actor }) => setUpCard(actor),
+)

@@ -1,0 +1,1 @@
+DROP TYPE "public"."invoice_status";

@@ -1,0 +1,57 @@
+import 'server-only'
+import { eq } from 'drizzle-orm'
+
+import { billingCards } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { conflict, invalid } from '@/lib/base/errors'
+import type { CardSetup } from '@/lib/company/billing/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { type Card, createCustomer, findCard, prepareCard, provider } from '@/lib/platform/payments/stripe'
+
+/** A card that the provider holds for the organisation. */
+export type HeldCard = Card & { paymentMethodId: string }
+
+/**
+ * Prepares the payer's browser to hand a card to the provider: the card's number never comes here.
+ * @throws conflict without a provider, unavailable while it does not answer
+ */
+export async function setUpCard(actor: Actor): Promise<CardSetup> {
+  const known = provider()
+  if (!known) throw conflict('This installation has no payment provider.')
+  const held = await inOrganization(actor, (tx) => findCustomer(tx, actor))
+  const customerId = held ?? (await createCustomer(known, actor.organizationId, actor.organization.name))
+  if (!held) {
+    await inOrganization(actor, (tx) =>
+      tx.insert(billingCards).values({ organizationId: actor.organizationId, customerId }).onConflictDoNothing(),
+    )
+  }
+  const clientSecret = await prepareCard(known, customerId)
+  return { clientSecret, publishableKey: known.publishableKey }
+}
+
+/**
+ * The card that the payer's browser handed to the provider; null without a provider.
+ * @throws invalid when it is none, or not this organisation's
+ */
+export async function requireCard(actor: Actor, paymentMethodId: string | undefined): Promise<HeldCard | null> {
+  const known = provider()
+  if (!known) return null
+  if (!paymentMethodId) throw invalid({ paymentMethodId: 'Please enter a card' })
+  const customerId = await inOrganization({ organizationId: actor.organizationId }, (tx) => findCustomer(tx, actor))
+  const card = customerId ? await findCard(known, customerId, paymentMethodId) : null
+  if (!card) throw invalid({ paymentMethodId: 'Please enter the card again' })
+  return { ...card, paymentMethodId }
+}
+
+/** Charges this card from now on. */
+export async function keepCard(tx: Tx, { organizationId }: Actor, card: HeldCard): Promise<void> {
+  await tx.update(billingCards).set(card).where(eq(billingCards.organizationId, organizationId))
+}
+
+async function findCustomer(tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>): Promise<string | null> {
+  const [row] = await tx
+    .select({ customerId: billingCards.customerId })
+    .from(billingCards)
+    .where(eq(billingCards.organizationId, organizationId))
+  return row?.customerId ?? null
+}

@@ -1,0 +1,255 @@
+import 'server-only'
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+
+import { billingCards, billingInvoices, billingPayments, providerEvents } from '@/db/schema'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { conflict, notFound } from '@/lib/base/errors'
+import { formatMoney } from '@/lib/base/money'
+import { DAY_MS, instantAfter } from '@/lib/base/time'
+import { GRACE_DAYS, TRIES_AFTER_DAYS, monthLabel, monthOf } from '@/lib/company/billing/rules'
+import type { ProviderEvent, Tried } from '@/lib/company/billing/schema'
+import { getOrganization, listAdministrators } from '@/lib/company/organization/queries'
+import { record } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { enqueueMail } from '@/lib/platform/mail/service'
+import { type Payment, confirmPayment, createPayment, findPayment, provider } from '@/lib/platform/payments/stripe'
+import { enqueue } from '@/lib/platform/queue/enqueue'
+
+interface Invoiced {
+  organizationId: number
+  invoiceId: string
+}
+
+const of = ({ organizationId, invoiceId }: Invoiced) =>
+  and(eq(billingPayments.organizationId, organizationId), eq(billingPayments.invoiceId, invoiceId))
+
+/** Owes the payment of an invoice that was just written; without a provider there is none. */
+export async function owePayment(tx: Tx, invoiced: Invoiced): Promise<void> {
+  if (!provider()) return
+  const { organizationId, invoiceId } = invoiced
+  await tx.insert(billingPayments).values({ organizationId, invoiceId })
+  await enqueueCharge(tx, invoiced)
+}
+
+const enqueueCharge = (tx: Tx, { organizationId, invoiceId }: Invoiced) =>
+  enqueue(tx, 'charge-invoice', { organizationId, invoiceId }, `charge:${invoiceId}`)
+
+/** Has everything that is open charged to the card that an Administrator has just entered. */
+export async function chargeOpen(tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>): Promise<void> {
+  const open = await tx
+    .select({ invoiceId: billingPayments.invoiceId })
+    .from(billingPayments)
+    .where(
+      and(
+        eq(billingPayments.organizationId, organizationId),
+        inArray(billingPayments.status, ['DUE', 'FAILED', 'UNPAID']),
+      ),
+    )
+    .limit(100)
+  for (const { invoiceId } of open) await enqueueCharge(tx, { organizationId, invoiceId })
+}
+
+/** Queues the payments whose next try is due, over all organisations. */
+export async function retryPayments(now: Date): Promise<void> {
+  const due = await atTheDoor((tx) =>
+    tx
+      .select({ organizationId: billingPayments.organizationId, invoiceId: billingPayments.invoiceId })
+      .from(billingPayments)
+      .where(and(isNotNull(billingPayments.nextTryAt), lte(billingPayments.nextTryAt, now.toISOString())))
+      .orderBy(billingPayments.nextTryAt)
+      .limit(1_000),
+  )
+  for (const one of due) await inOrganization({ organizationId: one.organizationId }, (tx) => enqueueCharge(tx, one))
+}
+
+/** Tries to charge an invoice to the card. A payment that is over is left as it is. */
+export async function chargeInvoice(invoiced: Invoiced): Promise<void> {
+  await tryToCharge(invoiced, { isOwnerThere: false })
+}
+
+/**
+ * Charges an invoice now, because an Administrator asks for it. Where the bank wants its owner's word, the answer has
+ * the secret with which their browser gives it. Errors: not_found, conflict when there is nothing to pay.
+ */
+export async function payNow(actor: Actor, invoiceId: string): Promise<Tried> {
+  const invoiced = { organizationId: actor.organizationId, invoiceId }
+  await inOrganization(actor, async (tx) => {
+    const held = await holdPayment(tx, invoiced)
+    if (!held) throw notFound('payment')
+    if (held.status === 'PAID') throw conflict('This invoice is paid.')
+    await record(tx, actor, 'plan-payment.asked', { subjectType: 'plan-payment', subjectId: invoiceId })
+  })
+  const payment = await tryToCharge(invoiced, { isOwnerThere: true })
+  const known = provider()
+  return {
+    status: await inOrganization(invoiced, async (tx) => (await holdPayment(tx, invoiced))!.status),
+    confirm:
+      known && payment?.outcome === 'to-confirm'
+        ? { clientSecret: payment.clientSecret!, publishableKey: known.publishableKey }
+        : null,
+  }
+}
+
+async function tryToCharge(invoiced: Invoiced, { isOwnerThere }: { isOwnerThere: boolean }): Promise<Payment | null> {
+  const known = provider()
+  if (!known) return null
+  const begun = await inOrganization(invoiced, (tx) => beginTry(tx, invoiced))
+  if (!begun) return null
+  const { paymentMethodId, customerId, attempts, ...invoice } = begun
+  if (!paymentMethodId || !customerId) {
+    await inOrganization(invoiced, (tx) => fail(tx, invoiced, 'No card is saved.', { attempts }))
+    return null
+  }
+  let { paymentId } = begun
+  if (!paymentId) {
+    paymentId = await createPayment(known, {
+      ...invoiced,
+      customer: customerId,
+      paymentMethod: paymentMethodId,
+      cents: invoice.totalCents,
+      currency: invoice.currency,
+      description: `Makegood, invoice ${invoice.number}`,
+    })
+    await inOrganization(invoiced, (tx) => tx.update(billingPayments).set({ paymentId }).where(of(invoiced)))
+  }
+  const payment = await confirmPayment(known, paymentId, {
+    paymentMethod: paymentMethodId,
+    attempt: attempts,
+    isOwnerThere,
+  })
+  await inOrganization(invoiced, (tx) => settle(tx, invoiced, payment))
+  return payment
+}
+
+/** Counts a try before it is made: one that was cut off has a number of its own. @returns null when it is paid */
+async function beginTry(tx: Tx, invoiced: Invoiced) {
+  const held = await holdPayment(tx, invoiced)
+  if (!held || held.status === 'PAID') return null
+  const attempts = held.attempts + 1
+  await tx.update(billingPayments).set({ attempts, nextTryAt: null }).where(of(invoiced))
+  const [card] = await tx
+    .select({ customerId: billingCards.customerId, paymentMethodId: billingCards.paymentMethodId })
+    .from(billingCards)
+    .where(eq(billingCards.organizationId, invoiced.organizationId))
+  return { ...held, customerId: null, paymentMethodId: null, ...card, attempts }
+}
+
+/** Locks a payment until the transaction ends. */
+async function holdPayment(tx: Tx, invoiced: Invoiced) {
+  const [row] = await tx
+    .select({
+      status: billingPayments.status,
+      paymentId: billingPayments.paymentId,
+      attempts: billingPayments.attempts,
+      number: billingInvoices.number,
+      month: billingInvoices.month,
+      currency: billingInvoices.currency,
+      totalCents: billingInvoices.totalCents,
+      createdAt: billingInvoices.createdAt,
+    })
+    .from(billingPayments)
+    .innerJoin(
+      billingInvoices,
+      and(
+        eq(billingInvoices.organizationId, billingPayments.organizationId),
+        eq(billingInvoices.id, billingPayments.invoiceId),
+      ),
+    )
+    .where(of(invoiced))
+    .for('update', { of: billingPayments })
+  return row ?? null
+}
+
+/** Writes down what became of a payment, however often and in whatever order it is heard. What is paid stays paid. */
+async function settle(tx: Tx, invoiced: Invoiced, payment: Payment): Promise<void> {
+  const held = await holdPayment(tx, invoiced)
+  if (!held || held.status === 'PAID' || held.paymentId !== payment.id) return
+  const { outcome, reason } = payment
+  if (outcome === 'paid') {
+    await tx
+      .update(billingPayments)
+      .set({ status: 'PAID', paidAt: sql`now()`, failure: null, isToConfirm: false, nextTryAt: null })
+      .where(of(invoiced))
+    await note(tx, invoiced, 'plan-payment.paid')
+    if (held.status !== 'DUE') await tell(tx, invoiced, { ...held, outcome: 'paid', failure: null })
+  } else if (outcome === 'declined' || outcome === 'to-confirm') {
+    const isToConfirm = outcome === 'to-confirm'
+    const failure = isToConfirm ? 'Your bank asks you to confirm the payment.' : (reason ?? 'The card was declined.')
+    await fail(tx, invoiced, failure, { attempts: held.attempts, isToConfirm })
+  } else if (outcome === 'ended') {
+    await tx.update(billingPayments).set({ status: 'UNPAID', nextTryAt: null }).where(of(invoiced))
+  }
+}
+
+/** Plans the next try, or ends them; the Administrators are told once for each try. */
+async function fail(
+  tx: Tx,
+  invoiced: Invoiced,
+  failure: string,
+  { attempts, isToConfirm = false }: { attempts: number; isToConfirm?: boolean },
+): Promise<void> {
+  const days = TRIES_AFTER_DAYS[attempts - 1]
+  const status = days === undefined ? 'UNPAID' : 'FAILED'
+  const nextTryAt = days === undefined ? null : instantAfter(new Date(), days * DAY_MS)
+  await tx.update(billingPayments).set({ status, failure, isToConfirm, nextTryAt }).where(of(invoiced))
+  await note(tx, invoiced, 'plan-payment.failed')
+  const held = await holdPayment(tx, invoiced)
+  await tell(tx, invoiced, { ...held!, outcome: 'failed', failure })
+}
+
+const note = (tx: Tx, { organizationId, invoiceId }: Invoiced, action: string) =>
+  record(tx, { organizationId, userId: null }, action, { subjectType: 'plan-payment', subjectId: invoiceId })
+
+type Held = NonNullable<Awaited<ReturnType<typeof holdPayment>>>
+
+async function tell(
+  tx: Tx,
+  { organizationId, invoiceId }: Invoiced,
+  {
+    number,
+    month,
+    currency,
+    totalCents,
+    attempts,
+    ...payment
+  }: Held & { outcome: 'paid' | 'failed'; failure: string | null },
+): Promise<void> {
+  const { name } = await getOrganization(tx, { organizationId })
+  for (const { id, email, firstName } of await listAdministrators(tx, { organizationId })) {
+    await enqueueMail(tx, {
+      organizationId,
+      key: `plan-payment:${invoiceId}:${payment.outcome}:${attempts}:${id}`,
+      to: email,
+      template: 'plan-payment',
+      data: {
+        firstName,
+        organizationName: name,
+        number,
+        month: monthLabel(monthOf(month)),
+        total: formatMoney(totalCents, currency),
+        failure: payment.failure,
+        graceDays: GRACE_DAYS,
+        path: '/administration/billing',
+      },
+    })
+  }
+}
+
+/**
+ * Hears of a payment from the provider, who says it at least once and in no order: what counts is how the payment
+ * stands when we ask for it. What is not about a payment of ours is passed over.
+ */
+export async function hear({ id, type, data: { object } }: ProviderEvent): Promise<void> {
+  const known = provider()
+  if (!known || !type.startsWith('payment_intent.')) return
+  const isKnown = await atTheDoor((tx) =>
+    tx.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id)),
+  )
+  if (isKnown.length) return
+  const payment = await findPayment(known, object.id)
+  const { organizationId, invoiceId } = payment ?? {}
+  if (payment && organizationId && invoiceId) {
+    await inOrganization({ organizationId }, (tx) => settle(tx, { organizationId, invoiceId }, payment))
+  }
+  await atTheDoor((tx) => tx.insert(providerEvents).values({ id }).onConflictDoNothing())
+}
