@@ -115,6 +115,9 @@ export const wordsOfLine = ({ code, description }: { code: string | null; descri
 /** What stays the same of a line from one version to the next. */
 export const originOf = ({ id, originId }: { id: string; originId: string | null }): string => originId ?? id
 
+/** What a line has left of its item when that is gone from the catalogue. */
+export const WITHOUT_ITEM = { catalogItemId: null, listCostCents: null, listSellCents: null }
+
 /** The numbers between two ranks are this far apart at first, so that lines go between two without moving others. */
 export const RANK_STEP = 1_024
 

@@ -242,7 +242,13 @@ export const WriteLines = z
       .default([]),
     add: z
       .array(
-        z.strictObject({ sectionId: Id, beforeId: noneAsNull(Id), lines: z.array(PutLine).min(1).max(MOST_PASTED) }),
+        z.strictObject({
+          sectionId: Id,
+          beforeId: noneAsNull(Id),
+          lines: z.array(PutLine).min(1).max(MOST_PASTED),
+          /** They were deleted and are put back: one whose item has left the catalogue since comes back without it. */
+          isBack: z.boolean().optional(),
+        }),
       )
       .max(MOST_PASTED, `At most ${MOST_PASTED} places at once`)
       .default([]),
