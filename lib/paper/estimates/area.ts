@@ -33,6 +33,7 @@ const thePdf = ({ details }: Happening): string =>
   `the PDF “${textIn(details, 'title') ?? ''}”, version ${String(details.versionNo)}`
 
 export const estimates = {
+  guide: 'estimates',
   jobParts: [
     {
       part: 'estimates',
