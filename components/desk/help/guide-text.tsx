@@ -58,7 +58,7 @@ function Heading({ heading: { depth, tokens } }: { heading: Tokens.Heading }) {
   return (
     <Tag
       id={anchorOf(words)}
-      className={`scroll-mt-20 pt-3 font-semibold ${depth === 2 ? 'border-t border-line text-lg' : 'text-base'}`}
+      className={`scroll-mt-20 font-semibold ${depth === 2 ? 'border-t border-line pt-5 text-base' : 'pt-2'}`}
     >
       <a href={`#${anchorOf(words)}`} className="hover:underline">
         {inside(tokens)}

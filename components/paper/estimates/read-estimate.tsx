@@ -66,9 +66,11 @@ function ReadLine({ line, currency, isLong }: { line: EstimateLine; currency: st
         {line.note && <span className="block text-table text-muted">{line.note}</span>}
         {hint && <HintWords hint={hint} />}
       </span>
-      <span className="flex shrink-0 flex-col items-end tabular-nums">
-        {formatMoney(line.totalCents, currency)}
-        <CommentMark line={line} place={`“${line.description}”`} always />
+      <span className="flex shrink-0 items-start gap-1">
+        <span className="-my-3 md:-my-1">
+          <CommentMark line={line} place={`“${line.description}”`} always />
+        </span>
+        <span className="tabular-nums">{formatMoney(line.totalCents, currency)}</span>
       </span>
     </li>
   )

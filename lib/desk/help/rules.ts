@@ -94,7 +94,9 @@ const AROUND = 60
 export function findIn(pages: readonly GuidePage[], search: string): FoundPlace[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (!wanted.length) return []
-  const found = pages.flatMap(({ name, title: page, sections }) =>
+  // The first page names the others.
+  const others = pages.filter(({ name }) => name !== FIRST_PAGE)
+  const found = others.flatMap(({ name, title: page, sections }) =>
     sections.flatMap(({ anchor, title, text }) => {
       const all = `${page} ${title} ${text}`.toLowerCase()
       if (!wanted.every((word) => all.includes(word))) return []
