@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { estimateComments } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
+import { MOST_COMMENTS } from '@/lib/paper/estimates/rules'
 import {
   AddComment,
   AddEstimate,
@@ -100,6 +103,17 @@ describe('a comment', () => {
     await add()
     const technician = await makeActor(admin, { role: 'Technician' })
     expect((await told(technician)).join()).not.toContain('comment')
+  })
+
+  it('is refused where the versions of the estimate have enough of them', async () => {
+    const { organizationId, userId: createdBy } = priya
+    const row = { organizationId, jobId: estimate.jobId, estimateId: estimate.id, text: 'One of many', createdBy }
+    const many = Array.from({ length: MOST_COMMENTS - 1 }, () => ({ ...row, id: newId() }))
+    await inOrganization(priya, (tx) => tx.insert(estimateComments).values(many))
+    const next = await copy()
+    await add({}, priya, next)
+    expect(await refusalOf(add())).toMatchObject({ code: 'conflict' })
+    expect(await browse(next)).toHaveLength(MOST_COMMENTS)
   })
 
   it('is bounded', () => {
