@@ -46,7 +46,7 @@ test('a technician reads it on the phone', async ({ firm }) => {
   const page = await firm.signIn('Technician', PHONE)
   await page.goto('/timesheets')
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page).toHaveURL(/\/help\/timesheets/)
   await expect(page.getByRole('heading', { name: 'Timesheets', level: 1 })).toBeVisible()
   await expectAccessible(page)
