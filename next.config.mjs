@@ -18,6 +18,7 @@ export default {
   serverExternalPackages: ['@node-rs/argon2', 'graphile-worker', 'pino', 'postgres', 'nodemailer'],
   // Modules that run in a process of their own (lib/platform/apart) are found by name, which tracing imports misses.
   outputFileTracingIncludes: {
+    '/**': ['./docs/guide/*.md'],
     '/api/**': [
       './lib/platform/{apart,images,pdf,spreadsheets}/*.mjs',
       './lib/{company/billing,paper/letterheads,paper/pages}/templates/*.typ',

@@ -4,6 +4,7 @@ import { QueryProvider } from '@/components/desk/shell/query-provider'
 import { StaffShell } from '@/components/desk/shell/staff-shell'
 import { roleLabel } from '@/lib/base/roles'
 import { TOPICS } from '@/lib/desk/areas/areas'
+import { screenGuides } from '@/lib/desk/areas/guides'
 import { administrationFor, navigationFor } from '@/lib/desk/areas/pages'
 import { currentActor } from '@/lib/platform/auth/session'
 
@@ -34,6 +35,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         theme={actor.theme}
         navigation={navigation}
         topics={TOPICS}
+        guides={screenGuides()}
         readAt={readAt}
       >
         {children}

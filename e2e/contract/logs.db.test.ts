@@ -135,6 +135,7 @@ describe('no word of a person stands in what the process writes', () => {
     expect(found.lines).toBeGreaterThan(2 * found.failures)
     expect(found.unbroken).toEqual([
       'GET /api/v1/equipment/import/template 200',
+      'GET /api/v1/help 200',
       'GET /api/v1/jobs/import/template 200',
       'GET /api/v1/live 200',
       'GET /api/v1/service-catalog/import/template 200',

@@ -39,6 +39,7 @@ export function AppShell({
   organizationName,
   user,
   navigation,
+  guide,
   onLogout,
   onAdd,
   tools,
@@ -47,6 +48,8 @@ export function AppShell({
   organizationName: string
   user: ShellUser
   navigation: readonly NavItem[]
+  /** Where the guide is about this page. */
+  guide: string
   onLogout: () => void
   /** Opens what a phone adds from anywhere. */
   onAdd: () => void
@@ -60,6 +63,7 @@ export function AppShell({
     main: navigation,
     bottom: [
       { label: 'Your Profile', href: user.profileHref, icon: 'profile' },
+      { label: 'Help', href: guide, icon: 'help' },
       { label: 'Contact Support', href: '/contact-support', icon: 'support' },
     ],
     onLogout,

@@ -1,6 +1,7 @@
 import Briefcase from 'lucide-react/icons/briefcase'
 import Building2 from 'lucide-react/icons/building-2'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CircleUser from 'lucide-react/icons/circle-user'
 import Clock from 'lucide-react/icons/clock'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -18,6 +19,7 @@ export const navigationIcons = {
   calendar: CalendarDays,
   timesheets: Clock,
   profile: CircleUser,
+  help: CircleHelp,
   support: LifeBuoy,
 }
 

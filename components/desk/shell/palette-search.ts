@@ -5,11 +5,13 @@ import { isManager, roleLabel, type Role } from '@/lib/base/roles'
 import { userKeys } from '@/lib/company/users/keys'
 import { isMeant } from '@/lib/company/users/rules'
 import type { User } from '@/lib/company/users/schema'
+import type { FoundPlace } from '@/lib/desk/help/rules'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import type { PaletteGroup } from './command-palette'
 
 const MOST = 6
+const MOST_PLACES = 3
 
 interface FoundJob {
   id: string
@@ -31,7 +33,7 @@ export async function searchEverywhere(
   search: string,
   signal: AbortSignal,
 ): Promise<PaletteGroup[]> {
-  const [jobs, clients, people] = await Promise.all([
+  const [jobs, clients, people, places] = await Promise.all([
     api.get<FoundJob[]>(`/api/v1/jobs/list-summary${queryString({ search, limit: MOST })}`, { signal }),
     isManager(role)
       ? api.get<FoundClient[]>(`/api/v1/client${queryString({ search, pageSize: MOST })}`, { signal })
@@ -41,6 +43,7 @@ export async function searchEverywhere(
       queryKey: userKeys.list(),
       queryFn: () => api.get<{ payload: User[] }>('/api/v1/users').then(({ payload }) => payload),
     }),
+    api.get<FoundPlace[]>(`/api/v1/help${queryString({ search: search.slice(0, 100) })}`, { signal }),
   ])
   const named = people.filter((one) => isMeant(one, search))
   return [
@@ -64,6 +67,15 @@ export async function searchEverywhere(
         label: fullName(one),
         detail: roleLabel(one.role),
         href: `/users/profile/${one.id}`,
+      })),
+    },
+    {
+      heading: 'Help',
+      items: places.slice(0, MOST_PLACES).map(({ href, title, page }) => ({
+        id: href,
+        label: title,
+        detail: title === page ? undefined : page,
+        href,
       })),
     },
   ].filter(({ items }) => items.length > 0)

@@ -1,6 +1,8 @@
 'use client'
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 
 import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/company/accounts/device'
@@ -10,10 +12,13 @@ import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the
 import { useLiveQueries } from '@/components/platform/live/use-live-queries'
 import { TimerChip } from '@/components/site/timesheets/timer-chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
 import { useShownShortcuts } from '@/components/ui/screen-shortcuts'
 import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
 import { isManager, type Role } from '@/lib/base/roles'
+import type { ScreenGuide } from '@/lib/desk/areas/guides'
+import { pageAt } from '@/lib/desk/areas/page-at'
 import { whenSignedOut } from '@/lib/platform/http/client'
 
 import { AppShell, type ShellUser } from './app-shell'
@@ -34,19 +39,22 @@ interface StaffShellProps {
   navigation: readonly NavItem[]
   /** The topics that are read again when others change them. */
   topics: readonly string[]
+  /** Where the guide is about each screen. */
+  guides: readonly ScreenGuide[]
   /** When the server began to read the page, in ms since 1970. */
   readAt: number
   children: ReactNode
 }
 
 /** The shell with its functions: log out, the palette's search, the person's theme. */
-export function StaffShell({ userId, role, theme, navigation, topics, readAt, ...shell }: StaffShellProps) {
+export function StaffShell({ userId, role, theme, navigation, topics, guides, readAt, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
   const [isAsked, setAsked] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const unsent = useUnsent()
   const shortcuts = useShownShortcuts()
+  const guide = pageAt(guides, usePathname())?.href ?? '/help'
   useThemeOf(theme)
   useOwner(userId, queries)
   useLiveQueries(topics, readAt)
@@ -68,6 +76,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
       <AppShell
         {...shell}
         navigation={navigation}
+        guide={guide}
         onAdd={() => setAdding(true)}
         onLogout={async () => (unsent ? setAsked(true) : logOut())}
         tools={
@@ -81,6 +90,13 @@ export function StaffShell({ userId, role, theme, navigation, topics, readAt, ..
                 return searchEverywhere({ role, queries }, query, signal)
               }}
               shortcuts={shortcuts}
+            />
+            <IconButton
+              label="Help with this page"
+              icon={<CircleHelp aria-hidden />}
+              href={guide}
+              prefetch={false}
+              className="phone:hidden"
             />
           </>
         }

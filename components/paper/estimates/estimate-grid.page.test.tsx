@@ -47,6 +47,8 @@ let sent: { method: string; path: string; body: Record<string, unknown> }[]
 let asked: string[]
 /** What the catalogue says now. */
 let listPrices: ListPrice[]
+/** An item that has left the catalogue. */
+let goneItem: string | null
 /** The line as somebody else stored it meanwhile. */
 let theirs: EstimateLine | null
 
@@ -60,6 +62,7 @@ beforeEach(() => {
   const section = { id: sectionId, title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines }
   stored = withTotals({ ...head, ...terms, sections: [section] } as unknown as Estimate)
   sent = []
+  goneItem = null
   theirs = null
   asked = []
   listPrices = []
@@ -111,7 +114,17 @@ function written({ change, remove, add }: WriteLines): Estimate {
           before(
             lines,
             beforeId,
-            put.map((line) => estimateLine({ ...line, unitRateCents: line.unitRateCents ?? 0 })),
+            put.map((line) =>
+              estimateLine({
+                ...line,
+                unitRateCents: line.unitRateCents ?? 0,
+                ...(line.catalogItemId === goneItem && {
+                  catalogItemId: null,
+                  listCostCents: null,
+                  listSellCents: null,
+                }),
+              }),
+            ),
           ),
         section.lines
           .filter(({ id }) => !gone.has(id))
@@ -410,6 +423,33 @@ test('lines are selected by the keys, deleted at once, and come back in their pl
   await expect.element(handle('line 2')).toHaveFocus()
   await undo()
   await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', '']))
+})
+
+test('a deleted line whose item has left the catalogue comes back without it, which is said, and can be deleted again', async () => {
+  const itemId = newId()
+  withLines(() => [
+    estimateLine({ description: 'Air mover', catalogItemId: itemId, listSellCents: 45_00, unitRateCents: 45_00 }),
+    estimateLine({ description: 'Tape', unitRateCents: 45 }),
+  ])
+  await show()
+  await cell('Quantity', 'line 1').click()
+  await userEvent.keyboard('4{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await handle('line 1').click()
+  await userEvent.keyboard('{Delete}')
+  await vi.waitFor(() => expect(shown()).toEqual(['Tape', '']))
+  goneItem = itemId
+  await undo()
+  await vi.waitFor(() => expect(shown()).toEqual(['Air mover', 'Tape', '']))
+  await expect.element(page.getByText('The catalogue no longer has the item of a line')).toBeVisible()
+  expect(sent.at(-1)!.body).toMatchObject({ add: [{ isBack: true, lines: [{ catalogItemId: itemId }] }] })
+  expect(stored.sections[0]!.lines[0]).toMatchObject({ catalogItemId: null, unitRateCents: 45_00 })
+  // What was done to it before is taken back as well.
+  await undo()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('1')
+  await redo()
+  await redo()
+  await vi.waitFor(() => expect(shown()).toEqual(['Tape', '']))
 })
 
 test('selected lines are moved together, and moved back to where each of them was', async () => {

@@ -2,10 +2,11 @@
 
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import GitCompare from 'lucide-react/icons/git-compare'
+import MessageSquare from 'lucide-react/icons/message-square'
 import Pencil from 'lucide-react/icons/pencil'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -25,18 +26,26 @@ import { changeEstimate } from '@/lib/paper/estimates/commands'
 import { STATUS_LABELS, deciderOf, estimateNumber, isOpenStatus, mayDecide } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 
+import { WithCommentMarks, openInWords } from './comment-marks'
 import { WithCutHints } from './cut-hints'
 import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
 import { CompareEstimates } from './later'
-import { DecideDialog, EstimateDetailsDialog, InvoiceDialog, ProposalsDialog } from './loaded-later'
+import {
+  DecideDialog,
+  EstimateCommentsPanel,
+  EstimateDetailsDialog,
+  InvoiceDialog,
+  ProposalsDialog,
+} from './loaded-later'
 import { ReadEstimate } from './read-estimate'
-import { useEstimate, useEstimateCuts } from './use-estimates'
+import { useEstimate, useEstimateComments, useEstimateCuts } from './use-estimates'
 
 interface JobEstimateProps {
   jobId: string
   estimateId: string
+  userId: string
   role: Role
   currency: string
   /** Whether the organisation has a catalogue to make lines from. */
@@ -55,6 +64,7 @@ export const JobEstimate = ({ jobId, ...rest }: JobEstimateProps) => (
 function OneEstimate({
   job,
   estimateId,
+  userId,
   role,
   currency,
   hasCatalogue,
@@ -64,6 +74,10 @@ function OneEstimate({
   const query = useEstimate({ jobId: job.id, estimateId })
   const isPhone = useMedia(PHONE)
   const [isComparing, setComparing] = useState(false)
+  const { data: comments } = useEstimateComments({ jobId: job.id, estimateId })
+  /** What the comments are shown of: a line, or null for all. */
+  const [about, setAbout] = useState<{ lineId: string | null } | null>(null)
+  const showComments = useCallback((lineId: string | null) => setAbout({ lineId }), [])
   return (
     <Loaded query={query} waiting={<SkeletonFields fields={6} label="Loading the estimate…" />}>
       {(estimate) => (
@@ -74,6 +88,12 @@ function OneEstimate({
             role={role}
             currency={currency}
             compare={{ isOn: isComparing, onToggle: () => setComparing((on) => !on) }}
+            comments={
+              <CommentsButton
+                open={comments?.filter(({ resolved }) => !resolved).length ?? 0}
+                onShow={() => showComments(null)}
+              />
+            }
           />
           <Decision job={job} estimate={estimate} />
           <Cuts estimate={estimate} currency={currency} />
@@ -82,13 +102,25 @@ function OneEstimate({
           {/* What is typed and not saved yet stays. */}
           <div hidden={isComparing}>
             <WithCutHints jobId={job.id} estimateId={estimateId}>
-              {isPhone || !isOpenStatus(estimate.status) ? (
-                <ReadEstimate estimate={estimate} currency={currency} />
-              ) : (
-                <EstimateGrid estimate={estimate} currency={currency} hasCatalogue={hasCatalogue} />
-              )}
+              <WithCommentMarks comments={comments} show={showComments}>
+                {isPhone || !isOpenStatus(estimate.status) ? (
+                  <ReadEstimate estimate={estimate} currency={currency} />
+                ) : (
+                  <EstimateGrid estimate={estimate} currency={currency} hasCatalogue={hasCatalogue} />
+                )}
+              </WithCommentMarks>
             </WithCutHints>
           </div>
+          {about && (
+            <EstimateCommentsPanel
+              estimate={estimate}
+              viewer={{ userId, role }}
+              timezone={job.timezone}
+              lineId={about.lineId}
+              onAbout={showComments}
+              onClose={() => setAbout(null)}
+            />
+          )}
           {links}
           {isPhone && (
             <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 mt-4 flex gap-2 border-t border-line bg-surface px-4 py-2 empty:hidden *:flex-1">
@@ -108,9 +140,22 @@ interface HeaderProps {
   currency: string
   /** Whether it is shown beside another one. */
   compare: { isOn: boolean; onToggle: () => void }
+  comments: ReactNode
 }
 
-function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps) {
+/** Opens the comments, and says how many wait for an answer. */
+const CommentsButton = ({ open, onShow }: { open: number; onShow: () => void }) => (
+  <Button
+    icon={<MessageSquare aria-hidden />}
+    aria-label={open ? `Comments: ${openInWords(open)}` : 'Comments'}
+    onClick={onShow}
+  >
+    Comments
+    {open > 0 && <span className="tabular-nums"> ({open})</span>}
+  </Button>
+)
+
+function EstimateHeader({ job, estimate, role, currency, compare, comments }: HeaderProps) {
   const router = useRouter()
   const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
   const [isEditing, setEditing] = useState(false)
@@ -141,6 +186,7 @@ function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps)
           From the record
         </Button>
       )}
+      {comments}
       {!isPhone && <NextStep estimate={estimate} role={role} currency={currency} />}
       <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
@@ -159,7 +205,7 @@ const STEPS = {
   REJECTED: { status: 'ESTIMATING', verb: 'Take up again' },
 } as const
 
-function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compare'>) {
+function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compare' | 'comments'>) {
   const [change, isChanging] = useCommand(changeEstimate)
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const { id, jobId, status, version } = estimate

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
+import MessageSquare from 'lucide-react/icons/message-square'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
@@ -18,6 +19,7 @@ import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
 
+import { CommentMark, useLineComments } from './comment-marks'
 import { HintWords, useCutHint } from './cut-hints'
 import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
@@ -142,6 +144,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     )
   const newPrice = changedPrice(typed, listPrice)
   const hint = useCutHint(id)
+  const { show: showComments } = useLineComments(line)
   const takePrice = (now: ListPrice) => {
     put(repriced(typed, now))
     actions.leave(id)
@@ -152,6 +155,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         ...(typed.note
           ? []
           : [{ label: 'Add a note', icon: <StickyNote aria-hidden />, onSelect: () => setNoting(true) }]),
+        ...(showComments ? [{ label: 'Comments', icon: <MessageSquare aria-hidden />, onSelect: showComments }] : []),
         { label: 'Move up', icon: <ArrowUp aria-hidden />, onSelect: () => actions.further(id, -1) },
         { label: 'Move down', icon: <ArrowDown aria-hidden />, onSelect: () => actions.further(id, 1) },
         { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => actions.remove([id]) },
@@ -195,6 +199,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td>
           <span className="flex items-center">
             {itemCell('description', 'Description', (description) => change({ description }))}
+            {line && <CommentMark line={line} place={place} />}
             {line?.evidence && <RestsOn jobId={jobId} evidence={line.evidence} place={place} />}
           </span>
         </td>

@@ -27,3 +27,6 @@ export const SendEstimateDialog = loadLater(
 
 /** Saves the lines for an accounting program. Mount it while it is open. */
 export const InvoiceDialog = loadLater(async () => (await import('./invoice-dialog')).InvoiceDialog)
+
+/** What the office says of an estimate. Mount it while it is open. */
+export const EstimateCommentsPanel = loadLater(async () => (await import('./estimate-comments')).EstimateComments)

@@ -6,6 +6,7 @@ import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 import { sumOf } from '@/lib/paper/estimates/sums'
 
+import { CommentMark } from './comment-marks'
 import { HintWords, useCutHint } from './cut-hints'
 import { EstimateSums } from './estimate-sums'
 
@@ -65,7 +66,12 @@ function ReadLine({ line, currency, isLong }: { line: EstimateLine; currency: st
         {line.note && <span className="block text-table text-muted">{line.note}</span>}
         {hint && <HintWords hint={hint} />}
       </span>
-      <span className="shrink-0 tabular-nums">{formatMoney(line.totalCents, currency)}</span>
+      <span className="flex shrink-0 items-start gap-1">
+        <span className="-my-3 md:-my-1">
+          <CommentMark line={line} place={`“${line.description}”`} always />
+        </span>
+        <span className="tabular-nums">{formatMoney(line.totalCents, currency)}</span>
+      </span>
     </li>
   )
 }

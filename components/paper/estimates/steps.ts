@@ -1,5 +1,5 @@
 import { groupedBy } from '@/lib/base/grouped'
-import { MOST_PASTED } from '@/lib/paper/estimates/rules'
+import { MOST_PASTED, WITHOUT_ITEM } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection, WriteLines } from '@/lib/paper/estimates/schema'
 
 import { isSameTyped, typedOf } from './typed-line'
@@ -43,6 +43,37 @@ export const inverse = (step: Step): Step =>
 /** The lines that a step is about. */
 export const linesOfStep = (step: Step): string[] =>
   'lines' in step ? step.lines.map(({ before, after }) => (before ?? after)!.line.id) : []
+
+/** The lines that were put back without their items: those have left the catalogue. */
+export function cameWithoutItem(sent: Partial<SentLines>, { sections }: Pick<Estimate, 'sections'>): string[] {
+  const wanted = new Set(
+    (sent.add ?? []).flatMap(({ lines }) => lines.flatMap((one) => (one.catalogItemId ? one.id : []))),
+  )
+  if (!wanted.size) return []
+  const back = sections.flatMap(({ lines }) => lines.filter(({ id }) => wanted.has(id)))
+  return idsOf(back.filter(({ catalogItemId }) => catalogItemId === null))
+}
+
+/** A step about lines of which some have lost their items: what it does to them is compared without those. */
+export function withoutItems(step: Step, ids: ReadonlySet<string>): Step {
+  if (!ids.size) return step
+  const bare = (line: EstimateLine) => (ids.has(line.id) ? { ...line, ...WITHOUT_ITEM } : line)
+  const inBoth = <Part>({ before, after }: Difference<Part>, of: (part: Part) => Part): Difference<Part> => ({
+    before: before && of(before),
+    after: after && of(after),
+  })
+  if ('lines' in step) {
+    return {
+      ...step,
+      lines: step.lines.map((one) => inBoth(one, (placed) => ({ ...placed, line: bare(placed.line) }))),
+    }
+  }
+  const ofSection = (placed: PlacedSection): PlacedSection => ({
+    ...placed,
+    section: { ...placed.section, lines: placed.section.lines.map(bare) },
+  })
+  return { ...step, section: inBoth(step.section, ofSection) }
+}
 
 const idsOf = (parts: readonly { id: string }[]): string[] => parts.map(({ id }) => id)
 
@@ -164,7 +195,7 @@ export function linesToSend({ sections }: Estimate, lines: readonly Difference<P
     if (!section) throw new ChangedSince()
     const lineOf = new Map(placed.map(({ line }) => [line.id, line]))
     for (const { ids, beforeId } of placesAmong(placed[0]!.order, idsOf(section.lines), new Set(lineOf.keys()))) {
-      sent.add.push({ sectionId, beforeId, lines: ids.map((id) => putBack(lineOf.get(id)!)) })
+      sent.add.push({ sectionId, beforeId, lines: ids.map((id) => putBack(lineOf.get(id)!)), isBack: true })
     }
   }
   return sent

@@ -2,8 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 
 import { catalogueKeys } from '@/lib/paper/catalogue/keys'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
-import { cutsPath, estimatePath, estimatesPath, proposalsPath } from '@/lib/paper/estimates/rules'
-import type { Estimate, EstimateCuts, ListPrice, ListedEstimate, Proposals } from '@/lib/paper/estimates/schema'
+import { commentsPath, cutsPath, estimatePath, estimatesPath, proposalsPath } from '@/lib/paper/estimates/rules'
+import type {
+  Estimate,
+  EstimateComment,
+  EstimateCuts,
+  ListPrice,
+  ListedEstimate,
+  Proposals,
+} from '@/lib/paper/estimates/schema'
 import { api } from '@/lib/platform/http/client'
 
 const NO_PRICES: ReadonlyMap<string, ListPrice> = new Map()
@@ -26,6 +33,13 @@ export const useEstimateCuts = (at: { jobId: string; estimateId: string }) =>
   useQuery({
     queryKey: estimateKeys.cuts(at),
     queryFn: ({ signal }) => api.get<EstimateCuts>(cutsPath(at), { signal }),
+  })
+
+/** What the office says of an estimate and its lines, the oldest first. */
+export const useEstimateComments = (at: { jobId: string; estimateId: string }) =>
+  useQuery({
+    queryKey: estimateKeys.comments(at),
+    queryFn: ({ signal }) => api.get<EstimateComment[]>(commentsPath(at), { signal }),
   })
 
 /** What the record of the job proposes for an estimate, as it is now. */

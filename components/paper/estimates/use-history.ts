@@ -11,8 +11,10 @@ import type { Estimate } from '@/lib/paper/estimates/schema'
 import {
   ChangedSince,
   MOST_STEPS,
+  type SentLines,
   type Step,
   areLinesAsBefore,
+  cameWithoutItem,
   inCalls,
   inverse,
   isSectionAsBefore,
@@ -21,6 +23,7 @@ import {
   movesToSend,
   placesAmong,
   putBack,
+  withoutItems,
 } from './steps'
 
 interface Steps {
@@ -33,6 +36,13 @@ type SaveAll = () => Promise<readonly string[]>
 
 const NONE: Steps = { done: [], undone: [] }
 const without = (steps: readonly Step[], step: Step): readonly Step[] => steps.filter((one) => one !== step)
+
+/** What to say of lines that came back without their items. */
+const itemsGone = (count: number): string => {
+  if (!count) return ''
+  const lines = count === 1 ? 'a line' : `${count} lines`
+  return `. The catalogue no longer has the item of ${lines}: prices and words stay, the link to it is gone.`
+}
 
 /** Refusals after which a step would be refused again. */
 const FOR_GOOD = ['conflict', 'not_found', 'invalid', 'plan', 'role']
@@ -71,13 +81,14 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       }
       const rest = { done: without(done, step), undone: without(undone, step) }
       try {
-        await run(way === 'undo' ? inverse(step) : step)
-        put(
+        const bare = await run(way === 'undo' ? inverse(step) : step)
+        const next =
           way === 'undo'
             ? { done: rest.done, undone: [...rest.undone, step] }
-            : { done: [...rest.done, step], undone: rest.undone },
-        )
-        setOutcome(`${way === 'undo' ? 'Undone' : 'Done again'}: ${step.words}`)
+            : { done: [...rest.done, step], undone: rest.undone }
+        const known = (one: Step) => withoutItems(one, bare)
+        put({ done: next.done.map(known), undone: next.undone.map(known) })
+        setOutcome(`${way === 'undo' ? 'Undone' : 'Done again'}: ${step.words}${itemsGone(bare.size)}`)
       } catch (error) {
         const { code } = asRefusal(error)
         const isSince = error instanceof ChangedSince || code === 'conflict'
@@ -107,7 +118,7 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
   )
 }
 
-/** Does what a step says. @throws ChangedSince, and what a save is refused with */
+/** Does what a step says. @returns the lines that came back without their items @throws ChangedSince, and what a save is refused with */
 function useStepRunner(at: { estimateId: string; jobId: string }) {
   const { estimateId, jobId } = at
   const queries = useQueryClient()
@@ -118,20 +129,26 @@ function useStepRunner(at: { estimateId: string; jobId: string }) {
   const [erase] = useCommand(deleteSection)
 
   return useCallback(
-    async (step: Step): Promise<void> => {
+    async (step: Step): Promise<ReadonlySet<string>> => {
       const key = estimateKeys.one({ estimateId, jobId })
       // The versions of now: what was just done may still be read again.
       if (queries.getQueryState(key)?.isInvalidated) await queries.refetchQueries({ queryKey: key, exact: true })
       const estimate = queries.getQueryData<Estimate>(key)
       const params = { id: jobId, recordId: estimateId }
-      if (!estimate) return
+      const bare = new Set<string>()
+      if (!estimate) return bare
+      const send = async (all: SentLines) => {
+        for (const sent of inCalls(all)) {
+          for (const id of cameWithoutItem(sent, await write(params, sent))) bare.add(id)
+        }
+      }
       if (step.kind === 'lines') {
-        for (const sent of inCalls(linesToSend(estimate, step.lines))) await write(params, sent)
-        return
+        await send(linesToSend(estimate, step.lines))
+        return bare
       }
       if (step.kind === 'moved') {
         for (const move of movesToSend(estimate, step.lines)) await place(params, move)
-        return
+        return bare
       }
       const { before, after } = step.section
       const { id: sectionId } = (before ?? after)!.section
@@ -140,21 +157,25 @@ function useStepRunner(at: { estimateId: string; jobId: string }) {
       const others = estimate.sections.map(({ id }) => id)
       const placed = after && placesAmong(after.order, others, new Set([sectionId]))[0]!
       if (step.kind === 'sectionMoved') {
-        return void (await place(params, { sectionId, beforeId: placed!.beforeId }))
+        await place(params, { sectionId, beforeId: placed!.beforeId })
+        return bare
       }
       if (!after) {
         if (!areLinesAsBefore(now!, before!)) throw new ChangedSince()
-        return void (await erase({ ...params, sectionId }, { version: now!.version }))
+        await erase({ ...params, sectionId }, { version: now!.version })
+        return bare
       }
       const { title, roomId, markupPercent, lines } = after.section
       const fields = { title, roomId, markupPercent }
-      if (before) return void (await change({ ...params, sectionId }, { ...fields, version: now!.version }))
-      await add(params, { id: sectionId, ...fields })
-      const back = { sectionId, beforeId: null, lines: lines.map(putBack) }
-      if (lines.length) {
-        for (const sent of inCalls({ change: [], remove: [], add: [back] })) await write(params, sent)
+      if (before) {
+        await change({ ...params, sectionId }, { ...fields, version: now!.version })
+        return bare
       }
+      await add(params, { id: sectionId, ...fields })
+      const back = { sectionId, beforeId: null, lines: lines.map(putBack), isBack: true }
+      if (lines.length) await send({ change: [], remove: [], add: [back] })
       if (placed!.beforeId) await place(params, { sectionId, beforeId: placed!.beforeId })
+      return bare
     },
     [queries, write, place, add, change, erase, estimateId, jobId],
   )

@@ -2,6 +2,7 @@ import { managers } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const clients = {
+  guide: 'clients',
   pages: [{ path: '/clients', roles: managers, entry: { in: 'main', label: 'Clients', icon: 'clients', order: 30 } }],
   history: { nouns: { client: 'the client', contact: 'a contact' } },
   api: {

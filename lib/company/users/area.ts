@@ -2,6 +2,7 @@ import { administrators, everyone } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const users = {
+  guide: 'people',
   pages: [
     {
       path: '/administration/users',

@@ -8,6 +8,7 @@ const timeIn: Sentence = ({ subject, details: { slotDate } }) =>
   `${subject()}${slotDate ? ` of ${formatDay(String(slotDate))}` : ''}`
 
 export const calendar = {
+  guide: 'calendar',
   pages: [
     { path: '/calendar', roles: everyone, entry: { in: 'main', label: 'Calendar', icon: 'calendar', order: 60 } },
   ],

@@ -10,6 +10,7 @@ const STATUS_LABELS: Record<string, string> = Object.fromEntries(
 const status = ({ details }: Telling, which: 'from' | 'to') => STATUS_LABELS[String(details[which])] ?? 'its status'
 
 export const jobs = {
+  guide: 'jobs',
   pages: [
     { path: '/jobs', roles: everyone, entry: { in: 'main', label: 'Jobs', icon: 'jobs', order: 40 } },
     { path: '/jobs/new', roles: managers },

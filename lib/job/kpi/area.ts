@@ -9,6 +9,7 @@ const checkpoint = ({ details }: Telling) => checkpointLabel(details.checkpoint 
 const reached = ({ changes }: Telling) => changes.find(({ field }) => field === 'reached')?.to ?? 'the same time'
 
 export const kpi = {
+  guide: 'kpi',
   pages: [
     {
       path: '/administration/kpi-targets',

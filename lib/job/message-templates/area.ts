@@ -2,6 +2,7 @@ import { administrators } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const messageTemplates = {
+  guide: 'messages',
   pages: [
     {
       path: '/administration/message-templates',

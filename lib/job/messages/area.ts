@@ -2,6 +2,7 @@ import { managers } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const messages = {
+  guide: 'messages',
   jobParts: [
     {
       part: 'communication',

@@ -2,6 +2,7 @@ import { everyone } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const notes = {
+  guide: 'notes-and-uploads',
   jobParts: [
     {
       part: 'notes',

@@ -23,6 +23,7 @@ const marked = (happening: Happening): string => {
 }
 
 export const photos = {
+  guide: 'photos',
   jobParts: [
     {
       part: 'photos',

@@ -22,11 +22,18 @@ const butCut = ({ details: { cutLines } }: Happening): string =>
     ? `, without ${cutLines === 1 ? 'a line' : `${cutLines} lines`} of the version before`
     : ''
 
+/** `the line “Extraction” of the estimate “Strip-out”, version 2`; without a line, the estimate */
+const theSpot = (happening: Happening): string => {
+  const line = textIn(happening.details, 'line')
+  return line ? `the line “${line}” of ${theEstimate(happening)}` : theEstimate(happening)
+}
+
 /** `the PDF “Estimate E-12: Strip-out”, version 2` */
 const thePdf = ({ details }: Happening): string =>
   `the PDF “${textIn(details, 'title') ?? ''}”, version ${String(details.versionNo)}`
 
 export const estimates = {
+  guide: 'estimates',
   jobParts: [
     {
       part: 'estimates',
@@ -39,8 +46,15 @@ export const estimates = {
     },
   ],
   history: {
-    kinds: { estimates: { label: 'Estimates', order: 150, actions: ['estimate', 'estimate-report'], roles: managers } },
-    nouns: { estimate: 'the estimate', 'estimate-report': 'the PDF' },
+    kinds: {
+      estimates: {
+        label: 'Estimates',
+        order: 150,
+        actions: ['estimate', 'estimate-comment', 'estimate-report'],
+        roles: managers,
+      },
+    },
+    nouns: { estimate: 'the estimate', 'estimate-comment': 'a comment', 'estimate-report': 'the PDF' },
     fields: { gstPercent: 'GST in percent', markupMode: 'markup' },
     labels: { markupMode: MARKUP_LABELS },
     sentences: {
@@ -55,6 +69,12 @@ export const estimates = {
         `asked ${textIn(happening.details, 'client')} to approve ${theEstimate(happening)} by link`,
       'estimate.link-taken-back': (happening) =>
         `took back the link by which ${textIn(happening.details, 'client')} was to approve ${theEstimate(happening)}`,
+      'estimate-comment.written': (happening) => `commented on ${theSpot(happening)}`,
+      'estimate-comment.changed': (happening) => `changed a comment on ${theSpot(happening)}`,
+      'estimate-comment.resolved': (happening) => `resolved a comment on ${theSpot(happening)}`,
+      'estimate-comment.reopened': (happening) => `opened a comment on ${theSpot(happening)} again`,
+      'estimate-comment.deleted': (happening) =>
+        `deleted a comment of ${textIn(happening.details, 'author')} on ${theSpot(happening)}`,
       'estimate-report.made': (happening) => `made ${thePdf(happening)}`,
       'estimate-report.sent': (happening) => `sent ${thePdf(happening)}`,
       'estimate-report.deleted': (happening) => `deleted ${thePdf(happening)}`,

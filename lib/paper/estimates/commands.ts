@@ -149,3 +149,37 @@ export const deleteSection = command({
   sends: 'DeletePart',
   makesOld: theWhole,
 })
+
+const theComments = (params: { jobId: string; estimateId: string }) => [
+  estimateKeys.comments({ jobId: params.jobId }),
+  ...theJob(params),
+]
+const COMMENTS = '/api/v1/estimates/job/{jobId}/{estimateId}/comments'
+
+export const addComment = command({
+  call: `POST ${COMMENTS}`,
+  sends: 'AddComment',
+  answers: 'EstimateComment',
+  stamps: ['id'],
+  makesOld: theComments,
+})
+
+export const changeComment = command({
+  call: `PUT ${COMMENTS}/{commentId}`,
+  sends: 'ChangeComment',
+  answers: 'EstimateComment',
+  makesOld: theComments,
+})
+
+export const resolveComment = command({
+  call: `PUT ${COMMENTS}/{commentId}/resolved`,
+  sends: 'ResolveComment',
+  answers: 'EstimateComment',
+  makesOld: theComments,
+})
+
+export const deleteComment = command({
+  call: `DELETE ${COMMENTS}/{commentId}`,
+  sends: 'DeletePart',
+  makesOld: theComments,
+})

@@ -11,6 +11,9 @@ export const estimateKeys = {
   /** What was cut of one, and of what stands in it. */
   cuts: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
     ['estimates', 'of', jobId, 'cuts', estimateId] as const,
+  /** What the office says of one; of all of a job, without its id. */
+  comments: ({ jobId, estimateId }: { jobId: string; estimateId?: string }) =>
+    ['estimates', 'of', jobId, 'comments', ...(estimateId ? [estimateId] : [])] as const,
   /** Who is asked to approve one by link. */
   links: ({ jobId, estimateId }: { jobId: string; estimateId: string }) =>
     ['estimates', 'of', jobId, 'links', estimateId] as const,

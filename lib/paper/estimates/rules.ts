@@ -12,6 +12,8 @@ export const MOST_SECTIONS = 100
 export const MOST_LINES = 2_000
 /** How many lines one call adds. */
 export const MOST_PASTED = 500
+/** On all versions of an estimate. */
+export const MOST_COMMENTS = 500
 /** A million dollars: of a unit, and of a discount. */
 export const MOST_CENTS = 100_000_000
 export const MOST_QUANTITY = 1_000_000
@@ -92,6 +94,30 @@ export const deciderOf = ({ by, byLink }: Decision): string =>
 export const estimateNumber = ({ estimateNo, versionNo }: { estimateNo: number; versionNo: number }): string =>
   `E-${estimateNo}, version ${versionNo}`
 
+interface Written {
+  createdBy: { id: string }
+}
+type Reader = { userId: string; role: Role }
+
+/** Whoever wrote a comment changes its words. */
+export const mayChangeComment = ({ userId }: Pick<Reader, 'userId'>, { createdBy }: Written): boolean =>
+  createdBy.id === userId
+/** They delete it, and so may an Administrator. */
+export const mayDeleteComment = (reader: Reader, comment: Written): boolean =>
+  mayChangeComment(reader, comment) || reader.role === 'Administrator'
+
+const MOST_WORDS = 160
+
+/** The words by which a comment names its line, also once that is gone: `EXT1 Extraction`. */
+export const wordsOfLine = ({ code, description }: { code: string | null; description: string }): string =>
+  [code, description.replace(/\s+/g, ' ')].filter(Boolean).join(' ').slice(0, MOST_WORDS)
+
+/** What stays the same of a line from one version to the next. */
+export const originOf = ({ id, originId }: { id: string; originId: string | null }): string => originId ?? id
+
+/** What a line has left of its item when that is gone from the catalogue. */
+export const WITHOUT_ITEM = { catalogItemId: null, listCostCents: null, listSellCents: null }
+
 /** The numbers between two ranks are this far apart at first, so that lines go between two without moving others. */
 export const RANK_STEP = 1_024
 
@@ -132,3 +158,5 @@ export const cutsPath = (at: { jobId: string; estimateId: string }): string =>
 /** The lines as a sheet. */
 export const linesSheetPath = (at: { jobId: string; id: string }, format: string): string =>
   `${estimatePath(at)}/export?format=${format}`
+export const commentsPath = (at: { jobId: string; estimateId: string }): string =>
+  `${estimatesPath(at.jobId)}/${at.estimateId}/comments`

@@ -45,6 +45,11 @@ export const samples = {
       const row = { estimateId, sectionId, description: scope.text('Line'), ...price }
       return stored(scope, (tx, own) => tx.insert(s.estimateLines).values({ ...own, ...row }))
     },
+    estimateComment: async (scope) => {
+      const row = { jobId: await scope.get('job'), estimateId: await scope.get('estimate') }
+      const said = { text: scope.text('Check the hours'), createdBy: scope.caller.userId }
+      return stored(scope, (tx, own) => tx.insert(s.estimateComments).values({ ...own, ...row, ...said }))
+    },
   },
   paths: {
     '/api/v1/estimates/{id}': 'job',
@@ -53,6 +58,7 @@ export const samples = {
     '/api/v1/estimates/{id}/{recordId}/sections/{sectionId}': 'estimateSection',
     '/api/v1/estimates/job/{jobId}': 'job',
     '/api/v1/estimates/job/{jobId}/{estimateId}': 'estimate',
+    '/api/v1/estimates/job/{jobId}/{estimateId}/comments/{commentId}': 'estimateComment',
     '/api/v1/estimates/job/{jobId}/estimate/{estimateId}': 'estimate',
   },
   calls: {
@@ -93,6 +99,7 @@ export const samples = {
     'PUT /api/v1/estimates/{id}/{recordId}/order': {
       body: { lineIds: [the('estimateLine')], sectionId: the('estimateSection') },
     },
+    'POST /api/v1/estimates/job/{jobId}/{estimateId}/comments': { body: { lineId: the('estimateLine') } },
     'PUT /api/v1/estimates/job/{jobId}/{estimateId}/proposals': { body: { take: [], leaveOut: [] } },
     'GET /api/v1/estimates/job/{jobId}/{estimateId}/invoice/{accounting}': {
       path: { estimateId: 'approvedEstimate', accounting: new Word('xero') },

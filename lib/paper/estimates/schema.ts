@@ -242,7 +242,13 @@ export const WriteLines = z
       .default([]),
     add: z
       .array(
-        z.strictObject({ sectionId: Id, beforeId: noneAsNull(Id), lines: z.array(PutLine).min(1).max(MOST_PASTED) }),
+        z.strictObject({
+          sectionId: Id,
+          beforeId: noneAsNull(Id),
+          lines: z.array(PutLine).min(1).max(MOST_PASTED),
+          /** They were deleted and are put back: one whose item has left the catalogue since comes back without it. */
+          isBack: z.boolean().optional(),
+        }),
       )
       .max(MOST_PASTED, `At most ${MOST_PASTED} places at once`)
       .default([]),
@@ -425,6 +431,42 @@ export const EstimateCuts = z.object({
   ),
 })
 export type EstimateCuts = z.infer<typeof EstimateCuts>
+
+/** What the office says about an estimate or one of its lines; its client never reads it. */
+export const EstimateComment = z.object({
+  id: Id,
+  jobId: Id,
+  /** The version that it was written in, and its number. */
+  estimateId: Id,
+  versionNo: z.int(),
+  /** The line that it is about: the first of those that were copied from one another; null for the estimate. */
+  originId: Id.nullable(),
+  /** The line's words on that day. */
+  lineWords: z.string().nullable(),
+  text: z.string(),
+  createdBy: Person,
+  createdAt: Instant,
+  /** When its words were changed last; null when they never were. */
+  editedAt: Instant.nullable(),
+  resolved: z.object({ by: Person, at: Instant }).nullable(),
+  version: z.int(),
+})
+export type EstimateComment = z.infer<typeof EstimateComment>
+
+const CommentText = text('Please write something', 2_000)
+/** Adds a comment. The same one again under its `id` adds nothing. */
+export const AddComment = z.strictObject({
+  id: Id.optional(),
+  /** A line of the estimate; left out, the comment is about the whole. */
+  lineId: noneAsNull(Id),
+  text: CommentText,
+})
+export type AddComment = z.output<typeof AddComment>
+export const ChangeComment = z.strictObject({ text: CommentText, version: Version.optional() })
+export type ChangeComment = z.output<typeof ChangeComment>
+/** Whether what it is about is settled. */
+export const ResolveComment = z.strictObject({ isResolved: z.boolean(), version: Version.optional() })
+export type ResolveComment = z.output<typeof ResolveComment>
 
 export const ListQuery = z.object({ sections: flagText(z.boolean().default(true)) })
 export type ListQuery = z.output<typeof ListQuery>

@@ -6,6 +6,7 @@ import type { Area } from '@/lib/platform/areas/area'
 const named = ({ details }: Happening): string => `“${textIn(details, 'name') ?? 'a form'}”`
 
 export const forms = {
+  guide: 'forms',
   pages: [
     {
       path: '/administration/form-templates',

@@ -12,6 +12,7 @@ const theReport = ({ details }: Happening): string =>
 const thePoint = ({ details }: Happening): string => (textIn(details, 'point') ?? '').replace(/\.$/, '')
 
 export const reports = {
+  guide: 'reports',
   jobParts: [
     {
       part: 'reports',

@@ -2,10 +2,11 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { jobReports } from '@/db/schema'
+import { estimateLinks, estimates as estimateTable, jobReports } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { pagesOf } from '@/e2e/pages-of'
 import { refusalOf } from '@/e2e/refusal-of'
@@ -15,13 +16,14 @@ import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
 import { counts } from '@/lib/desk/job-file/service'
 import { openFile } from '@/lib/job/uploads/verbs/open'
-import { AddEstimate, type Estimate } from '@/lib/paper/estimates/schema'
+import { AddComment, AddEstimate, type Estimate } from '@/lib/paper/estimates/schema'
+import * as comments from '@/lib/paper/estimates/verbs/comments'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import { AddLetterhead } from '@/lib/paper/letterheads/schema'
 import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { gatherReport, setReport } from './make'
+import { gatherReport, paperOf, setReport } from './make'
 import { ReportRequest } from './schema'
 import { makeReport } from './verbs/make'
 import * as reports from './verbs/reports'
@@ -118,6 +120,83 @@ describe('an estimate on paper', () => {
     const under = await estimates.add(admin, sent)
     expect((await make(under)).text).toContain('Own Trading')
     expect((await make(under, { letterheadId: other.id })).text).toContain('Other Trading')
+  })
+
+  it('approved by link has the signature of its client, with the evidence for it, in the time zone of the job', async () => {
+    const { id: elsewhere } = await makeJob(admin, { timezone: 'Australia/Perth' })
+    const sections = [{ title: 'Wet area', lines: [{ description: 'Extraction', unitRateCents: 100_00 }] }]
+    const sent = { jobId: elsewhere, name: 'Signed', status: 'COMPLETED', sections }
+    const signed = await estimates.add(admin, AddEstimate.parse(sent))
+    const words = 'They will never pay that'
+    const place = { jobId: elsewhere, estimateId: signed.id }
+    await comments.add(admin, place, AddComment.parse({ text: words, lineId: signed.sections[0]!.lines[0]!.id }))
+    const unsigned = (await make(signed)).text
+    expect(unsigned).not.toContain('Approval')
+    const approval = {
+      sign: {
+        width: 300,
+        height: 100,
+        strokes: [
+          [
+            { x: 1, y: 2, t: 0 },
+            { x: 90, y: 40, t: 9 },
+          ],
+        ],
+      },
+      signedBy: 'Jo Owner',
+      consent: 'I approve this estimate of $110.00 with GST.',
+      capturedAt: '2026-11-24T20:29:00Z',
+      device: 'A telephone',
+    }
+    const link = {
+      ...place,
+      ...approval,
+      showCosts: true,
+      showSectionTotals: true,
+      name: 'Jo',
+      sendBy: 'email',
+      email: 'jo@example.test',
+      goodForDays: 14,
+      signedAt: '2026-11-24T20:30:00Z',
+      signedFrom: '203.0.113.7',
+      createdBy: admin.userId,
+    }
+    await inOrganization(admin, async (tx) => {
+      const { organizationId, userId } = admin
+      const [row] = await tx
+        .insert(estimateLinks)
+        .values({ organizationId, id: newId(), ...link })
+        .returning()
+      const decided = {
+        status: 'APPROVED' as const,
+        decidedBy: userId,
+        decidedAt: link.signedAt,
+        decidedLinkId: row!.id,
+      }
+      await tx
+        .update(estimateTable)
+        .set(decided)
+        .where(and(eq(estimateTable.organizationId, organizationId), eq(estimateTable.id, signed.id)))
+    })
+    const { text } = await make(signed)
+    for (const there of [
+      'Approval I approve this estimate of $110.00 with GST.',
+      'Jo Owner 25 Nov 2026, 04:30 AWST',
+      'By a link that Ada Office sent to',
+      'from 203.0.113.7',
+      'A telephone',
+    ]) {
+      expect(text).toContain(there)
+    }
+    for (const gone of ['not approved yet', 'Client or representative']) expect(text).not.toContain(gone)
+    expect(unsigned).toContain('Client or representative')
+    for (const page of [text, unsigned]) expect(page).not.toContain(words)
+    const gathered = await inOrganization(admin, (tx) => gatherReport(tx, admin, elsewhere, requestFor(signed)))
+    const { paper } = paperOf(gathered, { madeAt: new Date('2026-11-25T01:00:00Z'), version: null })
+    const drawn = paper.blocks.find(({ kind }) => kind === 'signed')
+    expect(drawn).toMatchObject({
+      signatures: [{ svg: expect.stringContaining('<svg'), alt: 'Signature of Jo Owner' }],
+    })
   })
 
   it('of another job is not found', async () => {

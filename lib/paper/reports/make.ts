@@ -4,7 +4,6 @@ import encodeQR from 'qr'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
-import type { Estimate } from '@/lib/paper/estimates/schema'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
@@ -22,7 +21,15 @@ import { formReport } from './documents/form'
 import { inventoryDetailReport, inventoryPhotoReport } from './documents/inventory'
 import { photoReport } from './documents/photos'
 import { siteVisitReport } from './documents/site-visit'
-import { type FormRecord, type JobRecord, findClientLogo, readEstimate, readForm, readRecord } from './queries'
+import {
+  type FormRecord,
+  type JobRecord,
+  type PrintableEstimate,
+  findClientLogo,
+  readEstimate,
+  readForm,
+  readRecord,
+} from './queries'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { jobBlock } from './sections/job'
@@ -44,7 +51,7 @@ export interface Gathered {
   /** The form that it prints, for the report of one. */
   form: FormRecord | null
   /** The estimate that it prints. */
-  estimate: Estimate | null
+  estimate: PrintableEstimate | null
   letterhead: PrintedLetterhead
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null

@@ -5,6 +5,8 @@ import { sameRow } from '@/db/rows'
 import {
   activity,
   clients,
+  estimateLinks,
+  estimates,
   files,
   inspections,
   reportReasons,
@@ -28,7 +30,7 @@ import { requireEstimate } from '@/lib/paper/estimates/queries'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { formsToDo } from '@/lib/paper/forms/queries/to-do'
-import type { FormParams } from '@/lib/paper/forms/schema'
+import type { FormParams, Sign } from '@/lib/paper/forms/schema'
 import { textIn } from '@/lib/platform/activity/telling'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -204,10 +206,46 @@ export async function findClientLogo(tx: Tx, { organizationId }: Pick<Actor, 'or
   return logo
 }
 
-/** Reads an estimate of a job. @throws role for whoever may not read estimates, not_found */
-export async function readEstimate(tx: Tx, actor: Actor, jobId: string, estimateId: string): Promise<Estimate> {
+/** How an estimate was approved by a link: as its client signed it. */
+export type ApprovalSignature = NonNullable<Awaited<ReturnType<typeof findApproval>>>
+export type PrintableEstimate = Estimate & { approval: ApprovalSignature | null }
+
+/**
+ * Reads an estimate of a job, with the signature by which its client approved it. @throws role for whoever may not read
+ * estimates, not_found
+ */
+export async function readEstimate(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  estimateId: string,
+): Promise<PrintableEstimate> {
   if (!isManager(actor.role)) throw wrongRole()
-  return requireEstimate(tx, actor, { jobId, estimateId })
+  const estimate = await requireEstimate(tx, actor, { jobId, estimateId })
+  return { ...estimate, approval: await findApproval(tx, actor, estimate) }
+}
+
+/** The link by which an estimate was approved; null where one of ours decided, or it is not approved. */
+async function findApproval(tx: Tx, { organizationId }: Actor, { id, status }: Estimate) {
+  if (status !== 'APPROVED') return null
+  const [row] = await tx
+    .select({
+      sign: estimateLinks.sign,
+      signedBy: estimateLinks.signedBy,
+      signedAt: estimateLinks.signedAt,
+      capturedAt: estimateLinks.capturedAt,
+      consent: estimateLinks.consent,
+      device: estimateLinks.device,
+      signedFrom: estimateLinks.signedFrom,
+      openedAt: estimateLinks.openedAt,
+      asksCode: estimateLinks.asksCode,
+    })
+    .from(estimates)
+    .innerJoin(estimateLinks, sameRow(estimateLinks, estimates.decidedLinkId))
+    .where(and(eq(estimates.organizationId, organizationId), eq(estimates.id, id)))
+  if (!row?.signedAt) return null
+  const { sign, signedBy, signedAt, capturedAt, consent, ...how } = row
+  return { sign: sign as Sign, signedBy: signedBy!, signedAt, capturedAt: capturedAt!, consent: consent!, ...how }
 }
 
 /** A form with what happened to it, the earliest first. */

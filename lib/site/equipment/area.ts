@@ -12,6 +12,7 @@ function stillWet({ details }: Happening): string {
 }
 
 export const equipment = {
+  guide: 'equipment',
   pages: [
     {
       path: '/equipment',

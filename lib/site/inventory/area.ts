@@ -4,6 +4,7 @@ import type { Area } from '@/lib/platform/areas/area'
 import { CONDITION_LABELS, DISPOSITION_LABELS } from './rules'
 
 export const inventory = {
+  guide: 'inventory',
   jobParts: [
     {
       part: 'inventory',

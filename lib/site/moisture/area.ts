@@ -6,6 +6,7 @@ const measured = ({ details }: Telling) => String(details.value)
 const atPoint = ({ subject }: Telling) => subject('the point')
 
 export const moisture = {
+  guide: 'moisture-and-drying',
   pages: [
     {
       path: '/administration/moisture-meters',

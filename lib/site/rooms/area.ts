@@ -4,6 +4,7 @@ import type { Area } from '@/lib/platform/areas/area'
 import { FLOOR_COVER_LABELS, SUBFLOOR_LABELS } from './rules'
 
 export const rooms = {
+  guide: 'rooms',
   jobParts: [
     {
       part: 'rooms',

@@ -4,6 +4,7 @@ import type { Area } from '@/lib/platform/areas/area'
 import { CATEGORY_LABELS, RATE_LABELS } from './rules'
 
 export const timesheets = {
+  guide: 'timesheets',
   pages: [
     { path: '/timesheets', roles: everyone, entry: { in: 'main', label: 'Timesheets', icon: 'timesheets', order: 70 } },
   ],

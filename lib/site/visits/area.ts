@@ -13,6 +13,7 @@ function theVisit({ details, timezone }: Happening): string {
 }
 
 export const visits = {
+  guide: 'site-visits',
   jobParts: [
     {
       part: 'site-visits',

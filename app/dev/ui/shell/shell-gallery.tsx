@@ -64,6 +64,7 @@ export function ShellGallery({ theme }: { theme: Theme }) {
     <AppShell
       organizationName="Rapid Property Restoration"
       user={{ ...people[0]!, roleLabel: 'Project Coordinator', dp: null, profileHref: '#profile' }}
+      guide="/help"
       navigation={navigation}
       onAdd={() => notify.info('Add')}
       onLogout={() => notify.info('Logged out')}

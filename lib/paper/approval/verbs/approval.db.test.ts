@@ -9,15 +9,19 @@ import { newId } from '@/lib/base/wire'
 import { UpdateOrganization } from '@/lib/company/organization/schema'
 import { change as updateOrganization } from '@/lib/company/organization/service'
 import { makeActor, makeClient, makeJob, makeOrganization, makeVisitor } from '@/lib/desk/demo/factories'
+import { BrowseHistory } from '@/lib/desk/history/schema'
+import * as history from '@/lib/desk/history/service'
 import { MOST_LINKS } from '@/lib/paper/approval/rules'
 import { ApproveByLink, AskForApproval } from '@/lib/paper/approval/schema'
 import {
+  AddComment,
   AddEstimate,
   ApproveEstimate,
   ChangeEstimate,
   DecideEstimate,
   type Estimate,
 } from '@/lib/paper/estimates/schema'
+import * as comments from '@/lib/paper/estimates/verbs/comments'
 import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -106,6 +110,39 @@ const age = (values: Partial<typeof estimateLinks.$inferInsert>) =>
       .where(and(eq(estimateLinks.organizationId, priya.organizationId), eq(estimateLinks.estimateId, estimate.id))),
   )
 const isOver = { expiresAt: new Date(Date.now() - 1_000).toISOString() }
+
+describe('an estimate whose client is asked to approve it', () => {
+  const told = async () =>
+    (await history.browse(priya, estimate.jobId, BrowseHistory.parse({}))).items.map(({ text }) => text)
+
+  it('waits for approval from then on, which the history says as of any change of status', async () => {
+    await change({ status: 'ESTIMATING' })
+    await change({ status: 'COMPLETED' })
+    await ask()
+    const changed = (await told()).filter((text) => text.startsWith('changed the status'))
+    expect(changed).toEqual([
+      'changed the status of the estimate “Make safe” from Completed to Approval pending',
+      'changed the status of the estimate “Make safe” from Estimating to Completed',
+      'changed the status of the estimate “Make safe” from Completed to Estimating',
+    ])
+  })
+
+  it('already waiting changes no status', async () => {
+    await change({ status: 'APPROVAL_PENDING' })
+    await ask()
+    expect((await told()).filter((text) => text.includes('Approval pending'))).toHaveLength(1)
+  })
+
+  it('does not tell them what the office says of it', async () => {
+    const words = 'They will never pay that'
+    await comments.add(priya, at(), AddComment.parse({ text: words, lineId: linesOf(estimate)[0]!.id }))
+    await comments.add(priya, at(), AddComment.parse({ text: words }))
+    const token = await asked()
+    expect(JSON.stringify(await view(token))).not.toContain(words)
+    expect(JSON.stringify(await approve(token))).not.toContain(words)
+    expect(await comments.browse(priya, at())).toHaveLength(2)
+  })
+})
 
 describe('somebody who is asked to approve an estimate by link', () => {
   it('gets a letter, reads it without our costs, and approves it, which locks it', async () => {

@@ -11,7 +11,7 @@ import { type StoredLink, findLink, listLinks } from '@/lib/paper/approval/queri
 import { MOST_LINKS } from '@/lib/paper/approval/rules'
 import type { ApprovalLink, ApprovalLinkParams, AskForApproval } from '@/lib/paper/approval/schema'
 import { holdEstimate, requireEstimate, requireHead } from '@/lib/paper/estimates/queries'
-import { decisionRefusal } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, decisionRefusal } from '@/lib/paper/estimates/rules'
 import type { EstimateHead, EstimateParams } from '@/lib/paper/estimates/schema'
 import { recordEstimate, refuseStale, settle } from '@/lib/paper/estimates/verbs/writing'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
@@ -74,8 +74,11 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
         createdBy: actor.userId,
       })
       .returning()
-    if (estimate.status === 'COMPLETED')
+    if (estimate.status === 'COMPLETED') {
       await settle(tx, actor, at, { set: { status: 'APPROVAL_PENDING' }, isHead: true })
+      const status = { from: STATUS_LABELS.COMPLETED, to: STATUS_LABELS.APPROVAL_PENDING }
+      await recordEstimate(tx, actor, 'estimate.changed', estimate, { status })
+    }
     await sendLink(tx, APPROVAL, actor, link!)
     await tell(tx, actor, 'estimate.asked-to-approve', estimate, sent.name)
     return listLinks(tx, actor, at)

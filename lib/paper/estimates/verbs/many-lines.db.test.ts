@@ -7,6 +7,8 @@ import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
+import { AddCatalogueItem } from '@/lib/paper/catalogue/schema'
+import * as catalogue from '@/lib/paper/catalogue/verbs/items'
 import {
   AddEstimate,
   ApproveEstimate,
@@ -139,6 +141,34 @@ describe('one call for many lines', () => {
     await write({ remove: [read(linesOf(restored)[0]!)] })
     await rest(two)
     expect(linesOf(await write({ add: [back] }))[0]).toMatchObject({ id: one.id, evidence: null })
+  })
+
+  it('puts a deleted line back without its item, where that has left the catalogue since', async () => {
+    const made = await catalogue.add(admin, AddCatalogueItem.parse({ code: 'AM-GONE', name: 'Air mover' }))
+    const kept = await catalogue.add(admin, AddCatalogueItem.parse({ code: 'AM-KEPT', name: 'Large air mover' }))
+    const lineOf = (catalogItemId: string) => ({
+      id: newId(),
+      catalogItemId,
+      listSellCents: 45_00,
+      description: 'Air mover',
+      unitRateCents: 45_00,
+    })
+    const fresh = [lineOf(made.id), lineOf(kept.id)]
+    const group = { sectionId: estimate.sections[0]!.id, lines: fresh }
+    await write({ add: [group] })
+    await write({ remove: fresh.map(({ id }) => ({ id, version: 1 })) })
+    await catalogue.remove(admin, made.id)
+    expect(await refusalOf(write({ add: [group] }))).toMatchObject({ code: 'not_found' })
+    const put = async () =>
+      linesOf(await write({ add: [{ ...group, isBack: true }] })).filter(
+        ({ description }) => description === 'Air mover',
+      )
+    const back = [
+      { id: fresh[0]!.id, catalogItemId: null, listSellCents: null, unitRateCents: 45_00, totalCents: 45_00 },
+      { id: fresh[1]!.id, catalogItemId: kept.id, listSellCents: 45_00 },
+    ]
+    expect(await put()).toMatchObject(back)
+    expect(await put()).toMatchObject(back)
   })
 
   it('prices lines by the markup of their section', async () => {

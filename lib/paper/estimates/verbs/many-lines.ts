@@ -20,7 +20,7 @@ import { changesBetween } from '@/lib/platform/activity/changes'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { holdOpen } from './lines'
-import { TOO_MUCH, lineFacts, markupsOf, requireItems, settle, upsertLines, writeRanks } from './writing'
+import { TOO_MUCH, lineFacts, markupsOf, requireItems, settle, upsertLines, withLiveItems, writeRanks } from './writing'
 
 const refuseStale = changedMeanwhile('one of these lines')
 
@@ -46,7 +46,8 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
     const sections: Sections = new Map((await listSections(tx, actor, at.estimateId)).map((one) => [one.id, one]))
     const changed = changedLines(sent.change, { known, head, sections })
     const removed = sent.remove.flatMap(({ id, version }) => requireRead(known.get(id), version)?.id ?? [])
-    const added = addedLines(sent.add, { known, head, sections })
+    const wanted = await withItemsOfNow(tx, actor, sent.add)
+    const added = addedLines(wanted, { known, head, sections })
     const taken = changed.filter(({ id, catalogItemId }) => catalogItemId !== known.get(id)!.catalogItemId)
     await requireItems(tx, actor, [...taken, ...added.flatMap(({ lines }) => lines)])
     if (!changed.length && !removed.length && !added.length) return requireEstimate(tx, actor, at)
@@ -60,6 +61,13 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
     return requireEstimate(tx, actor, at)
   })
 }
+
+const withItemsOfNow = (tx: Tx, actor: Actor, groups: WriteLines['add']): Promise<WriteLines['add']> =>
+  Promise.all(
+    groups.map(async (group) =>
+      group.isBack ? { ...group, lines: await withLiveItems(tx, actor, group.lines) } : group,
+    ),
+  )
 
 /** @throws conflict with the line, where it is not as it was read */
 function requireRead(line: SavedLine | undefined, version: number): SavedLine | undefined {

@@ -9,8 +9,9 @@ import { nextVersion } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
+import { planRefusal } from '@/lib/paper/catalogue/rules'
 import { linesOfEstimate, sectionsOf, sumsOfLines, thisEstimate } from '@/lib/paper/estimates/queries'
-import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP } from '@/lib/paper/estimates/rules'
+import { MOST_LINES, MOST_LINE_CENTS, RANK_STEP, WITHOUT_ITEM } from '@/lib/paper/estimates/rules'
 import type {
   EstimateHead,
   EstimateLine,
@@ -211,15 +212,42 @@ export async function requireItems(
   actor: Actor,
   lines: readonly { catalogItemId: string | null }[],
 ): Promise<void> {
-  const wanted = [...new Set(lines.flatMap(({ catalogItemId }) => catalogItemId ?? []))]
+  const wanted = itemsOf(lines)
   if (!wanted.length) return
   requirePlan(actor)
+  if ((await holdItems(tx, actor, wanted)).size < wanted.length) throw notFound('item')
+}
+
+type OfItem = { catalogItemId: string | null }
+
+const itemsOf = (lines: readonly OfItem[]): string[] => [
+  ...new Set(lines.flatMap(({ catalogItemId }) => catalogItemId ?? [])),
+]
+
+async function holdItems(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Set<string>> {
   const found = await tx
     .select({ id: catalogueItems.id })
     .from(catalogueItems)
-    .where(and(liveItems(actor), among(catalogueItems.id, wanted)))
+    .where(and(liveItems(actor), among(catalogueItems.id, ids)))
     .for('key share')
-  if (found.length < wanted.length) throw notFound('item')
+  return new Set(found.map(({ id }) => id))
+}
+
+/**
+ * Lines that are put back, each without its item where that has left the catalogue since, or the plan has none. The items
+ * that stay are held until the transaction ends.
+ */
+export async function withLiveItems<Line extends OfItem>(
+  tx: Tx,
+  actor: Actor,
+  lines: readonly Line[],
+): Promise<Line[]> {
+  const wanted = itemsOf(lines)
+  const hasCatalogue = planRefusal(actor.organization.pricingPlan) === null
+  const live = wanted.length && hasCatalogue ? await holdItems(tx, actor, wanted) : new Set()
+  return lines.map((line) =>
+    line.catalogItemId === null || live.has(line.catalogItemId) ? line : { ...line, ...WITHOUT_ITEM },
+  )
 }
 
 /** Rows of one statement: Postgres takes 65,535 parameters. */

@@ -3,8 +3,10 @@ import { fullName } from '@/lib/base/names'
 import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
-import { counted, rounded } from '@/lib/paper/reports/words'
+import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
+import { atWithZone, counted, rounded } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 
@@ -16,7 +18,7 @@ interface Shown {
 const DAY_MS = 86_400_000
 
 /** An estimate as its client gets it: costs and markups of ours are not in it. */
-export function estimateReport(reading: Reading, estimate: Estimate, shown: Shown): Document {
+export function estimateReport(reading: Reading, estimate: PrintableEstimate, shown: Shown): Document {
   const { terms, exclusions, sections } = estimate
   const money = (cents: number) => formatMoney(cents, reading.record.organization.currency)
   return {
@@ -24,7 +26,7 @@ export function estimateReport(reading: Reading, estimate: Estimate, shown: Show
     subject: estimate.id,
     printed: NOTHING_PRINTED,
     photos: [],
-    signedBy: [fullName(estimate.createdBy)],
+    signedBy: estimate.approval ? [] : [fullName(estimate.createdBy)],
     blocks: [
       ...(estimate.status === 'APPROVED'
         ? []
@@ -36,9 +38,41 @@ export function estimateReport(reading: Reading, estimate: Estimate, shown: Show
       ...section('Total', [totalsTable(estimate, money)]),
       ...section('Exclusions', [exclusions ? plain(exclusions) : null]),
       ...section('Terms', [terms ? plain(terms) : null]),
+      ...approvalBlocks(estimate, reading),
     ],
-    evidence: [],
+    evidence: evidenceOf(estimate, reading),
   }
+}
+
+/** The client's signature, where they approved it by a link. */
+const approvalBlocks = ({ approval }: PrintableEstimate, { record }: Reading): Block[] =>
+  approval
+    ? section('Approval', [
+        plain(approval.consent),
+        {
+          kind: 'signed',
+          signatures: [
+            printedSign(approval.sign, approval.signedBy, [
+              approval.signedBy,
+              atWithZone(new Date(approval.signedAt), record.job.timezone),
+              ...('typed' in approval.sign ? ['Typed'] : []),
+            ]),
+          ],
+        },
+      ])
+    : []
+
+/** How it was signed. */
+function evidenceOf({ approval, decision }: PrintableEstimate, { words }: Reading): Block[] {
+  if (!approval || !decision?.byLink) return []
+  const { signedBy, signedAt, capturedAt, device } = approval
+  const how = { ...approval, sender: fullName(decision.by), sentTo: decision.byLink.sentTo }
+  return section('Evidence', [
+    tableOf(
+      [['Signature', 'left', 1], 'Signed', 'Entered', ['Device', 'left', 1], ['How', 'left', 1]],
+      [[signedBy, words.at(signedAt), words.at(capturedAt), device, linkInWords(how, words.at)]],
+    ),
+  ])
 }
 
 function headFacts({ words, now }: Reading, estimate: Estimate): Block | null {

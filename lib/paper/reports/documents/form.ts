@@ -2,7 +2,6 @@ import { coordinatesText } from '@/lib/base/coordinates'
 import { fullName } from '@/lib/base/names'
 import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems } from '@/lib/paper/forms/rules'
 import type { Answer, FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
-import { signSvg } from '@/lib/paper/forms/sign-svg'
 import {
   type Block,
   type PrintedSignature,
@@ -17,6 +16,7 @@ import {
 import type { FormRecord } from '@/lib/paper/reports/queries'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
 import { atWithZone, dayInWords, yesOrNo } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
@@ -174,18 +174,12 @@ function printed(
   { sign, signedBy, role, signedAt, referencedSignatureId }: Signature,
   { record }: Reading,
 ): PrintedSignature {
-  const isTyped = 'typed' in sign
-  return {
-    svg: isTyped ? null : signSvg(sign),
-    typed: isTyped ? sign.typed : null,
-    alt: `Signature of ${signedBy}`,
-    lines: [
-      [signedBy, role && SIGNER_LABELS[role]].filter(Boolean).join(', '),
-      atWithZone(new Date(signedAt), record.job.timezone),
-      ...(isTyped ? ['Typed'] : []),
-      ...(referencedSignatureId ? ['Added after the form was submitted'] : []),
-    ],
-  }
+  return printedSign(sign, signedBy, [
+    [signedBy, role && SIGNER_LABELS[role]].filter(Boolean).join(', '),
+    atWithZone(new Date(signedAt), record.job.timezone),
+    ...('typed' in sign ? ['Typed'] : []),
+    ...(referencedSignatureId ? ['Added after the form was submitted'] : []),
+  ])
 }
 
 /** Who signed when and on what, the hash of what was locked, and what happened to the form. */
@@ -208,7 +202,9 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
             words.at(capturedAt),
             device,
             place && coordinatesText(place, 4),
-            byLink ? linkInWords(byLink, fullName(createdBy), words.at) : `${fullName(createdBy)} was logged in`,
+            byLink
+              ? linkInWords({ ...byLink, sender: fullName(createdBy) }, words.at)
+              : `${fullName(createdBy)} was logged in`,
           ]),
         )
       : null,
@@ -222,18 +218,6 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
     ),
   ])
 }
-
-const linkInWords = (
-  { sentTo, asksCode, openedAt, signedFrom }: NonNullable<Signature['byLink']>,
-  sender: string,
-  at: (instant: string) => string,
-): string =>
-  [
-    `By a link that ${sender} sent to ${sentTo}`,
-    ...(openedAt ? [`opened ${at(openedAt)}`] : []),
-    ...(asksCode ? ['with a code'] : []),
-    ...(signedFrom ? [`from ${signedFrom}`] : []),
-  ].join(', ')
 
 /** A hash as it can be read out: eight letters at a time. */
 const inGroups = (hash: string): string => hash.match(/.{1,8}/g)!.join(' ')

@@ -8,6 +8,7 @@ import { requireReader } from '@/lib/desk/areas/require-actor'
 import * as approval from '@/lib/paper/approval/verbs/ask'
 import { hasCatalogue } from '@/lib/paper/catalogue/rules'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
+import * as comments from '@/lib/paper/estimates/verbs/comments'
 import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 
@@ -28,10 +29,12 @@ export default async function JobEstimatePage({ params }: EstimatePageProps) {
         [estimateKeys.one(at), () => estimates.open(actor, at)],
         [estimateKeys.links(at), () => approval.browse(actor, at)],
         [estimateKeys.cuts(at), () => deciding.cutsOf(actor, at)],
+        [estimateKeys.comments(at), () => comments.browse(actor, at)],
       ]}
     >
       <JobEstimate
         {...at}
+        userId={actor.userId}
         role={actor.role}
         currency={currency}
         hasCatalogue={hasCatalogue(pricingPlan)}
