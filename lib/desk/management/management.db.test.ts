@@ -261,9 +261,7 @@ const table = <T extends typeof s.timesheets | typeof s.estimates | typeof s.est
 ) => withTx((tx) => tx.select().from(one as typeof s.timesheets)) as unknown as Promise<T['$inferSelect'][]>
 
 /** What a report should say of some records: a row for each key, and figures of the records in it. */
-type Slow = (
-  filters: ManagementFilters,
-) => Promise<{
+type Slow = (filters: ManagementFilters) => Promise<{
   keyOf: (one: never) => string | null
   records: object[]
   figures: (some: never[]) => Record<string, number | null>
@@ -430,7 +428,7 @@ const SLOW: Record<ReportId, Slow> = {
       .filter(({ status }) => status === 'TO_BE_INVOICED')
       .map((job) => {
         const since =
-          entries.filter((one) => one.jobId === job.id && one.status === 'TO_BE_INVOICED').at(-1)?.happenedAt ??
+          entries.findLast((one) => one.jobId === job.id && one.status === 'TO_BE_INVOICED')?.happenedAt ??
           job.createdAt
         return {
           job,

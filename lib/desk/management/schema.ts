@@ -75,7 +75,7 @@ export type AskEntries = z.infer<typeof AskEntries>
 export const ExportReport = z.object({ ...asked, format: z.enum(SHEET_FORMATS) }).check(mustBeARange)
 export type ExportReport = z.infer<typeof ExportReport>
 
-export const ReportParams = z.object({ report: z.enum(REPORT_IDS) })
+export const ManagementParams = z.object({ report: z.enum(REPORT_IDS) })
 
 export const FILTER_NAMES = ['client', 'type', 'coordinator'] as const
 

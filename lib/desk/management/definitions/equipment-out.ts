@@ -1,3 +1,4 @@
+import 'server-only'
 import { sql } from 'drizzle-orm'
 
 import { byClient, byCoordinator, byType, define, jobFacts, jobsIn } from '@/lib/desk/management/definition'

@@ -1,5 +1,5 @@
 import { administrators } from '@/lib/base/roles'
-import { AskReport, ManagementReport, ReportParams } from '@/lib/desk/management/schema'
+import { AskReport, ManagementReport, ManagementParams } from '@/lib/desk/management/schema'
 import * as management from '@/lib/desk/management/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -7,7 +7,7 @@ export const GET = endpoint(
   {
     summary: 'A report of the management with its figures, beside those of the period before if asked for',
     roles: administrators,
-    params: ReportParams,
+    params: ManagementParams,
     query: AskReport,
     response: ManagementReport,
     errors: ['unavailable'],
