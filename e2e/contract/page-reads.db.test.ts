@@ -30,7 +30,6 @@ const PARTS = PAGES.filter((page) => page.startsWith(JOB)).map((page) => path.re
 /** The pages of other than one transaction, and how many they have. */
 const EXCEPTIONS: Record<string, number> = {
   administration: 0,
-  'administration/management-reports': 0,
   'contact-support': 0,
   'jobs/[id]': 0,
   // The number of clients says which page of them there is to read.

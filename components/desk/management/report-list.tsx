@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import type { ReportAbout } from '@/lib/desk/management/schema'
 
 import { reportHref } from './report-view'
+import { ViewsCard } from './views-card'
 
 /** The reports of the management, each with the question that it answers. */
 export function ReportList({ reports }: { reports: readonly ReportAbout[] }) {
@@ -15,6 +16,7 @@ export function ReportList({ reports }: { reports: readonly ReportAbout[] }) {
         title="Management Reports"
         body="How the firm is doing. Every figure opens the list that it counts."
       />
+      <ViewsCard reports={reports} />
       <Card flush title="Reports">
         <ul className="grid border-t border-line md:grid-cols-2 xl:grid-cols-3">
           {reports.map(({ id, title, question }) => (

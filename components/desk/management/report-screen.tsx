@@ -5,10 +5,13 @@ import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import Sheet from 'lucide-react/icons/sheet'
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { BlankCanvas } from '@/components/ui/blank-canvas'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
@@ -26,6 +29,7 @@ import { ReportChart, periodText } from './report-chart'
 import { ReportFilters } from './report-filters'
 import { ReportTable } from './report-table'
 import { reportCall, reportHref, reportQuery } from './report-view'
+import type { SaveViewProps } from './save-view'
 import { useReport } from './use-report'
 
 /** The ways to take a report along, as it is shown. */
@@ -43,6 +47,8 @@ function files(report: ReportId, filters: ManagementFilters): MenuEntry[] {
   ]
 }
 
+const SaveView = loadLater<SaveViewProps>(async () => (await import('./save-view')).SaveView)
+
 interface ReportScreenProps {
   about: ReportAbout
   filters: ManagementFilters
@@ -53,6 +59,7 @@ interface ReportScreenProps {
 export function ReportScreen({ about, filters, names }: ReportScreenProps) {
   const router = useRouter()
   const report = useReport(about.id, filters)
+  const [isSaving, setSaving] = useState(false)
   const show = (change: Partial<ManagementFilters>) =>
     router.push(reportHref(about.id, { ...filters, ...change }), { scroll: false })
 
@@ -69,6 +76,7 @@ export function ReportScreen({ about, filters, names }: ReportScreenProps) {
         actions={
           <>
             <RefreshButton refreshing={report.isFetching} onRefresh={() => void report.refetch()} />
+            <Button onClick={() => setSaving(true)}>Save view</Button>
             <Menu
               label={`Save ${about.title}`}
               trigger="Save as"
@@ -78,6 +86,7 @@ export function ReportScreen({ about, filters, names }: ReportScreenProps) {
           </>
         }
       />
+      {isSaving && <SaveView report={about.id} filters={filters} onClose={() => setSaving(false)} />}
       <div className="space-y-4">
         <ReportFilters about={about} filters={filters} names={names} onShow={show} />
         <Loaded query={report} waiting={<SkeletonTable label="Loading the report…" />}>

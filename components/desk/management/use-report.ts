@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { managementKeys } from '@/lib/desk/management/keys'
 import type { ReportId } from '@/lib/desk/management/rules'
-import type { ManagementFilters, ManagementReport, ReportEntries } from '@/lib/desk/management/schema'
+import type { ManagementFilters, ManagementReport, ManagementView, ReportEntries } from '@/lib/desk/management/schema'
 import { api } from '@/lib/platform/http/client'
 
 import { entriesQuery, reportCall, reportQuery } from './report-view'
@@ -16,6 +16,13 @@ export const useReport = (report: ReportId, filters: ManagementFilters) =>
     queryFn: ({ signal }) => api.get<ManagementReport>(`${reportCall(report)}${reportQuery(filters)}`, { signal }),
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
+  })
+
+/** The saved views that the viewer sees. */
+export const useViews = () =>
+  useQuery({
+    queryKey: managementKeys.views(),
+    queryFn: ({ signal }) => api.get<ManagementView[]>('/api/v1/management-reports/views', { signal }),
   })
 
 export const useEntries = (

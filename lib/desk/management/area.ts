@@ -15,6 +15,7 @@ export const management = {
       },
     },
   ],
+  history: { nouns: { 'management-view': 'the view' } },
   api: {
     tag: 'management reports',
     about: { text: 'Figures for those who lead the firm, each with the list behind it', order: 45 },

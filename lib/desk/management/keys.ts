@@ -4,6 +4,7 @@ import type { ReportId } from './rules'
 export const managementKeys = {
   all: ['management'] as const,
   list: () => [...managementKeys.all, 'list'] as const,
+  views: () => [...managementKeys.all, 'views'] as const,
   report: (report: ReportId, query: string) => [...managementKeys.all, 'report', report, query] as const,
   entries: (report: ReportId, query: string) => [...managementKeys.all, 'entries', report, query] as const,
 }

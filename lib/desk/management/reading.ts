@@ -24,6 +24,12 @@ export const aboutOf = ({ id, title, question, rests, dates, filters, groups, co
     noun: [...noun] as [string, string],
   }) satisfies ReportAbout
 
+/** Filters of an address without rows that the report does not have. */
+export const soundFilters = (report: ReportId, { by, ...filters }: ManagementFilters): ManagementFilters => ({
+  ...filters,
+  ...(by && Object.hasOwn(DEFINITIONS[report].groups, by) ? { by } : {}),
+})
+
 /** The days that filters ask for; a report of now has none. */
 export const datesIn = ({ range, from, to }: ManagementFilters, today: string): Dates =>
   from && to ? { from, to } : datesOf(range ?? USUAL_RANGE, today)

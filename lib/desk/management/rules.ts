@@ -169,3 +169,7 @@ function signed(value: number, unit: string): string {
   const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '±'
   return `${sign}${number(Math.abs(rounded), 1)}${unit}`
 }
+
+/** The first day of the week or month of a day: a view is sent once for each. */
+export const periodBegin = (sends: 'WEEKLY' | 'MONTHLY', today: string): string =>
+  sends === 'WEEKLY' ? startOfWeek(today) : monthFrom(today, 0)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-import { Day, Id, Instant, WITHOUT_NUL } from '@/lib/base/wire'
+import { Day, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
+import { Person } from '@/lib/company/users/schema'
 import { JobStatus } from '@/lib/job/jobs/schema'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
@@ -78,6 +79,56 @@ export type ExportReport = z.infer<typeof ExportReport>
 export const ManagementParams = z.object({ report: z.enum(REPORT_IDS) })
 
 export const FILTER_NAMES = ['client', 'type', 'coordinator'] as const
+
+export const SENDS = ['WEEKLY', 'MONTHLY'] as const
+export const MOST_RECIPIENTS = 20
+
+const view = {
+  name: text('Please enter a name', 80),
+  filters: ManagementFilters,
+  /** Whether every Administrator sees and changes it. */
+  isShared: z.boolean(),
+  /** How often it is sent by e-mail; null for never. */
+  sends: z.enum(SENDS).nullable(),
+  recipientIds: z
+    .array(Id)
+    .max(MOST_RECIPIENTS, `Cannot exceed ${MOST_RECIPIENTS} people`)
+    .transform((ids) => [...new Set(ids)]),
+}
+
+function mustReachSomebody({ value, issues }: z.core.ParsePayload<{ sends: string | null; recipientIds: string[] }>) {
+  if (!value.sends || value.recipientIds.length) return
+  issues.push({
+    code: 'custom',
+    path: ['recipientIds'],
+    message: 'Please choose who gets it',
+    input: value.recipientIds,
+  })
+}
+
+/** Saves a report with its filters under a name. The same under its `id` again creates nothing. */
+export const AddManagementView = z
+  .strictObject({ id: Id.optional(), report: z.enum(REPORT_IDS), ...view })
+  .check(mustReachSomebody)
+export type AddManagementView = z.infer<typeof AddManagementView>
+
+export const ChangeManagementView = z.strictObject({ version: Version, ...view }).check(mustReachSomebody)
+export type ChangeManagementView = z.infer<typeof ChangeManagementView>
+
+export const ManagementView = z.object({
+  id: Id,
+  report: z.enum(REPORT_IDS),
+  name: z.string(),
+  filters: ManagementFilters,
+  isShared: z.boolean(),
+  isOwn: z.boolean(),
+  owner: Person,
+  sends: z.enum(SENDS).nullable(),
+  /** Those of them who still lead the organisation get it. */
+  recipients: z.array(Person),
+  ...Recorded,
+})
+export type ManagementView = z.infer<typeof ManagementView>
 
 const Choice = z.object({ id: z.string(), label: z.string() })
 

@@ -14,12 +14,6 @@ export const list = (): ReportAbout[] => REPORT_IDS.map((id) => aboutOf(DEFINITI
 
 export const about = (report: ReportId): ReportAbout => aboutOf(DEFINITIONS[report])
 
-/** Filters of an address without rows that the report does not have. */
-export const soundFilters = (report: ReportId, { by, ...filters }: ManagementFilters): ManagementFilters => ({
-  ...filters,
-  ...(by && Object.hasOwn(DEFINITIONS[report].groups, by) ? { by } : {}),
-})
-
 /** A report with its figures. @throws malformed, unavailable */
 export const read = (actor: Actor, report: ReportId, filters: ManagementFilters): Promise<ManagementReport> =>
   reading(actor, (tx) => readReport(tx, actor, { report, filters, now: new Date() }), byValue)

@@ -18,6 +18,10 @@ export interface Tasks {
   prune: Record<string, never>
   /** Writes the invoices of months that are over. */
   'close-months': Record<string, never>
+  /** Has the reports of the management made that are to be sent by e-mail. */
+  'send-management-reports': Record<string, never>
+  /** Makes one of them and sends it. */
+  'send-management-report': { organizationId: number; viewId: string }
   /** Reminds people by e-mail of what they have to do soon. */
   remind: Record<string, never>
 }

@@ -6,6 +6,7 @@ import { peopleIn, readFilters, reportQuery } from '@/components/desk/management
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { managementKeys } from '@/lib/desk/management/keys'
+import { soundFilters } from '@/lib/desk/management/reading'
 import { ManagementParams } from '@/lib/desk/management/schema'
 import * as management from '@/lib/desk/management/service'
 import { namesIn } from '@/lib/job/jobs/verbs/list-settings'
@@ -21,7 +22,7 @@ export default async function ManagementReportPage({
   if (!named.success) notFound()
   const { report } = named.data
   const about = management.about(report)
-  const filters = management.soundFilters(report, readFilters(await searchParams))
+  const filters = soundFilters(report, readFilters(await searchParams))
   const names = await namesIn(actor, filters.client ?? [], peopleIn(filters))
   return (
     <Prefetched

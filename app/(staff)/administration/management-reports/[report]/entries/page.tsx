@@ -6,6 +6,7 @@ import { entriesQuery, readBehind, readFilters } from '@/components/desk/managem
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { managementKeys } from '@/lib/desk/management/keys'
+import { soundFilters } from '@/lib/desk/management/reading'
 import { ManagementParams } from '@/lib/desk/management/schema'
 import * as management from '@/lib/desk/management/service'
 
@@ -21,7 +22,7 @@ export default async function ManagementEntriesPage({
   const { report } = named.data
   const about = management.about(report)
   const address = await searchParams
-  const filters = management.soundFilters(report, readFilters(address))
+  const filters = soundFilters(report, readFilters(address))
   const behind = readBehind(address)
   if (!about.columns.some(({ id }) => id === behind.column)) notFound()
   return (
