@@ -30,7 +30,7 @@ for (const report of REPORT_IDS) {
     await read(actor, report, {})
     times.push((performance.now() - began) / 1000)
   }
-  seconds[report] = median(times)
+  seconds[report] = median(times) ?? Number.NaN
 }
 await closeDatabase()
 writeFileSync(process.argv[2]!, JSON.stringify(seconds))

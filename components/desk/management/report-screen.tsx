@@ -80,7 +80,7 @@ export function ReportScreen({ about, filters, names }: ReportScreenProps) {
             <Menu
               label={`Save ${about.title}`}
               trigger="Save as"
-              triggerIcon={<Download aria-hidden />}
+              triggerIcon={<Download aria-hidden className="size-4" />}
               items={files(about.id, filters)}
             />
           </>
