@@ -21,7 +21,7 @@ export default {
     '/**': ['./docs/guide/*.md'],
     '/api/**': [
       './lib/platform/{apart,images,pdf,spreadsheets}/*.mjs',
-      './lib/{company/billing,paper/letterheads,paper/pages}/templates/*.typ',
+      './lib/{company/billing,desk/management,paper/letterheads,paper/pages}/templates/*.typ',
       './node_modules/@expo-google-fonts/*/{400Regular,600SemiBold}/*.ttf',
       './node_modules/@myriaddreamin/**/*',
       './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',

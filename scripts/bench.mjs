@@ -10,6 +10,7 @@ import { measureEstimates } from '../bench/estimates.mjs'
 import { measureFeed } from '../bench/feed.mjs'
 import { fillCalendar } from '../bench/fill-calendar.mjs'
 import { fillFeed } from '../bench/fill-feed.mjs'
+import { fillManagement } from '../bench/fill-management.mjs'
 import { fillMoisture } from '../bench/fill-moisture.mjs'
 import { fill } from '../bench/fill.mjs'
 import { measureForms } from '../bench/forms.mjs'
@@ -46,6 +47,8 @@ const words = process.argv.slice(2)
 const OF_THE_DEMO = ['start', 'scripts', 'pages', 'lighthouse']
 /** The measurements of a database of their own. */
 const OF_THEIR_OWN = ['reports', 'forms', 'estimates']
+/** What is measured in a large database without an app. */
+const OF_THE_DATABASE = 'management'
 const isAsked = (/** @type {string} */ part) => !words.length || words.includes(part)
 const NEXT_DIST_DIR = '.next-bench'
 const next = join(root, 'node_modules/next/dist/bin/next')
@@ -61,8 +64,9 @@ await command(async () => {
   await installWhenNeeded()
   console.log(`On ${machine}; the last run was on ${lastMachine}.`)
   const scratch = await makeScratch()
-  const apart = [...OF_THE_DEMO, ...OF_THEIR_OWN]
+  const apart = [...OF_THE_DEMO, ...OF_THEIR_OWN, OF_THE_DATABASE]
   if (!words.length || words.some((word) => !apart.includes(word))) await measureUnderLoad(scratch)
+  if (isAsked(OF_THE_DATABASE)) await measureManagement(await makeScratch())
   if (OF_THEIR_OWN.some(isAsked)) await measureApart(await makeScratch())
   if (OF_THE_DEMO.some(isAsked)) await measureDemo(scratch)
   keepNumbers()
@@ -386,6 +390,30 @@ function answers(/** @type {string} */ url) {
     ({ ok }) => ok,
     () => false,
   )
+}
+
+/** How long each report of the management takes over all jobs of a large firm. */
+async function measureManagement(/** @type {string} */ scratch) {
+  const { server, secrets } = await step('Starting a throw-away database', () => startThrowAwayPostgres(scratch))
+  const addresses = await prepareDatabase(server, secrets, 'makegood_management')
+  await step('Migrating it', () => migrate(addresses))
+  await step('Filling it: 100,000 jobs with 500,000 moves', () =>
+    withConnection(addresses.DATABASE_OWNER_URL, async (sql) => {
+      await fill(sql)
+      await fillManagement(sql)
+    }),
+  )
+  const measured = join(scratch, 'management.json')
+  await step('Reading each report', () =>
+    run(process.execPath, ['--conditions=react-server', '--import', 'tsx', 'bench/management.ts', measured], {
+      cwd: root,
+      env: { ...environmentIn(scratch), ...addresses, AUTH_SECRET: secrets.auth },
+    }),
+  )
+  console.log('\n| management report over 100,000 jobs | s |\n|---|---|')
+  for (const [report, seconds] of Object.entries(JSON.parse(readFileSync(measured, 'utf8')))) {
+    console.log(`| ${report} | ${beside(`management, ${report}`, Number(seconds), { unit: 's' })} |`)
+  }
 }
 
 /** What is made of one job with as much in it as reports are tried with. */

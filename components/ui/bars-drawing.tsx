@@ -89,7 +89,9 @@ export function BarsDrawing({ label, series, bars, heightPx, onPick }: StackedBa
                 className="pointer-events-none @container absolute text-xs text-raised"
                 style={{ left: share(from), width: share(to - from), top: topOf(row), height: thickness }}
               >
-                <span className="hidden h-full place-items-center @min-[22px]:grid">{to - from}</span>
+                <span className="hidden h-full place-items-center @min-[22px]:grid">
+                  {Number((to - from).toFixed(2))}
+                </span>
               </span>
             )),
           )}

@@ -74,6 +74,7 @@ export const estimateCuts = pgTable(
     index('estimate_cuts_of_client_in_order')
       .on(t.organizationId, t.clientId, t.createdAt, t.id)
       .where(sql`client_id is not null`),
+    index('estimate_cuts_by_created').on(t.organizationId, t.createdAt),
     index('estimate_cuts_of_estimate_row').on(t.organizationId, t.jobId, t.estimateId),
     index('estimate_cuts_approved_row').on(t.organizationId, t.jobId, t.approvedId),
     index('estimate_cuts_by_catalogue_item')

@@ -128,6 +128,7 @@ export const estimates = pgTable(
     // Two copies at the same second: the later one counts on.
     uniqueIndex('estimates_versions').on(t.organizationId, t.estimateNo, t.versionNo),
     index('estimates_of_job_in_order').on(t.organizationId, t.jobId, t.estimateNo, t.versionNo),
+    index('estimates_by_created').on(t.organizationId, t.createdAt),
     index('estimates_copied_from_row')
       .on(t.organizationId, t.copiedFromId)
       .where(sql`copied_from_id is not null`),

@@ -150,6 +150,7 @@ export const jobStatusEntries = pgTable(
     foreignKey({ columns: [t.organizationId, t.byUserId], foreignColumns: [users.organizationId, users.id] }),
     foreignKey({ columns: [t.organizationId, t.removedBy], foreignColumns: [users.organizationId, users.id] }),
     index('job_status_entries_of_job').on(t.organizationId, t.jobId, t.happenedAt),
+    index('job_status_entries_by_time').on(t.organizationId, t.happenedAt),
   ],
 )
 

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { newId } from '@/lib/base/wire'
 import { actAs, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
+import { REPORT_IDS } from '@/lib/desk/management/rules'
 import { sealClaims } from '@/lib/platform/auth/claims'
 import { PATH_HEADER, sessionCookieName } from '@/lib/platform/auth/cookie-name'
 
@@ -92,6 +93,9 @@ beforeAll(async () => {
   site = await makeSite()
 })
 afterAll(closeDatabase)
+
+/** A figure of the first report of the management. */
+const FIGURE = { column: 'judged' }
 
 type Draw = (props: object) => Promise<unknown>
 const load = (file: string): Promise<{ default: Draw; generateMetadata?: Draw }> =>
@@ -193,11 +197,10 @@ describe('what opening another page reads', { timeout: 120_000 }, () => {
     const kind = KINDS[folder.split('/[')[0]!]
     const id = kind ? await scope.get(kind) : scope.caller.userId
     const { id: jobId, formId: form } = site.ids
-    // A new job may be for a client that is read with it; the builder names what it changes.
-    const search = { clientId: await scope.get('client'), template: await scope.get('formTemplate'), form }
-    const statements = await statementsOf(() =>
-      openOrLeave(folder, { scope, ids: { id, jobId, page: 'jobs' }, search }),
-    )
+    // A new job may be for a client that is read with it; the builder names what it changes, a list the figure it is of.
+    const search = { clientId: await scope.get('client'), template: await scope.get('formTemplate'), form, ...FIGURE }
+    const ids = { id, jobId, page: 'jobs', report: REPORT_IDS[0] }
+    const statements = await statementsOf(() => openOrLeave(folder, { scope, ids, search }))
     expect(transactionsIn(statements)).toHaveLength(EXCEPTIONS[folder] ?? 1)
     if (!(folder in EXCEPTIONS)) expect(twiceIn(statements)).toEqual([])
   })

@@ -59,7 +59,7 @@ describe('the access table', () => {
       ['Company', 'Organization', 'Users', 'Task Types', 'Terms & Privacy'],
       ['Field', 'Form Templates', 'Moisture Meters', 'Drying'],
       ['Documents', 'Message Templates', 'Letterheads'],
-      ['Commercial', 'KPI Targets', 'Usage & Billing'],
+      ['Commercial', 'KPI Targets', 'Management Reports', 'Usage & Billing'],
       ['System', 'Outbox', 'Audit log'],
     ])
     expect(administrationFor('ProjectManager', 'FREE')).toEqual([])

@@ -6,6 +6,7 @@ import { chargeInvoice, retryPayments } from '@/lib/company/billing/verbs/paymen
 import { purgeClosed } from '@/lib/company/closing/verbs/purge'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
+import { sendDue, sendView } from '@/lib/desk/management/verbs/sending'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import { remind } from '@/lib/job/calendar/verbs/remind'
 import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
@@ -37,6 +38,8 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   },
   'charge-invoice': chargeInvoice,
   'purge-closed': () => purgeClosed(new Date()),
+  'send-management-reports': () => sendDue(new Date()),
+  'send-management-report': (view) => sendView(view, new Date()),
   remind: () => remindAll([remind, remindSigners, remindApprovers], new Date()),
 }
 
@@ -60,6 +63,8 @@ export const timetable: CronItem[] = [
   // Months end at another hour in each zone: every day, what is over and not closed yet.
   { task: 'close-months', match: '10 2 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   { task: 'purge-closed', match: '30 4 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+  // Weeks and months begin at another hour in each zone.
+  { task: 'send-management-reports', match: '15 * * * *', options: { backfillPeriod: HOUR_MS, maxAttempts: 3 } },
   {
     task: 'remind',
     match: '*/5 * * * *',

@@ -6,7 +6,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
 import { sameRow } from '@/db/rows'
-import { emailAttachments, files, jobEmails, mailMessages } from '@/db/schema'
+import { emailAttachments, files, jobEmails, mailAttachments, mailMessages } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { DomainError } from '@/lib/base/errors'
@@ -121,7 +121,20 @@ async function begin(scope: Scope) {
   })
 }
 
-const attachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
+async function attachmentsOf(tx: Tx, scope: Scope) {
+  const { organizationId, messageId } = scope
+  const [written, ours] = await Promise.all([
+    writtenAttachmentsOf(tx, scope),
+    tx
+      .select({ key: mailAttachments.key, name: mailAttachments.name, type: mailAttachments.mimeType })
+      .from(mailAttachments)
+      .where(and(eq(mailAttachments.organizationId, organizationId), eq(mailAttachments.messageId, messageId)))
+      .orderBy(mailAttachments.place),
+  ])
+  return [...written, ...ours]
+}
+
+const writtenAttachmentsOf = (tx: Tx, { organizationId, messageId }: Scope) =>
   tx
     .select({ key: files.key, name: emailAttachments.name, type: files.mimeType })
     .from(emailAttachments)

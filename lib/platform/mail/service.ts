@@ -1,6 +1,6 @@
 import 'server-only'
 import type { SECRET_KINDS } from '@/db/enums'
-import { mailMessages } from '@/db/schema'
+import { mailAttachments, mailMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { newId } from '@/lib/base/wire'
@@ -21,6 +21,8 @@ type Mail = {
     goodUntil?: string
     /** The secret of the link in the letter. Who had it sent may copy it while it has not left. */
     link?: { kind: SecretKind; secret: string; by?: string }
+    /** Objects of the store that go with it; they are kept for a day. */
+    attachments?: readonly { key: string; name: string; mimeType: string }[]
     template: T
     data: MailTemplates[T]
   }
@@ -32,7 +34,7 @@ type Mail = {
  */
 export async function enqueueMail(
   tx: Tx,
-  { organizationId, key, to, replyTo, goodUntil, link, template, data }: Mail,
+  { organizationId, key, to, replyTo, goodUntil, link, attachments = [], template, data }: Mail,
 ): Promise<void> {
   const status = env.SMTP_URL ? 'queued' : 'outbox'
   const letter = renderMail(template, data as never)
@@ -53,5 +55,10 @@ export async function enqueueMail(
     })
     .onConflictDoNothing()
     .returning({ messageId: mailMessages.id })
+  if (written && attachments.length) {
+    await tx
+      .insert(mailAttachments)
+      .values(attachments.map((attachment, place) => ({ organizationId, ...written, place, ...attachment })))
+  }
   if (written && status === 'queued') await enqueue(tx, 'send-mail', { organizationId, ...written })
 }

@@ -75,6 +75,15 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     total: '$148.28',
     path: '/administration/billing',
   },
+  'management-report': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    view: 'Every Monday',
+    title: 'Aged open jobs',
+    days: 'Nov 16 2026 – Nov 22 2026',
+    totals: ['Jobs: 12', 'Days: 31'],
+    path: '/administration/management-reports/aged-open-jobs',
+  },
   'plan-payment': {
     firstName: 'Priya',
     organizationName: 'Dry & Coast',

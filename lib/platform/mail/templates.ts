@@ -29,6 +29,17 @@ export interface MailTemplates {
   'organization-closed': OrganizationClosed & { by: string }
   'organization-reopened': OrganizationClosed & { by: string }
   'organization-ends': OrganizationClosed
+  'management-report': {
+    firstName: string
+    organizationName: string
+    view: string
+    title: string
+    /** The days in words, or that it is of now. */
+    days: string
+    /** The figures of all rows, a line each. */
+    totals: string[]
+    path: string
+  }
   'estimate-answered': EstimateAnswered
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
@@ -275,6 +286,16 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       `${organizationName} is closed. On ${formatDay(purgedOn)} everything in it is deleted for good. Until then, an Administrator can log in and open it again.`,
     ],
     link: { label: 'Log in', url: linkTo('/login') },
+  }),
+  'management-report': ({ firstName, organizationName, view, title, days, totals, path }) => ({
+    subject: `${view}: ${days}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `here is “${title}” of ${organizationName}, ${days}. The PDF has all of it.`,
+      totals.join('\n'),
+      'An Administrator of your organisation asked for it to be sent to you, and can take that back under Management Reports.',
+    ],
+    link: { label: 'Open the report', url: linkTo(path) },
   }),
   'estimate-answered': ({ firstName, client, outcome, estimate, job, reasons, path }) => ({
     subject: `${client} ${outcome} the estimate ${estimate}`,

@@ -22,6 +22,10 @@ export interface Tasks {
   'charge-invoice': { organizationId: number; invoiceId: string }
   /** Deletes what was closed thirty days ago. */
   'purge-closed': Record<string, never>
+  /** Has the reports of the management made that are to be sent by e-mail. */
+  'send-management-reports': Record<string, never>
+  /** Makes one of them and sends it. */
+  'send-management-report': { organizationId: number; viewId: string }
   /** Reminds people by e-mail of what they have to do soon. */
   remind: Record<string, never>
 }

@@ -1,0 +1,152 @@
+'use client'
+
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import { useState } from 'react'
+
+import { UserSelect } from '@/components/company/users/user-select'
+import { ClientSelect } from '@/components/job/jobs/client-select'
+import { TypeSelect } from '@/components/job/jobs/type-select'
+import { Button } from '@/components/ui/button'
+import { DateField } from '@/components/ui/date-field'
+import { optionsOf } from '@/components/ui/options'
+import { Select } from '@/components/ui/select'
+import { Switch } from '@/components/ui/switch'
+import { approvers } from '@/lib/base/roles'
+import { NONE, RANGE_LABELS, type Range, USUAL_RANGE, rangeFault } from '@/lib/desk/management/rules'
+import type { ManagementFilters, ReportAbout } from '@/lib/desk/management/schema'
+import type { FilterNames } from '@/lib/job/jobs/schema'
+
+const CUSTOM = 'CUSTOM'
+const ranges = [...optionsOf(RANGE_LABELS), { value: CUSTOM, label: 'Custom' }]
+const NO_COORDINATOR = {
+  value: NONE,
+  label: 'No coordinator',
+  icon: <UserRoundX aria-hidden className="mx-1 size-4 shrink-0 text-muted" />,
+}
+
+interface ReportFiltersProps {
+  about: ReportAbout
+  filters: ManagementFilters
+  names: FilterNames
+  onShow: (change: Partial<ManagementFilters>) => void
+}
+
+/** What a report is about: its rows, its days, and the jobs that it is narrowed to. A choice applies at once. */
+export function ReportFilters({ about, filters, names, onShow }: ReportFiltersProps) {
+  const [isChoosing, setChoosing] = useState(false)
+  const isCustom = isChoosing || filters.from !== undefined
+  const has = (name: ReportAbout['filters'][number]) => about.filters.includes(name)
+  const chooseRange = (range: string) => {
+    setChoosing(range === CUSTOM)
+    if (range !== CUSTOM) onShow({ range: range as Range, from: undefined, to: undefined })
+  }
+  return (
+    <div className="space-y-3">
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+        <Select
+          label="Rows"
+          options={about.groups.map(({ id, label }) => ({ value: id, label }))}
+          value={filters.by ?? about.groups[0]!.id}
+          onChange={(event) => onShow({ by: event.target.value })}
+        />
+        {about.dates !== null && (
+          <Select
+            label={about.dates}
+            options={ranges}
+            value={isCustom ? CUSTOM : (filters.range ?? USUAL_RANGE)}
+            onChange={(event) => chooseRange(event.target.value)}
+          />
+        )}
+        {has('client') && (
+          <ClientSelect
+            label="Clients"
+            placeholder="Any client"
+            known={names.clients}
+            value={filters.client ?? []}
+            onChange={(client) => onShow({ client })}
+          />
+        )}
+        {has('type') && (
+          <TypeSelect
+            label="Job types"
+            placeholder="Any type"
+            value={filters.type ?? []}
+            onChange={(type) => onShow({ type })}
+          />
+        )}
+        {has('coordinator') && (
+          <UserSelect
+            label="Coordinators"
+            placeholder="Anybody"
+            roles={approvers}
+            known={names.people}
+            nobody={NO_COORDINATOR}
+            value={filters.coordinator ?? []}
+            onChange={(coordinator) => onShow({ coordinator })}
+          />
+        )}
+      </div>
+      {isCustom && (
+        <CustomDays
+          key={`${filters.from} ${filters.to}`}
+          from={filters.from}
+          to={filters.to}
+          onApply={(days) => {
+            setChoosing(false)
+            onShow({ range: undefined, ...days })
+          }}
+        />
+      )}
+      {about.dates !== null && (
+        <Switch
+          label="Compare with the period before"
+          checked={filters.compare ?? false}
+          onChange={(event) => onShow({ compare: event.target.checked || undefined })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Two days, which apply once they are in order and confirmed. */
+function CustomDays({
+  from: givenFrom = '',
+  to: givenTo = '',
+  onApply,
+}: {
+  from?: string
+  to?: string
+  onApply: (days: { from: string; to: string }) => void
+}) {
+  const [from, setFrom] = useState(givenFrom)
+  const [to, setTo] = useState(givenTo)
+  const fault = from && to ? rangeFault({ from, to }) : null
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (from && to && !fault) onApply({ from, to })
+      }}
+    >
+      <DateField
+        label="From"
+        className="flex-1 sm:max-w-48"
+        value={from}
+        error={fault?.path === 'from' ? fault.message : undefined}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <DateField
+        label="To"
+        className="flex-1 sm:max-w-48"
+        value={to}
+        error={fault?.path === 'to' ? fault.message : undefined}
+        onChange={(event) => setTo(event.target.value)}
+      />
+      <Button type="submit" disabled={!from || !to || fault !== null} className="mt-6">
+        Apply
+      </Button>
+    </form>
+  )
+}

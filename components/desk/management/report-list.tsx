@@ -1,0 +1,34 @@
+import Link from 'next/link'
+
+import { Card } from '@/components/ui/card'
+import { PageHeader } from '@/components/ui/page-header'
+import type { ReportAbout } from '@/lib/desk/management/schema'
+
+import { reportHref } from './report-view'
+import { ViewsCard } from './views-card'
+
+/** The reports of the management, each with the question that it answers. */
+export function ReportList({ reports }: { reports: readonly ReportAbout[] }) {
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Management Reports' }]}
+        title="Management Reports"
+        body="How the firm is doing. Every figure opens the list that it counts."
+      />
+      <ViewsCard reports={reports} />
+      <Card flush title="Reports">
+        <ul className="grid border-t border-line md:grid-cols-2 xl:grid-cols-3">
+          {reports.map(({ id, title, question }) => (
+            <li key={id} className="border-b border-line md:not-last:border-r">
+              <Link href={reportHref(id)} className="block h-full min-h-11 px-4 py-3 hover:bg-sunken">
+                <span className="block font-medium">{title}</span>
+                <span className="block text-table text-muted">{question}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}

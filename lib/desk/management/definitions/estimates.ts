@@ -1,0 +1,81 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { byClient, byCoordinator, byType, define, jobFacts, jobsIn, within } from '@/lib/desk/management/definition'
+import { STATUS_LABELS } from '@/lib/paper/estimates/rules'
+
+const isEstimate = sql`f.kind = 'estimate'`
+const isCut = sql`f.kind = 'cut'`
+const has = (...statuses: string[]) => sql`${isEstimate} and f.status = any(${sql.param(statuses)}::text[])`
+
+/** What an estimate comes to with its tax, as `totalsOf` reckons it (lib/paper/estimates/sums.ts). */
+export const estimateTotal = sql`(
+  select sums.subtotal + round(round(sums.subtotal * sums.taxable / nullif(sums.lines, 0)) * sums.gst / 100)
+    from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
+                 e.lines_cents - e.discount_cents + round(e.lines_cents * e.contingency_percent / 100) as subtotal) as sums)`
+
+export const estimates = define({
+  id: 'estimates',
+  title: 'Estimates sent, won and cut',
+  question: 'What do we win, and what do clients cut?',
+  rests:
+    'The newest version of each estimate, by the day on which that version was made, and each line that was not approved, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. Amounts of estimates are with GST, those of cuts without.',
+  dates: 'Estimates made, lines cut',
+  filters: ['client', 'type', 'coordinator'],
+  groups: {
+    client: byClient,
+    item: {
+      label: 'Item that was cut',
+      key: sql`f.item`,
+      names: 'text',
+      none: '',
+      only: isCut,
+    },
+    reason: { label: 'Reason of the cut', key: sql`f.reason`, names: 'text', none: '', only: isCut },
+    coordinator: byCoordinator,
+    type: byType,
+  },
+  columns: {
+    made: { label: 'Estimates', kind: 'count', count: isEstimate },
+    sent: { label: 'Sent', kind: 'count', count: has('APPROVAL_PENDING', 'APPROVED', 'REJECTED') },
+    won: { label: 'Won', kind: 'count', count: has('APPROVED') },
+    lost: { label: 'Rejected', kind: 'count', count: has('REJECTED') },
+    rate: { label: 'Won of decided', kind: 'percent', share: has('APPROVED'), of: has('APPROVED', 'REJECTED') },
+    value: { label: 'Won', kind: 'money', sum: sql`f.amount_cents`, of: has('APPROVED') },
+    cuts: { label: 'Lines cut', kind: 'count', count: isCut },
+    'cut-value': { label: 'Cut', kind: 'money', sum: sql`f.amount_cents`, of: isCut },
+  },
+  chart: { columns: ['won', 'lost', 'cuts'] },
+  noun: ['estimate or cut', 'estimates and cuts'],
+  cells: {
+    name: { label: 'What', kind: 'text' },
+    status: { label: 'Status', kind: 'text', words: { ...STATUS_LABELS, CUT: 'Cut' } },
+    amount_cents: { label: 'Amount', kind: 'money' },
+    reason: { label: 'Reason', kind: 'text' },
+    at: { label: 'When', kind: 'instant' },
+  },
+  opens: ({ job_id, estimate_id }) => `/jobs/${job_id}/estimates/${estimate_id}`,
+  facts: (context) => {
+    const { organizationId } = context.reader
+    return sql`
+      select 'estimate:' || e.id::text as id, e.created_at as at, ${jobFacts}, 'estimate' as kind, e.id as estimate_id,
+             e.status::text as status, coalesce(${estimateTotal}, 0)::float8 as amount_cents,
+             'E-' || e.estimate_no || ', version ' || e.version_no || ' · ' || e.name as name,
+             null::text as item, null::text as reason
+        from estimates e join jobs j on j.organization_id = ${organizationId} and j.id = e.job_id
+       where e.organization_id = ${organizationId} and e.deleted_at is null and ${within(context, sql`e.created_at`)}
+         and not exists (
+           select from estimates later
+            where later.organization_id = ${organizationId} and later.estimate_no = e.estimate_no
+              and later.version_no > e.version_no and later.deleted_at is null)
+         and ${jobsIn(context)}
+      union all
+      select 'cut:' || c.id::text, c.created_at, ${jobFacts}, 'cut', c.estimate_id, 'CUT', c.amount_cents::float8,
+             coalesce(nullif(c.code, '') || ' · ', '') || left(c.description, 120),
+             left(coalesce(i.name, c.description), 120), left(btrim(c.reason), 120)
+        from estimate_cuts c
+        join jobs j on j.organization_id = ${organizationId} and j.id = c.job_id
+        left join catalogue_items i on i.organization_id = ${organizationId} and i.id = c.catalogue_item_id
+       where c.organization_id = ${organizationId} and ${within(context, sql`c.created_at`)} and ${jobsIn(context)}`
+  },
+})
