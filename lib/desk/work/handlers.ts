@@ -4,6 +4,7 @@ import type { CronItem } from 'graphile-worker'
 import { closeMonths } from '@/lib/company/billing/verbs/closing'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
+import { makeExport } from '@/lib/desk/archives/verbs/make'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import { remind } from '@/lib/job/calendar/verbs/remind'
 import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
@@ -27,6 +28,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-renditions': makeRenditions,
   'refresh-kpis': refreshKpis,
   'make-report': makeReport,
+  'make-export': makeExport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   'close-months': () => closeMonths(new Date()),
