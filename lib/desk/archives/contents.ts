@@ -15,6 +15,8 @@ export interface StoredEntry {
 export interface Contents {
   entries: Entry[]
   missing: string[]
+  /** The columns of each table, in an organisation's archive. */
+  tables?: Record<string, string[]>
   /** Takes away what was made for it on the disk. */
   remove?: () => Promise<void>
 }

@@ -1,7 +1,20 @@
-import { managers } from '@/lib/base/roles'
+import { administrators, managers } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const dataExports = {
+  pages: [
+    {
+      path: '/administration/data',
+      roles: administrators,
+      entry: {
+        in: 'administration',
+        group: 'System',
+        label: 'Your data',
+        about: 'Everything of the organisation as one file, to keep or to take elsewhere',
+        order: 60,
+      },
+    },
+  ],
   jobParts: [
     {
       part: 'claim-file',
@@ -14,7 +27,7 @@ export const dataExports = {
   ],
   history: {
     kinds: { 'claim-files': { label: 'Claim file', order: 106, actions: ['claim-file'], roles: managers } },
-    nouns: { 'claim-file': 'the claim file' },
+    nouns: { 'claim-file': 'the claim file', export: 'the export of all data' },
     sentences: {
       'claim-file.asked': () => 'asked for the claim file',
       'claim-file.downloaded': () => 'downloaded the claim file',
@@ -22,7 +35,7 @@ export const dataExports = {
   },
   api: {
     tag: 'exports',
-    about: { text: 'The record of a job as one file', order: 118 },
-    paths: ['/api/v1/claim-files'],
+    about: { text: 'The record of a job, or of the whole organisation, as one file', order: 118 },
+    paths: ['/api/v1/claim-files', '/api/v1/organization/exports'],
   },
 } satisfies Area

@@ -17,3 +17,14 @@ export const deleteClaimFile = command({
   call: 'DELETE /api/v1/claim-files/{jobId}/{id}',
   makesOld: theClaimFiles,
 })
+
+export const askForExport = command({
+  call: 'POST /api/v1/organization/exports',
+  answers: 'DataExport',
+  makesOld: () => [exportKeys.ofOrganization()],
+})
+
+export const deleteExport = command({
+  call: 'DELETE /api/v1/organization/exports/{id}',
+  makesOld: () => [exportKeys.ofOrganization()],
+})

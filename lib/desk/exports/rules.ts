@@ -12,6 +12,8 @@ export const MOST_BYTES = 45 * 1_073_741_824
 export const NOT_MADE = 'The file could not be made. Please try again.'
 export const NOT_ALLOWED = 'Whoever asked for this file may no longer have it.'
 
+/** Of the archives' layout; a reader refuses a later one. */
+export const FORMAT_VERSION = 1
 /** The last file of each archive, with the SHA-256 of all others. */
 export const MANIFEST = 'manifest.json'
 

@@ -11,12 +11,22 @@ import { administrators, managers } from '@/lib/base/roles'
 import { claimContents } from '@/lib/desk/archives/claim/contents'
 import { readClaim } from '@/lib/desk/archives/claim/record'
 import type { Contents } from '@/lib/desk/archives/contents'
-import { MANIFEST, MOST_ATTEMPTS, MOST_BYTES, NOT_ALLOWED, NOT_MADE } from '@/lib/desk/exports/rules'
+import { takeSnapshot, wholeContents } from '@/lib/desk/archives/whole/contents'
+import {
+  FORMAT_VERSION,
+  KEPT_DAYS,
+  MANIFEST,
+  MOST_ATTEMPTS,
+  MOST_BYTES,
+  NOT_ALLOWED,
+  NOT_MADE,
+} from '@/lib/desk/exports/rules'
 import { record } from '@/lib/platform/activity/service'
 import { packArchive } from '@/lib/platform/archive/pack'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
+import { enqueueMail } from '@/lib/platform/mail/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
@@ -69,15 +79,18 @@ async function make(owed: Owed): Promise<void> {
   }
 }
 
-const gather = async ({ actor, jobId }: Owed, madeAt: Date): Promise<Contents> =>
-  claimContents(await inSnapshot(actor, (tx) => readClaim(tx, actor, jobId!)), madeAt)
+async function gather({ actor, jobId }: Owed, madeAt: Date): Promise<Contents> {
+  if (jobId) return claimContents(await inSnapshot(actor, (tx) => readClaim(tx, actor, jobId)), madeAt)
+  const snapshot = await inSnapshot(actor, (tx) => takeSnapshot(tx, actor))
+  return wholeContents(snapshot, { organization: actor.organization.name, madeAt })
+}
 
-async function store(owed: Owed, { entries, missing }: Contents, madeAt: Date): Promise<void> {
+async function store(owed: Owed, { entries, missing, tables }: Contents, madeAt: Date): Promise<void> {
   const size = entries.reduce((sum, entry) => sum + (entry.size ?? 0), 0)
   if (size > MOST_BYTES) throw conflict('This is more than one file can hold. Please ask your support.')
   const onPacked = writing(owed, entries.length)
   await onPacked(0)
-  const write = (files: unknown) => manifestOf(owed, { madeAt, missing, files })
+  const write = (files: unknown) => manifestOf(owed, { madeAt, missing, tables, files })
   const hashed = hashing()
   const archive = packArchive(entries, { madeAt, manifest: { name: MANIFEST, write }, onPacked })
   const body = new PassThrough()
@@ -92,10 +105,10 @@ async function store(owed: Owed, { entries, missing }: Contents, madeAt: Date): 
 
 const manifestOf = (
   { jobId, actor }: Owed,
-  { madeAt, missing, files }: { madeAt: Date; missing: string[]; files: unknown },
+  what: Pick<Contents, 'missing' | 'tables'> & { madeAt: Date; files: unknown },
 ): string => {
   const of = { kind: jobId ? 'claim-file' : 'organization', organization: actor.organization.name }
-  return `${JSON.stringify({ format: 'makegood', version: 1, ...of, madeAt, missing, files }, null, 2)}\n`
+  return `${JSON.stringify({ format: 'makegood', version: FORMAT_VERSION, ...of, ...what }, null, 2)}\n`
 }
 
 function hashing() {
@@ -123,6 +136,21 @@ const complete = (owed: Owed, { key, size, sha256 }: { key: string; size: number
     if (!completed.length) throw new Unwanted()
     const [word, subject] = jobId ? ['claim-file', { jobId }] : ['export', {}]
     await record(tx, actor, `${word}.made`, { subjectType: word, subjectId: id, ...subject })
+    if (!jobId) await tellByMail(tx, owed)
+  })
+
+const tellByMail = (tx: Tx, { actor, organizationId, id }: Owed): Promise<void> =>
+  enqueueMail(tx, {
+    organizationId,
+    key: `export-ready:${id}`,
+    to: actor.email,
+    template: 'export-ready',
+    data: {
+      firstName: actor.firstName,
+      organizationName: actor.organization.name,
+      days: KEPT_DAYS,
+      path: '/administration/data',
+    },
   })
 
 const fail = (owed: Owed, failure: string): Promise<void> =>
