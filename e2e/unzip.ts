@@ -5,25 +5,14 @@ import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 
 /** The files of a ZIP by their names, in its order. */
-export const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
-  new Promise((resolve, reject) => {
-    const found = new Map<string, Buffer>()
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (failure, zip) => {
-      if (failure) return reject(failure)
-      zip.on('error', reject)
-      zip.on('end', () => resolve(found))
-      zip.on('entry', (entry: yauzl.Entry) => {
-        zip.openReadStream(entry, (error, stream) => {
-          if (error) return reject(error)
-          buffer(stream).then((content) => {
-            found.set(entry.fileName, content)
-            zip.readEntry()
-          }, reject)
-        })
-      })
-      zip.readEntry()
-    })
-  })
+export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await yauzl.fromBufferPromise(bytes)
+  const found = new Map<string, Buffer>()
+  for await (const entry of zip.eachEntry()) {
+    found.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+  }
+  return found
+}
 
 /** Puts the files of a ZIP below a folder. */
 export async function unzipInto(folder: string, bytes: Buffer): Promise<void> {
