@@ -60,7 +60,7 @@ describe('the access table', () => {
       ['Field', 'Form Templates', 'Moisture Meters', 'Drying'],
       ['Documents', 'Message Templates', 'Letterheads'],
       ['Commercial', 'KPI Targets', 'Usage & Billing'],
-      ['System', 'Outbox'],
+      ['System', 'Outbox', 'Your data'],
     ])
     expect(administrationFor('ProjectManager', 'FREE')).toEqual([])
   })

@@ -11,7 +11,7 @@ export const dataExports = {
         group: 'System',
         label: 'Your data',
         about: 'Everything of the organisation as one file, to keep or to take elsewhere',
-        order: 60,
+        order: 150,
       },
     },
   ],
@@ -22,7 +22,6 @@ export const dataExports = {
       roles: managers,
       group: 'documents',
       order: 90,
-      goes: { one: 'claim file', many: 'claim files', order: 46 },
     },
   ],
   history: {
