@@ -34,7 +34,7 @@ export const dataExports = {
   },
   api: {
     tag: 'exports',
-    about: { text: 'The record of a job, or of the whole organisation, as one file', order: 118 },
+    about: { text: 'The record of a job, or of the whole organisation, as one file', order: 212 },
     paths: ['/api/v1/claim-files', '/api/v1/organization/exports'],
   },
 } satisfies Area

@@ -158,7 +158,7 @@ describe('an archive that is not as it should be', () => {
     })
     const large = await readFile(others)
     for (let place = large.indexOf('PK\u0001\u0002'); place >= 0; place = large.indexOf('PK\u0001\u0002', place + 1)) {
-      if (large.toString('latin1', place + 46, place + 63) === 'files/job-upload/')
+      if (large.toString('latin1', place + 46, place + 64) === 'files/job-upload/x')
         large.writeUInt32LE(0xf0000000, place + 24)
     }
     await writeFile(others, large)
