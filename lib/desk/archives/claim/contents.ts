@@ -10,7 +10,16 @@ import { textEntry } from '@/lib/platform/archive/pack'
 
 import { type Linked, claimPage } from './page'
 import type { ClaimRecord } from './record'
-import { airSheet, equipmentSheet, historySheet, localTime, moistureSheet, notesSheet, sheetText } from './sheets'
+import {
+  airSheet,
+  equipmentSheet,
+  historySheet,
+  inWords,
+  localTime,
+  moistureSheet,
+  notesSheet,
+  sheetText,
+} from './sheets'
 
 /** Lays out the files of a claim file. @throws unavailable when the store does not answer */
 export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<Contents> {
@@ -63,7 +72,7 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
       ['Client', job.client?.companyName ?? null],
       ['Contact', job.contactName],
       ['Site', job.siteAddress],
-      ['Status', job.status],
+      ['Status', inWords(job.status)],
       ['Type', job.type],
       ['Policy', job.policyNumber],
       ['Visits', String(record.visits.length)],

@@ -26,6 +26,9 @@ export const sheetText = ({ head, rows }: Sheet): string =>
 export const localTime = (at: string, timezone: string): string =>
   toWallClock(at, timezone).slice(0, 16).replace('T', ' ')
 
+/** `CONTROL_READING` for people: `Control reading`. */
+export const inWords = (code: string): string => code.charAt(0) + code.slice(1).replaceAll('_', ' ').toLowerCase()
+
 export const moistureSheet = (readings: readonly MoistureReading[], { timezone, roomOf }: Told): Sheet => ({
   head: [
     'Time',
@@ -45,13 +48,13 @@ export const moistureSheet = (readings: readonly MoistureReading[], { timezone, 
     { local: localTime(reading.happenedAt, timezone) },
     roomOf(reading.roomId),
     reading.pointLabel,
-    reading.location,
+    inWords(reading.location),
     reading.material,
     reading.meterName,
     reading.scaleLabel,
     reading.value,
     reading.unit,
-    reading.type,
+    inWords(reading.type),
     fullName(reading.takenBy),
     reading.note,
   ]),
@@ -73,7 +76,7 @@ export const airSheet = (readings: readonly AirReading[], { timezone, roomOf }: 
   ],
   rows: readings.map((reading) => [
     { local: localTime(reading.happenedAt, timezone) },
-    reading.place,
+    inWords(reading.place),
     roomOf(reading.roomId) ?? reading.chamber,
     reading.equipmentReferenceId,
     reading.temperature,
