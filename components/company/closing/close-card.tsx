@@ -1,5 +1,6 @@
 'use client'
 
+import Link from 'next/link'
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
@@ -20,6 +21,13 @@ export function CloseCard({ name }: { name: string }) {
         <p>
           Everybody is logged out, and what was sent by link opens no more. For {GRACE_DAYS} days an Administrator can
           log in and open it again, as it was. Then everything is deleted for good: jobs, photos, reports, people.
+        </p>
+        <p>
+          Take what is yours first:{' '}
+          <Link href="/administration/data" className="font-medium text-brand underline">
+            export your data
+          </Link>
+          .
         </p>
         <Button variant="danger" onClick={() => setAsked(true)}>
           Close {name}…

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type SQL, and, eq, inArray } from 'drizzle-orm'
 
-import { files } from '@/db/schema'
+import { dataExports, files } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 
 import { renditionBase } from './renditions'
@@ -32,7 +32,7 @@ export async function storedFile(tx: Tx, { organizationId }: Scope, id: string, 
 
 export type FoundFile = NonNullable<Awaited<ReturnType<typeof storedFile>>>
 
-/** Those of some object keys that belong to a file of the organisation. */
+/** Those of some object keys that belong to a file of the organisation, or to an export of its data. */
 export async function keysInUse(tx: Tx, { organizationId }: Scope, keys: string[]): Promise<Set<string>> {
   const bases = [...new Set(keys.map(renditionBase))]
   const used = await Promise.all(
@@ -43,6 +43,10 @@ export async function keysInUse(tx: Tx, { organizationId }: Scope, keys: string[
         .where(and(eq(files.organizationId, organizationId), inArray(column, bases))),
     ),
   )
-  const found = new Set(used.flat().map(({ key }) => key!))
+  const exported = await tx
+    .select({ key: dataExports.key })
+    .from(dataExports)
+    .where(and(eq(dataExports.organizationId, organizationId), inArray(dataExports.key, keys)))
+  const found = new Set([...used.flat(), ...exported].map(({ key }) => key!))
   return new Set(keys.filter((key) => found.has(renditionBase(key))))
 }

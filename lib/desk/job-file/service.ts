@@ -14,6 +14,7 @@ import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding, lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
+import { removeExportsOfJob } from '@/lib/desk/exports/verbs/exports'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
 import { findJob, getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
 import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/jobs/queries/lists'
@@ -205,8 +206,8 @@ async function write(tx: Tx, actor: Actor, before: Job, values: PgUpdateSetSourc
 }
 
 /**
- * Hides a job and its tasks, removes its uploads, photos and reports, and frees its place in the plan. Its number is
- * not used again.
+ * Hides a job and its tasks, removes its uploads, photos, reports and claim files, and frees its place in the plan. Its
+ * number is not used again.
  * @throws not_found, conflict while equipment is installed there
  */
 export async function remove(actor: Actor, id: string): Promise<void> {
@@ -232,6 +233,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const uploads = await removeUploadsOfJob(tx, actor, id)
     const photos = await removePhotosOfJob(tx, actor, id)
     const reports = await removeReportsOfJob(tx, actor, id)
+    await removeExportsOfJob(tx, actor, id)
     await tx
       .update(planUsage)
       .set({ jobCount: usage.jobCount - 1 })

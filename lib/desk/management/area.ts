@@ -2,6 +2,7 @@ import { administrators } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const management = {
+  guide: 'management-reports',
   pages: [
     {
       path: '/administration/management-reports',

@@ -6,6 +6,7 @@ import { chargeInvoice, retryPayments } from '@/lib/company/billing/verbs/paymen
 import { purgeClosed } from '@/lib/company/closing/verbs/purge'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
+import { makeExport } from '@/lib/desk/archives/verbs/make'
 import { sendDue, sendView } from '@/lib/desk/management/verbs/sending'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import { remind } from '@/lib/job/calendar/verbs/remind'
@@ -30,6 +31,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-renditions': makeRenditions,
   'refresh-kpis': refreshKpis,
   'make-report': makeReport,
+  'make-export': makeExport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
   'close-months': async () => {

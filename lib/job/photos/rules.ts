@@ -1,4 +1,5 @@
 import type { RenditionSize } from '@/lib/company/files/renditions'
+import { endingOf, inName } from '@/lib/platform/archive/names'
 import type { FileRules } from '@/lib/platform/http/multipart'
 import type { Turn } from '@/lib/platform/images/encode'
 
@@ -72,14 +73,9 @@ export function archiveNames(photos: readonly Archived[], job = ''): string[] {
     const time = takenLocal.slice(0, 16).replace('T', '_').replace(':', '')
     const number = String(at + 1).padStart(digits, '0')
     const parts = [inName(job, 40), time, inName(place, 60), number, inName(caption ?? '', 40)]
-    const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? ''
-    return `${parts.filter(Boolean).join('_')}${ending}`
+    return `${parts.filter(Boolean).join('_')}${endingOf(name)}`
   })
 }
-
-/** What any system can store of a text: its letters and digits, and a line for what is between them. */
-const inName = (text: string, most: number): string =>
-  [...text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, most).join('').replace(/^-|-$/g, '')
 
 /** The types that a photo may have, as its bytes tell. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']

@@ -2,6 +2,7 @@ import { administrators } from '@/lib/base/roles'
 import type { Area } from '@/lib/platform/areas/area'
 
 export const audit = {
+  guide: 'administration',
   pages: [
     {
       path: '/administration/audit-log',

@@ -67,6 +67,12 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     reason: 'The price is <wrong>',
     path: '/jobs/1/forms/2',
   },
+  'export-ready': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    days: 7,
+    path: '/administration/data',
+  },
   'plan-invoice': {
     firstName: 'Priya',
     organizationName: 'Dry & Coast',

@@ -40,6 +40,7 @@ export interface MailTemplates {
     totals: string[]
     path: string
   }
+  'export-ready': { firstName: string; organizationName: string; days: number; path: string }
   'estimate-answered': EstimateAnswered
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
@@ -241,6 +242,14 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       ...(reason ? [`The reason: ${reason}`] : []),
     ],
     link: { label: 'Open the form', url: linkTo(path) },
+  }),
+  'export-ready': ({ firstName, organizationName, days, path }) => ({
+    subject: `The data of ${organizationName} is ready`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `The file with everything that Makegood holds for ${organizationName} is ready to download. It is kept for ${days} days.`,
+    ],
+    link: { label: 'Download it', url: linkTo(path) },
   }),
   'plan-invoice': ({ firstName, organizationName, month, number, total, path }) => ({
     subject: `Invoice ${number} for ${organizationName}: ${month}`,

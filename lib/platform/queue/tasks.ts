@@ -14,6 +14,8 @@ export interface Tasks {
   'refresh-kpis': { organizationId: number; clientId: string | null }
   /** Makes a report of a job; another asking for the same row has another code. */
   'make-report': { organizationId: number; reportId: string; code: string }
+  /** Makes the archive of a job's record, or of the whole organisation. */
+  'make-export': { organizationId: number; exportId: string }
   'sweep-files': Record<string, never>
   prune: Record<string, never>
   /** Writes the invoices of months that are over. */

@@ -1,0 +1,140 @@
+import 'server-only'
+import { fullName } from '@/lib/base/names'
+import { toWallClock } from '@/lib/base/time'
+import { renditionKey } from '@/lib/company/files/renditions'
+import { type Contents, type StoredEntry, fromStore } from '@/lib/desk/archives/contents'
+import { customerOf, jobNumber } from '@/lib/job/jobs/rules'
+import { RECORD_LABELS, archiveNames } from '@/lib/job/photos/rules'
+import { makeNames } from '@/lib/platform/archive/names'
+import { textEntry } from '@/lib/platform/archive/pack'
+
+import { type Linked, claimPage } from './page'
+import type { ClaimRecord } from './record'
+import {
+  airSheet,
+  equipmentSheet,
+  historySheet,
+  inWords,
+  localTime,
+  moistureSheet,
+  notesSheet,
+  sheetText,
+} from './sheets'
+
+/** Lays out the files of a claim file. @throws unavailable when the store does not answer */
+export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<Contents> {
+  const { job, organization, rooms, readings, air, installations, history } = record
+  const number = jobNumber(job)
+  const nameFile = makeNames()
+  const photos = namedPhotos(record)
+  const reports = record.reports.map(({ title, versionNo, key, size }) => ({
+    name: nameFile('reports', `${title} v${versionNo}.pdf`),
+    label: `${title}, version ${versionNo}`,
+    key,
+    size,
+  }))
+  const uploads = record.uploads.map(({ name, key, size }) => ({
+    name: nameFile('files', name),
+    label: name,
+    key,
+    size,
+  }))
+  const forms = record.forms.map((form) => ({ name: nameFile('forms', `${form.name}.json`), label: form.name, form }))
+  const estimates = record.estimates.map((estimate) => ({
+    name: nameFile('estimates', `Estimate ${estimate.estimateNo} v${estimate.versionNo}.json`),
+    label: `Estimate ${estimate.estimateNo}, version ${estimate.versionNo}`,
+    estimate,
+  }))
+  const stored = await fromStore([...photos.originals, ...photos.pictures, ...reports, ...uploads])
+  const missing = new Set(stored.missing)
+  const there = (files: readonly Linked[]) => files.filter(({ name }) => !missing.has(name))
+
+  const roomNames = new Map(rooms.map(({ id, roomName }) => [id, roomName]))
+  const told = { timezone: job.timezone, roomOf: (id: string | null) => (id && roomNames.get(id)) || null }
+  const photosOf = (ids: readonly { id: string }[]) => ids.flatMap(({ id }) => photos.nameOf.get(id) ?? [])
+  const tables = [
+    {
+      title: 'Moisture readings',
+      file: 'readings/moisture',
+      sheet: moistureSheet(readings, told),
+      data: readings.map((one) => ({ ...one, photos: photosOf(one.photos) })),
+    },
+    { title: 'Air readings', file: 'readings/air', sheet: airSheet(air.readings, told), data: air },
+    { title: 'Equipment', file: 'equipment', sheet: equipmentSheet(installations, told), data: installations },
+    { title: 'Notes', file: 'notes', sheet: notesSheet(record.notes, told), data: record.notes },
+    { title: 'History', file: 'history', sheet: historySheet(history, told), data: history },
+  ]
+  const page = claimPage({
+    title: `${number}, ${customerOf(job) || 'claim file'}`,
+    madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization.name}`,
+    facts: [
+      ['Job', number],
+      ['Client', job.client?.companyName ?? null],
+      ['Contact', job.contactName],
+      ['Site', job.siteAddress],
+      ['Status', inWords(job.status)],
+      ['Type', job.type],
+      ['Policy', job.policyNumber],
+      ['Visits', String(record.visits.length)],
+      ['Photos', String(record.photos.length)],
+    ],
+    documents: [
+      { title: 'Reports', files: there(reports) },
+      { title: 'Forms', files: forms },
+      { title: 'Estimates', files: estimates },
+      { title: 'Files', files: there(uploads) },
+    ],
+    tables,
+    photos: photos.shown
+      .filter(({ name }) => !missing.has(name))
+      .map((photo) => ({
+        ...photo,
+        picture: missing.has(photo.picture) ? photo.name : photo.picture,
+      })),
+  })
+  const inventory = record.inventory.map((item) => ({ ...item, photos: photosOf(item.photos) }))
+  return {
+    ...stored,
+    entries: [
+      textEntry('index.html', page),
+      json('job.json', job),
+      json('visits.json', record.visits),
+      json('rooms.json', rooms),
+      json('inventory.json', inventory),
+      ...tables.flatMap(({ file, sheet, data }) => [
+        textEntry(`${file}.csv`, sheetText(sheet)),
+        json(`${file}.json`, data),
+      ]),
+      ...forms.map(({ name, form }) => json(name, form)),
+      ...estimates.map(({ name, estimate }) => json(name, estimate)),
+      ...stored.entries,
+    ],
+  }
+}
+
+const json = (name: string, value: unknown) => textEntry(name, `${JSON.stringify(value, null, 2)}\n`)
+
+/** The photos under names that tell, with the smaller picture that the page shows of each. */
+function namedPhotos({ photos, job }: ClaimRecord) {
+  const names = archiveNames(
+    photos.map(({ happenedAt, roomName, caption, name, recordType }) => ({
+      takenLocal: toWallClock(happenedAt, job.timezone),
+      place: roomName ?? RECORD_LABELS[recordType],
+      caption,
+      name,
+    })),
+    jobNumber(job),
+  )
+  const originals: StoredEntry[] = []
+  const pictures: StoredEntry[] = []
+  const shown = photos.map(({ key, size, renditionsKey, happenedAt, roomName, caption, createdBy }, at) => {
+    const name = `photos/${names[at]!}`
+    const picture = renditionsKey ? `pictures/${names[at]!.replace(/\.[a-z0-9]+$/, '')}.jpg` : name
+    originals.push({ name, key, size })
+    if (renditionsKey) pictures.push({ name: picture, key: renditionKey(renditionsKey, 'report'), size: null })
+    const words = [roomName, caption, localTime(happenedAt, job.timezone), fullName(createdBy)]
+    return { name, picture, caption: words.filter(Boolean).join(', ') }
+  })
+  const nameOf = new Map(photos.map(({ id }, at) => [id, shown[at]!.name]))
+  return { originals, pictures, shown, nameOf }
+}

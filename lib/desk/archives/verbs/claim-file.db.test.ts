@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
+
+import { chromium } from '@playwright/test'
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { activity, dataExports, files, users } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { makeOverfullJob } from '@/e2e/overfull-job'
+import { unzip, unzipInto } from '@/e2e/unzip'
+import { sweepFiles } from '@/lib/company/files/verbs/sweep'
+import { actAs, makeActor, makeJob, makeNote, makeOrganization } from '@/lib/desk/demo/factories'
+import { endExports } from '@/lib/desk/exports/verbs/expire'
+import * as exported from '@/lib/desk/exports/verbs/exports'
+import * as jobFile from '@/lib/desk/job-file/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { storage } from '@/lib/platform/storage'
+import { browserArguments, findChromium } from '@/scripts/lib/chromium.mjs'
+
+import { makeExport } from './make'
+
+const FIRST_TRY = { number: 1, isLast: false }
+const DAY_MS = 86_400_000
+const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
+
+let folder: string
+let actor: Actor
+let stranger: Actor
+let full: Awaited<ReturnType<typeof makeOverfullJob>>
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'claim-files-'))
+  full = await makeOverfullJob(await makeOrganization(), { visits: 2, points: 4, items: 3, photos: 12 })
+  actor = await actAs(full.user)
+  stranger = await makeActor(await makeOrganization())
+  await makeNote(actor, { jobId: full.job.id, createdBy: actor.userId, text: HOSTILE })
+})
+afterAll(async () => {
+  await closeDatabase()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const listed = async (jobId: string, id: string, by = actor) =>
+  (await exported.browse(by, jobId)).find((one) => one.id === id)!
+
+async function make(jobId = full.job.id, by = actor) {
+  const { id } = await exported.ask(by, jobId)
+  await makeExport({ organizationId: by.organizationId, exportId: id }, FIRST_TRY)
+  return listed(jobId, id, by)
+}
+
+const bytesOf = async (jobId: string, id: string, range?: { start: number; end: number }) =>
+  buffer(await (await exported.open(actor, jobId, id)).open(range))
+
+const change = (id: string, values: Partial<typeof dataExports.$inferInsert>) =>
+  inOrganization(actor, (tx) => tx.update(dataExports).set(values).where(eq(dataExports.id, id)))
+
+async function clear(jobId = full.job.id) {
+  for (const { id } of await exported.browse(actor, jobId)) await exported.remove(actor, jobId, id)
+}
+
+describe('a claim file', () => {
+  it('holds the whole record, under names that tell, with the hash of each file', async () => {
+    const made = await make()
+    expect(made).toMatchObject({ status: 'COMPLETED', progress: null, failure: null })
+    const bytes = await bytesOf(full.job.id, made.id)
+    expect(bytes.length).toBe(made.size)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(made.sha256)
+
+    const found = await unzip(bytes)
+    const names = [...found.keys()]
+    expect(names.filter((name) => name.startsWith('photos/'))).toHaveLength(12)
+    expect(names).toEqual(expect.arrayContaining(['index.html', 'job.json', 'history.csv', 'readings/moisture.json']))
+    const manifest = JSON.parse(found.get('manifest.json')!.toString())
+    expect(manifest).toMatchObject({ format: 'makegood', version: 1, kind: 'claim-file', missing: [] })
+    const hashes = names
+      .filter((name) => name !== 'manifest.json')
+      .map((name) => ({
+        name,
+        size: found.get(name)!.length,
+        sha256: createHash('sha256').update(found.get(name)!).digest('hex'),
+      }))
+    expect(manifest.files).toEqual(hashes)
+
+    const readings = JSON.parse(found.get('readings/moisture.json')!.toString())
+    expect(readings.length).toBeGreaterThan(4)
+    const rows = found.get('readings/moisture.csv')!.toString().trim().split('\r\n')
+    expect(rows).toHaveLength(readings.length + 1)
+    await clear()
+  })
+
+  it('opens from a disk, without a network and without running anything', async () => {
+    const { id } = await make()
+    const place = await mkdtemp(path.join(folder, 'opened-'))
+    await unzipInto(place, await bytesOf(full.job.id, id))
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: browserArguments })
+    try {
+      const context = await browser.newContext({ offline: true, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.goto(pathToFileURL(path.join(place, 'index.html')).href)
+      const photos = page.getByRole('listitem').getByRole('img')
+      expect(await photos.count()).toBe(12)
+      await photos.last().scrollIntoViewIfNeeded()
+      await expect
+        .poll(() => photos.last().evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+      expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([])
+      expect(await page.title()).toContain(`${full.job.jobNo}`)
+      expect(await page.locator('script').count()).toBe(0)
+      expect(await page.getByText(HOSTILE).count()).toBeGreaterThan(0)
+      const [wide, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
+      expect(wide).toBeLessThanOrEqual(inner!)
+    } finally {
+      await browser.close()
+    }
+    await clear()
+  })
+
+  it('is read from any byte on', async () => {
+    const { id, size } = await make()
+    const [whole, rest] = [
+      await bytesOf(full.job.id, id),
+      await bytesOf(full.job.id, id, { start: 100, end: size! - 1 }),
+    ]
+    expect(rest.equals(whole.subarray(100))).toBe(true)
+    const downloads = await inOrganization(actor, (tx) =>
+      tx
+        .select({ by: activity.actorId })
+        .from(activity)
+        .where(and(eq(activity.subjectId, id), like(activity.action, '%.downloaded'))),
+    )
+    // The second begins in the middle of the first.
+    expect(downloads).toEqual([{ by: actor.userId }])
+    await clear()
+  })
+
+  it('names what the file store does not have', async () => {
+    const [photo] = await inOrganization(actor, (tx) =>
+      tx.select().from(files).where(eq(files.kind, 'FIELD_PHOTO')).limit(1),
+    )
+    const kept = await buffer((await storage().get(photo!.key)).stream)
+    await storage().remove(photo!.key)
+    const { id } = await make()
+    const manifest = JSON.parse((await unzip(await bytesOf(full.job.id, id))).get('manifest.json')!.toString())
+    expect(manifest.missing).toHaveLength(1)
+    await storage().put(photo!.key, Readable.from([kept]), { contentType: 'image/jpeg' })
+    await clear()
+  })
+})
+
+describe('the making of a claim file', () => {
+  it('is one at a time, also for two who ask in one second', async () => {
+    const asked = await Promise.allSettled([exported.ask(actor, full.job.id), exported.ask(actor, full.job.id)])
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(asked.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+    await clear()
+  })
+
+  it('is given up once it was deleted, and leaves no object', async () => {
+    const before = await objects()
+    const { id } = await exported.ask(actor, full.job.id)
+    await exported.remove(actor, full.job.id, id)
+    await makeExport({ organizationId: actor.organizationId, exportId: id }, FIRST_TRY)
+    expect(await objects()).toEqual(before)
+  })
+
+  it('ends with a reason for whoever may no longer have it', async () => {
+    const { id } = await exported.ask(actor, full.job.id)
+    const setRole = (role: 'Technician' | 'Administrator') =>
+      inOrganization(actor, (tx) => tx.update(users).set({ role }).where(eq(users.id, actor.userId)))
+    await makeActor(actor)
+    await setRole('Technician')
+    await makeExport({ organizationId: actor.organizationId, exportId: id }, FIRST_TRY)
+    await setRole('Administrator')
+    expect(await listed(full.job.id, id)).toMatchObject({
+      status: 'FAILED',
+      failure: expect.stringContaining('no longer'),
+    })
+    await clear()
+  })
+
+  it('has failed after three killed workers', async () => {
+    const { id } = await exported.ask(actor, full.job.id)
+    await makeExport({ organizationId: actor.organizationId, exportId: id }, { number: 4, isLast: false })
+    expect(await listed(full.job.id, id)).toMatchObject({ status: 'FAILED' })
+    await clear()
+  })
+
+  it('is nothing that another organisation can ask for, see or open', async () => {
+    const { id } = await make()
+    await expect(exported.ask(stranger, full.job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(exported.browse(stranger, full.job.id)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(exported.open(stranger, full.job.id, id)).rejects.toMatchObject({ code: 'not_found' })
+    const other = await makeJob(actor)
+    await expect(exported.open(actor, other.id, id)).rejects.toMatchObject({ code: 'not_found' })
+    await clear()
+  })
+})
+
+describe('a finished claim file', () => {
+  it('is not swept, and goes with its object when it expires', async () => {
+    const { id } = await make()
+    await sweepFiles(new Date(Date.now() + 2 * DAY_MS))
+    expect((await bytesOf(full.job.id, id)).length).toBeGreaterThan(0)
+    await change(id, { expiresAt: new Date(Date.now() - 1).toISOString() })
+    await expect(exported.open(actor, full.job.id, id)).rejects.toMatchObject({ code: 'not_found' })
+    await endExports(new Date())
+    expect(await inOrganization(actor, (tx) => tx.$count(dataExports, eq(dataExports.id, id)))).toBe(0)
+  })
+
+  it('goes with its job', async () => {
+    const job = await makeJob(actor)
+    await make(job.id)
+    await jobFile.remove(actor, job.id)
+    expect(await inOrganization(actor, (tx) => tx.$count(dataExports, eq(dataExports.jobId, job.id)))).toBe(0)
+  })
+})
+
+async function objects() {
+  const found: string[] = []
+  for await (const { key } of storage().list()) if (key.startsWith(`${actor.organizationId}/`)) found.push(key)
+  return found.toSorted()
+}

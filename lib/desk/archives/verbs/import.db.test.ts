@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import postgres from 'postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ZipFile } from 'yazl'
+
+import { closeDatabase } from '@/db/client'
+import { makeOwnDatabase } from '@/db/own-database'
+import { users } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { makeOverfullJob } from '@/e2e/overfull-job'
+import { unzip } from '@/e2e/unzip'
+import { LEFT_OUT } from '@/lib/desk/archives/whole/tables'
+import { actAs, makeNote, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
+import * as exported from '@/lib/desk/exports/verbs/exports'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { storage } from '@/lib/platform/storage'
+
+import { OPERATORS, importArchive } from './import'
+import { makeExport } from './make'
+
+// One process works with two installations, one after the other.
+vi.mock('@/lib/base/env', async (original) => {
+  const { env } = await original<typeof import('@/lib/base/env')>()
+  const get = (_: object, name: keyof typeof env) => (name === 'DATABASE_URL' ? process.env.DATABASE_URL : env[name])
+  return { env: new Proxy({}, { get: get as ProxyHandler<object>['get'] }) }
+})
+
+let folder: string
+let here: Awaited<ReturnType<typeof makeOwnDatabase>>
+let elsewhere: Awaited<ReturnType<typeof makeOwnDatabase>>
+let elsewhereUrl: string
+let hereUrl: string
+let archive: string
+let entries: Map<string, Buffer>
+let actor: Actor
+
+beforeAll(async () => {
+  folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'imports-'))
+  const server = process.env.DATABASE_URL!
+  elsewhere = await makeOwnDatabase()
+  elsewhereUrl = process.env.DATABASE_URL!
+  process.env.DATABASE_URL = server
+  here = await makeOwnDatabase()
+  hereUrl = process.env.DATABASE_URL!
+  const full = await makeOverfullJob(await makeOrganization(), { visits: 3, points: 8, items: 6, photos: 300 })
+  actor = await actAs(full.user)
+  await makeNote(actor, { jobId: full.job.id, createdBy: actor.userId, text: 'Zeichen: ’ “ 漢字 \\ " \u2028 end' })
+  await makeUpload(actor, {
+    jobId: full.job.id,
+    createdBy: actor.userId,
+    name: 'Plan.txt',
+    bytes: Buffer.from('x'),
+    mimeType: 'text/plain',
+  })
+  archive = path.join(folder, 'archive.zip')
+  await writeFile(archive, await exportOf(actor))
+  entries = await unzip(await readFile(archive))
+}, 240_000)
+afterAll(async () => {
+  use(hereUrl)
+  await closeDatabase()
+  await here.drop()
+  await elsewhere.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** From now on, the product works with the database at an address. */
+function use(url: string): void {
+  process.env.DATABASE_URL = url
+}
+
+async function exportOf(by: Actor): Promise<Buffer> {
+  const { id } = await exported.ask(by, null)
+  await makeExport({ organizationId: by.organizationId, exportId: id }, { number: 1, isLast: false })
+  const bytes = await buffer(await (await exported.open(by, null, id)).open())
+  await exported.remove(by, null, id)
+  return bytes
+}
+
+async function counted(query: (owner: postgres.Sql) => Promise<{ n: number }[]>): Promise<number> {
+  const owner = postgres(elsewhere.ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    return (await query(owner))[0]!.n
+  } finally {
+    await owner.end()
+  }
+}
+
+const organizations = () => counted((owner) => owner`select count(*)::int as n from organizations`)
+
+async function objects(): Promise<string[]> {
+  const found: string[] = []
+  for await (const { key } of storage().list()) found.push(key)
+  return found.toSorted()
+}
+
+/** Packs an archive as somebody might who means no good, under names that ours would refuse to write. */
+async function repacked(change: (files: Map<string, Buffer>) => void): Promise<string> {
+  const files = new Map(entries)
+  change(files)
+  const zip = new ZipFile()
+  for (const [name, bytes] of files) zip.addBuffer(bytes, name, { compress: name.startsWith('files/job-upload/x') })
+  zip.end()
+  const file = path.join(folder, `changed-${crypto.randomUUID()}.zip`)
+  await writeFile(file, await buffer(zip.outputStream))
+  return file
+}
+
+const changedManifest = (change: (manifest: Record<string, never>) => object) =>
+  repacked((files) => {
+    const manifest = JSON.parse(files.get('manifest.json')!.toString())
+    files.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, ...change(manifest) })))
+  })
+
+describe('an archive that is not as it should be', () => {
+  let before: { organizations: number; objects: string[] }
+  beforeEach(async () => {
+    before = { organizations: await organizations(), objects: await objects() }
+  })
+
+  async function isRefused(file: string, words: RegExp): Promise<void> {
+    await expect(importArchive(file, elsewhere.ownerUrl)).rejects.toMatchObject({
+      message: expect.stringMatching(words),
+    })
+    expect({ organizations: await organizations(), objects: await objects() }).toEqual(before)
+  }
+
+  it('is refused when it is no ZIP, or half of one', async () => {
+    const half = path.join(folder, 'half.zip')
+    const whole = await readFile(archive)
+    await writeFile(half, whole.subarray(0, whole.length / 2))
+    await isRefused(half, /cut short/)
+  })
+
+  it('is refused for a name that climbs out', async () => {
+    const name = 'files/field-photo/x'
+    const file = await repacked((files) => files.set(name, Buffer.from('x')))
+    // The writer refuses such names too: they are put in afterwards, at the same length.
+    const bytes = await readFile(file)
+    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at)) bytes.write('../../../etc/passwd', at)
+    await writeFile(file, bytes)
+    await isRefused(file, /climbs out/)
+  })
+
+  it('is refused for a name that none of ours has', async () => {
+    await isRefused(await repacked((files) => files.set('run-me.sh', Buffer.from('x'))), /name that none of ours has/)
+  })
+
+  it('is refused when it announces 50 GB, before it is unfolded', async () => {
+    const others = await repacked((files) => {
+      for (let n = 0; n < 13; n++) files.set(`files/job-upload/x${n}_${crypto.randomUUID()}`, Buffer.from('x'))
+    })
+    const large = await readFile(others)
+    for (let place = large.indexOf('PK\u0001\u0002'); place >= 0; place = large.indexOf('PK\u0001\u0002', place + 1)) {
+      if (large.toString('latin1', place + 46, place + 64) === 'files/job-upload/x')
+        large.writeUInt32LE(0xf0000000, place + 24)
+    }
+    await writeFile(others, large)
+    await isRefused(others, /unfolds to more/)
+  })
+
+  it('is refused for a wrong hash, of a file or of rows', async () => {
+    const photo = [...entries.keys()].find((name) => name.startsWith('files/field-photo/'))!
+    for (const name of [photo, 'data/jobs.jsonl', 'data/jobs.csv']) {
+      const file = await repacked((files) => {
+        const bytes = Buffer.from(files.get(name)!)
+        bytes[bytes.length - 2]! ^= 1
+        files.set(name, bytes)
+      })
+      await isRefused(file, /is not what manifest.json says/)
+    }
+  })
+
+  it('is refused without a manifest, from a later version, and when it is a claim file', async () => {
+    await isRefused(await repacked((files) => files.delete('manifest.json')), /no manifest.json/)
+    await isRefused(await changedManifest(() => ({ version: 2 })), /later version/)
+    await isRefused(
+      await changedManifest(({ tables }) => ({ tables: { ...(tables as unknown as object), moods: ['id'] } })),
+      /later version/,
+    )
+    await isRefused(await changedManifest(() => ({ kind: 'claim-file' })), /no archive of an organisation/)
+  })
+
+  it('is refused when a row names another that is not there, all of it', async () => {
+    const file = await repacked((files) => {
+      const rooms = Buffer.from(
+        files
+          .get('data/rooms.jsonl')!
+          .toString()
+          .replace(/"job_id":"[0-9a-f-]{36}"/, `"job_id":"${crypto.randomUUID()}"`),
+      )
+      files.set('data/rooms.jsonl', rooms)
+      const manifest = JSON.parse(files.get('manifest.json')!.toString())
+      const listed = manifest.files.find(({ name }: { name: string }) => name === 'data/rooms.jsonl')
+      Object.assign(listed, { size: rooms.length, sha256: createHash('sha256').update(rooms).digest('hex') })
+      files.set('manifest.json', Buffer.from(JSON.stringify(manifest)))
+    })
+    await isRefused(file, /do not fit together/)
+  })
+})
+
+describe('an archive in another installation', () => {
+  it('becomes the same organisation, of which an archive is the same but for times; twice changes nothing', async () => {
+    // Two at once are one.
+    const both = await Promise.all([1, 2].map(() => importArchive(archive, elsewhere.ownerUrl)))
+    expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+    const kept = await objects()
+    const again = await importArchive(archive, elsewhere.ownerUrl)
+    expect(again).toEqual({ ...both[0], isNew: false })
+    expect(await organizations()).toBe(1)
+    expect(await objects()).toEqual(kept)
+
+    await closeDatabase()
+    use(elsewhereUrl)
+    const { organizationId } = again
+    const there = await inOrganization({ organizationId }, (tx) =>
+      onBehalfOf(tx, { organizationId, userId: actor.userId }),
+    )
+    const passwords = await inOrganization(there, (tx) => tx.select({ hash: users.passwordHash }).from(users))
+    expect(passwords.every(({ hash }) => hash === null)).toBe(true)
+    const second = await unzip(await exportOf(there))
+    await closeDatabase()
+    use(hereUrl)
+
+    // The two exports themselves are happenings, and their readiness a letter.
+    const moves = [
+      'manifest.json',
+      'README.md',
+      ...['activity', 'mail_messages', ...OPERATORS].flatMap((name) => [`data/${name}.jsonl`, `data/${name}.csv`]),
+    ]
+    expect([...second.keys()].toSorted()).toEqual([...entries.keys()].toSorted())
+    for (const [name, bytes] of entries) {
+      if (!moves.includes(name)) expect(second.get(name)!.equals(bytes), name).toBe(true)
+    }
+    const before = entries.get('data/activity.jsonl')!.toString().split('\n').filter(Boolean)
+    expect(second.get('data/activity.jsonl')!.toString().split('\n')).toEqual(expect.arrayContaining(before))
+    expect([...entries.keys()].filter((name) => name.startsWith('files/field-photo/'))).toHaveLength(300)
+    expect(Object.keys(LEFT_OUT)).toContain('sessions')
+  }, 240_000)
+
+  it('leaves the triggers and the walls of the tables as they were', async () => {
+    const asleep = await counted((owner) => owner`select count(*)::int as n from pg_trigger where tgenabled = 'D'`)
+    const open = await counted(
+      (owner) => owner`
+      select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relname = 'jobs'
+         and not (relrowsecurity and relforcerowsecurity)`,
+    )
+    expect([asleep, open]).toEqual([0, 0])
+  })
+
+  it('is refused when one of its people has an account there', async () => {
+    const other = await makeOwnDatabase()
+    use(hereUrl)
+    const owner = postgres(other.ownerUrl, { max: 1, onnotice: () => {} })
+    await owner`insert into organizations (name, identifier) values ('Other', 'OTH')`
+    await owner`
+      insert into users (organization_id, id, email, first_name, last_name, role, status)
+      select organization_id, gen_random_uuid(), ${actor.email}, 'A', 'B', 'Administrator', 'ACTIVE' from organizations`
+    await expect(importArchive(archive, other.ownerUrl)).rejects.toMatchObject({ code: 'conflict' })
+    await owner.end()
+    await other.drop()
+  })
+})

@@ -1,0 +1,138 @@
+import 'server-only'
+import { finished } from 'node:stream/promises'
+
+import postgres from 'postgres'
+import { z } from 'zod'
+
+import { type LoadedTable, findPeople, loadOrganization, nextOrganization } from '@/db/load-organization'
+import { DomainError, conflict, malformed } from '@/lib/base/errors'
+import { type Archive, openArchive } from '@/lib/desk/archives/whole/read-archive'
+import { newObjectKey, storage } from '@/lib/platform/storage'
+
+/** What the operator of an installation agreed with an organisation: it begins anew with another operator. */
+export const OPERATORS = [
+  'active_user_days',
+  'billing_accounts',
+  'billing_invoices',
+  'billing_payments',
+  'coupon_uses',
+  'usage_days',
+]
+
+/** A link that was sent keeps its place, and opens nothing: nobody knows the secret of this hash. */
+const NOBODYS_HASH = { token_hash: `case when r.sent_at is not null then sha256(gen_random_uuid()::text::bytea) end` }
+
+/** What rows have here besides what the archive says of them. */
+const BESIDES: Record<string, Record<string, string>> = {
+  estimate_links: NOBODYS_HASH,
+  form_signing_links: NOBODYS_HASH,
+  files: { key: `(select k.key from staged_keys k where k.id = r.id)` },
+}
+
+export interface Imported {
+  organization: string
+  organizationId: number
+  /** False when it was here already: then nothing was changed. */
+  isNew: boolean
+}
+
+/**
+ * Brings the archive of an organisation into this installation, all of it or nothing. The ids of its records stay; its
+ * people have no passwords yet and ask for a new one where they log in.
+ * @param ownerUrl the database as the owner of its tables
+ * @throws malformed for what is no archive of ours, conflict when people of it have accounts here
+ */
+export async function importArchive(file: string, ownerUrl: string): Promise<Imported> {
+  const archive = await openArchive(file)
+  try {
+    return await bringIn(archive, ownerUrl)
+  } finally {
+    archive.close()
+  }
+}
+
+async function bringIn(archive: Archive, ownerUrl: string): Promise<Imported> {
+  const { organization } = archive
+  const people = await readPeople(archive)
+  const { organizationId: known, taken } = await findPeople(ownerUrl, people)
+  if (known !== null) return { organization, organizationId: known, isNew: false }
+  if (taken) {
+    const who = taken === 1 ? 'One person' : `${taken} people`
+    throw conflict(`${who} of this organisation have an account with the same e-mail address here.`)
+  }
+  const organizationId = await nextOrganization(ownerUrl)
+  const keys = new Map<string, string>()
+  try {
+    await putFiles(archive, organizationId, keys)
+    // What is not imported is looked at all the same: a changed archive is refused as a whole.
+    for (const name of archive.others) await finished((await archive.open(name)).resume())
+    const { userIds } = people
+    const tables = archive.tables
+      .filter(({ table }) => !OPERATORS.includes(table.name))
+      .map((one) => toLoad(archive, one))
+    const isNew = await loadOrganization(ownerUrl, { organizationId, userIds, tables, keys })
+    if (isNew) return { organization, organizationId, isNew }
+  } catch (error) {
+    await removeObjects(keys)
+    throw inWords(error)
+  }
+  await removeObjects(keys)
+  const { organizationId: first } = await findPeople(ownerUrl, people)
+  return { organization, organizationId: first!, isNew: false }
+}
+
+const Person = z.object({ id: z.uuid(), email: z.string().max(320), status: z.string() })
+const MOST_PEOPLE = 100_000
+
+async function readPeople(archive: Archive): Promise<{ userIds: string[]; emails: string[] }> {
+  const found: z.infer<typeof Person>[] = []
+  for await (const lines of archive.lines('users')) {
+    for (const line of lines) {
+      const person = Person.safeParse(
+        await Promise.resolve(line)
+          .then(JSON.parse)
+          .catch(() => null),
+      )
+      if (!person.success || found.length >= MOST_PEOPLE) throw malformed('The rows of users cannot be read.')
+      found.push(person.data)
+    }
+  }
+  if (!found.length) throw malformed('There is nobody in this archive.')
+  return {
+    userIds: found.map(({ id }) => id),
+    emails: found.filter(({ status }) => status !== 'REMOVED').map(({ email }) => email),
+  }
+}
+
+const toLoad = (archive: Archive, { table, columns }: Archive['tables'][number]): LoadedTable => ({
+  name: table.name,
+  columns,
+  besides: BESIDES[table.name] ?? {},
+  lines: () => archive.lines(table.name),
+})
+
+/** Puts the files into the store under keys of this installation. What was missing already has a key without an object. */
+async function putFiles(archive: Archive, organizationId: number, keys: Map<string, string>): Promise<void> {
+  for (const id of archive.missing) keys.set(id, newObjectKey(organizationId, new Date()))
+  for (const [id, { name }] of archive.files) {
+    const key = newObjectKey(organizationId, new Date())
+    keys.set(id, key)
+    await storage().put(key, await archive.open(name), { contentType: 'application/octet-stream' })
+  }
+}
+
+async function removeObjects(keys: ReadonlyMap<string, string>): Promise<void> {
+  for (const key of keys.values())
+    await storage()
+      .remove(key)
+      .catch(() => {})
+}
+
+/** What Postgres refuses is in the archive: its words may quote rows, so they are not told. */
+function inWords(error: unknown): unknown {
+  if (error instanceof DomainError || !(error instanceof postgres.PostgresError)) return error
+  const isAboutRows = /^(22|23|42804)/.test(error.code)
+  if (!isAboutRows) return error
+  const where = error.table_name ? ` of ${error.table_name}` : ''
+  return malformed(`The rows${where} in this archive do not fit together, so nothing was imported.`)
+}
