@@ -134,14 +134,14 @@ function CustomDays({
         label="From"
         className="flex-1 sm:max-w-48"
         value={from}
-        error={fault?.path === 'from' ? fault.message : undefined}
+        error={fault?.day === 'from' ? fault.message : undefined}
         onChange={(event) => setFrom(event.target.value)}
       />
       <DateField
         label="To"
         className="flex-1 sm:max-w-48"
         value={to}
-        error={fault?.path === 'to' ? fault.message : undefined}
+        error={fault?.day === 'to' ? fault.message : undefined}
         onChange={(event) => setTo(event.target.value)}
       />
       <Button type="submit" disabled={!from || !to || fault !== null} className="mt-6">

@@ -30,12 +30,12 @@ describe('a range', () => {
     expect(rangeFault({})).toBeNull()
     expect(rangeFault({ from: '2024-01-01', to: '2026-12-31' })).toBeNull()
     expect(rangeFault({ from: '2024-01-01', to: '2027-01-01' })).toEqual({
-      path: 'to',
+      day: 'to',
       message: 'Cannot exceed three years',
     })
-    expect(rangeFault({ from: '1900-01-01' })?.path).toBe('to')
-    expect(rangeFault({ to: '2026-01-01' })?.path).toBe('from')
-    expect(rangeFault({ from: '2026-01-02', to: '2026-01-01' })?.path).toBe('to')
+    expect(rangeFault({ from: '1900-01-01' })?.day).toBe('to')
+    expect(rangeFault({ to: '2026-01-01' })?.day).toBe('from')
+    expect(rangeFault({ from: '2026-01-02', to: '2026-01-01' })?.day).toBe('to')
   })
 })
 

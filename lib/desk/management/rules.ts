@@ -106,12 +106,12 @@ export const periodBefore = ({ from, to }: Dates): Dates => ({
 })
 
 /** Why two days make no range; null when they do. */
-export function rangeFault({ from, to }: Partial<Dates>): { path: keyof Dates; message: string } | null {
+export function rangeFault({ from, to }: Partial<Dates>): { day: keyof Dates; message: string } | null {
   if (!from && !to) return null
-  if (!from) return { path: 'from', message: 'Please enter the first day' }
-  if (!to) return { path: 'to', message: 'Please enter the last day' }
-  if (from > to) return { path: 'to', message: 'Cannot be before the first day' }
-  return daysBetween(from, to) < MOST_DAYS ? null : { path: 'to', message: 'Cannot exceed three years' }
+  if (!from) return { day: 'from', message: 'Please enter the first day' }
+  if (!to) return { day: 'to', message: 'Please enter the last day' }
+  if (from > to) return { day: 'to', message: 'Cannot be before the first day' }
+  return daysBetween(from, to) < MOST_DAYS ? null : { day: 'to', message: 'Cannot exceed three years' }
 }
 
 export const FIGURE_KINDS = ['count', 'days', 'hours', 'percent', 'money', 'gigabytes', 'kilometres'] as const

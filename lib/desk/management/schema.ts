@@ -29,7 +29,7 @@ const Coordinator = z.union([Id, z.literal(NONE)], 'Not an id.')
 
 function mustBeARange({ value, issues }: z.core.ParsePayload<{ from?: string; to?: string }>): void {
   const fault = rangeFault(value)
-  if (fault) issues.push({ code: 'custom', path: [fault.path], message: fault.message, input: value[fault.path] })
+  if (fault) issues.push({ code: 'custom', path: [fault.day], message: fault.message, input: value[fault.day] })
 }
 
 const several = <T extends z.ZodType>(schema: T) => z.array(schema).max(100).optional()
