@@ -5,7 +5,7 @@ import type { Tx } from './tenancy'
 /** A request that changes something, as the audit log has it: its id is that of its entry. */
 export interface AuditedRequest {
   id: string
-  kind: 'change' | 'import'
+  kind: 'change' | 'export' | 'import'
   /** `PUT /api/v1/jobs/{id}` */
   operation: string
   address: string

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useRef, useState
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { beginCard } from '@/lib/company/billing/commands'
-import type { CardSetup } from '@/lib/company/billing/schema'
+import type { AtProvider } from '@/lib/company/billing/schema'
 
 /** Hands the entered card to the provider, which may ask its owner's bank. @returns what the provider calls the card */
 export type HandCard = (cardHolderName: string) => Promise<string>
@@ -21,7 +21,7 @@ interface CardFieldProps {
 export function CardField({ ref, error }: CardFieldProps) {
   const [begin] = useCommand(beginCard)
   const place = useRef<HTMLDivElement>(null)
-  const prepared = useRef<{ stripe: Stripe; card: StripeCardElement; setup: CardSetup }>(null)
+  const prepared = useRef<{ stripe: Stripe; card: StripeCardElement; setup: AtProvider }>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const id = useId()
 
@@ -29,7 +29,8 @@ export function CardField({ ref, error }: CardFieldProps) {
     let card: StripeCardElement | undefined
     let isGone = false
     const prepare = async () => {
-      const setup = await begin({})
+      const { setup } = await begin({})
+      if (!setup) throw new Error('No provider.')
       const stripe = await loadStripe(setup.publishableKey)
       if (isGone || !stripe || !place.current) return
       card = stripe.elements().create('card', { style: { base: styleOf(place.current) } })

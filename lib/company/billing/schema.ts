@@ -108,12 +108,16 @@ export const UpgradeToPayg = z.strictObject({
 })
 export type UpgradeToPayg = z.infer<typeof UpgradeToPayg>
 
-/** With these, the payer's browser hands a card to the payment provider. */
-export const CardSetup = z.object({ clientSecret: z.string(), publishableKey: z.string() })
+/** With these, the payer's browser hands a card to the payment provider, or has a payment confirmed there. */
+const AtProvider = z.object({ clientSecret: z.string(), publishableKey: z.string() })
+export type AtProvider = z.infer<typeof AtProvider>
+
+/** Null without a payment provider. */
+export const CardSetup = z.object({ setup: AtProvider.nullable() })
 export type CardSetup = z.infer<typeof CardSetup>
 
 /** How an invoice stands after a try; with `confirm`, the payer's browser has their bank's question answered. */
-export const Tried = z.object({ status: z.enum(INVOICE_STATUSES), confirm: CardSetup.nullable() })
+export const Tried = z.object({ status: z.enum(INVOICE_STATUSES), confirm: AtProvider.nullable() })
 export type Tried = z.infer<typeof Tried>
 
 /** What the payment provider tells of; the rest of it is not read. */

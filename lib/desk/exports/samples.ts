@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 
+import { eq } from 'drizzle-orm'
+
 import * as s from '@/db/schema'
-import { type Samples, stored } from '@/e2e/contract/sample'
+import { type Sample, type Samples, stored } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
@@ -26,6 +28,15 @@ async function finished(scope: Scope, jobId: string | null) {
   )
 }
 
+/** An organisation makes a few at once; those that others began are given up. */
+const noneUnderWay: Sample['prepare'] = (scope) =>
+  scope.act((tx) =>
+    tx
+      .update(s.dataExports)
+      .set({ status: 'FAILED', failure: 'Given up' })
+      .where(eq(s.dataExports.status, 'IN_PROGRESS')),
+  )
+
 export const samples = {
   records: {
     claimFile: async (scope) => finished(scope, await scope.get('job')),
@@ -35,5 +46,9 @@ export const samples = {
     '/api/v1/claim-files/{jobId}': 'job',
     '/api/v1/claim-files/{jobId}/{id}': 'claimFile',
     '/api/v1/organization/exports/{id}': 'organizationExport',
+  },
+  calls: {
+    'POST /api/v1/claim-files/{jobId}': { prepare: noneUnderWay },
+    'POST /api/v1/organization/exports': { prepare: noneUnderWay },
   },
 } satisfies Samples

@@ -2,11 +2,21 @@ import 'server-only'
 import type { Tx } from '@/db/tenancy'
 import { DomainError, malformed } from '@/lib/base/errors'
 import { addDays, toDay, toInstant } from '@/lib/base/time'
+import { Day, Id } from '@/lib/base/wire'
 
 import type { Context, Definition, Group, Reader } from './definition'
 import { DEFINITIONS } from './definitions'
 import { type Asked, boundReports, nameRows, readEntries, readRows } from './queries'
-import { type Dates, ENTRIES_PER_PAGE, MOST_ROWS, type ReportId, USUAL_RANGE, datesOf, periodBefore } from './rules'
+import {
+  type Dates,
+  ENTRIES_PER_PAGE,
+  MOST_ROWS,
+  NONE,
+  type ReportId,
+  USUAL_RANGE,
+  datesOf,
+  periodBefore,
+} from './rules'
 import type { ManagementFilters, ManagementReport, ReportAbout, ReportEntries, ReportRow } from './schema'
 
 /** A report without its figures, as its definition says it. */
@@ -137,6 +147,13 @@ function inTheirOrder(rows: ReportRow[], { names }: Group): ReportRow[] {
   return rows.toSorted((one, other) => place(one) - place(other))
 }
 
+/** Whether a text has the form of a row's key. */
+function isKeyOf({ names }: Group, key: string): boolean {
+  if (key === NONE) return true
+  if (names === 'clients' || names === 'people') return Id.safeParse(key).success
+  return names === 'weeks' || names === 'months' ? Day.safeParse(key).success : true
+}
+
 export interface AskedEntries {
   report: ReportId
   filters: ManagementFilters
@@ -156,6 +173,7 @@ export function readBehind(tx: Tx, reader: Reader, asked: AskedEntries): Promise
   const [by, group] = groupOf(definition, filters.by)
   const column = Object.hasOwn(definition.columns, id) ? definition.columns[id] : undefined
   if (!column) throw malformed('column: This report has no such figure.')
+  if (row !== undefined && !isKeyOf(group, row)) throw malformed('row: This report has no such row.')
   const dates = datesIn(filters, toDay(now, reader.organization.timezone))
   return bounded(tx, async () => {
     const what = await ask(tx, definition, group, contextOf(reader, filters, dates, now))

@@ -35,6 +35,8 @@ export const samples = {
     'GET /api/v1/management-reports/{report}/export': { path: report, query: { format: 'csv' } },
     'GET /api/v1/management-reports/{report}/pdf': { path: report },
     'POST /api/v1/management-reports/views': { body: { filters: {}, recipientIds: [], sends: null } },
-    'PUT /api/v1/management-reports/views/{id}': { body: { filters: {}, recipientIds: [], sends: null } },
+    'PUT /api/v1/management-reports/views/{id}': {
+      body: { filters: {}, recipientIds: [], sends: null, version: 1 },
+    },
   },
 } satisfies Samples

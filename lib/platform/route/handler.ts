@@ -106,7 +106,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       if (spec.files) refuseMissing(sent.files, spec.files)
       const once = request.method === 'POST' && caller ? onceOf(request, sent.fingerprint) : undefined
       const visitor = visitorOf(request)
-      const kind = spec.audited === 'import' ? spec.audited : 'change'
+      const kind = spec.audited ?? 'change'
       audited = isSafe(request)
         ? undefined
         : { id: requestId, kind, operation: operationOf(request, path), ...visitor, isNoted: false }

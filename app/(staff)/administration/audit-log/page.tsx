@@ -13,13 +13,9 @@ export const metadata: Metadata = { title: 'Audit log' }
 export default async function AuditLogPage({ searchParams }: PageProps<'/administration/audit-log'>) {
   const actor = await requireReader('/administration/audit-log')
   const search = AuditSearch.parse(await searchParams)
-  const first = async () => ({
-    pages: [await audit.browse(actor, BrowseAudit.parse(search))],
-    pageParams: [undefined],
-  })
-  const people = await audit.people(actor)
+  const [people, newest] = await Promise.all([audit.people(actor), audit.browse(actor, BrowseAudit.parse(search))])
   return (
-    <Prefetched queries={[[auditKeys.page(search), first]]}>
+    <Prefetched queries={[[auditKeys.page(search), async () => ({ pages: [newest], pageParams: [undefined] })]]}>
       <AuditScreen
         search={search}
         people={people.map((person) => ({ value: person.id, label: fullName(person) }))}

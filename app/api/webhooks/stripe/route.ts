@@ -1,13 +1,13 @@
 import { ProviderEvent } from '@/lib/company/billing/schema'
 import { hear } from '@/lib/company/billing/verbs/payment'
-import { endpoint } from '@/lib/platform/route/endpoint'
+import { providerEvent } from '@/lib/platform/route/webhook'
 
-export const POST = endpoint(
+export const POST = providerEvent(
   {
     summary: 'What became of a payment; the address to give Stripe',
     roles: 'provider',
-    body: ProviderEvent,
     errors: ['malformed', 'too_large', 'unavailable'],
   },
-  ({ body }) => hear(body),
+  ProviderEvent,
+  hear,
 )

@@ -3,30 +3,42 @@ import { eq } from 'drizzle-orm'
 
 import { billingCards } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { conflict, invalid } from '@/lib/base/errors'
+import { invalid } from '@/lib/base/errors'
 import type { CardSetup } from '@/lib/company/billing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { type Card, createCustomer, findCard, prepareCard, provider } from '@/lib/platform/payments/stripe'
+import {
+  type Card,
+  type Provider,
+  createCustomer,
+  findCard,
+  prepareCard,
+  provider,
+} from '@/lib/platform/payments/stripe'
 
 /** A card that the provider holds for the organisation. */
 export type HeldCard = Card & { paymentMethodId: string }
 
 /**
  * Prepares the payer's browser to hand a card to the provider: the card's number never comes here.
- * @throws conflict without a provider, unavailable while it does not answer
+ * @throws unavailable while the provider does not answer
  */
 export async function setUpCard(actor: Actor): Promise<CardSetup> {
   const known = provider()
-  if (!known) throw conflict('This installation has no payment provider.')
-  const held = await inOrganization(actor, (tx) => findCustomer(tx, actor))
-  const customerId = held ?? (await createCustomer(known, actor.organizationId, actor.organization.name))
-  if (!held) {
-    await inOrganization(actor, (tx) =>
-      tx.insert(billingCards).values({ organizationId: actor.organizationId, customerId }).onConflictDoNothing(),
-    )
-  }
+  const { organizationId } = actor
+  const prepared = known && (await prepare(known, actor))
+  return inOrganization(actor, async (tx) => {
+    if (!prepared) return { setup: null }
+    const { customerId, setup } = prepared
+    await tx.insert(billingCards).values({ organizationId, customerId }).onConflictDoNothing()
+    return { setup }
+  })
+}
+
+async function prepare(known: Provider, { organizationId, organization }: Actor) {
+  const held = await inOrganization({ organizationId }, (tx) => findCustomer(tx, { organizationId }))
+  const customerId = held ?? (await createCustomer(known, organizationId, organization.name))
   const clientSecret = await prepareCard(known, customerId)
-  return { clientSecret, publishableKey: known.publishableKey }
+  return { customerId, setup: { clientSecret, publishableKey: known.publishableKey } }
 }
 
 /**

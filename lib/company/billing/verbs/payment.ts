@@ -73,21 +73,20 @@ export async function chargeInvoice(invoiced: Invoiced): Promise<void> {
  */
 export async function payNow(actor: Actor, invoiceId: string): Promise<Tried> {
   const invoiced = { organizationId: actor.organizationId, invoiceId }
-  await inOrganization(actor, async (tx) => {
-    const held = await holdPayment(tx, invoiced)
-    if (!held) throw notFound('payment')
-    if (held.status === 'PAID') throw conflict('This invoice is paid.')
-    await record(tx, actor, 'plan-payment.asked', { subjectType: 'plan-payment', subjectId: invoiceId })
-  })
+  const before = await inOrganization(invoiced, (tx) => holdPayment(tx, invoiced))
+  if (!before) throw notFound('payment')
+  if (before.status === 'PAID') throw conflict('This invoice is paid.')
   const payment = await tryToCharge(invoiced, { isOwnerThere: true })
   const known = provider()
-  return {
-    status: await inOrganization(invoiced, async (tx) => (await holdPayment(tx, invoiced))!.status),
-    confirm:
-      known && payment?.outcome === 'to-confirm'
-        ? { clientSecret: payment.clientSecret!, publishableKey: known.publishableKey }
-        : null,
-  }
+  return inOrganization(actor, async (tx) => {
+    await record(tx, actor, 'plan-payment.asked', { subjectType: 'plan-payment', subjectId: invoiceId })
+    const { status } = (await holdPayment(tx, invoiced))!
+    const isAsked = known && payment?.outcome === 'to-confirm'
+    return {
+      status,
+      confirm: isAsked ? { clientSecret: payment.clientSecret!, publishableKey: known.publishableKey } : null,
+    }
+  })
 }
 
 async function tryToCharge(invoiced: Invoiced, { isOwnerThere }: { isOwnerThere: boolean }): Promise<Payment | null> {

@@ -1,11 +1,13 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+
 import { type SQL, and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { managementViewRecipients, managementViews, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
+import { AlreadyDone, changedMeanwhile, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
@@ -117,6 +119,16 @@ async function setRecipients(tx: Tx, { organizationId }: Actor, viewId: string, 
 const sentForOf = ({ organization }: Actor, sends: ManagementView['sends']): string | null =>
   sends && periodBegin(sends, toDay(new Date(), organization.timezone))
 
+/** What was sent of a view, to compare it. */
+const sentOf = ({ report, filters, recipients, name, isShared, sends }: ManagementView) => ({
+  report,
+  filters,
+  recipientIds: recipients.map(({ id }) => id).toSorted(),
+  name,
+  isShared,
+  sends,
+})
+
 /** Saves a report with its filters. @throws invalid when there are too many, or for whoever may not get it */
 export const addView = (
   actor: Actor,
@@ -127,7 +139,10 @@ export const addView = (
     // Whoever saves one at the same time waits: the last place is given once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`management views of ${organizationId}`}, 0))`)
     const [stored] = await listViews(tx, actor, and(visible(actor), eq(managementViews.id, id)))
-    if (stored) throw new AlreadyDone(stored)
+    if (stored) {
+      const sent = { report, filters: soundFilters(report, filters), recipientIds: recipientIds.toSorted(), ...view }
+      throw isDeepStrictEqual(sentOf(stored), sent) ? new AlreadyDone(stored) : savedOtherwise(stored)
+    }
     const count = await tx.$count(managementViews, eq(managementViews.organizationId, organizationId))
     if (count >= MOST_VIEWS) throw invalid({ name: `There are ${MOST_VIEWS} views already. Please delete one first.` })
     await refuseOthers(tx, actor, recipientIds)

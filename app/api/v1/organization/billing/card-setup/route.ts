@@ -8,7 +8,7 @@ export const POST = endpoint(
     summary: 'Begin to hand a card to the payment provider',
     roles: administrators,
     response: CardSetup,
-    errors: ['conflict', 'unavailable'],
+    errors: ['unavailable'],
   },
   ({ actor }) => setUpCard(actor),
 )
