@@ -138,6 +138,7 @@ describe('no word of a person stands in what the process writes', () => {
       'GET /api/v1/help 200',
       'GET /api/v1/jobs/import/template 200',
       'GET /api/v1/live 200',
+      'GET /api/v1/management-reports 200',
       'GET /api/v1/service-catalog/import/template 200',
     ])
   })

@@ -10,7 +10,7 @@ test('help is at the right place from each screen, found by words, and by the pa
     await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible()
     await expect(page).toHaveURL(/\/help\/calendar/)
     await expectAccessible(page)
-    await page.getByRole('main').getByRole('link', { name: 'your profile' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'your profile', exact: true }).click()
     await expect(page).toHaveURL(/\/help\/people#your-profile$/)
     await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeInViewport()
   })

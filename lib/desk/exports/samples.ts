@@ -1,7 +1,5 @@
 import { Readable } from 'node:stream'
 
-import { eq } from 'drizzle-orm'
-
 import * as s from '@/db/schema'
 import { type Sample, type Samples, stored } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
@@ -28,14 +26,8 @@ async function finished(scope: Scope, jobId: string | null) {
   )
 }
 
-/** An organisation makes a few at once; those that others began are given up. */
-const noneUnderWay: Sample['prepare'] = (scope) =>
-  scope.act((tx) =>
-    tx
-      .update(s.dataExports)
-      .set({ status: 'FAILED', failure: 'Given up' })
-      .where(eq(s.dataExports.status, 'IN_PROGRESS')),
-  )
+/** An organisation keeps a few and makes a few at once: those of other tries are gone. */
+const noOthers: Sample['prepare'] = (scope) => scope.act((tx) => tx.delete(s.dataExports))
 
 export const samples = {
   records: {
@@ -48,7 +40,7 @@ export const samples = {
     '/api/v1/organization/exports/{id}': 'organizationExport',
   },
   calls: {
-    'POST /api/v1/claim-files/{jobId}': { prepare: noneUnderWay },
-    'POST /api/v1/organization/exports': { prepare: noneUnderWay },
+    'POST /api/v1/claim-files/{jobId}': { prepare: noOthers },
+    'POST /api/v1/organization/exports': { prepare: noOthers },
   },
 } satisfies Samples

@@ -21,6 +21,7 @@ export const POST = endpoint(
     body: AddManagementView,
     response: ManagementView,
     status: 201,
+    errors: ['conflict'],
   },
   ({ actor, body }) => addView(actor, body),
 )
