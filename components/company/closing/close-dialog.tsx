@@ -47,7 +47,7 @@ export function CloseDialog({ name, onClose }: CloseDialogProps) {
         required
         autoComplete="off"
         data-autofocus
-        help={name}
+        help={`As it is written: ${name}`}
         {...record.field('confirmName', {
           required: NAME_DIFFERS,
           validate: (typed: string) => isNameOf(typed, name) || NAME_DIFFERS,

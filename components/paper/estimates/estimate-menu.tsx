@@ -52,6 +52,11 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       onSelect: () => saveFile(`${estimatePdfPath(estimate)}?showCosts=false`),
     },
     {
+      label: 'Download with GST in prices',
+      icon: <Download aria-hidden />,
+      onSelect: () => saveFile(`${estimatePdfPath(estimate)}?withGst=true`),
+    },
+    {
       label: 'Download lines as XLSX',
       icon: <Sheet aria-hidden />,
       onSelect: () => void saveSheet(linesSheetPath(estimate, 'xlsx')),

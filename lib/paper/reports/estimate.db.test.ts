@@ -100,6 +100,25 @@ describe('an estimate on paper', () => {
     expect(cents).toBe(estimate.totals.linesCents)
   })
 
+  it('has GST in its prices where that is wanted: the total is the same, and rounding each line is named', async () => {
+    const { text } = await make(estimate, { withGst: true })
+    for (const amount of [
+      '$109.99',
+      '$0.50',
+      '$536.25',
+      '$198.00',
+      '$71.50',
+      '$844.74',
+      '-$0.01',
+      '$76.79',
+      '$844.73',
+    ]) {
+      expect(text).toContain(amount)
+    }
+    for (const net of ['$99.99', '$487.50', '$65.00', '$767.94']) expect(text).not.toContain(net)
+    expect(text).toContain('Amount with GST')
+  })
+
   it('never says what we paid', async () => {
     const { text } = await make()
     expect(text).not.toContain('$50.00')

@@ -82,7 +82,9 @@ describe('a stored report of an estimate', () => {
 
   it('is no other estimate’s, none without prices, and none that failed', () => {
     expect(showsEstimate({ ...report, options: { estimateId: 'other' } }, estimate, now)).toBe(false)
-    expect(showsEstimate({ ...report, options: { ...report.options, showCosts: false } }, estimate, now)).toBe(false)
+    for (const other of [{ showCosts: false }, { withGst: true }]) {
+      expect(showsEstimate({ ...report, options: { ...report.options, ...other } }, estimate, now)).toBe(false)
+    }
     expect(showsEstimate({ ...report, status: 'FAILED' }, estimate, now)).toBe(false)
   })
 })

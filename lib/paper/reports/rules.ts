@@ -147,6 +147,7 @@ export const showsEstimate = (
   options.estimateId === estimate.id &&
   options.showCosts !== false &&
   options.showSectionTotals !== false &&
+  options.withGst !== true &&
   status !== 'FAILED' &&
   createdAt >= estimate.updatedAt &&
   now.getTime() - Date.parse(createdAt) < DAY_MS

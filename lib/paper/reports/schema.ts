@@ -38,6 +38,8 @@ const OfEstimate = {
   /** The rate and the amount of each line. */
   showCosts: z.boolean().default(true),
   showSectionTotals: z.boolean().default(true),
+  /** Whether the prices of lines have GST in them. */
+  withGst: z.boolean().default(false),
 }
 
 /** A kind of report with its options, as it is asked for and stored. */
@@ -84,7 +86,7 @@ const Letter = { letterheadId: Id.optional(), showJobDetailsHeader: flag }
 
 /** The queries of the calls that make a report, under the contract's names. */
 export const LetterQuery = z.strictObject({ ...Letter, ...StoreQuery })
-export const EstimateQuery = z.strictObject({ ...Letter, showCosts: flag, showSectionTotals: flag })
+export const EstimateQuery = z.strictObject({ ...Letter, showCosts: flag, showSectionTotals: flag, withGst: flag })
 export const DetailQuery = z.strictObject({ ...Letter, includeClientLogo: flag, ...StoreQuery })
 export const PhotoQuery = z.strictObject({ ...Letter, showPhotoNoteHeader: flag, ...StoreQuery })
 export const KeepQuery = z.strictObject(StoreQuery)
