@@ -104,7 +104,7 @@ GRANT EXECUTE ON FUNCTION queue.forget(integer) TO makegood_purge;--> statement-
 -- for so long; whoever tries at once with another waits and then gets false.
 GRANT CREATE ON SCHEMA public TO makegood_purge;--> statement-breakpoint
 CREATE FUNCTION purge_organization(organization integer) RETURNS boolean
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE closed timestamptz;
 BEGIN
   PERFORM set_config('app.purged_organization', organization::text, true);

@@ -19,7 +19,7 @@ export type Sent<Body, Files extends string> = undefined extends Body
  * cache, and for work on many records that reads again once at its end. Every other screen uses `useCommand`.
  */
 export function runCommand<Params extends Record<string, string>, Body, Answer, Files extends string>(
-  { call, sends, stamps }: Command<Params, Body, Answer, Files>,
+  { call, sends, stamps, hasBody }: Command<Params, Body, Answer, Files>,
   params: Params,
   ...sent: Sent<Body, Files>
 ): Promise<Answer> {
@@ -27,7 +27,10 @@ export function runCommand<Params extends Record<string, string>, Body, Answer, 
   const to = pathOf(path, params)
   const [sentBody, { files, onProgress = () => {}, signal } = {}] = sent as [object?, Sending<string>?]
   const body = { ...sentBody }
-  if (method === 'DELETE') return api.delete<Answer>(to + queryString(body as Record<string, string>), { signal })
+  if (method === 'DELETE')
+    return hasBody
+      ? api.delete<Answer>(to, { signal }, body)
+      : api.delete<Answer>(to + queryString(body as Record<string, string>), { signal })
   const given = Object.entries(files ?? {}).filter(([, list]) => list?.length) as [string, readonly File[]][]
   if (given.length) return upload<Answer>(method, to, formOf(body, Object.fromEntries(given)), onProgress, { signal })
   const carried = sends || stamps.length ? body : undefined

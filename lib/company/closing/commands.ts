@@ -7,6 +7,7 @@ const command = commandsOf(() => import('./schema'))
 export const closeOrganization = command({
   call: 'DELETE /api/v1/organization',
   sends: 'CloseOrganization',
+  hasBody: true,
   answers: 'Closed',
   makesOld: () => [roots.outbox],
 })

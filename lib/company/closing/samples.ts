@@ -7,7 +7,7 @@ export const samples = {
   calls: {
     'DELETE /api/v1/organization': {
       endsOrganization: true,
-      query: {
+      body: {
         confirmName: new Fresh((scope) =>
           scope.act(async (tx) => {
             const [own] = await tx

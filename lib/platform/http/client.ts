@@ -78,7 +78,7 @@ export const api = {
   get: <T>(path: string, options?: Options) => call<T>('GET', path, undefined, options),
   post: <T>(path: string, body?: unknown, options?: Options) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
-  delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, undefined, options),
+  delete: <T>(path: string, options?: Options, body?: unknown) => call<T>('DELETE', path, body, options),
   /** A file that the server makes, under the server's name for it. */
   file: async (path: string): Promise<File> => {
     const response = await send('GET', path)

@@ -39,6 +39,8 @@ export interface Command<Params, Body, Answer, Files extends string = string> {
   call: string
   /** The names in `shapes` of the request, which `DELETE` has in its address, and of the answer. */
   sends?: string
+  /** Set for a `DELETE` that sends a body: people's words belong in no address. */
+  hasBody?: true
   answers?: string
   /** Fields with files; with one of them, the body goes as a form. */
   files: readonly Files[]
@@ -81,6 +83,7 @@ export const commandsOf =
   }: {
     call: Call
     sends?: Sent
+    hasBody?: true
     answers?: Answered
     files?: readonly Files[]
     stamps?: readonly Stamp[]

@@ -15,12 +15,12 @@ export const DELETE = endpoint(
   {
     summary: 'Close the organisation: everybody is logged out, and thirty days later all of it is deleted',
     roles: administrators,
-    query: CloseOrganization,
+    body: CloseOrganization,
     response: Closed,
     status: 202,
     errors: ['invalid', 'conflict'],
   },
-  ({ actor, query }) => closing.close(actor, query),
+  ({ actor, body }) => closing.close(actor, body),
   async (closed) => {
     await clearSessionCookie()
     return closed
