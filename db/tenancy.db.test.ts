@@ -41,6 +41,7 @@ const GLOBALLY_UNIQUE = new Set([
 /** Columns that name something that may be gone. */
 const LOOSE = [
   'activity.job_id', // an entry outlives the job that it is about
+  'activity.request_id', // the request is written down after what it did, and goes seven years later
   'estimate_comments.origin_id', // what was said of a line outlives it, and the one that it was copied from
   'estimate_cuts.origin_id', // what was cut outlives the line, and the one that it was copied from
   'estimate_lines.origin_id', // a copied line outlives the one that it was copied from
