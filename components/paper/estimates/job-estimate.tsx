@@ -88,12 +88,10 @@ function OneEstimate({
             role={role}
             currency={currency}
             compare={{ isOn: isComparing, onToggle: () => setComparing((on) => !on) }}
-            comments={
-              <CommentsButton
-                open={comments?.filter(({ resolved }) => !resolved).length ?? 0}
-                onShow={() => showComments(null)}
-              />
-            }
+          />
+          <CommentsButton
+            open={comments?.filter(({ resolved }) => !resolved).length ?? 0}
+            onShow={() => showComments(null)}
           />
           <Decision job={job} estimate={estimate} />
           <Cuts estimate={estimate} currency={currency} />
@@ -140,22 +138,26 @@ interface HeaderProps {
   currency: string
   /** Whether it is shown beside another one. */
   compare: { isOn: boolean; onToggle: () => void }
-  comments: ReactNode
 }
 
-/** Opens the comments, and says how many wait for an answer. */
+/** Opens the comments, and says how many wait for an answer. In a row of its own: the one above changes with the status. */
 const CommentsButton = ({ open, onShow }: { open: number; onShow: () => void }) => (
-  <Button
-    icon={<MessageSquare aria-hidden />}
-    aria-label={open ? `Comments: ${openInWords(open)}` : 'Comments'}
-    onClick={onShow}
-  >
-    Comments
-    {open > 0 && <span className="tabular-nums"> ({open})</span>}
-  </Button>
+  <div className="-mt-2 mb-3 flex">
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={<MessageSquare aria-hidden />}
+      aria-label={open ? `Comments: ${openInWords(open)}` : 'Comments'}
+      onClick={onShow}
+      className="-ms-2.5"
+    >
+      Comments
+      {open > 0 && <span className="tabular-nums"> ({open})</span>}
+    </Button>
+  </div>
 )
 
-function EstimateHeader({ job, estimate, role, currency, compare, comments }: HeaderProps) {
+function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps) {
   const router = useRouter()
   const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
   const [isEditing, setEditing] = useState(false)
@@ -186,7 +188,6 @@ function EstimateHeader({ job, estimate, role, currency, compare, comments }: He
           From the record
         </Button>
       )}
-      {comments}
       {!isPhone && <NextStep estimate={estimate} role={role} currency={currency} />}
       <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
@@ -205,7 +206,7 @@ const STEPS = {
   REJECTED: { status: 'ESTIMATING', verb: 'Take up again' },
 } as const
 
-function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compare' | 'comments'>) {
+function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compare'>) {
   const [change, isChanging] = useCommand(changeEstimate)
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const { id, jobId, status, version } = estimate
