@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
 import { inOrganization } from '@/db/tenancy'
-import { purgeClosed } from '@/lib/company/closing/verbs/purge'
+import { purgeClosed, tellOfPurges } from '@/lib/company/closing/verbs/purge'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { storage } from '@/lib/platform/storage'
 
@@ -71,6 +71,7 @@ it('a closed organisation is whole until its thirty days are over, and then nowh
 
   await closeAt(29)
   await purgeClosed(new Date())
+  await Promise.all([tellOfPurges(new Date()), tellOfPurges(new Date())])
   expect((await readTables(theirs)).filter(({ rows }) => !rows)).toEqual([])
   const [refused] = await owner.begin(async (tx) => {
     await tx`set local role makegood_accounts`

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 import Stripe from 'stripe'
+
+import { listen } from './listen'
 
 export const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_tests',
@@ -150,13 +151,8 @@ export async function startStripeServer(): Promise<StripeServer> {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body)),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The server has no port.')
-
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listen(server)),
     intents,
     charges,
     fate: (next) => void (fate = next),
@@ -179,11 +175,6 @@ export async function startStripeServer(): Promise<StripeServer> {
       const timestamp = at ?? Math.floor(Date.now() / 1000)
       const stripe = new Stripe(STRIPE_KEYS.STRIPE_SECRET_KEY)
       return { body, signature: stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp }) }
-    },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
     },
   }
 }

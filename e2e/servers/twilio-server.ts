@@ -1,6 +1,7 @@
-import { once } from 'node:events'
 import { type IncomingMessage, createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+
+import { listen } from './listen'
 
 interface Taken {
   sid: string
@@ -66,23 +67,13 @@ export async function startTwilioServer(account: { sid: string; token: string })
       response.writeHead(answered[0], { 'Content-Type': 'application/json' }).end(JSON.stringify(answered[1]))
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (!address || typeof address === 'string') throw new Error('The server has no port.')
-
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    ...(await listen(server)),
     messages,
     listings: () => listings,
     refuseWith: (status, message = 'The number is not valid.') =>
       (refusal = status === null ? null : { status, message }),
     fallSilent: () => new Promise((resolve) => (silence = resolve)),
     hangUp: () => server.closeAllConnections(),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
   }
 }

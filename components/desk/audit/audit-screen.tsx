@@ -5,6 +5,7 @@ import Download from 'lucide-react/icons/download'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Link from 'next/link'
 
+import { LogFilter } from '@/components/desk/history/log-filter'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -18,11 +19,11 @@ import { SkeletonTable } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import { auditKeys } from '@/lib/desk/audit/keys'
-import { type AccessKind, KEPT_YEARS, deviceName } from '@/lib/desk/audit/rules'
+import { type AccessKind, KEPT_YEARS, KIND_LABELS, deviceName } from '@/lib/desk/audit/rules'
 import type { AuditEntry, AuditPage, AuditSearch } from '@/lib/desk/audit/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
-import { AuditFilter } from './audit-filter'
+const KINDS = (Object.keys(KIND_LABELS) as AccessKind[]).map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))
 
 interface AuditScreenProps {
   search: AuditSearch
@@ -62,7 +63,13 @@ export function AuditScreen({ search, people, timezone }: AuditScreenProps) {
         }
       />
       <div className="space-y-4">
-        <AuditFilter search={search} people={people} />
+        <LogFilter
+          path="/administration/audit-log"
+          label="Search what was done"
+          search={search}
+          kinds={KINDS}
+          people={people}
+        />
         <Loaded query={query} waiting={<SkeletonTable rows={12} columns={4} label="Loading the audit log…" />}>
           {({ pages }) => {
             const entries = pages.flatMap(({ items }) => items)

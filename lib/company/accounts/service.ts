@@ -197,6 +197,7 @@ export async function findAccount(tx: Tx, email: string) {
       organizationId: users.organizationId,
       userId: users.id,
       firstName: users.firstName,
+      lastName: users.lastName,
       role: users.role,
       status: users.status,
       passwordHash: users.passwordHash,

@@ -6,14 +6,15 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { env } from '@/lib/base/env'
 import { conflict, forbidden, invalid, unauthenticated } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'
 import { formatDay } from '@/lib/base/time'
-import { getOrganization, listAdministrators } from '@/lib/company/organization/queries'
+import { writeToAdministrators } from '@/lib/company/organization/letters'
+import { getOrganization } from '@/lib/company/organization/queries'
 import { holdStanding } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { endAllSessions } from '@/lib/platform/auth/sessions'
-import { enqueueMail } from '@/lib/platform/mail/service'
 
 import { NAME_DIFFERS, isNameOf, purgeDay } from './rules'
 import type { CloseOrganization, Closed } from './schema'
@@ -39,7 +40,7 @@ export function close(actor: Actor, { confirmName }: CloseOrganization): Promise
     // Somebody else closed it while this one waited, and ended this session.
     if (!closed) throw unauthenticated()
     const closedAt = closed.closedAt!
-    await noteAndTell(tx, actor, 'organization-closed', { organization: { name, timezone }, closedAt })
+    await noteAndTell(tx, actor, 'organization-closed', { name, timezone, closedAt })
     await endAllSessions(tx, actor)
     return { purgedOn: purgeDay(closedAt, timezone) }
   })
@@ -49,6 +50,8 @@ export function close(actor: Actor, { confirmName }: CloseOrganization): Promise
 export interface Returning {
   organizationId: number
   userId: string
+  firstName: string
+  lastName: string
   role: Role
   organizationName: string
   closedAt: string
@@ -76,8 +79,7 @@ export function reopen(returning: Returning): Promise<void> {
       .set({ closedAt: null, closedBy: null, ...nextVersion(organizations) })
       .where(and(eq(organizations.organizationId, organizationId), isNotNull(organizations.closedAt)))
       .returning({ id: organizations.organizationId })
-    if (opened[0])
-      await noteAndTell(tx, returning, 'organization-reopened', { organization: { name, timezone }, closedAt })
+    if (opened[0]) await noteAndTell(tx, returning, 'organization-reopened', { name, timezone, closedAt })
   })
 }
 
@@ -88,29 +90,15 @@ const HAPPENED = {
 
 async function noteAndTell(
   tx: Tx,
-  doer: { organizationId: number; userId: string },
+  doer: { organizationId: number; userId: string; firstName: string; lastName: string },
   template: keyof typeof HAPPENED,
-  {
-    organization: { name, timezone },
-    closedAt,
-  }: { organization: { name: string; timezone: string }; closedAt: string },
+  { name, timezone, closedAt }: { name: string; timezone: string; closedAt: string },
 ): Promise<void> {
-  const { organizationId, userId } = doer
-  await record(tx, doer, HAPPENED[template], { subjectType: 'organization', subjectId: String(organizationId) })
-  const administrators = await listAdministrators(tx, doer)
-  const by = administrators.find(({ id }) => id === userId)
-  for (const { id, firstName, email } of administrators) {
-    await enqueueMail(tx, {
-      organizationId,
-      key: `${template}:${closedAt}:${id}`,
-      to: email,
-      template,
-      data: {
-        firstName,
-        organizationName: name,
-        by: by ? `${by.firstName} ${by.lastName}` : 'An Administrator',
-        purgedOn: purgeDay(closedAt, timezone),
-      },
-    })
-  }
+  const subjectId = String(doer.organizationId)
+  await record(tx, doer, HAPPENED[template], { subjectType: 'organization', subjectId })
+  const facts = { organizationName: name, by: fullName(doer), purgedOn: purgeDay(closedAt, timezone) }
+  await writeToAdministrators(tx, doer, `${template}:${closedAt}`, (firstName) => ({
+    template,
+    data: { firstName, ...facts },
+  }))
 }

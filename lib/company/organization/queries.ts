@@ -57,7 +57,7 @@ export async function getOrganization(tx: Tx, { organizationId }: Scope): Promis
 /** Those who can be asked about the organisation as a whole. */
 export const listAdministrators = (tx: Tx, { organizationId }: Scope) =>
   tx
-    .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+    .select({ id: users.id, email: users.email, firstName: users.firstName })
     .from(users)
     .where(and(eq(users.organizationId, organizationId), eq(users.role, 'Administrator'), eq(users.status, 'ACTIVE')))
 

@@ -61,7 +61,7 @@ describe('the audit log', () => {
   it('tells of a request who made it, from where, and what it changed', async () => {
     const job = await makeJob(admin, { status: 'IN_PROGRESS' })
     await move(asking(other, MOVE), job.id, MoveJob.parse({ status: 'ON_HOLD', note: 'Rain' }))
-    const { items } = await read({ userId: other.userId })
+    const { items } = await read({ actorId: other.userId })
     expect(items).toMatchObject([
       {
         kind: 'change',
@@ -139,7 +139,7 @@ describe('the audit log', () => {
 
   it('belongs to its organisation', async () => {
     expect((await read({}, elsewhere)).items).toEqual([])
-    expect((await read({ userId: admin.userId }, elsewhere)).items).toEqual([])
+    expect((await read({ actorId: admin.userId }, elsewhere)).items).toEqual([])
   })
 
   it('goes out as a sheet, the headings first', async () => {

@@ -1,13 +1,12 @@
 import 'server-only'
-import { type SQL, and, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { sameRow } from '@/db/rows'
 import { accessEvents, activity, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { addDays, toInstant } from '@/lib/base/time'
 import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
-import { tellAll } from '@/lib/desk/history/queries'
+import { onDays, tellAll } from '@/lib/desk/history/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { inWords, operationsSaying } from './operations'
@@ -73,11 +72,11 @@ const requestColumns = {
 }
 
 function listRequests(tx: Tx, actor: Actor, wanted: Wanted, limit: number): Promise<Row[]> {
-  const { kind, userId, search } = wanted
+  const { kind, actorId, search } = wanted
   const conditions = and(
     eq(accessEvents.organizationId, actor.organizationId),
     kind && eq(accessEvents.kind, kind),
-    userId ? eq(accessEvents.userId, userId) : undefined,
+    actorId ? eq(accessEvents.userId, actorId) : undefined,
     ...within(actor, wanted, accessEvents),
   )
   const saying = search ? operationsSaying(search) : null
@@ -114,7 +113,7 @@ async function listOthers(tx: Tx, actor: Actor, wanted: Wanted, limit: number): 
       and(
         eq(activity.organizationId, actor.organizationId),
         isNull(activity.requestId),
-        wanted.userId ? eq(activity.actorId, wanted.userId) : undefined,
+        wanted.actorId ? eq(activity.actorId, wanted.actorId) : undefined,
         wanted.search ? sayingIn(wanted.search) : undefined,
         ...within(actor, wanted, activity),
       ),
@@ -134,11 +133,9 @@ function within(
   { from, to, before }: Wanted,
   { createdAt, id }: { createdAt: PgColumn; id: PgColumn },
 ): (SQL | undefined)[] {
-  const dayBegins = (day: string) => toInstant(`${day}T00:00`, timezone).toISOString()
   const [at, last] = before?.split('_') ?? []
   return [
-    from ? gte(createdAt, dayBegins(from)) : undefined,
-    to ? lt(createdAt, dayBegins(addDays(to, 1))) : undefined,
+    onDays(createdAt, { from, to }, timezone),
     before ? sql`(${createdAt}, ${id}) < (${at}::timestamptz, ${last}::uuid)` : undefined,
   ]
 }

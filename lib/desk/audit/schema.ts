@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 import { ACCESS_KINDS } from '@/db/enums'
-import { Day, Id, Instant } from '@/lib/base/wire'
+import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
+import { narrowingBy, searchBy } from '@/lib/desk/history/schema'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
 /** An effect of a request: a change of a record, in words. */
@@ -37,33 +38,17 @@ const Place = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f-
 export const AuditPage = z.object({ items: z.array(AuditEntry), before: Place.nullable() })
 export type AuditPage = z.infer<typeof AuditPage>
 
-const narrowing = {
-  kind: z.enum(ACCESS_KINDS).optional(),
-  userId: Id.optional(),
-  /** Words of what was done: "status", "letterhead". */
-  search: z.string().trim().max(100).optional(),
-  /** Days of the organisation's time zone, both inclusive. */
-  from: Day.optional(),
-  to: Day.optional(),
-}
-
 /** The wanted part of the audit log, the newest first. */
 export const BrowseAudit = z.object({
-  ...narrowing,
+  ...narrowingBy(ACCESS_KINDS),
   before: Place.optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
 })
 export type BrowseAudit = z.infer<typeof BrowseAudit>
 
-export const ExportAudit = z.object({ ...narrowing, format: z.enum(SHEET_FORMATS).default('csv') })
+export const ExportAudit = z.object({ ...narrowingBy(ACCESS_KINDS), format: z.enum(SHEET_FORMATS).default('csv') })
 export type ExportAudit = z.infer<typeof ExportAudit>
 
-/** The filters in the log's address; nonsense filters nothing. */
-export const AuditSearch = z.object({
-  kind: narrowing.kind.catch(undefined),
-  userId: narrowing.userId.catch(undefined),
-  search: narrowing.search.catch(undefined),
-  from: narrowing.from.catch(undefined),
-  to: narrowing.to.catch(undefined),
-})
+/** The filters in the log's address. */
+export const AuditSearch = searchBy(ACCESS_KINDS)
 export type AuditSearch = z.infer<typeof AuditSearch>

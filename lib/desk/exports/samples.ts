@@ -3,9 +3,8 @@ import { Readable } from 'node:stream'
 import * as s from '@/db/schema'
 import { type Sample, type Samples, stored } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
+import { DAY_MS } from '@/lib/base/time'
 import { newObjectKey, storage } from '@/lib/platform/storage'
-
-const DAY_MS = 86_400_000
 
 async function finished(scope: Scope, jobId: string | null) {
   const key = newObjectKey(scope.organizationId, new Date())

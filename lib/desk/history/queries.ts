@@ -1,5 +1,6 @@
 import 'server-only'
 import { type SQL, and, desc, eq, gt, gte, inArray, lt, ne, or, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { sameRow } from '@/db/rows'
 import { activity, tasks, users } from '@/db/schema'
@@ -62,6 +63,12 @@ function mentioning(search: string): SQL {
     where jsonb_typeof(value) in ('string', 'number') and replace(value #>> '{}', '_', ' ') ilike ${pattern}))`
 }
 
+/** On days of a time zone, both inclusive; without one of them, from the beginning or until now. */
+export function onDays(at: PgColumn, { from, to }: { from?: string; to?: string }, timezone: string): SQL | undefined {
+  const begins = (day: string) => toInstant(`${day}T00:00`, timezone).toISOString()
+  return and(from ? gte(at, begins(from)) : undefined, to ? lt(at, begins(addDays(to, 1))) : undefined)
+}
+
 /** The wanted part of a job's history; with `since`, only other people's changes from then on. */
 export interface WantedHistory extends BrowseHistory {
   since?: string
@@ -76,7 +83,6 @@ export async function listHistory(
   { kind, actorId, search, from, to, before, limit, since, exceptBy }: WantedHistory,
 ): Promise<HistoryPage> {
   const older = before && (await requirePlace(tx, actor, job.id, before))
-  const dayBegins = (day: string) => toInstant(`${day}T00:00`, job.timezone).toISOString()
   const rows = await tx
     .select({
       id: activity.id,
@@ -97,8 +103,7 @@ export async function listHistory(
         since ? gt(activity.createdAt, since) : undefined,
         exceptBy ? or(isNull(activity.actorId), ne(activity.actorId, exceptBy)) : undefined,
         search ? mentioning(search) : undefined,
-        from ? gte(activity.createdAt, dayBegins(from)) : undefined,
-        to ? lt(activity.createdAt, dayBegins(addDays(to, 1))) : undefined,
+        onDays(activity.createdAt, { from, to }, job.timezone),
         older ? sql`(${activity.createdAt}, ${activity.id}) < (${older.createdAt}, ${older.id})` : undefined,
       ),
     )

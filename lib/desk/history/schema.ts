@@ -32,30 +32,35 @@ export type HistoryPage = z.infer<typeof HistoryPage>
 export const HistoryParts = z.object({ kinds: z.array(z.enum(EVERY_KIND)), people: z.array(Person) })
 export type HistoryParts = z.infer<typeof HistoryParts>
 
-const narrowing = {
-  kind: z.enum(EVERY_KIND).optional(),
+/** What a log is narrowed by: its kinds of entries, a person, words, and days of its time zone, both inclusive. */
+export const narrowingBy = <const Kinds extends readonly string[]>(kinds: Kinds) => ({
+  kind: z.enum(kinds).optional(),
   actorId: Id.optional(),
-  /** Words in the changes, the texts or the author's name. */
   search: z.string().trim().max(200).optional(),
-  /** Days of the job's time zone, both inclusive. */
   from: Day.optional(),
   to: Day.optional(),
+})
+
+/** The same from an address, where nonsense filters nothing. */
+export const searchBy = <const Kinds extends readonly string[]>(kinds: Kinds) => {
+  const { kind, actorId, search, from, to } = narrowingBy(kinds)
+  return z.object({
+    kind: kind.catch(undefined),
+    actorId: actorId.catch(undefined),
+    search: search.catch(undefined),
+    from: from.catch(undefined),
+    to: to.catch(undefined),
+  })
 }
 
 /** The wanted part of a job's history, the newest first. */
 export const BrowseHistory = z.object({
-  ...narrowing,
+  ...narrowingBy(EVERY_KIND),
   before: Id.optional(),
   limit: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
 })
 export type BrowseHistory = z.infer<typeof BrowseHistory>
 
-/** The filters in the history's address; nonsense filters nothing. */
-export const HistorySearch = z.object({
-  kind: narrowing.kind.catch(undefined),
-  actorId: narrowing.actorId.catch(undefined),
-  search: narrowing.search.catch(undefined),
-  from: narrowing.from.catch(undefined),
-  to: narrowing.to.catch(undefined),
-})
+/** The filters in the history's address. */
+export const HistorySearch = searchBy(EVERY_KIND)
 export type HistorySearch = z.infer<typeof HistorySearch>

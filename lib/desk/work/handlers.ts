@@ -1,9 +1,10 @@
 import 'server-only'
 import type { CronItem } from 'graphile-worker'
 
+import { DAY_MS } from '@/lib/base/time'
 import { closeMonths } from '@/lib/company/billing/verbs/closing'
 import { chargeInvoice, retryPayments } from '@/lib/company/billing/verbs/payment'
-import { purgeClosed } from '@/lib/company/closing/verbs/purge'
+import { purgeClosed, tellOfPurges } from '@/lib/company/closing/verbs/purge'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import { makeExport } from '@/lib/desk/archives/verbs/make'
@@ -34,25 +35,22 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-export': makeExport,
   'sweep-files': () => sweepFiles(new Date()),
   prune,
-  'close-months': async () => {
-    await closeMonths(new Date())
-    await retryPayments(new Date())
-  },
+  'close-months': () => closeMonths(new Date()),
+  'retry-payments': () => retryPayments(new Date()),
   'charge-invoice': chargeInvoice,
-  'purge-closed': () => purgeClosed(new Date()),
+  'purge-closed': () => doAll([purgeClosed, tellOfPurges], new Date()),
   'send-management-reports': () => sendDue(new Date()),
   'send-management-report': (view) => sendView(view, new Date()),
-  remind: () => remindAll([remind, remindSigners, remindApprovers], new Date()),
+  remind: () => doAll([remind, remindSigners, remindApprovers], new Date()),
 }
 
-/** Each kind of reminder is tried, whatever became of the others. */
-async function remindAll(kinds: readonly ((now: Date) => Promise<void>)[], now: Date): Promise<void> {
+/** Each of several works is tried, whatever became of the others. */
+async function doAll(kinds: readonly ((now: Date) => Promise<void>)[], now: Date): Promise<void> {
   const done = await Promise.allSettled(kinds.map((kind) => kind(now)))
   const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  if (failures.length) throw new AggregateError(failures, 'Some reminders were not written.')
+  if (failures.length) throw new AggregateError(failures, 'Some of it was not done.')
 }
 
-const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /**
@@ -64,6 +62,7 @@ export const timetable: CronItem[] = [
   { task: 'prune', match: '40 3 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   // Months end at another hour in each zone: every day, what is over and not closed yet.
   { task: 'close-months', match: '10 2 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
+  { task: 'retry-payments', match: '50 2 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   { task: 'purge-closed', match: '30 4 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   // Weeks and months begin at another hour in each zone.
   { task: 'send-management-reports', match: '15 * * * *', options: { backfillPeriod: HOUR_MS, maxAttempts: 3 } },

@@ -1,4 +1,5 @@
 import { type Role, managers } from '@/lib/base/roles'
+import { DAY_MS } from '@/lib/base/time'
 
 import type { JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
 
@@ -131,8 +132,6 @@ export const showsForm = (
   { type, options, status, createdAt }: Pick<JobReport, 'type' | 'options' | 'status' | 'createdAt'>,
   form: { id: string; updatedAt: string },
 ): boolean => type === 'FormReport' && options.formId === form.id && status !== 'FAILED' && createdAt >= form.updatedAt
-
-const DAY_MS = 86_400_000
 
 /**
  * Whether a stored report shows an estimate as it is, with the price of each line: it was asked for after the estimate

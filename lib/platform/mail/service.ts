@@ -10,23 +10,22 @@ import { type MailTemplates, renderMail } from './templates'
 
 type SecretKind = (typeof SECRET_KINDS)[number]
 
-type Mail = {
-  [T in keyof MailTemplates]: {
-    organizationId: number
-    /** Names the effect: this organisation never writes a second mail with the same key. */
-    key: string
-    to: string
-    replyTo?: string
-    /** The moment after which the mail is pointless: it is not sent later than that. */
-    goodUntil?: string
-    /** The secret of the link in the letter. Who had it sent may copy it while it has not left. */
-    link?: { kind: SecretKind; secret: string; by?: string }
-    /** Objects of the store that go with it; they are kept for a day. */
-    attachments?: readonly { key: string; name: string; mimeType: string }[]
-    template: T
-    data: MailTemplates[T]
-  }
-}[keyof MailTemplates]
+/** The words of an e-mail: a template with its facts. */
+export type Letter = { [T in keyof MailTemplates]: { template: T; data: MailTemplates[T] } }[keyof MailTemplates]
+
+type Mail = Letter & {
+  organizationId: number
+  /** Names the effect: this organisation never writes a second mail with the same key. */
+  key: string
+  to: string
+  replyTo?: string
+  /** The moment after which the mail is pointless: it is not sent later than that. */
+  goodUntil?: string
+  /** The secret of the link in the letter. Who had it sent may copy it while it has not left. */
+  link?: { kind: SecretKind; secret: string; by?: string }
+  /** Objects of the store that go with it; they are kept for a day. */
+  attachments?: readonly { key: string; name: string; mimeType: string }[]
+}
 
 /**
  * Owes somebody an e-mail, in the transaction of what it reports. It is sent after the commit; without a mail server it

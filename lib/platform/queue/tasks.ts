@@ -20,6 +20,8 @@ export interface Tasks {
   prune: Record<string, never>
   /** Writes the invoices of months that are over. */
   'close-months': Record<string, never>
+  /** Queues the payments whose next try is due. */
+  'retry-payments': Record<string, never>
   /** Charges an invoice of the operator to the organisation's card. */
   'charge-invoice': { organizationId: number; invoiceId: string }
   /** Deletes what was closed thirty days ago. */

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 
 import type { z } from 'zod'
 
-import type { AuditedRequest } from '@/db/audited'
 import { type ErrorCode, unauthenticated, wrongRole } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { spendOne } from '@/lib/platform/allowance/service'
@@ -93,9 +92,13 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
     const requestId = randomUUID()
     const began = performance.now()
     const path = (await context.params) ?? {}
+    const operation = operationOf(request, path)
+    const visitor = visitorOf(request)
+    const audited = isSafe(request)
+      ? undefined
+      : { id: requestId, kind: spec.audited ?? 'change', operation, ...visitor, isNoted: false }
     let actor: Actor | null = null
     let sent: Sent<F> | undefined
-    let audited: AuditedRequest | undefined
     let response: Response
     const answer = async (caller: Actor | null) => {
       if (caller && !spec.roles.includes(caller.role)) throw wrongRole()
@@ -105,11 +108,6 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       const body = spec.body ? parseBody(spec.body, sent.value) : undefined
       if (spec.files) refuseMissing(sent.files, spec.files)
       const once = request.method === 'POST' && caller ? onceOf(request, sent.fingerprint) : undefined
-      const visitor = visitorOf(request)
-      const kind = spec.audited ?? 'change'
-      audited = isSafe(request)
-        ? undefined
-        : { id: requestId, kind, operation: operationOf(request, path), ...visitor, isNoted: false }
       const known = { actor: caller && { ...caller, once, tabId: tabOf(request), request: audited }, visitor }
       if (spec.audited === 'export' && caller) await spendOne(caller, spec.audited)
       return respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
@@ -132,9 +130,8 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       await sent?.discard()
     }
     response.headers.set('X-Request-Id', requestId)
-    const operation = operationOf(request, path)
     const noted = response.status === 403 ? 'denied' : response.ok && !audited?.isNoted ? spec.audited : undefined
-    if (noted && actor) await recordAccess(visitorOf(request), { kind: noted, ...whoOf(actor), operation })
+    if (noted && actor) await recordAccess(visitor, { kind: noted, ...whoOf(actor), operation })
     log.info(
       {
         requestId,

@@ -22,8 +22,7 @@ import {
   priceOf,
   usedOn,
 } from '@/lib/company/billing/rules'
-import { listAdministrators } from '@/lib/company/organization/queries'
-import { enqueueMail } from '@/lib/platform/mail/service'
+import { writeToAdministrators } from '@/lib/company/organization/letters'
 import { inEach } from '@/lib/platform/queue/in-each'
 
 import { owePayment } from './payment'
@@ -155,26 +154,15 @@ async function closeMonth(tx: Tx, { organization, seller, month, days }: Closing
     })
     .returning({ id: billingInvoices.id, number: billingInvoices.number })
   if (totalCents > 0) await owePayment(tx, { organizationId, invoiceId: written!.id })
-  await tellAdministrators(tx, organization, {
-    id: written!.id,
-    month: monthLabel(month),
-    number: written!.number,
-    total: formatMoney(totalCents, prices.currency),
-  })
-}
-
-async function tellAdministrators(
-  tx: Tx,
-  { organizationId, name }: Organization,
-  { id, ...invoice }: { id: string; month: string; number: number; total: string },
-): Promise<void> {
-  for (const { id: userId, email, firstName } of await listAdministrators(tx, { organizationId })) {
-    await enqueueMail(tx, {
-      organizationId,
-      key: `plan-invoice:${id}:${userId}`,
-      to: email,
-      template: 'plan-invoice',
-      data: { firstName, organizationName: name, path: '/administration/billing', ...invoice },
-    })
-  }
+  await writeToAdministrators(tx, organization, `plan-invoice:${written!.id}`, (firstName) => ({
+    template: 'plan-invoice',
+    data: {
+      firstName,
+      organizationName: name,
+      month: monthLabel(month),
+      number: written!.number,
+      total: formatMoney(totalCents, prices.currency),
+      path: '/administration/billing',
+    },
+  }))
 }

@@ -8,10 +8,10 @@ import { formatMoney } from '@/lib/base/money'
 import { DAY_MS, instantAfter } from '@/lib/base/time'
 import { GRACE_DAYS, TRIES_AFTER_DAYS, monthLabel, monthOf } from '@/lib/company/billing/rules'
 import type { ProviderEvent, Tried } from '@/lib/company/billing/schema'
-import { getOrganization, listAdministrators } from '@/lib/company/organization/queries'
+import { writeToAdministrators } from '@/lib/company/organization/letters'
+import { getOrganization } from '@/lib/company/organization/queries'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { enqueueMail } from '@/lib/platform/mail/service'
 import { type Payment, confirmPayment, createPayment, findPayment, provider } from '@/lib/platform/payments/stripe'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 
@@ -96,7 +96,7 @@ async function tryToCharge(invoiced: Invoiced, { isOwnerThere }: { isOwnerThere:
   if (!begun) return null
   const { paymentMethodId, customerId, attempts, ...invoice } = begun
   if (!paymentMethodId || !customerId) {
-    await inOrganization(invoiced, (tx) => fail(tx, invoiced, 'No card is saved.', { attempts }))
+    await inOrganization(invoiced, (tx) => fail(tx, invoiced, begun, 'No card is saved.'))
     return null
   }
   let { paymentId } = begun
@@ -170,30 +170,24 @@ async function settle(tx: Tx, invoiced: Invoiced, payment: Payment): Promise<voi
       .set({ status: 'PAID', paidAt: sql`now()`, failure: null, isToConfirm: false, nextTryAt: null })
       .where(of(invoiced))
     await note(tx, invoiced, 'plan-payment.paid')
-    if (held.status !== 'DUE') await tell(tx, invoiced, { ...held, outcome: 'paid', failure: null })
+    if (held.status !== 'DUE') await tell(tx, invoiced, held, null)
   } else if (outcome === 'declined' || outcome === 'to-confirm') {
     const isToConfirm = outcome === 'to-confirm'
     const failure = isToConfirm ? 'Your bank asks you to confirm the payment.' : (reason ?? 'The card was declined.')
-    await fail(tx, invoiced, failure, { attempts: held.attempts, isToConfirm })
+    await fail(tx, invoiced, held, failure, isToConfirm)
   } else if (outcome === 'ended') {
     await tx.update(billingPayments).set({ status: 'UNPAID', nextTryAt: null }).where(of(invoiced))
   }
 }
 
 /** Plans the next try, or ends them; the Administrators are told once for each try. */
-async function fail(
-  tx: Tx,
-  invoiced: Invoiced,
-  failure: string,
-  { attempts, isToConfirm = false }: { attempts: number; isToConfirm?: boolean },
-): Promise<void> {
-  const days = TRIES_AFTER_DAYS[attempts - 1]
+async function fail(tx: Tx, invoiced: Invoiced, held: Held, failure: string, isToConfirm = false): Promise<void> {
+  const days = TRIES_AFTER_DAYS[held.attempts - 1]
   const status = days === undefined ? 'UNPAID' : 'FAILED'
   const nextTryAt = days === undefined ? null : instantAfter(new Date(), days * DAY_MS)
   await tx.update(billingPayments).set({ status, failure, isToConfirm, nextTryAt }).where(of(invoiced))
   await note(tx, invoiced, 'plan-payment.failed')
-  const held = await holdPayment(tx, invoiced)
-  await tell(tx, invoiced, { ...held!, outcome: 'failed', failure })
+  await tell(tx, invoiced, held, failure)
 }
 
 const note = (tx: Tx, { organizationId, invoiceId }: Invoiced, action: string) =>
@@ -201,37 +195,28 @@ const note = (tx: Tx, { organizationId, invoiceId }: Invoiced, action: string) =
 
 type Held = NonNullable<Awaited<ReturnType<typeof holdPayment>>>
 
+/** @param failure null when it was charged after all */
 async function tell(
   tx: Tx,
   { organizationId, invoiceId }: Invoiced,
-  {
-    number,
-    month,
-    currency,
-    totalCents,
-    attempts,
-    ...payment
-  }: Held & { outcome: 'paid' | 'failed'; failure: string | null },
+  { number, month, currency, totalCents, attempts }: Held,
+  failure: string | null,
 ): Promise<void> {
   const { name } = await getOrganization(tx, { organizationId })
-  for (const { id, email, firstName } of await listAdministrators(tx, { organizationId })) {
-    await enqueueMail(tx, {
-      organizationId,
-      key: `plan-payment:${invoiceId}:${payment.outcome}:${attempts}:${id}`,
-      to: email,
-      template: 'plan-payment',
-      data: {
-        firstName,
-        organizationName: name,
-        number,
-        month: monthLabel(monthOf(month)),
-        total: formatMoney(totalCents, currency),
-        failure: payment.failure,
-        graceDays: GRACE_DAYS,
-        path: '/administration/billing',
-      },
-    })
-  }
+  const key = `plan-payment:${invoiceId}:${failure === null ? 'paid' : 'failed'}:${attempts}`
+  await writeToAdministrators(tx, { organizationId }, key, (firstName) => ({
+    template: 'plan-payment',
+    data: {
+      firstName,
+      organizationName: name,
+      number,
+      month: monthLabel(monthOf(month)),
+      total: formatMoney(totalCents, currency),
+      failure,
+      graceDays: GRACE_DAYS,
+      path: '/administration/billing',
+    },
+  }))
 }
 
 /**

@@ -1,31 +1,33 @@
 import 'server-only'
-import { lte, sql } from 'drizzle-orm'
+import { and, gt, lte, sql } from 'drizzle-orm'
 
 import { organizations } from '@/db/schema'
 import { type Tx, atTheDoor } from '@/db/tenancy'
 import { DAY_MS, instantAfter } from '@/lib/base/time'
 import { GRACE_DAYS, LAST_WORD_DAYS, purgeDay } from '@/lib/company/closing/rules'
-import { listAdministrators } from '@/lib/company/organization/queries'
+import { writeToAdministrators } from '@/lib/company/organization/letters'
 import { log } from '@/lib/platform/http/log'
-import { enqueueMail } from '@/lib/platform/mail/service'
-import { inEach } from '@/lib/platform/queue/in-each'
+import { forEach, inEach } from '@/lib/platform/queue/in-each'
 import { storage } from '@/lib/platform/storage'
 
 /**
  * Deletes the organisations that were closed thirty days ago: every row of theirs in one transaction, then their
- * objects. What a crash leaves of those has no row any more, and the daily sweep finds it. Tells the Administrators of
- * the others once, a week before. Running it again, or twice at once, does nothing twice.
+ * objects. What a crash leaves of those has no row any more, and the daily sweep finds it. Running it again, or twice at
+ * once, does nothing twice.
  */
 export async function purgeClosed(now: Date): Promise<void> {
-  const closed = await atTheDoor((tx) => listClosed(tx, instantAfter(now, (LAST_WORD_DAYS - GRACE_DAYS) * DAY_MS)))
-  const isDue = ({ closedAt }: ClosedOrganization) => closedAt <= instantAfter(now, -GRACE_DAYS * DAY_MS)
-  await inEach(
-    closed.filter((one) => !isDue(one)),
-    'the Administrators of a closed organisation were not told',
-    tellOfPurge,
-  )
-  for (const { organizationId } of closed.filter(isDue)) await purge(organizationId)
+  const due = await atTheDoor((tx) => listClosed(tx, { until: agoFrom(now, GRACE_DAYS) }))
+  await forEach(due, 'a closed organisation was not deleted', purge)
 }
+
+/** Tells the Administrators of the organisations that are deleted within a week, once. */
+export async function tellOfPurges(now: Date): Promise<void> {
+  const between = { from: agoFrom(now, GRACE_DAYS), until: agoFrom(now, GRACE_DAYS - LAST_WORD_DAYS) }
+  const soon = await atTheDoor((tx) => listClosed(tx, between))
+  await inEach(soon, 'the Administrators of a closed organisation were not told', tellOfPurge)
+}
+
+const agoFrom = (now: Date, days: number) => instantAfter(now, -days * DAY_MS)
 
 interface ClosedOrganization {
   organizationId: number
@@ -34,8 +36,9 @@ interface ClosedOrganization {
   closedAt: string
 }
 
-function listClosed(tx: Tx, before: string): Promise<ClosedOrganization[]> {
-  return tx
+/** Those that were closed after one instant and up to another. */
+const listClosed = (tx: Tx, { from, until }: { from?: string; until: string }): Promise<ClosedOrganization[]> =>
+  tx
     .select({
       organizationId: organizations.organizationId,
       name: organizations.name,
@@ -43,11 +46,10 @@ function listClosed(tx: Tx, before: string): Promise<ClosedOrganization[]> {
       closedAt: sql`${organizations.closedAt}`.mapWith(organizations.closedAt),
     })
     .from(organizations)
-    .where(lte(organizations.closedAt, before))
+    .where(and(lte(organizations.closedAt, until), from ? gt(organizations.closedAt, from) : undefined))
     .orderBy(organizations.organizationId)
-}
 
-async function purge(organizationId: number): Promise<void> {
+async function purge({ organizationId }: ClosedOrganization): Promise<void> {
   await atTheDoor(async (tx) => {
     // A large organisation is millions of rows, and its own are all that this locks.
     await tx.execute(sql`set local statement_timeout = '1h'`)
@@ -57,14 +59,8 @@ async function purge(organizationId: number): Promise<void> {
   log.info({ organizationId }, 'a closed organisation was deleted')
 }
 
-async function tellOfPurge(tx: Tx, { organizationId, name, timezone, closedAt }: ClosedOrganization): Promise<void> {
-  for (const { id, email, firstName } of await listAdministrators(tx, { organizationId })) {
-    await enqueueMail(tx, {
-      organizationId,
-      key: `organization-ends:${closedAt}:${id}`,
-      to: email,
-      template: 'organization-ends',
-      data: { firstName, organizationName: name, purgedOn: purgeDay(closedAt, timezone) },
-    })
-  }
-}
+const tellOfPurge = (tx: Tx, { organizationId, name, timezone, closedAt }: ClosedOrganization): Promise<void> =>
+  writeToAdministrators(tx, { organizationId }, `organization-ends:${closedAt}`, (firstName) => ({
+    template: 'organization-ends',
+    data: { firstName, organizationName: name, purgedOn: purgeDay(closedAt, timezone) },
+  }))

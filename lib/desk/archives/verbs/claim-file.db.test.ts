@@ -15,6 +15,7 @@ import { activity, dataExports, files, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip, unzipInto } from '@/e2e/unzip'
+import { DAY_MS } from '@/lib/base/time'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { actAs, makeActor, makeJob, makeNote, makeOrganization } from '@/lib/desk/demo/factories'
 import { endExports } from '@/lib/desk/exports/verbs/expire'
@@ -27,7 +28,6 @@ import { browserArguments, findChromium } from '@/scripts/lib/chromium.mjs'
 import { makeExport } from './make'
 
 const FIRST_TRY = { number: 1, isLast: false }
-const DAY_MS = 86_400_000
 const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 
 let folder: string

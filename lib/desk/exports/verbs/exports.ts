@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { dataExports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
-import { toWallClock } from '@/lib/base/time'
+import { DAY_MS, toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
 import { getExport, listExports, liveExports } from '@/lib/desk/exports/queries'
@@ -18,8 +18,6 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
 import { storage } from '@/lib/platform/storage'
-
-const DAY_MS = 86_400_000
 
 /** The exports of a job, or with null those of the whole organisation, the newest first. @throws not_found */
 export const browse = (actor: Actor, jobId: string | null): Promise<DataExport[]> =>

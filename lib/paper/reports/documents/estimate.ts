@@ -1,5 +1,6 @@
 import { formatMoney, halfUp } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
+import { DAY_MS } from '@/lib/base/time'
 import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { percentOf, sumOf } from '@/lib/paper/estimates/sums'
@@ -16,8 +17,6 @@ interface Shown {
   showSectionTotals: boolean
   withGst: boolean
 }
-
-const DAY_MS = 86_400_000
 
 /** An estimate as its client gets it: costs and markups of ours are not in it. */
 export function estimateReport(reading: Reading, estimate: PrintableEstimate, shown: Shown): Document {

@@ -6,39 +6,51 @@ import { useRouter } from 'next/navigation'
 import { DateField } from '@/components/ui/date-field'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchField } from '@/components/ui/search-field'
-import { type AccessKind, KIND_LABELS } from '@/lib/desk/audit/rules'
-import type { AuditSearch } from '@/lib/desk/audit/schema'
 import { queryString } from '@/lib/platform/http/client'
 
-export const AUDIT_PAGE = '/administration/audit-log'
-
-const KINDS = (Object.keys(KIND_LABELS) as AccessKind[]).map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))
-
-interface AuditFilterProps {
-  search: AuditSearch
-  /** Everybody who works or worked here, by name. */
-  people: readonly { value: string; label: string }[]
+/** What a log is narrowed to. */
+export interface LogSearch<Kind extends string> {
+  kind?: Kind
+  actorId?: string
+  search?: string
+  from?: string
+  to?: string
 }
 
-/** Filters the audit log by words, kind, person and days. The choice lives in the address. */
-export function AuditFilter({ search, people }: AuditFilterProps) {
+interface Option<Value extends string> {
+  value: Value
+  label: string
+}
+
+interface LogFilterProps<Kind extends string> {
+  /** The page's own address. */
+  path: string
+  /** "Search the history" */
+  label: string
+  search: LogSearch<Kind>
+  kinds: readonly Option<Kind>[]
+  people: readonly Option<string>[]
+}
+
+/** Filters a log by words, kind, person and days. The choice lives in the address. */
+export function LogFilter<Kind extends string>({ path, label, search, kinds, people }: LogFilterProps<Kind>) {
   const router = useRouter()
-  const show = (next: Partial<AuditSearch>) =>
-    router.replace(`${AUDIT_PAGE}${queryString({ ...search, ...next })}`, { scroll: false })
+  const show = (next: LogSearch<Kind>) =>
+    router.replace(`${path}${queryString({ ...search, ...next })}`, { scroll: false })
 
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
-        label="Search what was done"
+        label={label}
         value={search.search}
         onSearch={(typed) => show({ search: typed || undefined })}
         className="w-full md:w-60"
       />
       <FilterSelect
         label="Kind"
-        className="min-w-36 flex-1 md:max-w-44"
+        className="min-w-36 flex-1 md:max-w-48"
         placeholder="All kinds"
-        options={KINDS}
+        options={kinds}
         value={search.kind}
         onShow={(kind) => show({ kind })}
       />
@@ -47,8 +59,8 @@ export function AuditFilter({ search, people }: AuditFilterProps) {
         className="min-w-36 flex-1 md:max-w-48"
         placeholder="Everybody"
         options={people}
-        value={search.userId}
-        onShow={(userId) => show({ userId })}
+        value={search.actorId}
+        onShow={(actorId) => show({ actorId })}
       />
       <DateField
         label="From"
@@ -66,7 +78,7 @@ export function AuditFilter({ search, people }: AuditFilterProps) {
       />
       {Object.values(search).some(Boolean) && (
         <Link
-          href={AUDIT_PAGE}
+          href={path}
           scroll={false}
           className="flex min-h-11 items-center rounded-control text-table font-medium text-brand underline md:min-h-9"
         >
