@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import Link from 'next/link'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
@@ -51,6 +52,8 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  /** A list has a menu on each of its rows: the entries are there from the first time on that it opens. */
+  const [isFilled, setFilled] = useState(false)
 
   const close = () => list.current?.hidePopover()
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled])') ?? [])]
@@ -123,6 +126,7 @@ export function Menu({
         role="menu"
         tabIndex={-1}
         aria-label={label}
+        onBeforeToggle={() => flushSync(() => setFilled(true))}
         onToggle={(event) => onToggle(event.newState === 'open')}
         onKeyDown={onKeyDown}
         className={clsx(
@@ -130,13 +134,14 @@ export function Menu({
           !open && 'opacity-0',
         )}
       >
-        {sectionsOf(items).map(({ section, entries }) => (
-          <Section key={section ?? ''} label={section}>
-            {entries.map((item) => (
-              <Entry key={item.label} item={item} close={close} />
-            ))}
-          </Section>
-        ))}
+        {isFilled &&
+          sectionsOf(items).map(({ section, entries }) => (
+            <Section key={section ?? ''} label={section}>
+              {entries.map((item) => (
+                <Entry key={item.label} item={item} close={close} />
+              ))}
+            </Section>
+          ))}
       </div>
     </>
   )

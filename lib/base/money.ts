@@ -1,8 +1,16 @@
 /** Money is an integer number of cents beside its currency, everywhere. */
 
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** Making one takes a hundred times as long as using it. */
+function formatterOf(currency: string): Intl.NumberFormat {
+  let made = formatters.get(currency)
+  if (!made) formatters.set(currency, (made = new Intl.NumberFormat('en-AU', { style: 'currency', currency })))
+  return made
+}
+
 /** `50000` becomes `$500.00` in the organisation's currency. */
-export const formatMoney = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-AU', { style: 'currency', currency }).format(cents / 100)
+export const formatMoney = (cents: number, currency: string): string => formatterOf(currency).format(cents / 100)
 
 /** The amount that somebody typed, `1,250.5`, in cents; null for an empty field, NaN for anything else. */
 export function parseMoney(typed: string): number | null {

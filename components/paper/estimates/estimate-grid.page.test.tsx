@@ -509,6 +509,20 @@ test('of a long estimate the lines that nobody is near to are read, and an arrow
   await expect.element(cell('Quantity', 'line 299')).toHaveFocus()
 })
 
+test('who types in a line stays in it when somebody else puts one above, also where lines change their group', async () => {
+  many(25)
+  await show()
+  await cell('Description', 'line 10').click()
+  await userEvent.keyboard('{Home}Wet ')
+  const [section] = stored.sections
+  const lines = [estimateLine({ description: 'Theirs' }), ...section!.lines]
+  queries.setQueryData(estimateKeys.one(at), withTotals({ ...stored, sections: [{ ...section!, lines }] }))
+  await expect.element(cell('Description', 'line 11')).toHaveFocus()
+  await userEvent.keyboard('and ')
+  await expect.element(cell('Description', 'line 11')).toHaveValue('Wet and Work 10')
+  expect(sent).toEqual([])
+})
+
 test('the keys of the grid are listed', async () => {
   await show()
   await page.getByRole('button', { name: 'Keys of the grid' }).click()

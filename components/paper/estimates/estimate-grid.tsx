@@ -10,21 +10,20 @@ import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { loadLater } from '@/components/ui/load-later'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
 import type { Estimate, EstimateSection } from '@/lib/paper/estimates/schema'
-import { sumOf, totalsOf } from '@/lib/paper/estimates/sums'
 
-import { EstimateSums } from './estimate-sums'
 import { type Dropped, GridDrag } from './grid-drag'
 import { nextCell } from './grid-keys'
 import { GridToolbar } from './grid-toolbar'
+import { useOfDrafts } from './line-drafts'
 import { SectionDialog } from './loaded-later'
 import { SectionGrid } from './section-grid'
 import type { SelectedLinesProps } from './selected-lines'
-import { pricedAsTyped } from './typed-line'
+import { TypedTotal, TypedTotals } from './typed-totals'
 import { useBlocks } from './use-blocks'
 import { useListPrices } from './use-estimates'
 import { useFocusLater } from './use-focus-later'
 import { useHistoryKeys } from './use-history-keys'
-import { type Drafts, useLines } from './use-lines'
+import { useLines } from './use-lines'
 import { useSelection } from './use-selection'
 import { useWriting } from './use-writing'
 
@@ -32,29 +31,6 @@ const SelectedLines = loadLater<SelectedLinesProps>(async () => (await import('.
 
 /** In so many lines all have their fields from the beginning; in more, those that somebody comes near to. */
 const SHORT = 60
-const NO_DRAFTS: Drafts = {}
-
-/** The lines of a section with what is typed in their place. */
-function linesAsTyped({ markupMode, markupPercent: whole }: Estimate, section: EstimateSection, drafts: Drafts) {
-  if (drafts === NO_DRAFTS) return section.lines
-  const markups = { markupMode, whole, section: section.markupPercent }
-  const known = new Set(section.lines.map(({ id }) => id))
-  const fresh = Object.entries(drafts).filter(([id, { sectionId }]) => sectionId === section.id && !known.has(id))
-  return [
-    ...section.lines.map((line) => (drafts[line.id] ? pricedAsTyped(drafts[line.id]!.typed, markups) : line)),
-    ...fresh.map(([, { typed }]) => pricedAsTyped(typed, markups)),
-  ]
-}
-
-/** What is typed in the lines of each section: the same for one in which nothing is. */
-function draftsBySection(sections: readonly EstimateSection[], drafts: Drafts): Drafts[] {
-  const ids = Object.keys(drafts)
-  return sections.map(({ id: sectionId, lines }) => {
-    const isHere = (id: string) => drafts[id]!.sectionId === sectionId || lines.some((line) => line.id === id)
-    const own = ids.filter(isHere)
-    return own.length ? Object.fromEntries(own.map((id) => [id, drafts[id]!])) : NO_DRAFTS
-  })
-}
 
 interface EstimateGridProps {
   estimate: Estimate
@@ -79,11 +55,11 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const shown = useMemo(() => sections.filter(({ id }) => !closed.has(id)), [sections, closed])
   const selection = useSelection(shown)
   const { paste, fillDown } = useBlocks(estimate, drafts, { type, drop, write: writing.write })
-  const undo = useCallback(() => history.undo(saveAll), [history, saveAll])
-  const redo = useCallback(() => history.redo(saveAll), [history, saveAll])
-  const turn = useMemo(() => ({ undo, redo }), [undo, redo])
+  const { undo, redo } = history
+  const turn = useMemo(() => ({ undo: () => undo(saveAll), redo: () => redo(saveAll) }), [undo, redo, saveAll])
   const heard = useHistoryKeys(grid, turn)
-  const guard = useLeaveGuard(Object.values(drafts).some(({ isSaving }) => !isSaving))
+  const { heard: focusHeard } = focusLater
+  const guard = useLeaveGuard(useOfDrafts(drafts, (all) => Object.values(all).some(({ isSaving }) => !isSaving)))
 
   const { ids: selected, select, extend, clear } = selection
   const { move, moveFurther, moveSection, sectionFurther, removeLines, setFields } = writing
@@ -91,10 +67,9 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const withIt = useCallback((id: string) => (selected.has(id) ? [...selected] : [id]), [selected])
   const further = useCallback(
     (lineId: string, step: 1 | -1) => {
-      focusLater.here()
       void moveFurther(withIt(lineId), step)
     },
-    [focusLater, moveFurther, withIt],
+    [moveFurther, withIt],
   )
   const remove = useCallback(
     async (ids: readonly string[]) => {
@@ -164,30 +139,26 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
     if (next instanceof HTMLInputElement && next.type === 'text') next.select()
   }
 
-  const typed = draftsBySection(sections, drafts)
-  const asTyped = sections.map((section, n) => sumOf(linesAsTyped(estimate, section, typed[n]!)))
-  const totals = totalsOf(
-    {
-      linesCents: asTyped.reduce((sum, { linesCents }) => sum + linesCents, 0),
-      taxableLinesCents: asTyped.reduce((sum, { taxableLinesCents }) => sum + taxableLinesCents, 0),
-    },
-    estimate,
-  )
   const count = sections.reduce((sum, { lines }) => sum + lines.length, 0)
 
   return (
     <>
-      <div ref={grid} onKeyDown={onKeyDown} onPaste={(event) => void paste(event)} {...heard}>
-        <GridToolbar
-          next={history.next}
-          outcome={history.outcome}
-          onUndo={undo}
-          onRedo={redo}
-          totalCents={totals.totalCents}
-          currency={currency}
-        />
+      <div
+        ref={grid}
+        onKeyDown={onKeyDown}
+        onPaste={(event) => void paste(event)}
+        onInput={heard.onInput}
+        onFocus={(event) => {
+          heard.onFocus(event)
+          focusHeard.onFocus(event)
+        }}
+        onBlur={focusHeard.onBlur}
+      >
+        <GridToolbar next={history.next} outcome={history.outcome} onUndo={turn.undo} onRedo={turn.redo}>
+          <TypedTotal estimate={estimate} drafts={drafts} currency={currency} />
+        </GridToolbar>
         <GridDrag onDrop={onDrop}>
-          {sections.map((section, n) => (
+          {sections.map((section) => (
             <SectionGrid
               key={section.id}
               jobId={estimate.jobId}
@@ -195,8 +166,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
               markupPercent={estimate.markupPercent}
               section={section}
               roomName={rooms.find(({ id }) => id === section.roomId)?.roomName}
-              totalCents={asTyped[n]!.linesCents}
-              drafts={typed[n]!}
+              drafts={drafts}
               selected={selected}
               isShort={count <= SHORT}
               isClosed={closed.has(section.id)}
@@ -225,7 +195,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
       <Button icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
         Add section
       </Button>
-      <EstimateSums estimate={estimate} totals={totals} currency={currency} />
+      <TypedTotals estimate={estimate} drafts={drafts} currency={currency} />
       {edited && (
         <SectionDialog
           estimate={estimate}

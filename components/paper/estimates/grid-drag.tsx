@@ -67,6 +67,9 @@ const SAID: Announcements = {
   onDragCancel: () => 'Not moved',
 }
 
+/** The same object on each render: with another one, all handles would be drawn anew at each key. */
+const DRAG = { activationConstraint: { distance: 6 } }
+
 interface GridDragProps {
   onDrop: (dropped: Dropped) => void
   children: ReactNode
@@ -74,7 +77,7 @@ interface GridDragProps {
 
 /** Lines and sections are dragged by their handles to where a line shows. Alt with an arrow does the same. */
 export function GridDrag({ onDrop, children }: GridDragProps) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const sensors = useSensors(useSensor(PointerSensor, DRAG))
   const [target, setTarget] = useState<Target | null>(null)
   const watching = useRef<AbortController>(null)
   const point = useRef({ x: 0, y: 0 })

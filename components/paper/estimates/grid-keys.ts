@@ -10,6 +10,20 @@ const isAtEnd = (cell: HTMLElement): boolean => {
   return isWhole || (cell.selectionStart === end && cell.selectionEnd === end)
 }
 
+/** The rows of the grid from one on, down or up, without those above and below that nobody goes through. */
+function* rowsFrom(grid: HTMLElement, row: Element, step: 1 | -1): Generator<Element> {
+  const walker = document.createTreeWalker(grid, NodeFilter.SHOW_ELEMENT, (node) =>
+    node instanceof HTMLTableCellElement
+      ? NodeFilter.FILTER_REJECT
+      : node instanceof HTMLTableRowElement
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_SKIP,
+  )
+  walker.currentNode = row
+  const next = () => (step === 1 ? walker.nextNode() : walker.previousNode()) as Element | null
+  for (let found = next(); found; found = next()) yield found
+}
+
 /**
  * The cell that a key leads to: up and down in a column, also with Enter, and left and right from the ends of a text.
  * Null where the key does what it always does.
@@ -19,14 +33,28 @@ export function nextCell(
   cell: HTMLElement,
   { key, shiftKey }: { key: string; shiftKey: boolean },
 ): HTMLElement | null {
-  const all = (selector: string, within: Element = grid) => [...within.querySelectorAll<HTMLElement>(selector)]
-  const beside = (cells: HTMLElement[], step: 1 | -1) => cells[cells.indexOf(cell) + step] ?? null
-  // A row is looked through before the thousand others.
-  const inOrder = (step: 1 | -1) =>
-    beside(all('[data-column]', cell.closest('tr') ?? grid), step) ?? beside(all('[data-column]'), step)
-  const column = () => all(`[data-column="${cell.dataset.column}"]`)
-  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return beside(column(), 1)
-  if (key === 'ArrowUp' || key === 'Enter') return beside(column(), -1)
+  const row = cell.closest('tr')
+  if (!row) return null
+  const cellsIn = (one: Element) => [...one.querySelectorAll<HTMLElement>('[data-column]')]
+  const inColumn = (step: 1 | -1): HTMLElement | null => {
+    for (const other of rowsFrom(grid, row, step)) {
+      const found = other.querySelector<HTMLElement>(`[data-column="${cell.dataset.column}"]`)
+      if (found) return found
+    }
+    return null
+  }
+  const inOrder = (step: 1 | -1): HTMLElement | null => {
+    const cells = cellsIn(row)
+    const beside = cells[cells.indexOf(cell) + step]
+    if (beside) return beside
+    for (const other of rowsFrom(grid, row, step)) {
+      const found = cellsIn(other).at(step === 1 ? 0 : -1)
+      if (found) return found
+    }
+    return null
+  }
+  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return inColumn(1)
+  if (key === 'ArrowUp' || key === 'Enter') return inColumn(-1)
   if (shiftKey) return null
   if (key === 'ArrowRight' && isAtEnd(cell)) return inOrder(1)
   return key === 'ArrowLeft' && isAtStart(cell) ? inOrder(-1) : null

@@ -1,12 +1,11 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
 import { useScreenShortcuts } from '@/components/ui/screen-shortcuts'
-import { formatMoney } from '@/lib/base/money'
 
 const ShortcutsDialog = loadLater(async () => (await import('@/components/ui/shortcuts-dialog')).ShortcutsDialog)
 
@@ -32,12 +31,12 @@ interface GridToolbarProps {
   outcome: string
   onUndo: () => void
   onRedo: () => void
-  totalCents: number
-  currency: string
+  /** What it all comes to. */
+  children: ReactNode
 }
 
 /** Stays above the lines: what was done, to take it back, and what it all comes to. */
-export function GridToolbar({ next, outcome, onUndo, onRedo, totalCents, currency }: GridToolbarProps) {
+export function GridToolbar({ next, outcome, onUndo, onRedo, children }: GridToolbarProps) {
   const [isListing, setListing] = useState(false)
   useScreenShortcuts(LISTED)
   return (
@@ -61,10 +60,7 @@ export function GridToolbar({ next, outcome, onUndo, onRedo, totalCents, currenc
       <p role="status" className="min-w-0 flex-1 truncate text-table text-muted">
         {outcome}
       </p>
-      <span className="text-sm whitespace-nowrap">
-        <span className="text-muted">With GST </span>
-        <span className="font-semibold tabular-nums">{formatMoney(totalCents, currency)}</span>
-      </span>
+      {children}
       <IconButton label="Keys of the grid" icon={<Keyboard aria-hidden />} onClick={() => setListing(true)} />
       {isListing && <ShortcutsDialog open onClose={() => setListing(false)} shortcuts={LISTED} />}
     </div>

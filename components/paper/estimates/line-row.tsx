@@ -6,7 +6,7 @@ import MessageSquare from 'lucide-react/icons/message-square'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Link from 'next/link'
-import { type FocusEvent, type MouseEvent, type Ref, memo, useState } from 'react'
+import { type FocusEvent, type MouseEvent, memo, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
@@ -24,6 +24,7 @@ import { HintWords, useCutHint } from './cut-hints'
 import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
 import { ItemCell } from './item-cell'
+import type { LineDraft } from './line-drafts'
 import {
   BLANK_LINE,
   type TypedLine,
@@ -35,7 +36,6 @@ import {
   takenFrom,
   typedOf,
 } from './typed-line'
-import type { LineDraft } from './use-lines'
 
 export interface LineActions {
   type: (id: string, sectionId: string, typed: TypedLine) => void
@@ -70,7 +70,6 @@ export interface LineRowProps extends LineShared {
   isSelected?: boolean
   /** What the list says now of the item that it was made from. */
   listPrice?: ListPrice
-  reach?: Ref<HTMLTableRowElement>
 }
 
 const cellClass =
@@ -78,21 +77,8 @@ const cellClass =
 
 /** A line in the grid. It is saved when the focus leaves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
-  const {
-    id,
-    jobId,
-    sectionId,
-    place,
-    line,
-    draft,
-    isSelected,
-    markups,
-    currency,
-    offersFor,
-    listPrice,
-    reach,
-    actions,
-  } = props
+  const { id, jobId, sectionId, place, line, draft, isSelected, markups, currency, offersFor, listPrice, actions } =
+    props
   const [isNoting, setNoting] = useState(false)
   const typed = draft?.typed ?? (line ? typedOf(line) : BLANK_LINE)
   const faults = draft?.faults ?? {}
@@ -169,7 +155,6 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
   return (
     <>
       <tr
-        ref={reach}
         style={columnsOf(markups.markupMode === 'LINE')}
         data-line={id}
         data-section={sectionId}

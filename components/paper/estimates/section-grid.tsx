@@ -11,16 +11,16 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { newId } from '@/lib/base/ids'
-import { formatMoney } from '@/lib/base/money'
 import type { MarkupMode } from '@/lib/paper/estimates/rules'
 import type { EstimateSection, ListPrice } from '@/lib/paper/estimates/schema'
 
 import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
-import { GridLine } from './grid-line'
-import { type LineActions, LineRow } from './line-row'
+import { type LineDrafts, useOfDrafts } from './line-drafts'
+import { GROUP, LineGroup } from './line-group'
+import { type LineActions, LineRow, type LineShared } from './line-row'
 import { blockOf } from './pasted-block'
-import type { Drafts } from './use-lines'
+import { SectionTotal } from './typed-totals'
 
 export interface SectionActions {
   edit: (section: EstimateSection) => void
@@ -36,10 +36,7 @@ interface SectionGridProps {
   markupPercent: number | null
   section: EstimateSection
   roomName?: string
-  /** Of what is typed, also what is not saved yet. */
-  totalCents: number
-  /** What is typed in its lines. */
-  drafts: Drafts
+  drafts: LineDrafts
   selected: ReadonlySet<string>
   /** In a short estimate all lines have their fields from the beginning. */
   isShort: boolean
@@ -72,7 +69,6 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
     markupPercent: whole,
     section,
     roomName,
-    totalCents,
     drafts,
     selected,
     isShort,
@@ -81,13 +77,6 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
     listPrices,
     actions,
   } = props
-  const [fresh, setFresh] = useState<readonly string[]>(() => [newId()])
-  const known = new Set(section.lines.map(({ id }) => id))
-  const waiting = fresh.filter((id) => !known.has(id))
-  // Under a new line that holds something stands the next one.
-  const last = waiting.at(-1)
-  if (last === undefined || drafts[last]) setFresh([...waiting, newId()])
-
   const markups = useMemo(
     () => ({ markupMode, whole, section: section.markupPercent }),
     [markupMode, whole, section.markupPercent],
@@ -113,7 +102,7 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
     },
   ]
   const offersFor = listPrices && jobId
-  const shared = { jobId, sectionId: section.id, markups, currency, offersFor, actions }
+  const shared = { jobId, sectionId: section.id, markups, currency, offersFor, drafts, actions }
 
   return (
     <section aria-labelledby={`section-${section.id}`} data-section-box={section.id} className="mb-6">
@@ -133,7 +122,7 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
           {section.title}
           {roomName && roomName !== section.title && <span className="text-muted"> · {roomName}</span>}
         </h3>
-        <output className="text-sm font-medium tabular-nums">{formatMoney(totalCents, currency)}</output>
+        <SectionTotal section={section} markups={markups} drafts={drafts} currency={currency} />
         <Menu label={`Actions for ${section.title}`} items={items} />
       </div>
       {!isClosed && (
@@ -155,27 +144,46 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
                 </th>
               </tr>
             </thead>
-            <tbody className="block">
-              {section.lines.map((line, at) => (
-                <GridLine
-                  key={line.id}
-                  id={line.id}
-                  line={line}
-                  draft={drafts[line.id]}
-                  isSelected={selected.has(line.id)}
-                  listPrice={line.catalogItemId === null ? undefined : listPrices?.get(line.catalogItemId)}
-                  place={`line ${at + 1} of ${section.title}`}
-                  isShort={isShort}
-                  {...shared}
-                />
-              ))}
-              {waiting.map((id) => (
-                <LineRow key={id} id={id} draft={drafts[id]} place={`new line of ${section.title}`} {...shared} />
-              ))}
-            </tbody>
+            {Array.from({ length: Math.ceil(section.lines.length / GROUP) }, (_, group) => (
+              <LineGroup
+                // oxlint-disable-next-line react/no-array-index-key -- A group is the lines that stand at its place.
+                key={group}
+                lines={section.lines}
+                from={group * GROUP}
+                selected={selected}
+                listPrices={listPrices}
+                sectionTitle={section.title}
+                isShort={isShort}
+                {...shared}
+              />
+            ))}
+            <NewLines section={section} {...shared} />
           </table>
         </div>
       )}
     </section>
   )
 })
+
+interface NewLinesProps extends LineShared {
+  section: EstimateSection
+  drafts: LineDrafts
+}
+
+/** The new lines of a section, until they are stored; the last of them is blank. */
+function NewLines({ section, drafts, ...shared }: NewLinesProps) {
+  const [fresh, setFresh] = useState<readonly string[]>(() => [newId()])
+  const typed = useOfDrafts(drafts, (all) => all)
+  const known = new Set(section.lines.map(({ id }) => id))
+  const waiting = fresh.filter((id) => !known.has(id))
+  // Under a new line that holds something stands the next one.
+  const last = waiting.at(-1)
+  if (last === undefined || typed[last]) setFresh([...waiting, newId()])
+  return (
+    <tbody className="block">
+      {waiting.map((id) => (
+        <LineRow key={id} id={id} draft={typed[id]} place={`new line of ${section.title}`} {...shared} />
+      ))}
+    </tbody>
+  )
+}

@@ -6,10 +6,10 @@ import { MOST_PASTED } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { nextCell } from './grid-keys'
+import type { LineDrafts } from './line-drafts'
 import { linesOf, readBlock, typedOver } from './pasted-block'
 import type { SentLines, Step } from './steps'
 import { BLANK_LINE, type TypedLine, isChanged, readTyped, recoded, typedOf } from './typed-line'
-import type { Drafts } from './use-lines'
 
 /** More is no part of an estimate: reading it would hold the page up. */
 const MOST_CHARACTERS = 1_000_000
@@ -32,12 +32,12 @@ interface Doing {
 }
 
 /** What is done with more than a cell at once: blocks that are pasted, and a cell that is filled from the one above it. */
-export function useBlocks({ markupMode, sections }: Estimate, drafts: Drafts, { type, drop, write }: Doing) {
+export function useBlocks({ markupMode, sections }: Estimate, drafts: LineDrafts, { type, drop, write }: Doing) {
   const linesIn = (sectionId: string) => sections.find(({ id }) => id === sectionId)?.lines ?? []
-  const typedOfLine = (line: EstimateLine): TypedLine => drafts[line.id]?.typed ?? typedOf(line)
+  const typedOfLine = (line: EstimateLine): TypedLine => drafts.get()[line.id]?.typed ?? typedOf(line)
   const typedIn = (lineId: string, sectionId: string): TypedLine => {
     const line = linesIn(sectionId).find(({ id }) => id === lineId)
-    return line ? typedOfLine(line) : (drafts[lineId]?.typed ?? BLANK_LINE)
+    return line ? typedOfLine(line) : (drafts.get()[lineId]?.typed ?? BLANK_LINE)
   }
 
   /**
@@ -70,7 +70,7 @@ export function useBlocks({ markupMode, sections }: Estimate, drafts: Drafts, { 
     const over = below.slice(0, read.length)
     const change = over.flatMap((line, n) =>
       isChanged(typed[n]!, line)
-        ? [{ ...read[n]!.sent, id: line.id, version: drafts[line.id]?.version ?? line.version }]
+        ? [{ ...read[n]!.sent, id: line.id, version: drafts.get()[line.id]?.version ?? line.version }]
         : [],
     )
     const fresh = read.slice(over.length).map(({ sent }) => ({ ...sent, id: newId(), evidence: null, originId: null }))

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
@@ -106,16 +106,10 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
     [turn],
   )
 
-  return useMemo(
-    () => ({
-      record,
-      undo: (saveAll: SaveAll, step?: Step) => inTurn('undo', saveAll, step),
-      redo: (saveAll: SaveAll) => inTurn('redo', saveAll),
-      next: { undo: steps.done.at(-1)?.words, redo: steps.undone.at(-1)?.words },
-      outcome,
-    }),
-    [record, inTurn, steps, outcome],
-  )
+  const undo = useCallback((saveAll: SaveAll, step?: Step) => inTurn('undo', saveAll, step), [inTurn])
+  const redo = useCallback((saveAll: SaveAll) => inTurn('redo', saveAll), [inTurn])
+
+  return { record, undo, redo, next: { undo: steps.done.at(-1)?.words, redo: steps.undone.at(-1)?.words }, outcome }
 }
 
 /** Does what a step says. @returns the lines that came back without their items @throws ChangedSince, and what a save is refused with */

@@ -115,7 +115,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
     [place, record, estimateNow, at],
   )
 
-  return useMemo(() => {
+  const writing = useMemo(() => {
     /** A line was saved alone. */
     const recordSaved = (before: Estimate, saved: SavedLine) => {
       const known = linesIn(before, [saved.id])[0]
@@ -134,7 +134,6 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       record(stepOfSection('section', words, saved.id, { before, after: { ...before, sections } }))
     }
     return {
-      history,
       recordSaved,
       recordSection,
       write,
@@ -187,5 +186,6 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         }
       },
     }
-  }, [history, record, undo, send, write, move, moveSection, erase, estimateNow, at])
+  }, [record, undo, send, write, move, moveSection, erase, estimateNow, at])
+  return { history, ...writing }
 }
