@@ -41,7 +41,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
 // Not the API or /auth: Next buffers the body of every request that passes a middleware, and cuts it at 10 MB.
 export const config = {
-  matcher: ['/((?!api/|auth/|_next/|sw\\.js|.*\\.(?:svg|png|ico|webmanifest|woff2|txt|html)$).*)'],
+  matcher: ['/((?!api/|auth/|_next/|sw\\.js|.*\\.(?:svg|png|ico|webp|webmanifest|woff2|txt|html)$).*)'],
 }
 
 const FOR_STRANGERS = ['/login', '/register', '/forgot-password', '/reset_password', '/dev']

@@ -22,6 +22,7 @@ export async function readScreens(/** @type {string} */ base) {
   const attended = await firstWithVisits(api, items)
   const site = `/jobs/${attended.jobId}`
   const visit = `${site}/site-visits/${attended.visitId}`
+  const priced = await firstPriced(api, items)
   const [client] = await api('/api/v1/client')
   const me = await api('/api/v1/users/validate')
   const screens = {
@@ -43,6 +44,13 @@ export async function readScreens(/** @type {string} */ base) {
     'job-inventory': `${site}/inventory`,
     'job-equipment': `${site}/equipment`,
     'job-timesheets': `${site}/timesheets`,
+    'job-schedule': `${site}/schedule`,
+    'job-reports': `${site}/reports`,
+    'job-forms': `${site}/forms`,
+    'job-communication': `${site}/communication`,
+    'job-kpi': `${site}/kpi`,
+    'job-history': `${site}/history`,
+    'job-estimate': priced,
     'job-new': '/jobs/new',
     equipment: '/equipment',
     'equipment-out': '/equipment/out',
@@ -56,7 +64,13 @@ export async function readScreens(/** @type {string} */ base) {
     'client-jobs': `/clients/${client.id}/jobs`,
     users: '/administration/users',
     organization: '/administration/organization',
+    administration: '/administration',
     outbox: '/administration/outbox',
+    billing: '/administration/billing',
+    'audit-log': '/administration/audit-log',
+    'management-report': '/administration/management-reports/aged-open-jobs',
+    data: '/administration/data',
+    help: '/help',
     profile: `/users/profile/${me.id}`,
     'contact-support': '/contact-support',
   }
@@ -70,6 +84,15 @@ async function firstWithVisits(api, jobs) {
     if (rooms.length && visit) return { jobId, visitId: visit.id }
   }
   throw new Error('The demo story has no job whose site was attended.')
+}
+
+/** The first estimate of some jobs. */
+async function firstPriced(api, jobs) {
+  for (const { id: jobId } of jobs) {
+    const [estimate] = await api(`/api/v1/estimates/job/${jobId}?sections=false`)
+    if (estimate) return `/jobs/${jobId}/estimates/${estimate.id}`
+  }
+  throw new Error('The demo story has no job with an estimate.')
 }
 
 export const isPublic = (/** @type {string} */ path) => /^\/(login|register|forgot-password|reset_password)/.test(path)

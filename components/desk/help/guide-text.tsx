@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 
-import { anchorOf, hrefInApp, plainOf } from '@/lib/desk/help/rules'
+import { anchorOf, hrefInApp, pictureInApp, plainOf } from '@/lib/desk/help/rules'
 
 /** Markdown of the guide, drawn by its tokens: nothing of it is taken as HTML. */
 export const GuideText = ({ tokens }: { tokens: readonly Token[] }) => (
@@ -37,6 +37,8 @@ function drawn(token: Token, key: number): ReactNode {
       )
     case 'link':
       return <GuideLink key={key} link={token as Tokens.Link} />
+    case 'image':
+      return <Picture key={key} image={token as Tokens.Image} />
     case 'blockquote':
       return (
         <blockquote key={key} className="border-s-2 border-line ps-3 text-muted">
@@ -79,6 +81,15 @@ function GuideLink({ link: { href, tokens } }: { link: Tokens.Link }) {
     <a href={to} className={className}>
       {inside(tokens)}
     </a>
+  )
+}
+
+function Picture({ image: { href, text } }: { image: Tokens.Image }) {
+  const picture = pictureInApp(href)
+  return (
+    picture && (
+      <img {...picture} alt={text} loading="lazy" className="my-2 h-auto max-w-full rounded-card border border-line" />
+    )
   )
 }
 

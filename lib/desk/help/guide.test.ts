@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 import type { Token, Tokens } from 'marked'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 
 import { AREAS } from '@/lib/desk/areas/areas'
@@ -9,7 +10,7 @@ import { screenGuides } from '@/lib/desk/areas/guides'
 import { pageAt } from '@/lib/desk/areas/page-at'
 
 import { guidePage, guidePages } from './guide'
-import { FIRST_PAGE, anchorOf, findIn, hrefInApp, pageOf, plainOf } from './rules'
+import { FIRST_PAGE, anchorOf, findIn, hrefInApp, pageOf, pictureInApp, plainOf } from './rules'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const pages = guidePages()
@@ -30,6 +31,12 @@ function linksIn(tokens: readonly Token[]): string[] {
     return [...own, ...linksIn(below as Token[])]
   })
 }
+
+/** The pictures of a page: each stands in a paragraph of its own. */
+const imagesIn = (tokens: readonly Token[]): Tokens.Image[] =>
+  tokens.flatMap((token) =>
+    token.type === 'paragraph' ? (token.tokens ?? []).filter((one): one is Tokens.Image => one.type === 'image') : [],
+  )
 
 /** Whether an address of the app leads to a page of the guide and, where it has one, to a heading there. */
 const leadsSomewhere = (href: string): boolean => {
@@ -63,6 +70,19 @@ describe('the guide', () => {
       return !href || !leadsSomewhere(href.startsWith('#') ? `/help/${name}${href}` : href)
     })
     expect(lost).toEqual([])
+  })
+
+  it('shows each of its pictures, in its size, and no other', async () => {
+    const images = pages.flatMap(({ tokens }) => imagesIn(tokens))
+    const pictures = images.map(({ href }) => pictureInApp(href))
+    expect(images.filter(({ text }) => text.length < 20)).toEqual([])
+    const folder = path.join(root, 'public/guide')
+    const shown = pictures.map((picture) => path.basename(picture!.src)).toSorted()
+    expect(shown).toEqual(readdirSync(folder).toSorted())
+    for (const { src, width, height } of pictures.map((picture) => picture!)) {
+      const is = await sharp(path.join(root, 'public', src)).metadata()
+      expect([src, is.width / is.height]).toEqual([src, width / height])
+    }
   })
 
   it.each(pages.map(({ name }) => name))('has a title and each heading once: %s', (name) => {
@@ -106,6 +126,11 @@ describe('a page', () => {
     ])
   })
   it('makes the anchors that GitHub makes', () => expect(anchorOf('Terms & Privacy')).toBe('terms--privacy'))
+  it('shows no picture from elsewhere', () => {
+    for (const link of ['https://example.test/a.webp', '../../public/icon-192.png', '../../public/guide/../a.webp']) {
+      expect(pictureInApp(link)).toBeNull()
+    }
+  })
   it('leads to no address that is none of the guide', () => {
     for (const link of ['javascript:alert(1)', 'http://example.test', '../adr/0001.md', '/jobs']) {
       expect(hrefInApp(link)).toBeNull()

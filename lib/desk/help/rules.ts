@@ -42,6 +42,23 @@ export function hrefInApp(link: string): string | null {
   return /^(https:\/\/|#[\w-]+$)/.test(link) ? link : null
 }
 
+/** A picture of the guide, as `npm run screenshots -- --guide` makes it. */
+export interface GuidePicture {
+  src: string
+  width: number
+  height: number
+}
+
+const AT_A_DESK = { width: 1280, height: 800 }
+const ON_A_PHONE = { width: 390, height: 844 }
+
+/** The picture that a link of the guide means, `../../public/guide/jobs.webp`, in CSS pixels; null for any other. */
+export function pictureInApp(link: string): GuidePicture | null {
+  const [, name] = /^\.\.\/\.\.\/public\/guide\/([\w-]+)\.webp$/.exec(link) ?? []
+  if (!name) return null
+  return { src: `/guide/${name}.webp`, ...(name.endsWith('-phone') ? ON_A_PHONE : AT_A_DESK) }
+}
+
 /** The words of tokens, without their marks. */
 export function plainOf(tokens: readonly Token[] = []): string {
   return tokens
