@@ -66,7 +66,7 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
   ]
   const page = claimPage({
     title: `${number}, ${customerOf(job) || 'claim file'}`,
-    madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization.name}`,
+    madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization}`,
     facts: [
       ['Job', number],
       ['Client', job.client?.companyName ?? null],

@@ -21,6 +21,10 @@ import { actAs, makeActor, makeJob, makeNote, makeOrganization } from '@/lib/des
 import { endExports } from '@/lib/desk/exports/verbs/expire'
 import * as exported from '@/lib/desk/exports/verbs/exports'
 import * as jobFile from '@/lib/desk/job-file/service'
+import { AddComment, AddEstimate, ChangeEstimate, DecideEstimate } from '@/lib/paper/estimates/schema'
+import * as comments from '@/lib/paper/estimates/verbs/comments'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 import { browserArguments, findChromium } from '@/scripts/lib/chromium.mjs'
@@ -122,6 +126,49 @@ describe('a claim file', () => {
       await browser.close()
     }
     await clear()
+  })
+
+  it('tells of an estimate what its client may see, and nothing that the office keeps to itself', async () => {
+    const job = await makeJob(actor)
+    const line = { description: 'Extraction', quantity: 2, listCostCents: 7_654_321, listSellCents: 8_654_321 }
+    const priced = { ...line, unitCostCents: 1_234_567, markupPercent: 37.25 }
+    const estimate = await estimates.add(
+      actor,
+      AddEstimate.parse({
+        jobId: job.id,
+        name: 'Make safe',
+        sections: [{ title: 'Laundry', lines: [priced] }],
+      }),
+    )
+    const at = { jobId: job.id, estimateId: estimate.id }
+    await comments.add(actor, at, AddComment.parse({ text: 'CANARY of the office' }))
+    const markup = { markupMode: 'WHOLE', markupPercent: 41.75, status: 'COMPLETED' }
+    await estimates.change(actor, at, ChangeEstimate.parse(markup))
+    await estimates.change(actor, at, ChangeEstimate.parse({ markupPercent: 42.75 }))
+    await deciding.reject(actor, at, DecideEstimate.parse({ note: 'CANARY of a decision' }))
+
+    const { id } = await make(job.id)
+    const found = await unzip(await bytesOf(job.id, id))
+    const shown = JSON.parse(found.get(`estimates/Estimate-${estimate.estimateNo}-v1.json`)!.toString())
+    const rate = Math.round(1_234_567 * 1.4275)
+    expect(shown).toMatchObject({ status: 'REJECTED' })
+    expect(shown.sections[0].lines[0]).toMatchObject({ description: 'Extraction', unitRateCents: rate })
+    expect(found.get('history.csv')!.toString()).toContain('the estimate “Make safe”')
+    const texts = [...found.values()].map(String).join('\n')
+    for (const kept of [
+      '1234567',
+      '12,345.67',
+      '7654321',
+      '8654321',
+      '37.25',
+      '41.75',
+      '42.75',
+      'CANARY',
+      'evidence',
+      'origin',
+    ]) {
+      expect(texts).not.toContain(kept)
+    }
   })
 
   it('is read from any byte on', async () => {
