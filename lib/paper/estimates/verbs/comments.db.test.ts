@@ -8,7 +8,7 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
-import { MOST_COMMENTS } from '@/lib/paper/estimates/rules'
+import { LINE_IS_GONE, MOST_COMMENTS } from '@/lib/paper/estimates/rules'
 import {
   AddComment,
   AddEstimate,
@@ -241,14 +241,21 @@ describe('what is not there', () => {
     const refusals = await refusalsOf([
       comments.browse(stranger, at()),
       add({}, stranger),
-      add({ lineId: newId() }),
-      add({ lineId: lineOf(0).id }, priya, other),
       comments.change(stranger, spot(comment), { text: 'Mine', version: 1 }),
       resolve(comment, true, stranger),
       comments.remove(stranger, spot(comment), { version: 1 }),
       comments.change(priya, { ...spot(comment), estimateId: other.id }, { text: 'Mine', version: 1 }),
     ])
-    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'not_found'))
+    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'not_found'))
+  })
+
+  it('takes no comment: the words of one on a line that was deleted do not go to the whole estimate', async () => {
+    const other = await estimates.add(priya, AddEstimate.parse({ jobId: estimate.jobId, name: 'Other' }))
+    const { id: lineId } = lineOf(1)
+    await lines.remove(priya, { ...at(), lineId }, { version: undefined })
+    const refusals = await refusalsOf([add({ lineId }), add({ lineId: lineOf(0).id }, priya, other)])
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'conflict', message: LINE_IS_GONE })
+    expect(await textsOf()).toEqual([])
   })
 })
 
