@@ -7,17 +7,18 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 
 import { chromium } from '@playwright/test'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, dataExports, files, users } from '@/db/schema'
+import { activity, dataExports, equipmentInstallations, files, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip, unzipInto } from '@/e2e/unzip'
 import { DAY_MS } from '@/lib/base/time'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
-import { actAs, makeActor, makeJob, makeNote, makeOrganization } from '@/lib/desk/demo/factories'
+import { actAs, makeActor, makeJob, makeNote, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
+import { MOST_BYTES } from '@/lib/desk/exports/rules'
 import { endExports } from '@/lib/desk/exports/verbs/expire'
 import * as exported from '@/lib/desk/exports/verbs/exports'
 import * as jobFile from '@/lib/desk/job-file/service'
@@ -202,6 +203,60 @@ describe('a claim file', () => {
     await clear()
   })
 })
+
+describe('a record that is too large', () => {
+  const failureOf = async (jobId: string) => (await make(jobId)).failure
+
+  it('is refused with what there is too much of: half of it would look whole', async () => {
+    const job = await makeJob(actor)
+    const { organizationId, userId } = actor
+    await inOrganization(actor, (tx) =>
+      tx.execute(sql`
+        insert into notes (organization_id, id, job_id, text, created_by)
+        select ${organizationId}, gen_random_uuid(), ${job.id}, 'x', ${userId} from generate_series(1, 5001)`),
+    )
+    expect(await failureOf(job.id)).toBe('This job has more notes than a claim file can hold.')
+  })
+
+  it('is refused for its installations too, which every list of them says are more', async () => {
+    const one = sql.raw(
+      (await inOrganization(actor, (tx) => tx.execute<{ columns: string }>(columnsOfInstallations)))[0]!.columns,
+    )
+    await inOrganization(actor, (tx) =>
+      tx.execute(sql`
+        insert into equipment_installations (${one}, id, happened_at, picked_up_at, pick_up_captured_at,
+               pick_up_received_at, picked_up_by)
+        select ${one}, gen_random_uuid(), t, t + interval '1 minute', t, t, installed_by
+          from (select * from equipment_installations limit 1) as known,
+               lateral (select timestamptz '2020-01-01' + n * interval '1 hour' as t from generate_series(1, 5001) n) as at`),
+    )
+    expect(await failureOf(full.job.id)).toBe('This job has more installations than a claim file can hold.')
+    await inOrganization(actor, (tx) =>
+      tx.delete(equipmentInstallations).where(lt(equipmentInstallations.happenedAt, '2021-01-01T00:00:00Z')),
+    )
+    await clear()
+  })
+
+  it('is refused when its files are more than an archive holds', async () => {
+    const job = await makeJob(actor)
+    const upload = { name: 'Plan.txt', bytes: Buffer.from('x'), mimeType: 'text/plain' }
+    await makeUpload(actor, { jobId: job.id, createdBy: actor.userId, ...upload })
+    await inOrganization(actor, (tx) =>
+      tx
+        .update(files)
+        .set({ size: MOST_BYTES + 1 })
+        .where(eq(files.name, upload.name)),
+    )
+    expect(await failureOf(job.id)).toContain('more than one file can hold')
+  })
+})
+
+/** All that a further installation of the same unit has in common with it. */
+const columnsOfInstallations = sql`
+  select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+   where attrelid = 'equipment_installations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     and attname not in ('id', 'happened_at', 'picked_up_at', 'pick_up_captured_at', 'pick_up_received_at', 'picked_up_by',
+       'picked_up_inspection_id', 'pick_up_feed_item_id', 'deleted_at')`
 
 describe('the making of a claim file', () => {
   it('is one at a time, also for two who ask in one second', async () => {
