@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -225,6 +227,22 @@ describe('deleting a comment', () => {
     await comments.remove(priya, spot(comment), { version: 1 })
     await refusalOf(add({ id }))
     expect(await textsOf()).toEqual([])
+  })
+
+  it('loses no edit that is stored while it waits', async () => {
+    const comment = await add()
+    const owner = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+    const { removing } = await inOrganization(priya, async (tx) => {
+      await tx.update(estimateComments).set({ text: 'Edited', version: 2 }).where(eq(estimateComments.id, comment.id))
+      const [{ pid } = { pid: 0 }] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const waiting = () => owner`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
+      const removal = refusalOf(comments.remove(priya, spot(comment), { version: 1 }))
+      await expect.poll(async () => (await waiting()).length, { timeout: 4_000 }).toBe(1)
+      return { removing: removal }
+    })
+    expect(await removing).toMatchObject({ code: 'conflict', current: { text: 'Edited', version: 2 } })
+    expect(await textsOf()).toEqual(['Edited'])
+    await owner.end()
   })
 
   it('of what was changed since is refused', async () => {
