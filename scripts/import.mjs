@@ -13,6 +13,9 @@ import { runningAddress } from './lib/postgres.mjs'
 import { Refusal } from './lib/refusal.mjs'
 import { storedSecrets } from './lib/secrets.mjs'
 
+/** How scripts/import-archive.ts ends when it refused an archive. */
+const REFUSED = 3
+
 /** Brings the archive of an organisation into this installation: `npm run import -- archive.zip`. */
 await command(async () => {
   const [typed, ...more] = process.argv.slice(2)
@@ -35,8 +38,10 @@ await command(async () => {
       },
     },
   )
+  // Without a code, a signal ended it.
   const [code] = await once(child, 'exit')
-  if (code) throw new Refusal('Nothing was imported.')
+  if (code === REFUSED) throw new Refusal('Nothing was imported.')
+  if (code !== 0) throw new Refusal('The import was cut short. Run it again: what is here already stays as it is.')
 })
 
 function ownAddresses(/** @type {import('./lib/environment.mjs').Settings} */ settings) {

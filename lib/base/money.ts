@@ -12,6 +12,10 @@ function formatterOf(currency: string): Intl.NumberFormat {
 /** `50000` becomes `$500.00` in the organisation's currency. */
 export const formatMoney = (cents: number, currency: string): string => formatterOf(currency).format(cents / 100)
 
+/** A rate in parts of a cent as well: `5.5` becomes `$0.055`. */
+export const formatRate = (cents: number, currency: string): string =>
+  new Intl.NumberFormat('en-AU', { style: 'currency', currency, maximumFractionDigits: 6 }).format(cents / 100)
+
 /** The amount that somebody typed, `1,250.5`, in cents; null for an empty field, NaN for anything else. */
 export function parseMoney(typed: string): number | null {
   const text = typed.replace(/[\s,$]/g, '')

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import Link from 'next/link'
 
 import { EmptyState } from '@/components/ui/empty-state'
-import type { FoundPlace } from '@/lib/desk/help/rules'
+import type { FoundPlace } from '@/lib/desk/help/schema'
 
 /** What a search of the guide has found. */
 export function FoundPlaces({ search, places }: { search: string; places: readonly FoundPlace[] }) {

@@ -5,7 +5,7 @@ import { isManager, roleLabel, type Role } from '@/lib/base/roles'
 import { userKeys } from '@/lib/company/users/keys'
 import { isMeant } from '@/lib/company/users/rules'
 import type { User } from '@/lib/company/users/schema'
-import type { FoundPlace } from '@/lib/desk/help/rules'
+import type { FoundPlace } from '@/lib/desk/help/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import type { PaletteGroup } from './command-palette'

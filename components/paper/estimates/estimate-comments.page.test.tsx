@@ -8,6 +8,7 @@ import { page, userEvent } from 'vitest/browser'
 import { estimateLine } from '@/e2e/estimate-line'
 import { newId } from '@/lib/base/ids'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
+import { LINE_IS_GONE } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateComment } from '@/lib/paper/estimates/schema'
 import { withTotals } from '@/lib/paper/estimates/shown'
 
@@ -85,8 +86,15 @@ const estimate = withTotals({
   ],
 } as unknown as Estimate)
 
+/** Somebody else deletes a line. */
+const withoutTape = {
+  ...estimate,
+  sections: estimate.sections.map((section) => ({ ...section, lines: [extraction] })),
+}
+
 function Shown({ role }: { role: 'ProjectManager' | 'Administrator' }) {
   const { data } = useEstimateComments(at)
+  const [isTapeGone, setTapeGone] = useState(false)
   const [about, setAbout] = useState<{ lineId: string | null } | null>(null)
   return (
     <>
@@ -96,9 +104,12 @@ function Shown({ role }: { role: 'ProjectManager' | 'Administrator' }) {
       <button type="button" onClick={() => setAbout({ lineId: null })}>
         All
       </button>
+      <button type="button" onClick={() => setTapeGone(true)}>
+        Delete tape
+      </button>
       {about && (
         <EstimateComments
-          estimate={estimate}
+          estimate={isTapeGone ? withoutTape : estimate}
           viewer={{ userId: priya.id, role }}
           timezone="Australia/Brisbane"
           lineId={about.lineId}
@@ -156,6 +167,20 @@ test('what is typed and not sent is there when the panel is opened again, also a
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'All' }).click()
   await expect.element(field()).toHaveValue('Still to say')
+})
+
+test('what is typed about a line that is deleted meanwhile stays, and is never said of the whole estimate', async () => {
+  await show()
+  await page.getByRole('button', { name: 'Comment on “Tape”' }).click()
+  await field().fill('Which tape?')
+  document.querySelectorAll('button').forEach((button) => button.textContent === 'Delete tape' && button.click())
+  await expect.element(page.getByText(LINE_IS_GONE)).toBeVisible()
+  await expect.element(field()).toHaveValue('Which tape?')
+  refusal = Response.json({ type: '/problems/conflict', detail: LINE_IS_GONE }, { status: 409 })
+  await add().click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(LINE_IS_GONE)
+  expect(sent).toMatchObject([{ body: { text: 'Which tape?', lineId: tape.id } }])
+  await expect.element(field()).toHaveValue('Which tape?')
 })
 
 test('a comment of an earlier version stands at the copy of its line, and is resolved there', async () => {

@@ -26,7 +26,7 @@ import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { addComment, changeComment, deleteComment, resolveComment } from '@/lib/paper/estimates/commands'
-import { mayChangeComment, mayDeleteComment, originOf, wordsOfLine } from '@/lib/paper/estimates/rules'
+import { LINE_IS_GONE, mayChangeComment, mayDeleteComment, originOf, wordsOfLine } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateComment, EstimateLine } from '@/lib/paper/estimates/schema'
 
 import { useEstimateComments } from './use-estimates'
@@ -59,18 +59,18 @@ export function EstimateComments({ estimate, viewer, timezone, lineId, onAbout, 
     <SlideOver
       open
       onClose={onClose}
-      title={line ? 'Comments on a line' : 'Comments'}
+      title={lineId ? 'Comments on a line' : 'Comments'}
       description="For the office alone: neither the PDF nor the client's link shows them."
     >
-      {line && (
+      {lineId && (
         <div className="mb-4 flex items-center gap-2">
-          <p className="me-auto min-w-0 text-sm font-medium wrap-anywhere">{wordsOfLine(line)}</p>
+          <p className="me-auto min-w-0 text-sm font-medium wrap-anywhere">{line ? wordsOfLine(line) : LINE_IS_GONE}</p>
           <Button size="sm" onClick={() => onAbout(null)}>
             All comments
           </Button>
         </div>
       )}
-      <Composer key={lineId} estimate={estimate} line={line} />
+      <Composer key={lineId} estimate={estimate} lineId={lineId} />
       <Loaded query={query} waiting={<SkeletonLines lines={4} label="Loading the comments…" />}>
         {(comments) => (
           <CommentList
@@ -84,12 +84,15 @@ export function EstimateComments({ estimate, viewer, timezone, lineId, onAbout, 
   )
 }
 
-function Composer({ estimate: { id: estimateId, jobId }, line }: { estimate: Estimate; line?: EstimateLine }) {
+type ComposerProps = Pick<EstimateCommentsProps, 'estimate' | 'lineId'>
+
+/** Its line may be deleted while somebody types: their words stay, and are refused, for they are not about the whole. */
+function Composer({ estimate: { id: estimateId, jobId }, lineId }: ComposerProps) {
   const [add] = useCommand(addComment)
   const record = useRecordForm({
-    draftKey: `estimate-comment:${line?.id ?? estimateId}`,
+    draftKey: `estimate-comment:${lineId ?? estimateId}`,
     valuesOf: () => ({ text: '' }),
-    send: ({ text }) => add({ jobId, estimateId }, { text, lineId: line?.id ?? null }),
+    send: ({ text }) => add({ jobId, estimateId }, { text, lineId }),
     saved: () => record.form.reset(),
   })
   return (

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 
+import { useLooks } from '@/components/platform/queries/use-looks'
 import { reportKeys } from '@/lib/paper/reports/keys'
-import { nextLookMs, reportsPath } from '@/lib/paper/reports/rules'
+import { reportsPath } from '@/lib/paper/reports/rules'
 import type { JobReport } from '@/lib/paper/reports/schema'
 import { api } from '@/lib/platform/http/client'
 
@@ -16,17 +16,4 @@ export const reportsOf = (jobId: string) =>
   })
 
 /** A job's stored reports. While one is being made they are read again, ever more rarely: live changes are told besides. */
-export function useReports(jobId: string) {
-  const lookingSince = useRef<number | null>(null)
-  return useQuery({
-    ...reportsOf(jobId),
-    refetchInterval: ({ state }) => {
-      if (!state.data?.some(isUnderWay)) {
-        lookingSince.current = null
-        return false
-      }
-      lookingSince.current ??= Date.now()
-      return nextLookMs(Date.now() - lookingSince.current)
-    },
-  })
-}
+export const useReports = (jobId: string) => useQuery({ ...reportsOf(jobId), refetchInterval: useLooks(isUnderWay) })

@@ -20,6 +20,16 @@ interface Packed extends Omit<Listed, 'isMissing'> {
 /** How many files the store is asked for at once, whether it has them. */
 const ASKED_AT_ONCE = 16
 
+/** Finds out which files the store does not have. @throws unavailable when it does not answer */
+export function lookedUp<File extends { key: string }>(
+  files: readonly File[],
+): Promise<(File & { isMissing: boolean })[]> {
+  const { run } = makeTurns(ASKED_AT_ONCE)
+  return Promise.all(
+    files.map((file) => run(async () => ({ ...file, isMissing: !(await storage().exists(file.key)) }))),
+  )
+}
+
 /**
  * Packs files into one ZIP without compression: photos and PDFs do not shrink, and so the size is known before the
  * first byte. Each file is opened in its turn; none is held in memory. The last entry is a sheet of the contents, with
@@ -28,10 +38,7 @@ const ASKED_AT_ONCE = 16
  * @throws unavailable when the store does not answer
  */
 export async function packFiles(files: readonly Packed[], timezone: string): Promise<Omit<Download, 'id' | 'name'>> {
-  const { run } = makeTurns(ASKED_AT_ONCE)
-  const listed = await Promise.all(
-    files.map((file) => run(async () => ({ ...file, isMissing: !(await storage().exists(file.key)) }))),
-  )
+  const listed = await lookedUp(files)
   const present = listed.filter(({ isMissing }) => !isMissing)
   const sheetOf = (hashes: ReadonlyMap<string, string>) => Buffer.from(contentsSheet(listed, timezone, hashes))
   const sheet = { name: CONTENTS, size: sheetOf(new Map()).length, happenedAt: new Date().toISOString() }

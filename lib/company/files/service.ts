@@ -6,6 +6,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { files, organizations, planUsage } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, DomainError, overPlan } from '@/lib/base/errors'
+import { makeTurns } from '@/lib/base/turns'
 import { newId } from '@/lib/base/wire'
 import { storageRefusal } from '@/lib/company/plans/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -92,14 +93,14 @@ async function putAway({ organizationId }: Actor, incoming: readonly NewFile[]) 
   return rows
 }
 
-const removeObjects = (keys: readonly string[]) =>
-  Promise.all(
-    keys.map((key) =>
-      storage()
-        .remove(key)
-        .catch(() => {}),
-    ),
-  )
+/** How many objects are removed at once. */
+const REMOVED_AT_ONCE = 16
+
+/** Removes objects that no row names; one that stays is found by `sweepFiles`. */
+export async function removeObjects(keys: Iterable<string>): Promise<void> {
+  const { run } = makeTurns(REMOVED_AT_ONCE)
+  await Promise.allSettled(Array.from(keys, (key) => run(() => storage().remove(key))))
+}
 
 /**
  * Waits for the organisation's turn to take or free storage. Work that may remove files begins with it: the counters

@@ -1,5 +1,8 @@
 import 'server-only'
-import { makeTurns } from '@/lib/base/turns'
+import type { Readable } from 'node:stream'
+
+import { DomainError } from '@/lib/base/errors'
+import { lookedUp } from '@/lib/company/files/archive'
 import type { Entry } from '@/lib/platform/archive/pack'
 import { storage } from '@/lib/platform/storage'
 
@@ -21,17 +24,23 @@ export interface Contents {
   remove?: () => Promise<void>
 }
 
-/** How many files the store is asked for at once, whether it has them. */
-const ASKED_AT_ONCE = 16
-
 /** Finds out which files the store has. @throws unavailable when it does not answer */
 export async function fromStore(files: readonly StoredEntry[]): Promise<Contents> {
-  const { run } = makeTurns(ASKED_AT_ONCE)
-  const isThere = await Promise.all(files.map(({ key }) => run(() => storage().exists(key))))
+  const listed = await lookedUp(files)
   return {
-    entries: files.flatMap(({ name, size, key }, at) =>
-      isThere[at] ? { name, size, compress: false, open: async () => (await storage().get(key)).stream } : [],
+    entries: listed.flatMap(({ name, size, key, isMissing }) =>
+      isMissing ? [] : { name, size, compress: false, open: () => openStored(key) },
     ),
-    missing: files.flatMap(({ name }, at) => (isThere[at] ? [] : name)),
+    missing: listed.flatMap(({ name, isMissing }) => (isMissing ? name : [])),
+  }
+}
+
+/** @throws for one that was deleted meanwhile no refusal: the archive is tried again, without it */
+async function openStored(key: string): Promise<Readable> {
+  try {
+    return (await storage().get(key)).stream
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error
+    throw new Error('A file of an archive was deleted while it was packed.', { cause: error })
   }
 }

@@ -1,6 +1,5 @@
 /** Exports in the query cache: of a job, or of the whole organisation. */
 export const exportKeys = {
-  all: ['exports'] as const,
   ofJob: (jobId: string) => ['exports', 'of', jobId] as const,
   ofOrganization: () => ['exports', 'organization'] as const,
 }

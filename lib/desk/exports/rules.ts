@@ -19,6 +19,3 @@ export const MANIFEST = 'manifest.json'
 
 export const claimFilesPath = (jobId: string): string => `/api/v1/claim-files/${jobId}`
 export const organizationExportsPath = '/api/v1/organization/exports'
-
-/** The wait before the list is read again, after so long: 1, 2, 4, 8, then 15 seconds. */
-export const nextLookMs = (sinceMs: number): number => Math.min(1_000 + sinceMs, 15_000)

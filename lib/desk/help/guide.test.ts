@@ -121,8 +121,8 @@ describe('a page', () => {
       ({ type: 'heading', raw: '', depth, text: words, tokens: [text(words)] }) as Token
     const paragraph = { type: 'paragraph', raw: '', text: 'Words', tokens: [text('Words')] } as Token
     expect(pageOf('one', [heading(1, 'Title'), paragraph, heading(2, 'A & b'), paragraph]).sections).toEqual([
-      { anchor: null, title: 'Title', depth: 1, text: 'Words' },
-      { anchor: 'a--b', title: 'A & b', depth: 2, text: 'Words' },
+      { anchor: null, title: 'Title', text: 'Words' },
+      { anchor: 'a--b', title: 'A & b', text: 'Words' },
     ])
   })
   it('makes the anchors that GitHub makes', () => expect(anchorOf('Terms & Privacy')).toBe('terms--privacy'))

@@ -1,5 +1,7 @@
 import type { Token, Tokens } from 'marked'
 
+import type { FoundPlace } from './schema'
+
 /** The page with which the guide begins, by the name of its file. */
 export const FIRST_PAGE = 'README'
 
@@ -8,7 +10,6 @@ export interface GuideSection {
   /** As GitHub makes it of the heading; null for what stands above the first one. */
   anchor: string | null
   title: string
-  depth: number
   /** In plain words. */
   text: string
 }
@@ -80,11 +81,11 @@ export function plainOf(tokens: readonly Token[] = []): string {
 export function pageOf(name: string, tokens: readonly Token[]): GuidePage {
   const [first, ...rest] = tokens.filter(({ type }) => type !== 'space') as Tokens.Heading[]
   const title = plainOf(first!.tokens)
-  const sections: GuideSection[] = [{ anchor: null, title, depth: 1, text: '' }]
+  const sections: GuideSection[] = [{ anchor: null, title, text: '' }]
   for (const token of rest) {
     if (token.type === 'heading') {
       const heading = plainOf(token.tokens)
-      sections.push({ anchor: anchorOf(heading), title: heading, depth: token.depth, text: '' })
+      sections.push({ anchor: anchorOf(heading), title: heading, text: '' })
     } else {
       const last = sections.at(-1)!
       last.text = `${last.text} ${plainOf([token])}`.trim()
@@ -94,16 +95,6 @@ export function pageOf(name: string, tokens: readonly Token[]): GuidePage {
 }
 
 export const MOST_FOUND = 20
-
-/** A place of the guide that answers a search. */
-export interface FoundPlace {
-  href: string
-  /** Of its section, and of its page. */
-  title: string
-  page: string
-  /** Some words around what was searched. */
-  words: string
-}
 
 const AROUND = 60
 

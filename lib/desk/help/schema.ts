@@ -14,3 +14,4 @@ export const FoundPlace = z.object({
   /** Some words around what was searched. */
   words: z.string(),
 })
+export type FoundPlace = z.infer<typeof FoundPlace>

@@ -8,6 +8,7 @@ import { purgeClosed, tellOfPurges } from '@/lib/company/closing/verbs/purge'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import { makeExport } from '@/lib/desk/archives/verbs/make'
+import { endExports } from '@/lib/desk/exports/verbs/expire'
 import { sendDue, sendView } from '@/lib/desk/management/verbs/sending'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import { remind } from '@/lib/job/calendar/verbs/remind'
@@ -15,7 +16,7 @@ import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import { remindApprovers } from '@/lib/paper/approval/verbs/kind'
-import { makeReport } from '@/lib/paper/reports/verbs/make'
+import { endForgottenReports, makeReport } from '@/lib/paper/reports/verbs/make'
 import { remindSigners } from '@/lib/paper/signing/verbs/kind'
 import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
@@ -34,7 +35,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-report': makeReport,
   'make-export': makeExport,
   'sweep-files': () => sweepFiles(new Date()),
-  prune,
+  prune: () => doAll([prune, endForgottenReports, endExports], new Date()),
   'close-months': () => closeMonths(new Date()),
   'retry-payments': () => retryPayments(new Date()),
   'charge-invoice': chargeInvoice,

@@ -43,6 +43,7 @@ export const REJECTED_IS_CLOSED = 'This estimate is rejected. Take it up again t
 export const DECIDED_BY_A_CALL = 'An estimate is approved or rejected by those who may decide it.'
 export const NOT_FINISHED = 'This estimate is not completed yet.'
 export const ALREADY_REJECTED = 'This estimate is rejected already.'
+export const LINE_IS_GONE = 'This line was deleted meanwhile. Your words can go to a comment on the whole estimate.'
 export const BELOW_NOTHING = 'The discount is more than the estimate.'
 
 /** The statuses that whoever writes an estimate gives it; the other two are decisions. */

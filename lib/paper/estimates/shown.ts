@@ -1,4 +1,4 @@
-import type { Estimate, EstimateSection, EstimateTotals, SavedLine } from './schema'
+import type { Estimate, EstimateLine, EstimateSection, EstimateTotals, SavedLine } from './schema'
 import { sumOf, totalsOf } from './sums'
 
 /** An estimate with the totals that follow from its lines as they are. */
@@ -30,6 +30,46 @@ export function withoutLines<Whole extends Summed>(
   const totals = totalsOf(sumOf(sections.flatMap(({ lines }) => lines)), estimate)
   return { ...estimate, sections, totals }
 }
+
+/** What a client is shown of each line and section. */
+export interface ShownToClient {
+  /** The rate and the amount of each line. */
+  showCosts: boolean
+  showSectionTotals: boolean
+}
+
+/** A line as its client sees it: without cost, markup, list prices and what it rests on. */
+const lineForClient = (line: EstimateLine, { showCosts }: ShownToClient) => {
+  const { id, code, description, quantity, days, unit, taxable, note } = line
+  return {
+    id,
+    code,
+    description,
+    quantity,
+    days,
+    unit,
+    taxable,
+    note,
+    unitRateCents: showCosts ? line.unitRateCents : null,
+    totalCents: showCosts ? line.totalCents : null,
+  }
+}
+
+/** The sections of an estimate as its client sees them, each under its title with its room. */
+export const sectionsForClient = (
+  sections: readonly EstimateSection[],
+  roomName: (roomId: string) => string | null | undefined,
+  shown: ShownToClient,
+) =>
+  sections.map(({ id, title, roomId, lines }) => {
+    const room = roomId && roomName(roomId)
+    return {
+      id,
+      title: room && room !== title ? `${title} (${room})` : title,
+      totalCents: shown.showSectionTotals ? sumOf(lines).linesCents : null,
+      lines: lines.map((line) => lineForClient(line, shown)),
+    }
+  })
 
 interface Summed {
   contingencyPercent: number

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
 
-import { hasDecimals, lineTotal, marginPercent, markedUp, markupOf, percentOf, rateOf, sumOf, totalsOf } from './sums'
+import {
+  hasDecimals,
+  lineTotal,
+  lineWithGst,
+  marginPercent,
+  markedUp,
+  markupOf,
+  percentOf,
+  rateOf,
+  sumOf,
+  sumsWithGst,
+  totalsOf,
+} from './sums'
 
 const PLAIN = { contingencyPercent: 0, discountCents: 0, gstPercent: 10 }
 const line = (quantity: number, unitRateCents: number, more: { days?: number; taxable?: boolean } = {}) => {
   const { days = null, taxable = true } = more
-  return { totalCents: lineTotal({ quantity, days, unitRateCents }), taxable }
+  return { quantity, days, unitRateCents, totalCents: lineTotal({ quantity, days, unitRateCents }), taxable }
 }
 const totals = (lines: ReturnType<typeof line>[], more: Partial<typeof PLAIN> = {}) =>
   totalsOf(sumOf(lines), { ...PLAIN, ...more })
@@ -170,6 +182,27 @@ describe('of a thousand estimates', () => {
       }
       expect(gstCents).toBe(plainly(BigInt(taxableCents) * BigInt(terms.gstPercent * 10), 1_000n))
       if (lines.every(({ taxable }) => taxable)) expect(taxableCents).toBe(linesCents ? subtotalCents : 0)
+    }
+  })
+
+  it('the sums with GST in them come to the same total, and are off by no more than rounding each line', () => {
+    for (const { lines, terms } of estimates) {
+      const whole = totals(lines, terms)
+      const sums = sumsWithGst(lines, terms)
+      expect(sums.workCents + sums.contingencyCents - sums.discountCents + sums.roundingCents).toBe(whole.totalCents)
+      expect(sums).toMatchObject({ totalCents: whole.totalCents, gstCents: whole.gstCents })
+      // Half a cent of each line, net and gross, and of each sum.
+      expect(Math.abs(sums.roundingCents)).toBeLessThanOrEqual(lines.length * 1.1 + 4)
+    }
+  })
+
+  it('quantity and rate of a line with GST in it come to its amount', () => {
+    for (const { lines, terms } of estimates) {
+      for (const line of lines) {
+        const { quantity, days, unitRateCents, totalCents } = lineWithGst(line, terms.gstPercent)
+        expect(Math.abs(quantity * (days ?? 1) * unitRateCents - totalCents)).toBeLessThanOrEqual(0.501)
+        if (!line.taxable) expect(totalCents).toBe(line.totalCents)
+      }
     }
   })
 })

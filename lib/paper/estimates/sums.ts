@@ -127,3 +127,49 @@ export function totalsOf(
     totalCents: subtotalCents + gstCents,
   }
 }
+
+interface Priced extends Measured {
+  taxable: boolean
+}
+
+/**
+ * A line with GST in its price: its rate in parts of a cent as well, so that quantity and rate come to the amount, which is
+ * rounded once.
+ */
+export function lineWithGst<Line extends Priced>(line: Line, gstPercent: number): Line & { totalCents: number } {
+  const { quantity, days, unitRateCents, taxable } = line
+  const rate = BigInt(unitRateCents) * (HUNDRED_PERCENT + (taxable ? parts(gstPercent, PERCENT_DECIMALS) : 0n))
+  const [amount, times] = [parts(quantity, QUANTITY_DECIMALS), parts(days ?? 1, QUANTITY_DECIMALS)]
+  return {
+    ...line,
+    unitRateCents: Number(rate) / Number(HUNDRED_PERCENT),
+    totalCents: halfUp(amount * times * rate, HUNDRED_PERCENT * 10n ** BigInt(2 * QUANTITY_DECIMALS)),
+  }
+}
+
+/** The sums of an estimate with GST in each: the first four come to the total, and the tax is part of it. */
+export interface SumsWithGst {
+  workCents: number
+  contingencyCents: number
+  discountCents: number
+  /** What is between the total and its parts because each line is rounded, and the tax once, on the whole. */
+  roundingCents: number
+  gstCents: number
+  totalCents: number
+}
+
+/** The sums of an estimate whose prices have GST in them. The total and the tax are those of `totalsOf`. */
+export function sumsWithGst(lines: readonly (Priced & { totalCents: number })[], terms: Terms): SumsWithGst {
+  const sums = sumOf(lines)
+  const totals = totalsOf(sums, terms)
+  const { linesCents, taxableLinesCents } = sums
+  // On taxed and untaxed lines in proportion, as the tax itself.
+  const taxedPart = (cents: number) =>
+    linesCents ? halfUp(BigInt(cents) * BigInt(taxableLinesCents), BigInt(linesCents)) : 0
+  const gross = (cents: number) => cents + percentOf(taxedPart(cents), terms.gstPercent)
+  const workCents = sumOf(lines.map((line) => lineWithGst(line, terms.gstPercent))).linesCents
+  const [contingencyCents, discountCents] = [gross(totals.contingencyCents), gross(totals.discountCents)]
+  const { gstCents, totalCents } = totals
+  const roundingCents = totalCents - (workCents + contingencyCents - discountCents)
+  return { workCents, contingencyCents, discountCents, roundingCents, gstCents, totalCents }
+}

@@ -104,6 +104,8 @@ describe('an estimate on paper', () => {
     const { text } = await make(estimate, { withGst: true })
     for (const amount of [
       '$109.99',
+      '$36.663',
+      '$0.495',
       '$0.50',
       '$536.25',
       '$198.00',
@@ -117,6 +119,8 @@ describe('an estimate on paper', () => {
     }
     for (const net of ['$99.99', '$487.50', '$65.00', '$767.94']) expect(text).not.toContain(net)
     expect(text).toContain('Amount with GST')
+    // It is part of the total, and none of the sums that make it.
+    expect(text).toMatch(/Total with GST \$844\.73 Of which GST, 10 %: \$76\.79/)
   })
 
   it('never says what we paid', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { lackOf, maskedNumber, mayCancelReport, nextLookMs, showsEstimate, showsForm } from './rules'
+import { lackOf, maskedNumber, mayCancelReport, showsEstimate, showsForm } from './rules'
 
 it('tells strangers the last two digits of a job number, and not how long it is', () => {
   const masked = [7, 42, 1042, 123_456].map((jobNo) => maskedNumber({ identifier: 'CRW', jobNo }))
@@ -14,12 +14,6 @@ describe('a report in the making', () => {
     expect(mayCancelReport({ userId: 'tess', role: 'Technician' }, report)).toBe(true)
     expect(mayCancelReport({ userId: 'tom', role: 'Technician' }, report)).toBe(false)
     expect(mayCancelReport({ userId: 'sue', role: 'Supervisor' }, report)).toBe(true)
-  })
-
-  it('is looked at ever more rarely', () => {
-    expect([0, 1_000, 3_000, 7_000, 15_000, 60_000].map(nextLookMs)).toEqual([
-      1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
-    ])
   })
 })
 

@@ -75,9 +75,6 @@ export const mayCancelReport = (
   { createdBy }: { createdBy: { id: string } },
 ): boolean => createdBy.id === who.userId || mayManageReports(who.role)
 
-/** The wait before the list is read again, after so long: 1, 2, 4, 8, then 15 seconds. */
-export const nextLookMs = (sinceMs: number): number => Math.min(1_000 + sinceMs, 15_000)
-
 /** What a report would lack now, with the part of the job that mends it. */
 export interface Lack {
   says: string

@@ -1,10 +1,9 @@
 import 'server-only'
 import { fullName } from '@/lib/base/names'
-import { toWallClock } from '@/lib/base/time'
 import { renditionKey } from '@/lib/company/files/renditions'
 import { type Contents, type StoredEntry, fromStore } from '@/lib/desk/archives/contents'
 import { customerOf, jobNumber } from '@/lib/job/jobs/rules'
-import { RECORD_LABELS, archiveNames } from '@/lib/job/photos/rules'
+import { namesInArchive } from '@/lib/job/photos/archived'
 import { makeNames } from '@/lib/platform/archive/names'
 import { textEntry } from '@/lib/platform/archive/pack'
 
@@ -66,7 +65,7 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
   ]
   const page = claimPage({
     title: `${number}, ${customerOf(job) || 'claim file'}`,
-    madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization.name}`,
+    madeAt: `${localTime(madeAt.toISOString(), job.timezone)} (${job.timezone}) by ${organization}`,
     facts: [
       ['Job', number],
       ['Client', job.client?.companyName ?? null],
@@ -116,15 +115,7 @@ const json = (name: string, value: unknown) => textEntry(name, `${JSON.stringify
 
 /** The photos under names that tell, with the smaller picture that the page shows of each. */
 function namedPhotos({ photos, job }: ClaimRecord) {
-  const names = archiveNames(
-    photos.map(({ happenedAt, roomName, caption, name, recordType }) => ({
-      takenLocal: toWallClock(happenedAt, job.timezone),
-      place: roomName ?? RECORD_LABELS[recordType],
-      caption,
-      name,
-    })),
-    jobNumber(job),
-  )
+  const names = namesInArchive(photos, job)
   const originals: StoredEntry[] = []
   const pictures: StoredEntry[] = []
   const shown = photos.map(({ key, size, renditionsKey, happenedAt, roomName, caption, createdBy }, at) => {

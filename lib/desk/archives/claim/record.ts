@@ -6,7 +6,7 @@ import { files, jobReports } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { totalOfCut } from '@/lib/base/cut'
 import { conflict, nullWhenMissing } from '@/lib/base/errors'
-import { getOrganization } from '@/lib/company/organization/queries'
+import { fullName } from '@/lib/base/names'
 import { listHistory } from '@/lib/desk/history/queries'
 import type { HistoryEntry } from '@/lib/desk/history/schema'
 import { getJob } from '@/lib/job/jobs/queries/job'
@@ -15,6 +15,7 @@ import { listNotes } from '@/lib/job/notes/queries'
 import { filesOfPhotos } from '@/lib/job/photos/queries'
 import { chosenUploads } from '@/lib/job/uploads/queries'
 import { listHeads, sectionsOf } from '@/lib/paper/estimates/queries'
+import { sectionsForClient } from '@/lib/paper/estimates/shown'
 import { listForms } from '@/lib/paper/forms/queries/job-forms'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -23,6 +24,7 @@ import { MOST_LISTED, listOfJob as listInventory } from '@/lib/site/inventory/qu
 import { listAir } from '@/lib/site/moisture/queries/air'
 import { listReadingsOfJob } from '@/lib/site/moisture/queries/readings'
 import { listRooms } from '@/lib/site/rooms/queries'
+import type { Room } from '@/lib/site/rooms/schema'
 import { listVisits } from '@/lib/site/visits/queries'
 
 /** More than any job has; what is in memory at once has a limit. */
@@ -39,8 +41,7 @@ export type ClaimRecord = Awaited<ReturnType<typeof readClaim>>
 export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
   const job = await getJob(tx, actor, jobId)
   const { altitudeMetres } = await getSettings(tx, actor)
-  const [organization, visits, rooms, readings, air, installations, inventory, notes] = await Promise.all([
-    getOrganization(tx, actor),
+  const [visits, rooms, readings, air, installations, inventory, notes] = await Promise.all([
     listVisits(tx, actor, jobId),
     listRooms(tx, actor, jobId),
     listReadingsOfJob(tx, actor, jobId),
@@ -54,21 +55,21 @@ export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
     chosenUploads(tx, actor, jobId, undefined).catch(nullWhenMissing),
     listReportFiles(tx, actor, jobId),
     listForms(tx, actor, jobId),
-    listEstimates(tx, actor, jobId),
+    listEstimates(tx, actor, jobId, rooms),
     readHistory(tx, actor, job),
   ])
   refuseCut({
     readings: totalOfCut(readings) !== undefined,
     'air readings': totalOfCut(air) !== undefined,
+    installations: totalOfCut(installations) !== undefined,
     'items of inventory': inventory.length > MOST_LISTED,
     notes: totalOfCut(notes) !== undefined,
     photos: photos.length > MOST_PHOTOS,
     reports: reports.length > MOST_REPORTS,
     forms: totalOfCut(forms) !== undefined,
-    estimates: totalOfCut(estimates) !== undefined,
   })
   return {
-    organization,
+    organization: actor.organization.name,
     job,
     visits: visits.toReversed(),
     rooms,
@@ -81,7 +82,7 @@ export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
     uploads: uploads ?? [],
     reports,
     forms: forms.toReversed(),
-    estimates: estimates.toReversed(),
+    estimates,
     history: history.toReversed(),
   }
 }
@@ -114,12 +115,55 @@ const listReportFiles = (tx: Tx, { organizationId }: Actor, jobId: string) =>
     .orderBy(asc(jobReports.createdAt), asc(jobReports.id))
     .limit(MOST_REPORTS + 1)
 
-async function listEstimates(tx: Tx, actor: Actor, jobId: string) {
+/** The estimates of a job as its client sees them, the earliest first. @throws conflict when there are too many */
+async function listEstimates(tx: Tx, actor: Actor, jobId: string, rooms: readonly Room[]) {
   const heads = await listHeads(tx, actor, jobId)
+  refuseCut({ estimates: totalOfCut(heads) !== undefined })
+  const roomNames = new Map(rooms.map(({ id, roomName }) => [id, roomName]))
   const ids = heads.map(({ id }) => id)
   const sections = await sectionsOf(tx, actor, ids)
-  for (const head of heads) Object.assign(head, { sections: sections.get(head.id) ?? [] })
-  return heads
+  const shown = { showCosts: true, showSectionTotals: true }
+  return heads.toReversed().map((head) => ({
+    name: head.name,
+    estimateNo: head.estimateNo,
+    versionNo: head.versionNo,
+    status: head.status,
+    preparedBy: fullName(head.createdBy),
+    createdAt: head.createdAt,
+    decision: head.decision && {
+      by: head.decision.byLink?.name ?? fullName(head.decision.by),
+      at: head.decision.at,
+    },
+    validDays: head.validDays,
+    sections: sectionsForClient(sections.get(head.id) ?? [], (id) => roomNames.get(id), shown),
+    contingencyPercent: head.contingencyPercent,
+    discountCents: head.discountCents,
+    gstPercent: head.gstPercent,
+    totals: head.totals,
+    terms: head.terms,
+    exclusions: head.exclusions,
+    currency: actor.organization.currency,
+  }))
+}
+
+/** What is told of estimates: not what the office changed in them, nor what it said of them. */
+const TOLD_OF_ESTIMATES = [
+  'estimate.added',
+  'estimate.copied',
+  'estimate.asked-to-approve',
+  'estimate.link-taken-back',
+  'estimate.approved',
+  'estimate.rejected',
+  'estimate.deleted',
+  'estimate-report.made',
+  'estimate-report.sent',
+  'estimate-report.deleted',
+]
+
+/** An entry of the history as those who pay may read it; none where it is the office's alone. */
+function toldOutside(entry: HistoryEntry): HistoryEntry[] {
+  if (entry.kind !== 'estimates') return [entry]
+  return TOLD_OF_ESTIMATES.includes(entry.action) ? [{ ...entry, changes: [], quote: null }] : []
 }
 
 async function readHistory(tx: Tx, actor: Actor, job: Job): Promise<HistoryEntry[]> {
@@ -127,7 +171,7 @@ async function readHistory(tx: Tx, actor: Actor, job: Job): Promise<HistoryEntry
   let before: string | undefined
   do {
     const page = await listHistory(tx, actor, job, { limit: ENTRIES_AT_ONCE, before })
-    entries.push(...page.items)
+    entries.push(...page.items.flatMap(toldOutside))
     if (entries.length > MOST_ENTRIES) refuseCut({ 'entries of its history': true })
     before = page.before ?? undefined
   } while (before)

@@ -7,20 +7,25 @@ import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 
 import { chromium } from '@playwright/test'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, dataExports, files, users } from '@/db/schema'
+import { activity, dataExports, equipmentInstallations, files, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip, unzipInto } from '@/e2e/unzip'
 import { DAY_MS } from '@/lib/base/time'
 import { sweepFiles } from '@/lib/company/files/verbs/sweep'
-import { actAs, makeActor, makeJob, makeNote, makeOrganization } from '@/lib/desk/demo/factories'
+import { actAs, makeActor, makeJob, makeNote, makeOrganization, makeUpload } from '@/lib/desk/demo/factories'
+import { MOST_BYTES } from '@/lib/desk/exports/rules'
 import { endExports } from '@/lib/desk/exports/verbs/expire'
 import * as exported from '@/lib/desk/exports/verbs/exports'
 import * as jobFile from '@/lib/desk/job-file/service'
+import { AddComment, AddEstimate, ChangeEstimate, DecideEstimate } from '@/lib/paper/estimates/schema'
+import * as comments from '@/lib/paper/estimates/verbs/comments'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 import { browserArguments, findChromium } from '@/scripts/lib/chromium.mjs'
@@ -124,6 +129,49 @@ describe('a claim file', () => {
     await clear()
   })
 
+  it('tells of an estimate what its client may see, and nothing that the office keeps to itself', async () => {
+    const job = await makeJob(actor)
+    const line = { description: 'Extraction', quantity: 2, listCostCents: 7_654_321, listSellCents: 8_654_321 }
+    const priced = { ...line, unitCostCents: 1_234_567, markupPercent: 37.25 }
+    const estimate = await estimates.add(
+      actor,
+      AddEstimate.parse({
+        jobId: job.id,
+        name: 'Make safe',
+        sections: [{ title: 'Laundry', lines: [priced] }],
+      }),
+    )
+    const at = { jobId: job.id, estimateId: estimate.id }
+    await comments.add(actor, at, AddComment.parse({ text: 'CANARY of the office' }))
+    const markup = { markupMode: 'WHOLE', markupPercent: 41.75, status: 'COMPLETED' }
+    await estimates.change(actor, at, ChangeEstimate.parse(markup))
+    await estimates.change(actor, at, ChangeEstimate.parse({ markupPercent: 42.75 }))
+    await deciding.reject(actor, at, DecideEstimate.parse({ note: 'CANARY of a decision' }))
+
+    const { id } = await make(job.id)
+    const found = await unzip(await bytesOf(job.id, id))
+    const shown = JSON.parse(found.get(`estimates/Estimate-${estimate.estimateNo}-v1.json`)!.toString())
+    const rate = Math.round(1_234_567 * 1.4275)
+    expect(shown).toMatchObject({ status: 'REJECTED' })
+    expect(shown.sections[0].lines[0]).toMatchObject({ description: 'Extraction', unitRateCents: rate })
+    expect(found.get('history.csv')!.toString()).toContain('the estimate “Make safe”')
+    const texts = [...found.values()].map(String).join('\n')
+    for (const kept of [
+      '1234567',
+      '12,345.67',
+      '7654321',
+      '8654321',
+      '37.25',
+      '41.75',
+      '42.75',
+      'CANARY',
+      'evidence',
+      'origin',
+    ]) {
+      expect(texts).not.toContain(kept)
+    }
+  })
+
   it('is read from any byte on', async () => {
     const { id, size } = await make()
     const [whole, rest] = [
@@ -155,6 +203,60 @@ describe('a claim file', () => {
     await clear()
   })
 })
+
+describe('a record that is too large', () => {
+  const failureOf = async (jobId: string) => (await make(jobId)).failure
+
+  it('is refused with what there is too much of: half of it would look whole', async () => {
+    const job = await makeJob(actor)
+    const { organizationId, userId } = actor
+    await inOrganization(actor, (tx) =>
+      tx.execute(sql`
+        insert into notes (organization_id, id, job_id, text, created_by)
+        select ${organizationId}, gen_random_uuid(), ${job.id}, 'x', ${userId} from generate_series(1, 5001)`),
+    )
+    expect(await failureOf(job.id)).toBe('This job has more notes than a claim file can hold.')
+  })
+
+  it('is refused for its installations too, which every list of them says are more', async () => {
+    const one = sql.raw(
+      (await inOrganization(actor, (tx) => tx.execute<{ columns: string }>(columnsOfInstallations)))[0]!.columns,
+    )
+    await inOrganization(actor, (tx) =>
+      tx.execute(sql`
+        insert into equipment_installations (${one}, id, happened_at, picked_up_at, pick_up_captured_at,
+               pick_up_received_at, picked_up_by)
+        select ${one}, gen_random_uuid(), t, t + interval '1 minute', t, t, installed_by
+          from (select * from equipment_installations limit 1) as known,
+               lateral (select timestamptz '2020-01-01' + n * interval '1 hour' as t from generate_series(1, 5001) n) as at`),
+    )
+    expect(await failureOf(full.job.id)).toBe('This job has more installations than a claim file can hold.')
+    await inOrganization(actor, (tx) =>
+      tx.delete(equipmentInstallations).where(lt(equipmentInstallations.happenedAt, '2021-01-01T00:00:00Z')),
+    )
+    await clear()
+  })
+
+  it('is refused when its files are more than an archive holds', async () => {
+    const job = await makeJob(actor)
+    const upload = { name: 'Plan.txt', bytes: Buffer.from('x'), mimeType: 'text/plain' }
+    await makeUpload(actor, { jobId: job.id, createdBy: actor.userId, ...upload })
+    await inOrganization(actor, (tx) =>
+      tx
+        .update(files)
+        .set({ size: MOST_BYTES + 1 })
+        .where(eq(files.name, upload.name)),
+    )
+    expect(await failureOf(job.id)).toContain('more than one file can hold')
+  })
+})
+
+/** All that a further installation of the same unit has in common with it. */
+const columnsOfInstallations = sql`
+  select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+   where attrelid = 'equipment_installations'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+     and attname not in ('id', 'happened_at', 'picked_up_at', 'pick_up_captured_at', 'pick_up_received_at', 'picked_up_by',
+       'picked_up_inspection_id', 'pick_up_feed_item_id', 'deleted_at')`
 
 describe('the making of a claim file', () => {
   it('is one at a time, also for two who ask in one second', async () => {

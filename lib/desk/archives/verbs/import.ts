@@ -6,7 +6,9 @@ import { z } from 'zod'
 
 import { type LoadedTable, findPeople, loadOrganization, nextOrganization } from '@/db/load-organization'
 import { DomainError, conflict, malformed } from '@/lib/base/errors'
+import { removeObjects } from '@/lib/company/files/service'
 import { type Archive, openArchive } from '@/lib/desk/archives/whole/read-archive'
+import { parseJson } from '@/lib/platform/http/json'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
 /** What the operator of an installation agreed with an organisation: it begins anew with another operator. */
@@ -19,14 +21,29 @@ export const OPERATORS = [
   'usage_days',
 ]
 
-/** A link that was sent keeps its place, and opens nothing: nobody knows the secret of this hash. */
-const NOBODYS_HASH = { token_hash: `case when r.sent_at is not null then sha256(gen_random_uuid()::text::bytea) end` }
+/**
+ * A link that was sent keeps its place, and opens nothing: nobody knows the secret of this hash. One that is still open is
+ * over, so that nobody is reminded of an address that leads nowhere.
+ */
+const DEAD_LINK = {
+  token_hash: `case when r.sent_at is not null then sha256(gen_random_uuid()::text::bytea) end`,
+  expires_at: `case when num_nonnulls(r.signed_at, r.declined_at, r.taken_back_at) = 0 and r.sent_at is not null
+    then least(r.expires_at, now()) else r.expires_at end`,
+}
 
-/** What rows have here besides what the archive says of them. */
+/** What rows have here whatever the archive, which nobody signed, says of it. */
 const BESIDES: Record<string, Record<string, string>> = {
-  estimate_links: NOBODYS_HASH,
-  form_signing_links: NOBODYS_HASH,
+  estimate_links: DEAD_LINK,
+  form_signing_links: DEAD_LINK,
   files: { key: `(select k.key from staged_keys k where k.id = r.id)` },
+  // What it may use is between an organisation and the operator of this installation; here it is not closed.
+  organizations: { pricing_plan: `'FREE'`, limit_factor: '1', closed_at: 'null', closed_by: 'null' },
+  // What counts against its plan is counted, not believed.
+  plan_usage: {
+    user_count: `(select count(*) from staged_users u where u.line ->> 'status' <> 'REMOVED')`,
+    job_count: `(select count(*) from staged_jobs j where j.line ->> 'deleted_at' is null)`,
+    storage_bytes: `(select coalesce(sum((f.line ->> 'size')::bigint), 0) from staged_files f)`,
+  },
 }
 
 export interface Imported {
@@ -61,25 +78,34 @@ async function bringIn(archive: Archive, ownerUrl: string): Promise<Imported> {
     throw conflict(`${who} of this organisation have an account with the same e-mail address here.`)
   }
   const organizationId = await nextOrganization(ownerUrl)
+  // What is not imported is looked at all the same: a changed archive is refused as a whole, before anything is stored.
+  for (const name of archive.records) await finished((await archive.open(name)).resume())
   const keys = new Map<string, string>()
-  try {
-    await putFiles(archive, organizationId, keys)
-    // What is not imported is looked at all the same: a changed archive is refused as a whole.
-    for (const name of archive.others) await finished((await archive.open(name)).resume())
-    const { userIds } = people
-    const tables = archive.tables
-      .filter(({ table }) => !OPERATORS.includes(table.name))
-      .map((one) => toLoad(archive, one))
-    const isNew = await loadOrganization(ownerUrl, { organizationId, userIds, tables, keys })
-    if (isNew) return { organization, organizationId, isNew }
-  } catch (error) {
-    await removeObjects(keys)
+  const giveUp = async (error: unknown) => {
+    if (isSurelyUndone(error)) await removeObjects(keys.values())
     throw inWords(error)
   }
-  await removeObjects(keys)
+  await putFiles(archive, organizationId, keys).catch(async (error) => {
+    await removeObjects(keys.values())
+    throw error
+  })
+  const { userIds } = people
+  const tables = archive.tables
+    .filter(({ table }) => !OPERATORS.includes(table.name))
+    .map((one) => toLoad(archive, one))
+  const isNew = await loadOrganization(ownerUrl, { organizationId, userIds, tables, keys }).catch(giveUp)
+  if (isNew) return { organization, organizationId, isNew }
+  await removeObjects(keys.values())
   const { organizationId: first } = await findPeople(ownerUrl, people)
   return { organization, organizationId: first!, isNew: false }
 }
+
+/**
+ * Whether nothing of a failed transaction is there. After a lost connection, also one that the server ended, it may have
+ * been committed: its objects stay, and `sweepFiles` removes those that no row names.
+ */
+const isSurelyUndone = (error: unknown): boolean =>
+  error instanceof DomainError || (error instanceof postgres.PostgresError && !/^(08|57P)/.test(error.code))
 
 const Person = z.object({ id: z.uuid(), email: z.string().max(320), status: z.string() })
 const MOST_PEOPLE = 100_000
@@ -88,13 +114,9 @@ async function readPeople(archive: Archive): Promise<{ userIds: string[]; emails
   const found: z.infer<typeof Person>[] = []
   for await (const lines of archive.lines('users')) {
     for (const line of lines) {
-      const person = Person.safeParse(
-        await Promise.resolve(line)
-          .then(JSON.parse)
-          .catch(() => null),
-      )
-      if (!person.success || found.length >= MOST_PEOPLE) throw malformed('The rows of users cannot be read.')
-      found.push(person.data)
+      const person = personIn(line)
+      if (!person || found.length >= MOST_PEOPLE) throw malformed('The rows of users cannot be read.')
+      found.push(person)
     }
   }
   if (!found.length) throw malformed('There is nobody in this archive.')
@@ -104,9 +126,17 @@ async function readPeople(archive: Archive): Promise<{ userIds: string[]; emails
   }
 }
 
+function personIn(line: string): z.infer<typeof Person> | null {
+  try {
+    return Person.parse(parseJson(line))
+  } catch {
+    return null
+  }
+}
+
 const toLoad = (archive: Archive, { table, columns }: Archive['tables'][number]): LoadedTable => ({
   name: table.name,
-  columns,
+  columns: columns.filter((column) => !(column in (BESIDES[table.name] ?? {}))),
   besides: BESIDES[table.name] ?? {},
   lines: () => archive.lines(table.name),
 })
@@ -119,13 +149,6 @@ async function putFiles(archive: Archive, organizationId: number, keys: Map<stri
     keys.set(id, key)
     await storage().put(key, await archive.open(name), { contentType: 'application/octet-stream' })
   }
-}
-
-async function removeObjects(keys: ReadonlyMap<string, string>): Promise<void> {
-  for (const key of keys.values())
-    await storage()
-      .remove(key)
-      .catch(() => {})
 }
 
 /** What Postgres refuses is in the archive: its words may quote rows, so they are not told. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { PassThrough, Transform, pipeline } from 'node:stream'
+import { Transform, pipeline } from 'node:stream'
 
 import { and, eq } from 'drizzle-orm'
 
@@ -91,13 +91,12 @@ async function store(owed: Owed, { entries, missing, tables }: Contents, madeAt:
   const onPacked = writing(owed, entries.length)
   await onPacked(0)
   const write = (files: unknown) => manifestOf(owed, { madeAt, missing, tables, files })
-  const hashed = hashing()
+  const { through, digest } = hashing()
   const archive = packArchive(entries, { madeAt, manifest: { name: MANIFEST, write }, onPacked })
-  const body = new PassThrough()
-  pipeline(archive, hashed.through, body, () => {})
+  pipeline(archive, through, () => {})
   const key = newObjectKey(owed.organizationId, madeAt)
-  const stored = await storage().put(key, body, { contentType: 'application/zip' })
-  await complete(owed, { key, size: stored.size, sha256: hashed.digest() }).catch(async (error) => {
+  const stored = await storage().put(key, through, { contentType: 'application/zip' })
+  await complete(owed, { key, size: stored.size, sha256: digest() }).catch(async (error) => {
     if (error instanceof Unwanted) await storage().remove(key)
     throw error
   })

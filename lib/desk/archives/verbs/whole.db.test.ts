@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,11 +12,13 @@ import { jobs, mailMessages, users } from '@/db/schema'
 import { inOrganization, inSnapshot } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip } from '@/e2e/unzip'
-import { takeSnapshot, wholeContents } from '@/lib/desk/archives/whole/contents'
+import { DomainError } from '@/lib/base/errors'
+import { takeSnapshot, wholeContents, writeTable } from '@/lib/desk/archives/whole/contents'
 import { archiveTables } from '@/lib/desk/archives/whole/tables'
 import { actAs, makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as exported from '@/lib/desk/exports/verbs/exports'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { storage } from '@/lib/platform/storage'
 
 import { makeExport } from './make'
 
@@ -100,6 +103,33 @@ describe('the archive of an organisation', () => {
     expect(
       (await readdir(path.join(folder, 'tmp')).catch(() => [])).filter((name) => name.startsWith('copy-')),
     ).toEqual([])
+  })
+
+  it('is refused by a full disk, and the process goes on', async () => {
+    const place = await mkdtemp(path.join(folder, 'full-'))
+    for (const kind of ['jsonl', 'csv']) {
+      const full = path.join(place, kind)
+      await mkdir(full)
+      await symlink('/dev/full', path.join(full, `photos.${kind}`))
+      const table = archiveTables().find(({ name }) => name === 'photos')!
+      const written = inOrganization(actor, (tx) => writeTable(tx, actor, table, full))
+      await expect(written).rejects.toMatchObject({ code: 'ENOSPC' })
+    }
+  })
+
+  it('is tried again when a file is deleted while it is packed', async () => {
+    const snapshot = await inSnapshot(actor, (tx) => takeSnapshot(tx, actor))
+    const { entries, remove } = await wholeContents(snapshot, { organization: 'x', madeAt: new Date() })
+    const photo = entries.find(({ name }) => name.startsWith('files/field-photo/'))!
+    const { key } = snapshot.stored.find(({ name }) => name === photo.name)!
+    const kept = await buffer((await storage().get(key)).stream)
+    await storage().remove(key)
+    const opened = await photo.open().catch((error: unknown) => error)
+    await storage().put(key, Readable.from([kept]), { contentType: 'image/jpeg' })
+    await remove!()
+    expect(opened).toBeInstanceOf(Error)
+    // A refusal would end it for ever.
+    expect(opened).not.toBeInstanceOf(DomainError)
   })
 
   it('is told by e-mail when it is ready, to whoever asked', async () => {

@@ -1,9 +1,7 @@
 import 'server-only'
-import { once } from 'node:events'
-import { type WriteStream, createReadStream, createWriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { finished } from 'node:stream/promises'
 
 import { asc, eq, sql } from 'drizzle-orm'
 
@@ -49,10 +47,17 @@ export async function takeSnapshot(tx: Tx, actor: Actor): Promise<Snapshot> {
   }
 }
 
-async function writeTable(tx: Tx, { organizationId }: Actor, table: ArchiveTable, folder: string): Promise<void> {
-  const [lines, sheet] = ['jsonl', 'csv'].map((kind) => createWriteStream(path.join(folder, `${table.name}.${kind}`)))
+/** Writes the rows of a table as `TABLE.jsonl` and `TABLE.csv`. @throws when the disk is full */
+export async function writeTable(
+  tx: Tx,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  table: ArchiveTable,
+  folder: string,
+): Promise<void> {
+  const lines = await open(path.join(folder, `${table.name}.jsonl`), 'w')
+  const sheet = await open(path.join(folder, `${table.name}.csv`), 'w')
   try {
-    await give(sheet!, `${BYTE_ORDER_MARK}${table.columns.map(({ name }) => csvCell(name)).join(',')}\r\n`)
+    await sheet.writeFile(`${BYTE_ORDER_MARK}${table.columns.map(({ name }) => csvCell(name)).join(',')}\r\n`)
     const cursor = sql.identifier(`rows_of_${table.name}`)
     await tx.execute(sql`declare ${cursor} no scroll cursor for ${rowsOf(table, organizationId)}`)
     const next = async () => [
@@ -61,17 +66,13 @@ async function writeTable(tx: Tx, { organizationId }: Actor, table: ArchiveTable
       )),
     ]
     for (let rows = await next(); rows.length; rows = await next()) {
-      await give(lines!, rows.map(({ line }) => `${line}\n`).join(''))
-      await give(sheet!, rows.map(({ cells }) => `${cells.map(csvCell).join(',')}\r\n`).join(''))
+      await lines.writeFile(rows.map(({ line }) => `${line}\n`).join(''))
+      await sheet.writeFile(rows.map(({ cells }) => `${cells.map(csvCell).join(',')}\r\n`).join(''))
     }
     await tx.execute(sql`close ${cursor}`)
   } finally {
-    await Promise.all([lines!, sheet!].map((stream) => finished(stream.end())))
+    await Promise.all([lines.close(), sheet.close()])
   }
-}
-
-async function give(stream: WriteStream, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain')
 }
 
 /** Each row as Postgres writes it: a number that goes through JavaScript may come out as another. */

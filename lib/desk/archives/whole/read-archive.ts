@@ -8,6 +8,7 @@ import { z } from 'zod'
 
 import { type DomainError, malformed } from '@/lib/base/errors'
 import { FORMAT_VERSION, MANIFEST, MOST_BYTES } from '@/lib/desk/exports/rules'
+import { parseJson } from '@/lib/platform/http/json'
 
 import { type ArchiveTable, archiveTables } from './tables'
 
@@ -43,8 +44,8 @@ export interface Archive {
   missing: string[]
   /** The bytes of one of its files. The stream fails when they are not those that the manifest names. */
   open: (name: string) => Promise<Readable>
-  /** Its files that are for people's eyes: the tables once more, as sheets, and what it says of itself. */
-  others: string[]
+  /** All but its files: the rows, the same as sheets, and what it says of itself. */
+  records: string[]
   /** The rows of a table as JSON, some at a time. @throws malformed when they are not what the manifest names */
   lines: (table: string) => AsyncGenerator<string[]>
   close: () => void
@@ -70,9 +71,7 @@ export async function openArchive(file: string): Promise<Archive> {
       organization: manifest.organization,
       tables: knownTables(manifest),
       ...filesOf(manifest),
-      others: manifest.files.flatMap(({ name }) =>
-        /\.(csv|md)$/.test(name) && !name.startsWith('files/') ? name : [],
-      ),
+      records: manifest.files.flatMap(({ name }) => (name.startsWith('files/') ? [] : name)),
       open,
       lines: async function* (table) {
         yield* inBatches(await open(`data/${table}.jsonl`), table)
@@ -115,7 +114,7 @@ async function readManifest(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yau
   if (!entry) throw refuse(`There is no ${MANIFEST} in this archive.`)
   if (entry.uncompressedSize > MOST_MANIFEST_BYTES) throw refuse(`${MANIFEST} is too large.`)
   const written: unknown = await buffer(await zip.openReadStreamPromise(entry))
-    .then((bytes) => JSON.parse(bytes.toString()) as unknown)
+    .then((bytes) => parseJson(bytes.toString()))
     .catch(() => null)
   const { success, data } = z.looseObject({ version: z.int(), kind: z.string() }).safeParse(written)
   if (!success) throw refuse(`${MANIFEST} cannot be read.`)
@@ -151,7 +150,7 @@ function knownTables({ tables, files }: Manifest): Archive['tables'] {
     if (!names.has(`data/${name}.jsonl`)) throw refuse(`The rows of ${name} are not in this archive.`)
     return { table, columns }
   })
-  for (const needed of ['organizations', 'users', 'files', 'plan_usage']) {
+  for (const needed of ['organizations', 'users', 'jobs', 'files', 'plan_usage']) {
     if (!(needed in tables)) throw refuse(`The rows of ${needed} are not in this archive.`)
   }
   return found

@@ -4,8 +4,6 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 
 import { accessEvents, accountLinks, idempotencyKeys, providerEvents, sessions, throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
-import { endExports } from '@/lib/desk/exports/verbs/expire'
-import { endForgottenReports } from '@/lib/paper/reports/verbs/make'
 
 const BATCH = 5000
 
@@ -19,13 +17,8 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [accessEvents, sql`created_at < now() - interval '7 years'`],
 ]
 
-/**
- * Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches, and ends
- * reports and exports that nobody makes any more, or that have expired.
- */
+/** Deletes ended sessions, dead links, idempotency keys, throttle counters and old access events, in batches. */
 export async function prune(): Promise<void> {
-  await endForgottenReports()
-  await endExports(new Date())
   for (const [table, outlived] of OUTLIVED) {
     while ((await deleteBatch(table, outlived)) === BATCH);
   }

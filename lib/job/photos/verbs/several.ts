@@ -7,13 +7,13 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { conflict, notFound, tooLarge } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
-import { toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/company/files/archive'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
+import { namesInArchive } from '@/lib/job/photos/archived'
 import { filesOfPhotos, findPhotos } from '@/lib/job/photos/queries'
-import { MOST_IN_ARCHIVE, RECORD_LABELS, archiveNames, archiveRefusal } from '@/lib/job/photos/rules'
+import { MOST_IN_ARCHIVE, RECORD_LABELS, archiveRefusal } from '@/lib/job/photos/rules'
 import type { CaptionPhotos, ChoosePhotos, GalleryPhoto } from '@/lib/job/photos/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -88,15 +88,7 @@ export async function packPhotos(actor: Actor, jobId: string, chosen: ChoosePhot
     files.reduce((sum, { size }) => sum + size, 0),
   )
   if (refusal) throw tooLarge(refusal)
-  const names = archiveNames(
-    files.map(({ happenedAt, roomName, caption, name, recordType }) => ({
-      takenLocal: toWallClock(happenedAt, job.timezone),
-      place: roomName ?? RECORD_LABELS[recordType],
-      caption,
-      name,
-    })),
-    jobNumber(job),
-  )
+  const names = namesInArchive(files, job)
   const archive = await packFiles(
     files.map(({ key, size, happenedAt, roomName, caption, createdBy, recordType }, at) => ({
       key,

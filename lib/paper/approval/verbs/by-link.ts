@@ -15,7 +15,7 @@ import { consentOf, standingOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView, ApproveByLink, RejectByLink } from '@/lib/paper/approval/schema'
 import { requireEstimate } from '@/lib/paper/estimates/queries'
 import type { Estimate, EstimateParams } from '@/lib/paper/estimates/schema'
-import { sumOf } from '@/lib/paper/estimates/sums'
+import { sectionsForClient } from '@/lib/paper/estimates/shown'
 import { decideHeld, holdForDecision, refusalOf } from '@/lib/paper/estimates/verbs/decide'
 import { spelled } from '@/lib/paper/forms/canonical'
 import type { Sign } from '@/lib/paper/forms/schema'
@@ -90,17 +90,13 @@ async function readShown(tx: Tx, sender: Actor, link: StoredLink): Promise<Estim
 
 /** An estimate as its client sees it. */
 async function shownOf(tx: Tx, sender: Actor, link: StoredLink, estimate: Estimate): Promise<ApprovalView['estimate']> {
-  const { showCosts, showSectionTotals, sentAt } = link
   const [job, rooms, { clientsCutLines }] = await Promise.all([
     getJob(tx, sender, link.jobId),
     listRooms(tx, sender, link.jobId),
     getOrganization(tx, sender),
   ])
   const { validDays, sections } = estimate
-  const titleOf = ({ title, roomId }: Estimate['sections'][number]) => {
-    const room = rooms.find(({ id }) => id === roomId)?.roomName
-    return room && room !== title ? `${title} (${room})` : title
-  }
+  const roomNames = new Map(rooms.map((room) => [room.id, room.roomName]))
   return {
     name: estimate.name,
     estimateNo: estimate.estimateNo,
@@ -108,24 +104,8 @@ async function shownOf(tx: Tx, sender: Actor, link: StoredLink, estimate: Estima
     version: estimate.version,
     site: siteOf(job),
     preparedBy: fullName(estimate.createdBy),
-    validUntil: validDays === null ? null : addDays(toDay(sentAt!, job.timezone), validDays),
-    sections: sections.map((section) => ({
-      id: section.id,
-      title: titleOf(section),
-      totalCents: showSectionTotals ? sumOf(section.lines).linesCents : null,
-      lines: section.lines.map(({ id, code, description, quantity, days, unit, taxable, note, ...price }) => ({
-        id,
-        code,
-        description,
-        quantity,
-        days,
-        unit,
-        taxable,
-        note,
-        unitRateCents: showCosts ? price.unitRateCents : null,
-        totalCents: showCosts ? price.totalCents : null,
-      })),
-    })),
+    validUntil: validDays === null ? null : addDays(toDay(link.sentAt!, job.timezone), validDays),
+    sections: sectionsForClient(sections, (id) => roomNames.get(id), link),
     contingencyPercent: estimate.contingencyPercent,
     discountCents: estimate.discountCents,
     gstPercent: estimate.gstPercent,
@@ -133,7 +113,7 @@ async function shownOf(tx: Tx, sender: Actor, link: StoredLink, estimate: Estima
     terms: estimate.terms,
     exclusions: estimate.exclusions,
     currency: sender.organization.currency,
-    mayCut: clientsCutLines && showCosts,
+    mayCut: clientsCutLines && link.showCosts,
     approved: link.signedAt
       ? {
           signedBy: link.signedBy!,

@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm'
+import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -8,7 +10,7 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
-import { MOST_COMMENTS } from '@/lib/paper/estimates/rules'
+import { LINE_IS_GONE, MOST_COMMENTS } from '@/lib/paper/estimates/rules'
 import {
   AddComment,
   AddEstimate,
@@ -227,6 +229,22 @@ describe('deleting a comment', () => {
     expect(await textsOf()).toEqual([])
   })
 
+  it('loses no edit that is stored while it waits', async () => {
+    const comment = await add()
+    const owner = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
+    const { removing } = await inOrganization(priya, async (tx) => {
+      await tx.update(estimateComments).set({ text: 'Edited', version: 2 }).where(eq(estimateComments.id, comment.id))
+      const [{ pid } = { pid: 0 }] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const waiting = () => owner`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`
+      const removal = refusalOf(comments.remove(priya, spot(comment), { version: 1 }))
+      await expect.poll(async () => (await waiting()).length, { timeout: 4_000 }).toBe(1)
+      return { removing: removal }
+    })
+    expect(await removing).toMatchObject({ code: 'conflict', current: { text: 'Edited', version: 2 } })
+    expect(await textsOf()).toEqual(['Edited'])
+    await owner.end()
+  })
+
   it('of what was changed since is refused', async () => {
     const comment = await add()
     await resolve(comment)
@@ -241,14 +259,21 @@ describe('what is not there', () => {
     const refusals = await refusalsOf([
       comments.browse(stranger, at()),
       add({}, stranger),
-      add({ lineId: newId() }),
-      add({ lineId: lineOf(0).id }, priya, other),
       comments.change(stranger, spot(comment), { text: 'Mine', version: 1 }),
       resolve(comment, true, stranger),
       comments.remove(stranger, spot(comment), { version: 1 }),
       comments.change(priya, { ...spot(comment), estimateId: other.id }, { text: 'Mine', version: 1 }),
     ])
-    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 8 }, () => 'not_found'))
+    expect(refusals.map(({ code }) => code)).toEqual(Array.from({ length: 6 }, () => 'not_found'))
+  })
+
+  it('takes no comment: the words of one on a line that was deleted do not go to the whole estimate', async () => {
+    const other = await estimates.add(priya, AddEstimate.parse({ jobId: estimate.jobId, name: 'Other' }))
+    const { id: lineId } = lineOf(1)
+    await lines.remove(priya, { ...at(), lineId }, { version: undefined })
+    const refusals = await refusalsOf([add({ lineId }), add({ lineId: lineOf(0).id }, priya, other)])
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 'conflict', message: LINE_IS_GONE })
+    expect(await textsOf()).toEqual([])
   })
 })
 

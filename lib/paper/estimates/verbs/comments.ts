@@ -5,8 +5,8 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { reading } from '@/db/reading'
 import { estimateComments } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
-import { arrivedOtherwise, changedMeanwhile, conflict, notFound, wrongRole } from '@/lib/base/errors'
+import { createOnce, refuseKnown, writeAsRead, writeVersion } from '@/db/versioned'
+import { DomainError, arrivedOtherwise, changedMeanwhile, conflict, wrongRole } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -18,7 +18,14 @@ import {
   thisComment,
 } from '@/lib/paper/estimates/comment-queries'
 import { holdEstimate, requireHead, requireLine } from '@/lib/paper/estimates/queries'
-import { MOST_COMMENTS, mayChangeComment, mayDeleteComment, originOf, wordsOfLine } from '@/lib/paper/estimates/rules'
+import {
+  LINE_IS_GONE,
+  MOST_COMMENTS,
+  mayChangeComment,
+  mayDeleteComment,
+  originOf,
+  wordsOfLine,
+} from '@/lib/paper/estimates/rules'
 import type {
   AddComment,
   ChangeComment,
@@ -47,9 +54,13 @@ async function requireCommented(tx: Tx, actor: Actor, at: EstimateParams): Promi
   return requireHead(tx, actor, at)
 }
 
+const refuseGone = (error: unknown): never => {
+  throw error instanceof DomainError && error.code === 'not_found' ? conflict(LINE_IS_GONE) : error
+}
+
 /**
  * Says something of an estimate, whatever its status, or of one of its lines.
- * @throws not_found, also for a line of another estimate, conflict when the id is another's or there are enough
+ * @throws not_found, conflict when the line is gone or another estimate's, the id is another's, or there are enough
  */
 export async function add(
   actor: Actor,
@@ -69,7 +80,7 @@ export async function add(
     await refuseKnown(known)
     const head = await requireCommented(tx, actor, at)
     await holdEstimate(tx, actor, at)
-    const line = lineId === null ? null : await requireLine(tx, actor, at.estimateId, lineId)
+    const line = lineId && (await requireLine(tx, actor, at.estimateId, lineId).catch(refuseGone))
     if ((await countComments(tx, actor, head)) >= MOST_COMMENTS) {
       throw conflict(`An estimate has at most ${MOST_COMMENTS} comments.`)
     }
@@ -166,12 +177,11 @@ export async function remove(actor: Actor, at: CommentParams, { version }: Delet
     const before = await requireComment(tx, actor, at, at.commentId)
     if (!mayDeleteComment(actor, before)) throw wrongRole('Only who wrote a comment or an Administrator may delete it.')
     if (version !== undefined && version !== before.version) throw refuseStale(before)
-    const gone = await tx
-      .update(estimateComments)
-      .set({ deletedAt: sql`now()` })
-      .where(thisComment(actor, at.commentId))
-      .returning({ id: estimateComments.id })
-    if (!gone.length) throw notFound('comment')
+    const isDeleted = await writeAsRead(tx, estimateComments, [{ id: at.commentId, version: before.version }], {
+      within: thisComment(actor, at.commentId),
+      set: { deletedAt: sql`now()` },
+    })
+    if (!isDeleted) throw refuseStale(await requireComment(tx, actor, at, at.commentId))
     await told(tx, actor, head, 'deleted', before, { text: before.text, author: fullName(before.createdBy) })
   })
 }

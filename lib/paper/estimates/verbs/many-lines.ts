@@ -62,12 +62,12 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
   })
 }
 
-const withItemsOfNow = (tx: Tx, actor: Actor, groups: WriteLines['add']): Promise<WriteLines['add']> =>
-  Promise.all(
-    groups.map(async (group) =>
-      group.isBack ? { ...group, lines: await withLiveItems(tx, actor, group.lines) } : group,
-    ),
-  )
+/** Lines that are put back come without an item that has left the catalogue; all groups are asked about at once. */
+async function withItemsOfNow(tx: Tx, actor: Actor, groups: WriteLines['add']): Promise<WriteLines['add']> {
+  const back = groups.flatMap(({ isBack, lines }) => (isBack ? lines : []))
+  const live = new Map((await withLiveItems(tx, actor, back)).map((line) => [line.id, line]))
+  return groups.map((group) => ({ ...group, lines: group.lines.map((line) => live.get(line.id) ?? line) }))
+}
 
 /** @throws conflict with the line, where it is not as it was read */
 function requireRead(line: SavedLine | undefined, version: number): SavedLine | undefined {

@@ -1,9 +1,9 @@
-import { formatMoney, halfUp } from '@/lib/base/money'
+import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { DAY_MS } from '@/lib/base/time'
 import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
-import { percentOf, sumOf } from '@/lib/paper/estimates/sums'
+import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
 import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
@@ -36,7 +36,7 @@ export function estimateReport(reading: Reading, estimate: PrintableEstimate, sh
       ...(sections.length
         ? sections.flatMap((one) => sectionBlocks(asPrinted(one, estimate, shown), reading, shown, money))
         : [plain('Nothing is priced yet.')]),
-      ...section('Total', [shown.withGst ? totalsWithGst(estimate, money) : totalsTable(estimate, money)]),
+      ...section('Total', shown.withGst ? totalsWithGst(estimate, money) : [totalsTable(estimate, money)]),
       ...section('Exclusions', [exclusions ? plain(exclusions) : null]),
       ...section('Terms', [terms ? plain(terms) : null]),
       ...approvalBlocks(estimate, reading),
@@ -87,20 +87,12 @@ function headFacts({ words, now }: Reading, estimate: Estimate): Block | null {
   ])
 }
 
-/** A line's price with GST in it, rounded by itself: the law rounds the tax of the whole, so a cent can be between them. */
-const grossOf = (cents: number, { taxable }: Pick<EstimateLine, 'taxable'>, gstPercent: number): number =>
-  taxable ? cents + percentOf(cents, gstPercent) : cents
-
 /** A section with the prices that are printed. */
 const asPrinted = (one: EstimateSection, { gstPercent }: Estimate, { withGst }: Shown): EstimateSection =>
   withGst
     ? {
         ...one,
-        lines: one.lines.map((line) => ({
-          ...line,
-          unitRateCents: grossOf(line.unitRateCents, line, gstPercent),
-          totalCents: grossOf(line.totalCents, line, gstPercent),
-        })),
+        lines: one.lines.map((line) => lineWithGst(line, gstPercent)),
       }
     : one
 
@@ -113,6 +105,7 @@ function sectionBlocks(
   const room = record.rooms.find(({ id }) => id === roomId)?.roomName
   const heading = room && room !== title ? `${title} (${room})` : title
   if (!lines.length) return section(heading, [plain('Nothing is priced yet.')], 2)
+  const rate = (cents: number) => formatRate(cents, record.organization.currency)
   const total = money(lines.reduce((sum, { totalCents }) => sum + totalCents, 0))
   const priced = (word: string) => (withGst ? `${word} with GST` : word)
   const measures = (line: EstimateLine) => [rounded(line.quantity, 3), rounded(line.days, 3), line.unit]
@@ -126,7 +119,7 @@ function sectionBlocks(
           [priced('Rate'), 'right'],
           [priced('Amount'), 'right'],
         ],
-        lines.map((line) => [workOf(line), ...measures(line), money(line.unitRateCents), money(line.totalCents)]),
+        lines.map((line) => [workOf(line), ...measures(line), rate(line.unitRateCents), money(line.totalCents)]),
         { foot: showSectionTotals ? ['Section total', '', '', '', '', total] : [] },
       )
     : tableOf(
@@ -145,35 +138,27 @@ function sectionBlocks(
 const workOf = ({ code, description, taxable, note: words }: EstimateLine): string =>
   [code ? `${code} ${description}` : description, words, taxable ? null : 'No GST'].filter(Boolean).join('\n')
 
-/** The sums of prices with GST in them. The tax is that of the whole; what rounding each line made of it is named. */
-function totalsWithGst(estimate: Estimate, money: (cents: number) => string): Block {
-  const { totals, contingencyPercent, gstPercent, sections } = estimate
-  const { contingencyCents, discountCents, gstCents, totalCents } = totals
-  const lines = sections.flatMap((one) => one.lines)
-  const work = lines.reduce((sum, line) => sum + grossOf(line.totalCents, line, gstPercent), 0)
-  // On taxed and untaxed lines in proportion, as the tax itself.
-  const { linesCents, taxableLinesCents } = sumOf(lines)
-  const gross = (cents: number) =>
-    linesCents
-      ? cents + percentOf(halfUp(BigInt(cents) * BigInt(taxableLinesCents), BigInt(linesCents)), gstPercent)
-      : cents
-  const rounding = totalCents - (work + gross(contingencyCents) - gross(discountCents))
-  return tableOf(
+/** The sums of prices with GST in them, and the tax of the whole. What rounding each line made of them is named. */
+function totalsWithGst(estimate: Estimate, money: (cents: number) => string): Block[] {
+  const { contingencyPercent, gstPercent, sections } = estimate
+  const { workCents, contingencyCents, discountCents, roundingCents, gstCents, totalCents } = sumsWithGst(
+    sections.flatMap(({ lines }) => lines),
+    estimate,
+  )
+  const sums = tableOf(
     [
       ['Sum', 'left', 1],
       ['Amount with GST', 'right'],
     ],
     [
-      ['Work', money(work)],
-      ...(contingencyCents
-        ? [[`Contingency, ${rounded(contingencyPercent, 2)} %`, money(gross(contingencyCents))]]
-        : []),
-      ...(discountCents ? [['Discount', money(-gross(discountCents))]] : []),
-      ...(rounding ? [['Rounding of the lines', money(rounding)]] : []),
-      [`GST in it, ${rounded(gstPercent, 2)} %`, money(gstCents)],
+      ['Work', money(workCents)],
+      ...(contingencyCents ? [[`Contingency, ${rounded(contingencyPercent, 2)} %`, money(contingencyCents)]] : []),
+      ...(discountCents ? [['Discount', money(-discountCents)]] : []),
+      ...(roundingCents ? [['Rounding of the lines', money(roundingCents)]] : []),
     ],
     { foot: ['Total with GST', money(totalCents)] },
   )
+  return [sums!, plain(`Of which GST, ${rounded(gstPercent, 2)} %: ${money(gstCents)}`)]
 }
 
 function totalsTable({ totals, contingencyPercent, gstPercent }: Estimate, money: (cents: number) => string): Block {

@@ -17,7 +17,6 @@ import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
 import { makeActor, makeJob, makeOrganization, makePhotoNote, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { prune } from '@/lib/desk/work/verbs/prune'
 import * as kpi from '@/lib/job/kpi/service'
 import { BrowseMessages } from '@/lib/job/messages/schema'
 import { browseEmails } from '@/lib/job/messages/verbs/email'
@@ -32,7 +31,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
 import { newCode } from './code'
-import { makeReport } from './make'
+import { endForgottenReports, makeReport } from './make'
 import * as reports from './reports'
 import { verify } from './verify'
 
@@ -248,7 +247,7 @@ describe('a report that is owed', () => {
         await tx.update(jobReports).set({ code: newCode() }).where(eq(jobReports.id, id))
       }
     })
-    await prune()
+    await endForgottenReports()
     const statuses = await Promise.all([forgotten, waiting, young].map(async ({ id }) => (await rowOf(id)).status))
     expect(statuses).toEqual(['FAILED', 'IN_PROGRESS', 'IN_PROGRESS'])
   })

@@ -16,6 +16,7 @@ import {
 } from '@/db/schema'
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
+import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { personColumns, personColumnsOf, toPerson } from '@/lib/company/users/queries'
@@ -166,10 +167,11 @@ export async function readInstallations(
 ): Promise<Installation[]> {
   const [rule, rows] = await Promise.all([dayRuleOf(tx, viewer), selectInstallation(tx, sql`where ${where} ${rest}`)])
   const now = new Date()
-  return rows.map((row) => toInstallation(row, { viewer, rule, now }))
+  const shown = rows.slice(0, MOST_INSTALLATIONS).map((row) => toInstallation(row, { viewer, rule, now }))
+  return cutList(shown, rows.length > MOST_INSTALLATIONS)
 }
 
-const newestFirst = sql`order by ${desc(equipmentInstallations.happenedAt)}, ${asc(equipmentItems.rank)}, ${asc(equipmentItems.referenceId)} limit ${MOST_INSTALLATIONS}`
+const newestFirst = sql`order by ${desc(equipmentInstallations.happenedAt)}, ${asc(equipmentItems.rank)}, ${asc(equipmentItems.referenceId)} limit ${MOST_INSTALLATIONS + 1}`
 
 /** A job's installations, the newest first. */
 export const listOfJob = (
