@@ -74,7 +74,7 @@ export interface Definition<Prepared = unknown> {
   groups: Readonly<Record<string, Group>>
   /** The first one puts rows into order. */
   columns: Readonly<Record<string, Column>>
-  chart: { columns: readonly string[]; isStacked?: boolean }
+  chart: { columns: readonly string[] }
   noun: readonly [one: string, many: string]
   /** What a list shows of a fact beside its job, by the column of the facts. */
   cells: Readonly<Record<string, Cell>>

@@ -31,7 +31,7 @@ import { daysOnSite, tagStateOf } from '@/lib/site/equipment/rules'
 import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
 import { DEFINITIONS } from './definitions'
-import { NONE, REPORT_IDS, type ReportId, periodBefore } from './rules'
+import { NONE, NO_KEY, REPORT_IDS, type ReportId, periodBefore, stepsOf } from './rules'
 import { AskEntries, AskReport, type ManagementFilters, type ManagementReport } from './schema'
 import * as management from './service'
 
@@ -639,13 +639,20 @@ function expectSame(
   }
 }
 
+/** Weeks and months without records are shown as well. */
+const gapsOf = ({ about, by, dates, rows }: ManagementReport): string[] => {
+  const { names } = DEFINITIONS[about.id].groups[by]!
+  return rows.length && (names === 'weeks' || names === 'months') ? stepsOf(names, dates!) : []
+}
+
 async function compare(report: ReportId, filters: ManagementFilters) {
   const found = await management.read(admin, report, filters)
   const { keyOf, records, figures } = await SLOW[report]({ ...filters, ...(found.dates ?? DATES) })
-  const groups = groupedBy(records, (one) => keyOf(one as never) ?? NONE)
-  expect(found.rows.map(({ key }) => key).toSorted()).toEqual([...groups.keys()].toSorted())
-  expect(found.rowCount).toBe(groups.size)
-  for (const { key, values } of found.rows) expectSame(found, values, figures(groups.get(key)! as never[]), key)
+  const groups = groupedBy(records, (one) => keyOf(one as never) ?? NO_KEY)
+  const keys = new Set([...groups.keys(), ...gapsOf(found)])
+  expect(found.rows.map(({ key }) => key).toSorted()).toEqual([...keys].toSorted())
+  expect(found.rowCount).toBe(keys.size)
+  for (const { key, values } of found.rows) expectSame(found, values, figures((groups.get(key) ?? []) as never[]), key)
   expectSame(found, found.totals.values, figures(records as never[]), 'all')
   return found
 }
