@@ -82,6 +82,8 @@ export interface Definition<Prepared = unknown> {
   opens?: (fact: Fact) => string | null
   /** Reads what the facts rest on and SQL alone does not know. */
   prepare?: (tx: Tx, context: Context) => Promise<Prepared>
+  /** Whether what is prepared is the same for whichever days: it is read once for a report and the period before. */
+  isPreparedForAnyDays?: boolean
   /** What `prepare` left out, in words. */
   leftOut?: (prepared: Prepared) => string | null
   facts: (context: Context, prepared: Prepared) => SQL

@@ -31,7 +31,8 @@ import { daysOnSite, tagStateOf } from '@/lib/site/equipment/rules'
 import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
 import { DEFINITIONS } from './definitions'
-import { NONE, NO_KEY, REPORT_IDS, type ReportId, periodBefore, stepsOf } from './rules'
+import { bounded } from './reading'
+import { MOST_ROWS, NONE, NO_KEY, REPORT_IDS, type ReportId, periodBefore, stepsOf } from './rules'
 import { AskEntries, AskReport, type ManagementFilters, type ManagementReport } from './schema'
 import * as management from './service'
 
@@ -718,6 +719,71 @@ it('compares with the period before, row by row', async () => {
   for (const { key, before: earlier } of found.rows) {
     expect(earlier).toEqual(before.rows.find((row) => row.key === key)?.values ?? null)
   }
+})
+
+it('shows weeks in which nothing happened between others, and none that are to come', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  const dates = { from: addDays(today, -21), to: addDays(today, 21) }
+  await makeJob(scope, { createdAt: at(20) })
+  const { rows, rowCount } = await management.read(actor, 'jobs-in-and-out', dates)
+  expect(rows.map(({ key }) => key)).toEqual(stepsOf('weeks', { from: dates.from, to: today }))
+  expect(rowCount).toBe(rows.length)
+  expect(rows.map(({ values: { in: opened } }) => opened).toSorted()).toEqual([...rows.slice(1).map(() => 0), 1])
+  const empty = await management.read(actor, 'jobs-in-and-out', { from: '1990-01-01', to: '1990-03-01' })
+  expect(empty.rows).toEqual([])
+})
+
+it('tells a type that is called none from no type at all', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  const job = await makeJob(scope, { type: 'none' })
+  const sheet = (jobId: string | null, hours: number) => ({
+    organizationId: scope.organizationId,
+    id: newId(),
+    jobId,
+    userId: actor.userId,
+    category: 'MONITORING' as const,
+    workedOn: today,
+    timezone: ZONE,
+    startedAt: at(0.5),
+    endedAt: new Date(Date.now() - DAY_MS / 2 + hours * 3_600_000).toISOString(),
+    capturedAt: at(0),
+    createdBy: actor.userId,
+    status: 'approved' as const,
+  })
+  await inOrganization(actor, (tx) => tx.insert(s.timesheets).values([sheet(job.id, 1), sheet(null, 2)]))
+  const filters = { by: 'type', from: today, to: today }
+  const { rows } = await management.read(actor, 'technician-hours', filters)
+  expect(rows.map(({ label, values }) => [label, values.hours])).toEqual([
+    ['No job', 2],
+    ['none', 1],
+  ])
+  for (const { key, values } of rows) {
+    const asked = AskEntries.parse({ ...filters, row: key, column: 'hours' })
+    expect(await management.entries(actor, 'technician-hours', asked)).toMatchObject({ total: 1, figure: values.hours })
+  }
+})
+
+it('shows the largest 200 rows, and counts all of them in the totals', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  const job = await makeJob(scope, { clientId: (await makeClient(scope)).id })
+  await inOrganization(actor, (tx) =>
+    tx.execute(sql`
+      insert into jobs (organization_id, id, job_no, status, type, site_address, suburb, state, postcode, country, timezone, created_by, client_id)
+      select organization_id, gen_random_uuid(), job_no + 1000 + n, status, 'Type ' || n, site_address, suburb, state, postcode, country, timezone, created_by, client_id
+        from jobs, generate_series(1, ${MOST_ROWS}) n where id = ${job.id}`),
+  )
+  const { rows, rowCount, totals } = await management.read(actor, 'aged-open-jobs', { by: 'type' })
+  expect([rows.length, rowCount, totals.values.jobs]).toEqual([MOST_ROWS, MOST_ROWS + 1, MOST_ROWS + 1])
+})
+
+it('is refused with a sentence when a statement takes too long, and other failures stay what they are', async () => {
+  const slow = withTx((tx) => bounded(tx, () => tx.execute(sql`select pg_sleep(20)`), 100))
+  await expect(slow).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60 })
+  const broken = withTx((tx) => bounded(tx, () => tx.execute(sql`select 1 / 0`)))
+  await expect(broken).rejects.toMatchObject({ cause: { code: '22012' } })
 })
 
 describe('what is asked', () => {

@@ -69,11 +69,18 @@ async function ask(tx: Tx, definition: Definition, group: Group, context: Contex
   return { definition, group, context, prepared: await definition.prepare?.(tx, context) }
 }
 
+/** The same of other days. */
+async function askOf(tx: Tx, asked: Asked, context: Context): Promise<Asked> {
+  const { definition, group } = asked
+  return definition.isPreparedForAnyDays ? { ...asked, context } : ask(tx, definition, group, context)
+}
+
 /** What Postgres says of a statement that took too long. */
 const isTooLong = (error: unknown): boolean => (error as { cause?: { code?: string } }).cause?.code === '57014'
 
-async function bounded<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
-  await boundReports(tx)
+/** Reads within the bounds of a report. @throws unavailable when a statement takes too long */
+export async function bounded<T>(tx: Tx, read: () => Promise<T>, mostMs?: number): Promise<T> {
+  await boundReports(tx, mostMs)
   try {
     return await read()
   } catch (error) {
@@ -113,7 +120,7 @@ export function readReport(
       before &&
       (await readRows(
         tx,
-        await ask(tx, definition, group, contextOf(reader, filters, before, now)),
+        await askOf(tx, asked, contextOf(reader, filters, before, now)),
         keys.length,
         isOverTime ? [] : keys,
       ))
