@@ -6,7 +6,7 @@ import { JOB_STATUSES, RATE_TYPES, TIMESHEET_CATEGORIES } from '@/db/enums'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { groupedBy } from '@/lib/base/grouped'
-import { DAY_MS, addDays, startOfWeek, toDay } from '@/lib/base/time'
+import { DAY_MS, addDays, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -250,6 +250,17 @@ beforeAll(async () => {
   stranger = { admin: await makeActor(other), clientId: theirs.id }
 }, 240_000)
 afterAll(closeDatabase)
+
+/** The days of the calendar between two instants where a job is, both included. */
+async function calendarDays(jobId: string, scope: { organizationId: number }, from: string, until: string) {
+  const [job] = await inOrganization(scope, (tx) =>
+    tx
+      .select({ timezone: s.jobs.timezone })
+      .from(s.jobs)
+      .where(sql`${s.jobs.id} = ${jobId}`),
+  )
+  return daysOnSite(from, until, { rule: 'CALENDAR_DAYS', timezone: job!.timezone })
+}
 
 const within = (instant: string, { from, to } = DATES) => {
   const day = toDay(instant, ZONE)
@@ -763,6 +774,57 @@ it('tells a type that is called none from no type at all', async () => {
     const asked = AskEntries.parse({ ...filters, row: key, column: 'hours' })
     expect(await management.entries(actor, 'technician-hours', asked)).toMatchObject({ total: 1, figure: values.hours })
   }
+})
+
+describe('of one job', () => {
+  /** A job with a room, a visit and a meter on it, of an organisation of its own. */
+  async function site() {
+    const scope = await makeOrganization({ timezone: ZONE })
+    const actor = await makeActor(scope)
+    const job = await makeJob(scope, { createdAt: at(9) })
+    const by = { jobId: job.id, createdBy: actor.userId }
+    const room = await makeRoom(scope, by)
+    const visit = await makeVisit(scope, { ...by, happenedAt: at(8) })
+    return { scope, actor, by, room, visit }
+  }
+
+  it('days out are periods of 24 hours begun where that is the rule, and days of the calendar where it is not', async () => {
+    const { scope, actor, by, room, visit } = await site()
+    const item = await makeEquipmentItem(scope)
+    // From nine in the evening to four in the morning: two days of the calendar, and one period.
+    const from = toInstant(`${addDays(today, -6)}T21:00`, ZONE).toISOString()
+    const until = toInstant(`${addDays(today, -5)}T04:00`, ZONE).toISOString()
+    await makeInstallation(scope, {
+      jobId: by.jobId,
+      roomId: room.id,
+      inspectionId: visit.id,
+      itemIds: [item.id],
+      by: actor.userId,
+      at: from,
+      pickedUp: { at: until, inspectionId: visit.id },
+    })
+    const days = async () => (await management.read(actor, 'equipment-out', DATES)).totals.values.days
+    await inOrganization(scope, (tx) =>
+      tx
+        .insert(s.dryingSettings)
+        .values({ organizationId: scope.organizationId, equipmentDayRule: 'PERIODS_OF_24_HOURS' }),
+    )
+    expect(await days()).toBe(1)
+    await inOrganization(scope, (tx) => tx.update(s.dryingSettings).set({ equipmentDayRule: 'CALENDAR_DAYS' }))
+    expect(await days()).toBe(await calendarDays(by.jobId, scope, from, until))
+  })
+
+  it('controls are goals and no points that dry', async () => {
+    const { scope, actor, by, room, visit } = await site()
+    const meter = await makeMeter(scope)
+    const point = { ...by, roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id }
+    for (const isControl of [true, false]) {
+      const made = await makeMoisturePoint(scope, { ...point, isControl })
+      await makeReading(scope, made, { inspectionId: visit.id, value: 12, takenBy: actor.userId, happenedAt: at(8) })
+    }
+    const { totals } = await management.read(actor, 'drying-performance', DATES)
+    expect(totals.values.points).toBe(1)
+  })
 })
 
 it('shows the largest 200 rows, and counts all of them in the totals', async () => {
