@@ -28,7 +28,7 @@ export function readTogether<A extends { organizationId: number }>(actor: A): A 
 export async function reading<T>(
   actor: Parameters<typeof inRead>[0],
   read: Read<T>,
-  options: { planByValue?: boolean } = {},
+  options: Parameters<typeof inRead>[2] = {},
 ): Promise<T> {
   if (!together.has(actor)) return inRead(actor, read, options)
   const shared = together.get(actor) ?? share(actor)

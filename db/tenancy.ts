@@ -41,6 +41,9 @@ async function transaction<T>(settings: (SQL | Guess)[], work: (tx: Tx) => Promi
  */
 const byValue = sql`set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
 
+/** This comes first: a transaction that has read anything keeps its level. */
+const asOneState = sql`set transaction isolation level repeatable read, read only`
+
 interface Scope {
   organizationId: number
   tabId?: string
@@ -79,26 +82,25 @@ export async function inOrganization<T>(
 /**
  * The same for a read, which is answered before its COMMIT: that adds nothing to it. A guessed caller is confirmed in the
  * same flight, and until then Postgres refuses to write. A read that a POST asks with an Idempotency-Key writes that down.
+ * Of several statements, one state of the organisation is seen by those of a snapshot.
  */
 export function inRead<T>(
   scope: Scope & Partial<OnceScope>,
   read: (tx: Tx) => Promise<T>,
-  options?: { planByValue?: boolean },
+  { isSnapshot = false, ...options }: { planByValue?: boolean; isSnapshot?: boolean } = {},
 ): Promise<T> {
   if (scope.once) return inOrganization(scope, read, options)
-  const settings = [settingsOf(scope, options)]
   const { guess } = scope
+  const mode = isSnapshot ? [asOneState] : guess ? [sql`set transaction read only`] : []
+  const first = [...mode, ...(guess ? [guess] : []), settingsOf(scope, options)]
   return new Promise((resolve, reject) => {
-    transaction(guess ? [sql`set transaction read only`, guess, ...settings] : settings, async (tx) =>
-      resolve(await read(tx)),
-    ).catch(reject)
+    transaction(first, async (tx) => resolve(await read(tx))).catch(reject)
   })
 }
 
 /** The same for reads: all see the organisation as of the first of them, and Postgres refuses to write. */
 export const inSnapshot = <T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  // This comes first: a transaction that has read anything keeps its level.
-  transaction([sql`set transaction isolation level repeatable read, read only`, settingsOf(scope)], work)
+  transaction([asOneState, settingsOf(scope)], work)
 
 /** Plans everything that a transaction asks from now on by value. */
 export const planByValue = (tx: Tx) => tx.execute(sql`select ${byValue}`)

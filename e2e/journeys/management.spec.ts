@@ -54,6 +54,11 @@ test('an Administrator reads a report, narrows it, opens what a figure counts an
     await expect(page).toHaveURL(/\/jobs\//)
   })
 
+  await test.step('finds nothing behind a row that cannot be', async () => {
+    await page.goto('/administration/management-reports/estimates/entries?column=made&row=nonsense')
+    await expect(page.getByText('Page not found')).toBeVisible()
+  })
+
   await test.step('asks for days, and is told what is wrong with them', async () => {
     await page.goto('/administration/management-reports/jobs-in-and-out')
     await page.getByLabel('Jobs opened or closed').selectOption('Custom')

@@ -4,17 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 
 import { Avatar } from '@/components/ui/avatar'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
+import { ClearFilters } from '@/components/ui/clear-filters'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { PageHeader } from '@/components/ui/page-header'
 import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
 import { useAsking } from '@/components/ui/use-asking'
+import { useChoices } from '@/components/ui/use-choices'
 import { fullName } from '@/lib/base/names'
 import { everyone, roleLabel } from '@/lib/base/roles'
 import { organizationKeys } from '@/lib/company/organization/keys'
@@ -46,7 +47,6 @@ interface UsersScreenProps {
 
 /** The staff of the organisation: their details, roles, and an Administrator's actions. */
 export function UsersScreen({ search: { search, role, status }, myId, timezone, mailLeaves }: UsersScreenProps) {
-  const router = useRouter()
   const { isAdding, about, add, ask, close } = useAsking<User, UserDialog>()
   const filters = filtersOf({ role, status })
   const users = useQuery({
@@ -58,8 +58,10 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
     queryKey: organizationKeys.usage(),
     queryFn: ({ signal }) => api.get<Usage>('/api/v1/organization/usage', { signal }),
   })
-  const show = (next: Partial<UserSearch>) =>
-    router.replace(`${PATH}${queryString({ search, role, status, ...next })}`, { scroll: false })
+  const [chosen, show] = useChoices<UserSearch>(
+    { search, role, status },
+    (next) => `${PATH}${queryString({ ...next })}`,
+  )
 
   const shown = users.data?.filter((user) => isMeant(user, search))
   const [edited, watched, removed] = (['edit', 'sessions', 'remove'] as const).map((dialog) => {
@@ -101,7 +103,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
           <SearchField
             label="Search users"
             placeholder="Name or e-mail"
-            value={search}
+            value={chosen.search}
             onSearch={(typed) => show({ search: typed })}
             className="w-full md:w-72"
           />
@@ -110,7 +112,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
             className="flex-1 md:max-w-48"
             placeholder="All roles"
             options={roles}
-            value={role}
+            value={chosen.role}
             onShow={(role) => show({ role })}
           />
           <FilterSelect
@@ -118,7 +120,7 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
             className="flex-1 md:max-w-48"
             placeholder="Not removed"
             options={statuses}
-            value={status}
+            value={chosen.status}
             onShow={(status) => show({ status })}
           />
         </div>
@@ -126,9 +128,10 @@ export function UsersScreen({ search: { search, role, status }, myId, timezone, 
           <p className="flex min-h-6 flex-wrap items-center gap-x-3 text-table text-muted" aria-live="polite">
             {inWords(shown.length, { search, role, status })}
             {narrowed && (
-              <Link href={PATH} scroll={false} className="rounded-control font-medium text-brand underline">
-                Clear filters
-              </Link>
+              <ClearFilters
+                href={PATH}
+                onClear={() => show({ search: undefined, role: undefined, status: undefined })}
+              />
             )}
           </p>
         )}

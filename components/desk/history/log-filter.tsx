@@ -1,11 +1,10 @@
 'use client'
 
-import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-
+import { ClearFilters } from '@/components/ui/clear-filters'
 import { DateField } from '@/components/ui/date-field'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchField } from '@/components/ui/search-field'
+import { useChoices } from '@/components/ui/use-choices'
 import { queryString } from '@/lib/platform/http/client'
 
 /** What a log is narrowed to. */
@@ -34,15 +33,13 @@ interface LogFilterProps<Kind extends string> {
 
 /** Filters a log by words, kind, person and days. The choice lives in the address. */
 export function LogFilter<Kind extends string>({ path, label, search, kinds, people }: LogFilterProps<Kind>) {
-  const router = useRouter()
-  const show = (next: LogSearch<Kind>) =>
-    router.replace(`${path}${queryString({ ...search, ...next })}`, { scroll: false })
+  const [chosen, show] = useChoices(search, (next) => `${path}${queryString({ ...next })}`)
 
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
         label={label}
-        value={search.search}
+        value={chosen.search}
         onSearch={(typed) => show({ search: typed || undefined })}
         className="w-full md:w-60"
       />
@@ -51,7 +48,7 @@ export function LogFilter<Kind extends string>({ path, label, search, kinds, peo
         className="min-w-36 flex-1 md:max-w-48"
         placeholder="All kinds"
         options={kinds}
-        value={search.kind}
+        value={chosen.kind}
         onShow={(kind) => show({ kind })}
       />
       <FilterSelect
@@ -59,31 +56,31 @@ export function LogFilter<Kind extends string>({ path, label, search, kinds, peo
         className="min-w-36 flex-1 md:max-w-48"
         placeholder="Everybody"
         options={people}
-        value={search.actorId}
+        value={chosen.actorId}
         onShow={(actorId) => show({ actorId })}
       />
       <DateField
         label="From"
         className="min-w-36 flex-1 md:max-w-40"
-        max={search.to}
-        value={search.from ?? ''}
+        max={chosen.to}
+        value={chosen.from ?? ''}
         onChange={({ target }) => show({ from: target.value || undefined })}
       />
       <DateField
         label="To"
         className="min-w-36 flex-1 md:max-w-40"
-        min={search.from}
-        value={search.to ?? ''}
+        min={chosen.from}
+        value={chosen.to ?? ''}
         onChange={({ target }) => show({ to: target.value || undefined })}
       />
-      {Object.values(search).some(Boolean) && (
-        <Link
+      {Object.values(chosen).some(Boolean) && (
+        <ClearFilters
           href={path}
-          scroll={false}
-          className="flex min-h-11 items-center rounded-control text-table font-medium text-brand underline md:min-h-9"
-        >
-          Clear filters
-        </Link>
+          onClear={() =>
+            show({ kind: undefined, actorId: undefined, search: undefined, from: undefined, to: undefined })
+          }
+          className="flex min-h-11 items-center text-table md:min-h-9"
+        />
       )}
     </div>
   )

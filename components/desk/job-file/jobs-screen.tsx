@@ -7,8 +7,6 @@ import List from 'lucide-react/icons/list'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import SquareKanban from 'lucide-react/icons/square-kanban'
-import { useRouter } from 'next/navigation'
-import { startTransition, useOptimistic } from 'react'
 
 import type { FilterSetsProps } from '@/components/job/jobs/filter-sets'
 import { jobListSettings } from '@/components/job/jobs/job-list-settings'
@@ -18,6 +16,7 @@ import type { JobsMenuProps } from '@/components/job/jobs/jobs-menu'
 import { JobsTable } from '@/components/job/jobs/jobs-table'
 import {
   type JobsView,
+  START,
   UNNARROWED,
   isShownAs,
   isNarrowed,
@@ -39,6 +38,7 @@ import { RefreshButton } from '@/components/ui/refresh-button'
 import { Select } from '@/components/ui/select'
 import { Skeleton, SkeletonTable } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
+import { useChoices } from '@/components/ui/use-choices'
 import { useMarked } from '@/components/ui/use-marked'
 import { type Role, isManager } from '@/lib/base/roles'
 import { jobKeys } from '@/lib/job/jobs/keys'
@@ -95,9 +95,7 @@ interface JobsScreenProps {
 /** The list of jobs: the address holds what is shown, the query cache the server's data. */
 export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
   const mayManage = isManager(role)
-  const router = useRouter()
-  // Choices show at once and add up, even when the page takes a moment to follow.
-  const [chosen, choose] = useOptimistic(view)
+  const [chosen, choose] = useChoices(view, (next) => jobsHref(next, { page: next.page }), 'push')
   const call = jobsCall(view)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: jobKeys.list(call),
@@ -106,11 +104,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
   })
   const { chosen: selected, selection, hasMarks, clear } = useMarked(data?.items ?? [], ({ id }) => id, jobNumber)
   const { data: settings } = useQuery(jobListSettings)
-  const show = (change: Partial<JobsView>) =>
-    startTransition(() => {
-      choose({ ...chosen, ...change })
-      router.push(jobsHref(chosen, change), { scroll: false })
-    })
+  const show = (change: Partial<JobsView>) => choose({ page: START.page, ...change })
   const newJob = mayManage && (
     <Button href="/jobs/new" variant="primary" icon={<Plus aria-hidden />}>
       New job
@@ -134,11 +128,11 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
           <div className="min-w-0 flex-1">
             <Tabs
               label="Which jobs"
-              current={tableHref(view, view.table)}
-              tabs={tables.map(([table, label]) => ({ label, href: tableHref(view, table) }))}
+              current={tableHref(chosen, view.table)}
+              tabs={tables.map(([table, label]) => ({ label, href: tableHref(chosen, table) }))}
             />
           </div>
-          <ViewSwitch view={view} />
+          <ViewSwitch view={view} chosen={chosen} />
         </div>
         <JobsFilter view={chosen} names={names} mayManage={mayManage} onShow={show} />
         {isError && !data ? (
@@ -200,7 +194,7 @@ const VIEWS = [
 ] as const
 
 /** The same jobs as a list or as a board. */
-function ViewSwitch({ view }: { view: JobsView }) {
+function ViewSwitch({ view, chosen }: { view: JobsView; chosen: JobsView }) {
   return (
     <nav aria-label="How jobs are shown" className="mb-1 flex gap-1">
       {VIEWS.map(({ view: other, label, icon }) => (
@@ -208,7 +202,7 @@ function ViewSwitch({ view }: { view: JobsView }) {
           key={other}
           label={label}
           icon={icon}
-          href={jobsHref(view, { view: other })}
+          href={jobsHref(chosen, { view: other })}
           scroll={false}
           aria-current={view.view === other ? 'true' : undefined}
           className={view.view === other ? 'bg-brand-soft text-brand' : undefined}

@@ -8,11 +8,10 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { RecordList } from '@/components/ui/record-list'
 import { formatDateTime, formatDay } from '@/lib/base/time'
-import { columnHeading, figureText } from '@/lib/desk/management/rules'
+import { columnHeading, figureText, periodText, reportHref } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ReportAbout, ReportEntries, ReportEntry } from '@/lib/desk/management/schema'
 
-import { periodText } from './report-chart'
-import { entriesHref, reportHref } from './report-view'
+import { entriesHref } from './report-view'
 import { useEntries } from './use-report'
 
 interface EntriesScreenProps {

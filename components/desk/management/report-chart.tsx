@@ -5,7 +5,6 @@ import { useRouter } from 'next/navigation'
 import { BarsDrawing } from '@/components/ui/bars-drawing'
 import { drawnFirst } from '@/components/ui/drawn-first'
 import { LineChart } from '@/components/ui/line-chart'
-import { formatDay } from '@/lib/base/time'
 import { FIGURE_UNITS, columnHeading } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ManagementReport } from '@/lib/desk/management/schema'
 
@@ -78,7 +77,3 @@ export function ReportChart({ report, filters }: { report: ManagementReport; fil
     </div>
   )
 }
-
-/** `Aug 28 2026 – Nov 25 2026` */
-export const periodText = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`

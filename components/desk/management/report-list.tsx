@@ -2,9 +2,9 @@ import Link from 'next/link'
 
 import { Card } from '@/components/ui/card'
 import { PageHeader } from '@/components/ui/page-header'
+import { reportHref } from '@/lib/desk/management/rules'
 import type { ReportAbout } from '@/lib/desk/management/schema'
 
-import { reportHref } from './report-view'
 import { ViewsCard } from './views-card'
 
 /** The reports of the management, each with the question that it answers. */

@@ -26,7 +26,7 @@ const report: ManagementReport = {
       { id: 'jobs', label: 'Estimates', kind: 'count' },
       { id: 'rate', label: 'Won of decided', kind: 'percent' },
     ],
-    chart: { columns: ['jobs'], isStacked: false },
+    chart: { columns: ['jobs'] },
     noun: ['estimate', 'estimates'],
   },
   by: 'client',

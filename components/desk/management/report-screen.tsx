@@ -4,7 +4,6 @@ import { clsx } from 'clsx'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import Sheet from 'lucide-react/icons/sheet'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { Banner } from '@/components/ui/banner'
@@ -18,17 +17,18 @@ import { PageHeader } from '@/components/ui/page-header'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { saveSheet } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { useChoices } from '@/components/ui/use-choices'
 import { formatDateTime, zoneName } from '@/lib/base/time'
-import type { ReportId } from '@/lib/desk/management/rules'
+import { type ReportId, periodText, reportHref, reportQuery } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ManagementReport, ReportAbout } from '@/lib/desk/management/schema'
 import type { FilterNames } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 
-import { ReportChart, periodText } from './report-chart'
+import { ReportChart } from './report-chart'
 import { ReportFilters } from './report-filters'
 import { ReportTable } from './report-table'
-import { reportCall, reportHref, reportQuery } from './report-view'
+import { reportCall } from './report-view'
 import type { SaveViewProps } from './save-view'
 import { useReport } from './use-report'
 
@@ -57,11 +57,9 @@ interface ReportScreenProps {
 
 /** A report: its question, what it is narrowed to, its chart and its figures. */
 export function ReportScreen({ about, filters, names }: ReportScreenProps) {
-  const router = useRouter()
   const report = useReport(about.id, filters)
   const [isSaving, setSaving] = useState(false)
-  const show = (change: Partial<ManagementFilters>) =>
-    router.push(reportHref(about.id, { ...filters, ...change }), { scroll: false })
+  const [chosen, show] = useChoices(filters, (next) => reportHref(about.id, next), 'push')
 
   return (
     <>
@@ -88,7 +86,7 @@ export function ReportScreen({ about, filters, names }: ReportScreenProps) {
       />
       {isSaving && <SaveView report={about.id} filters={filters} onClose={() => setSaving(false)} />}
       <div className="space-y-4">
-        <ReportFilters about={about} filters={filters} names={names} onShow={show} />
+        <ReportFilters about={about} filters={chosen} names={names} onShow={show} />
         <Loaded query={report} waiting={<SkeletonTable label="Loading the report…" />}>
           {(found) => (
             <div className={clsx('space-y-4', report.isPlaceholderData && 'opacity-60')}>

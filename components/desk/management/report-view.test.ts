@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { newId } from '@/lib/base/ids'
+import { reportHref } from '@/lib/desk/management/rules'
 
-import { entriesHref, readBehind, readFilters, reportHref } from './report-view'
+import { entriesHref, readBehind, readFilters } from './report-view'
 
 const parametersOf = (href: string) => {
   const { searchParams } = new URL(href, 'http://localhost')

@@ -1,4 +1,4 @@
-import { NONE, type ReportId } from '@/lib/desk/management/rules'
+import { NONE, type ReportId, reportHref } from '@/lib/desk/management/rules'
 import { AskEntries, type ManagementFilters, ManagementFilters as Filters } from '@/lib/desk/management/schema'
 import { queryString } from '@/lib/platform/http/client'
 
@@ -32,20 +32,12 @@ export function readBehind(parameters: Parameters): { row?: string; column: stri
   return { row, column, page }
 }
 
-/** Filters as the calls and the addresses carry them. */
-export const reportQuery = (filters: ManagementFilters): string => queryString({ ...filters })
-
-const PAGE = '/administration/management-reports'
-
-export const reportHref = (report: ReportId, filters: ManagementFilters = {}): string =>
-  `${PAGE}/${report}${reportQuery(filters)}`
-
 /** The page of the list behind a figure. */
 export const entriesHref = (
   report: ReportId,
   filters: ManagementFilters,
   behind: { row?: string; column: string; page?: number },
-): string => `${PAGE}/${report}/entries${entriesQuery(filters, behind)}`
+): string => `${reportHref(report)}/entries${entriesQuery(filters, behind)}`
 
 export const entriesQuery = (
   filters: ManagementFilters,

@@ -10,6 +10,7 @@ import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { fullName } from '@/lib/base/names'
 import { administrators } from '@/lib/base/roles'
 import { addView, changeView } from '@/lib/desk/management/commands'
 import type { ReportId } from '@/lib/desk/management/rules'
@@ -43,8 +44,13 @@ export function SaveView({ report, filters, view, onClose }: SaveViewProps) {
   const record = useRecordForm({
     stored: view,
     valuesOf,
-    send: ({ sends, ...typed }, base) => {
-      const body = { ...typed, sends: (sends || null) as ManagementView['sends'], filters }
+    send: ({ sends, recipientIds, ...typed }, base) => {
+      const body = {
+        ...typed,
+        recipientIds: sends ? recipientIds : [],
+        sends: (sends || null) as ManagementView['sends'],
+        filters,
+      }
       return base ? change({ id: base.id }, { ...body, version: base.version }) : add({}, { ...body, report })
     },
     saved: ({ name }) => {
@@ -53,7 +59,11 @@ export function SaveView({ report, filters, view, onClose }: SaveViewProps) {
     },
   })
   const { control, field } = record
-  const sends = useWatch({ control, name: 'sends' })
+  const [sends, recipientIds] = useWatch({ control, name: ['sends', 'recipientIds'] })
+  const lost = view?.recipients
+    .filter(({ id, getsIt }) => !getsIt && recipientIds.includes(id))
+    .map(fullName)
+    .join(', ')
   return (
     <RecordDialog
       record={record}
@@ -81,6 +91,7 @@ export function SaveView({ report, filters, view, onClose }: SaveViewProps) {
               placeholder="Choose Administrators"
               roles={administrators}
               known={view?.recipients}
+              help={lost && `No longer Administrators, so they do not get it: ${lost}`}
               error={fieldState.error?.message}
             />
           )}

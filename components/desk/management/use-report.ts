@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { managementKeys } from '@/lib/desk/management/keys'
-import type { ReportId } from '@/lib/desk/management/rules'
+import { type ReportId, reportQuery } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ManagementReport, ManagementView, ReportEntries } from '@/lib/desk/management/schema'
 import { api } from '@/lib/platform/http/client'
 
-import { entriesQuery, reportCall, reportQuery } from './report-view'
+import { entriesQuery, reportCall } from './report-view'
 
 /** Figures are as old as they say; Refresh reads them again. */
 const FRESH_MS = 300_000

@@ -15,9 +15,9 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 import { useAsking } from '@/components/ui/use-asking'
 import { fullName } from '@/lib/base/names'
 import { removeView } from '@/lib/desk/management/commands'
+import { reportHref } from '@/lib/desk/management/rules'
 import type { ManagementView, ReportAbout } from '@/lib/desk/management/schema'
 
-import { reportHref } from './report-view'
 import type { SaveViewProps } from './save-view'
 import { useViews } from './use-report'
 
@@ -85,10 +85,14 @@ export function ViewsCard({ reports }: { reports: readonly ReportAbout[] }) {
   )
 }
 
+const namesOf = (people: ManagementView['recipients']) => people.map(fullName).join(', ')
+
 function factsOf({ isShared, isOwn, owner, sends, recipients }: ManagementView): string[] {
+  const lost = namesOf(recipients.filter(({ getsIt }) => !getsIt))
   const often = sends === 'WEEKLY' ? 'each Monday' : 'each month'
   return [
     ...(isShared ? [isOwn ? 'shared' : `shared by ${fullName(owner)}`] : []),
-    ...(sends ? [`sent ${often} to ${recipients.map(fullName).join(', ')}`] : []),
+    ...(sends ? [`sent ${often} to ${namesOf(recipients.filter(({ getsIt }) => getsIt)) || 'nobody'}`] : []),
+    ...(sends && lost ? [`not any more to ${lost}`] : []),
   ]
 }

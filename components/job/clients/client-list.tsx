@@ -6,7 +6,7 @@ import Building2 from 'lucide-react/icons/building-2'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { FilterSelect } from '@/components/ui/filter-select'
@@ -17,9 +17,10 @@ import { Pagination } from '@/components/ui/pagination'
 import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
 import { Select } from '@/components/ui/select'
+import { useChoices } from '@/components/ui/use-choices'
 import { clientKeys } from '@/lib/company/clients/keys'
 import { CLIENT_TYPE_OPTIONS, clientTypeLabel } from '@/lib/company/clients/rules'
-import type { Client, ClientCount, ClientFilter, ClientSearch, ClientSort } from '@/lib/company/clients/schema'
+import type { Client, ClientCount, ClientFilter, ClientSort } from '@/lib/company/clients/schema'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import { CLIENT_COLUMNS } from './client-columns'
@@ -33,13 +34,12 @@ const SORTS: { value: ClientSort; label: string }[] = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-const hrefOf = ({ search, type, sort, page }: ClientSearch) =>
+const hrefOf = ({ search, type, sort, page }: Omit<ClientFilter, 'pageSize'>) =>
   `/clients${queryString({ search, type, sort: sort === 'companyName' ? null : sort, page: page === 1 ? null : page })}`
 
 /** The list of clients as in the address bar: searched, of one type, sorted, a page at a time. */
 export function ClientList({ filter }: { filter: ClientFilter }) {
   const router = useRouter()
-  const [moving, startMoving] = useTransition()
   const [adding, setAdding] = useState(false)
   const { search = '', type, sort, page, pageSize } = filter
   const list = useQuery({
@@ -51,13 +51,11 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
     queryFn: ({ signal }) => api.get<ClientCount>(`/api/v1/client/count${queryString({ search, type })}`, { signal }),
   })
 
-  const show = (change: Partial<ClientSearch>) => {
-    const href = hrefOf({ search, type, sort, page: 1, ...change })
-    startMoving(() => router.replace(href, { scroll: false }))
-  }
+  const [chosen, choose] = useChoices(filter, hrefOf)
+  const isMoving = chosen !== filter
+  const show = (change: Partial<ClientFilter>) => choose({ page: 1, ...change })
   const clear = () => show({ search: '', type: undefined })
-  const sortHref = (key: string) =>
-    hrefOf({ search, type, page: 1, sort: (sort === key ? `-${key}` : key) as ClientSort })
+  const sortHref = (key: string) => hrefOf({ ...chosen, page: 1, sort: (sort === key ? `-${key}` : key) as ClientSort })
 
   return (
     <>
@@ -73,7 +71,7 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
         <SearchField
           label="Search clients"
           placeholder="Name, contact, email or phone"
-          value={search}
+          value={chosen.search ?? ''}
           onSearch={(text) => show({ search: text })}
           className="w-full md:w-80"
         />
@@ -81,7 +79,7 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
           label="Type"
           placeholder="All types"
           options={CLIENT_TYPE_OPTIONS}
-          value={type}
+          value={chosen.type}
           onShow={(type) => show({ type })}
           className="phone:flex-1 md:w-44"
         />
@@ -89,7 +87,7 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
           label="Sort by"
           hideLabel
           options={SORTS}
-          value={sort === '-type' ? 'type' : sort}
+          value={chosen.sort === '-type' ? 'type' : chosen.sort}
           onChange={(event) => show({ sort: event.target.value as ClientSort })}
           className="phone:flex-1 md:w-44"
         />
@@ -99,7 +97,7 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
           </FoundLine>
         )}
       </div>
-      <div aria-busy={moving} className={clsx('space-y-4 transition-opacity', moving && 'opacity-60')}>
+      <div aria-busy={isMoving} className={clsx('space-y-4 transition-opacity', isMoving && 'opacity-60')}>
         <RecordList
           query={list}
           waiting="Loading clients…"

@@ -6,7 +6,6 @@ import FileUp from 'lucide-react/icons/file-up'
 import History from 'lucide-react/icons/history'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -27,6 +26,7 @@ import { saveSheet } from '@/components/ui/save-file'
 import { SearchField } from '@/components/ui/search-field'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { useAsking } from '@/components/ui/use-asking'
+import { useChoices } from '@/components/ui/use-choices'
 import { useMarked } from '@/components/ui/use-marked'
 import { formatMoney } from '@/lib/base/money'
 import { addStarterItems, deleteCatalogueItem } from '@/lib/paper/catalogue/commands'
@@ -108,7 +108,6 @@ export interface CatalogueScreenProps {
 
 /** What the firm charges for. */
 export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenProps) {
-  const router = useRouter()
   const found = useCatalogue(query)
   const [remove] = useCommand(deleteCatalogueItem)
   const [isImporting, setImporting] = useState(false)
@@ -122,12 +121,12 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
     ({ code }) => code,
   )
 
-  const hrefOf = (change: Partial<BrowseCatalogue>) => {
-    const { pageSize: _, page, sort, ...rest } = { ...query, page: 1, ...change }
+  const hrefOf = ({ pageSize: _, page, sort, ...rest }: BrowseCatalogue) => {
     const shown = { ...rest, sort: sort === 'section' ? undefined : sort, page: page > 1 ? page : undefined }
     return `/administration/service-catalog${queryString(shown)}`
   }
-  const show = (change: Partial<BrowseCatalogue>) => router.replace(hrefOf(change), { scroll: false })
+  const [narrowed, choose] = useChoices(query, hrefOf)
+  const show = (change: Partial<BrowseCatalogue>) => choose({ page: 1, ...change })
   const isFiltered = Boolean(query.search || query.section || query.isActive !== undefined)
 
   const confirm = async ({ id, code }: CatalogueItem) => {
@@ -165,7 +164,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
           <SearchField
             label="Search items"
             placeholder="Code, name, description"
-            value={query.search ?? ''}
+            value={narrowed.search ?? ''}
             onSearch={(search) => show({ search: search || undefined })}
             className="w-full md:w-80"
           />
@@ -173,7 +172,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             label="Section"
             placeholder="All sections"
             options={sections.map((section) => ({ value: section, label: section }))}
-            value={query.section}
+            value={narrowed.section}
             onShow={(section) => show({ section })}
             className="phone:flex-1 md:w-48"
           />
@@ -181,7 +180,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             label="Active"
             placeholder="Active or not"
             options={ACTIVE}
-            value={activeIn(query)}
+            value={activeIn(narrowed)}
             onShow={(active) => show({ isActive: active && active === 'yes' })}
             className="phone:flex-1 md:w-40"
           />
@@ -189,7 +188,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             label="Order"
             placeholder="By section"
             options={SORTS}
-            value={query.sort === 'section' ? undefined : query.sort}
+            value={narrowed.sort === 'section' ? undefined : narrowed.sort}
             onShow={(sort) => show({ sort: sort ?? 'section' })}
             className="phone:flex-1 md:w-40"
           />
@@ -231,7 +230,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
               pageSize={query.pageSize}
               total={count}
               noun="items"
-              hrefFor={(page) => hrefOf({ page })}
+              hrefFor={(page) => hrefOf({ ...query, page })}
             />
           )}
         />

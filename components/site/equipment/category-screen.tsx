@@ -24,6 +24,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { SearchField } from '@/components/ui/search-field'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { useAsking } from '@/components/ui/use-asking'
+import { useChoices } from '@/components/ui/use-choices'
 import { formatMoney } from '@/lib/base/money'
 import { api, queryString } from '@/lib/platform/http/client'
 import { deleteCategory, deleteItem } from '@/lib/site/equipment/commands'
@@ -58,11 +59,10 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
       api.get<CategoryWithItems>(`/api/v1/equipment/category/${id}${queryString(query)}`, { signal }),
     placeholderData: (before) => before,
   })
-  const hrefOf = (change: Partial<BrowseCategory>) => {
-    const { pageSize: _, page, ...rest } = { ...query, page: 1, ...change }
-    return `/equipment/category/${id}${queryString({ ...rest, page: page > 1 ? page : undefined })}`
-  }
-  const show = (change: Partial<BrowseCategory>) => router.replace(hrefOf(change), { scroll: false })
+  const hrefOf = ({ pageSize: _, page, ...rest }: BrowseCategory) =>
+    `/equipment/category/${id}${queryString({ ...rest, page: page > 1 ? page : undefined })}`
+  const [chosen, choose] = useChoices(query, hrefOf)
+  const show = (change: Partial<BrowseCategory>) => choose({ page: 1, ...change })
   const isFiltered = Boolean(query.search || query.state || query.tag)
 
   const confirmCategory = async () => {
@@ -114,7 +114,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
             <SearchField
               label="Search units"
               placeholder="Asset number, brand, model, serial"
-              value={query.search ?? ''}
+              value={chosen.search ?? ''}
               onSearch={(search) => show({ search: search || undefined })}
               className="w-full md:w-80"
             />
@@ -122,7 +122,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               label="State"
               placeholder="All states"
               options={STATES}
-              value={query.state}
+              value={chosen.state}
               onShow={(state) => show({ state })}
               className="phone:flex-1 md:w-40"
             />
@@ -130,7 +130,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               label="Test and tag"
               placeholder="Any test and tag"
               options={TAGS}
-              value={query.tag}
+              value={chosen.tag}
               onShow={(tag) => show({ tag })}
               className="phone:flex-1 md:w-52"
             />
@@ -159,7 +159,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
                 pageSize={query.pageSize}
                 total={found.count}
                 noun="units"
-                hrefFor={(page) => hrefOf({ page })}
+                hrefFor={(page) => hrefOf({ ...query, page })}
               />
             </div>
           ) : (

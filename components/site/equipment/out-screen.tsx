@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import PackageCheck from 'lucide-react/icons/package-check'
-import { useRouter } from 'next/navigation'
 
 import { VisitTime } from '@/components/site/visits/visit-time'
 import { Chip } from '@/components/ui/chip'
@@ -14,6 +13,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
+import { useChoices } from '@/components/ui/use-choices'
 import { formatDate } from '@/lib/base/time'
 import { api, queryString } from '@/lib/platform/http/client'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
@@ -61,16 +61,16 @@ const COLUMNS: Column<OutPage['installations'][number]>[] = [
 
 /** All installed equipment, the longest first; beside the catalogue for whoever may open that. */
 export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalogue: boolean }) {
-  const router = useRouter()
   const out = useQuery({
     queryKey: equipmentKeys.out(query),
     queryFn: ({ signal }) => api.get<OutPage>(`/api/v1/equipment/out${queryString(query)}`, { signal }),
     placeholderData: (before) => before,
   })
-  const hrefOf = ({ page = 1, ...change }: Partial<BrowseOut>) =>
-    `/equipment/out${queryString({ search: query.search, only: query.only, ...change, page: page > 1 ? page : undefined })}`
+  const hrefOf = ({ search, only, page }: BrowseOut) =>
+    `/equipment/out${queryString({ search, only, page: page > 1 ? page : undefined })}`
   const isFiltered = Boolean(query.search || query.only)
-  const show = (change: Partial<BrowseOut>) => router.replace(hrefOf(change), { scroll: false })
+  const [chosen, choose] = useChoices(query, hrefOf)
+  const show = (change: Partial<BrowseOut>) => choose({ page: 1, ...change })
 
   return (
     <>
@@ -81,7 +81,7 @@ export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalo
           <SearchField
             label="Search what is out"
             placeholder="Asset number, job, room"
-            value={query.search ?? ''}
+            value={chosen.search ?? ''}
             onSearch={(search) => show({ search: search || undefined })}
             className="w-full md:w-80"
           />
@@ -89,7 +89,7 @@ export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalo
             label="Show"
             placeholder="All that is out"
             options={ONLY}
-            value={query.only}
+            value={chosen.only}
             onShow={(only) => show({ only })}
             className="phone:flex-1 md:w-52"
           />
@@ -114,7 +114,7 @@ export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalo
                 pageSize={query.pageSize}
                 total={count}
                 noun="units"
-                hrefFor={(page) => hrefOf({ page })}
+                hrefFor={(page) => hrefOf({ ...query, page })}
               />
               <p className="text-table text-muted">{DAY_RULE_WORDS[dayRule]}</p>
             </>

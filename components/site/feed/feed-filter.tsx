@@ -1,12 +1,11 @@
 'use client'
 
-import Link from 'next/link'
-import { useRouter } from 'next/navigation'
-
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
+import { ClearFilters } from '@/components/ui/clear-filters'
 import { MultiSelect } from '@/components/ui/multi-select'
 import { optionsOf } from '@/components/ui/options'
+import { useChoices } from '@/components/ui/use-choices'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { FEED_ITEM_LABELS, type FeedItemType } from '@/lib/site/feed/rules'
@@ -18,11 +17,9 @@ const TYPES = optionsOf(FEED_ITEM_LABELS)
 
 /** Filters the feed by rooms, site visits and types of items. The choice lives in the address. */
 export function FeedFilter({ job, view }: { job: Job; view: FeedView }) {
-  const router = useRouter()
+  const [chosen, show] = useChoices(view, (next) => feedHref(job.id, next))
   const { data: rooms = [] } = useRooms(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
-  const show = (change: Partial<FeedView>) =>
-    router.replace(feedHref(job.id, { ...view, ...change }), { scroll: false })
 
   return (
     <div role="group" aria-label="Filters" className="flex flex-wrap items-start gap-3">
@@ -31,7 +28,7 @@ export function FeedFilter({ job, view }: { job: Job; view: FeedView }) {
         hideLabel
         placeholder="All rooms"
         options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
-        value={view.room}
+        value={chosen.room}
         onChange={(room) => show({ room })}
         className="min-w-40 flex-1 md:max-w-64"
       />
@@ -44,7 +41,7 @@ export function FeedFilter({ job, view }: { job: Job; view: FeedView }) {
           label: formatDateTime(visit.inspectionDate, job.timezone),
           description: visitLabel(visit),
         }))}
-        value={view.visit}
+        value={chosen.visit}
         onChange={(visit) => show({ visit })}
         className="min-w-40 flex-1 md:max-w-64"
       />
@@ -53,18 +50,16 @@ export function FeedFilter({ job, view }: { job: Job; view: FeedView }) {
         hideLabel
         placeholder="Everything"
         options={TYPES}
-        value={view.type}
+        value={chosen.type}
         onChange={(type) => show({ type: type as FeedItemType[] })}
         className="min-w-40 flex-1 md:max-w-64"
       />
-      {isNarrowed(view) && (
-        <Link
+      {isNarrowed(chosen) && (
+        <ClearFilters
           href={feedHref(job.id, {})}
-          scroll={false}
-          className="flex min-h-11 items-center rounded-control text-table font-medium text-brand underline md:min-h-9"
-        >
-          Clear filters
-        </Link>
+          onClear={() => show({ room: [], visit: [], type: [] })}
+          className="flex min-h-11 items-center text-table md:min-h-9"
+        />
       )}
     </div>
   )

@@ -4,7 +4,6 @@ import Download from 'lucide-react/icons/download'
 import Images from 'lucide-react/icons/images'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import List from 'lucide-react/icons/list'
-import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
@@ -24,6 +23,7 @@ import { saveFile } from '@/components/ui/save-file'
 import { Select } from '@/components/ui/select'
 import { ShowOlder } from '@/components/ui/show-older'
 import { Skeleton } from '@/components/ui/skeleton'
+import { useChoices } from '@/components/ui/use-choices'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { galleryPages } from '@/lib/job/photos/pages'
@@ -97,11 +97,9 @@ function Bar({
   isSelecting?: boolean
   onSelect?: () => void
 }) {
-  const router = useRouter()
   const { data: rooms = [] } = useRooms(job.id)
   const { data: visits = [] } = useVisitSummaries(job.id)
-  const show = (change: Partial<GalleryView>) =>
-    router.replace(galleryHref(job.id, { ...view, ...change }), { scroll: false })
+  const [chosen, show] = useChoices(view, (next) => galleryHref(job.id, next))
   const { by: _, ...narrow } = filterOf(view)
 
   return (
@@ -109,7 +107,7 @@ function Bar({
       <FilterSelect
         label="Room"
         placeholder="All rooms"
-        value={view.room}
+        value={chosen.room}
         options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
         onShow={(room) => show({ room })}
         className="min-w-32 flex-1 md:max-w-48"
@@ -117,7 +115,7 @@ function Bar({
       <FilterSelect
         label="Site visit"
         placeholder="All site visits"
-        value={view.visit}
+        value={chosen.visit}
         options={visits.map((visit) => ({
           value: visit.id,
           label: `${formatDateTime(visit.inspectionDate, job.timezone)}, ${visitLabel(visit)}`,
@@ -129,7 +127,7 @@ function Bar({
         label="Grouped"
         hideLabel
         options={GROUPINGS}
-        value={view.by}
+        value={chosen.by}
         onChange={({ target }) => show({ by: target.value as PhotoGrouping })}
         className="min-w-28 flex-1 md:max-w-32"
       />
@@ -137,14 +135,14 @@ function Bar({
         <IconButton
           label="Grid"
           icon={<LayoutGrid aria-hidden />}
-          aria-pressed={view.as === 'grid'}
+          aria-pressed={chosen.as === 'grid'}
           onClick={() => show({ as: 'grid' })}
           className="aria-pressed:bg-brand-soft aria-pressed:text-brand"
         />
         <IconButton
           label="List"
           icon={<List aria-hidden />}
-          aria-pressed={view.as === 'list'}
+          aria-pressed={chosen.as === 'list'}
           onClick={() => show({ as: 'list' })}
           className="aria-pressed:bg-brand-soft aria-pressed:text-brand"
         />

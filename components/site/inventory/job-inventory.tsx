@@ -3,7 +3,6 @@
 import Boxes from 'lucide-react/icons/boxes'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
@@ -24,6 +23,7 @@ import { RecordList } from '@/components/ui/record-list'
 import { saveSheet } from '@/components/ui/save-file'
 import { SearchField } from '@/components/ui/search-field'
 import { SelectionBar } from '@/components/ui/selection-bar'
+import { useChoices } from '@/components/ui/use-choices'
 import { useMarked } from '@/components/ui/use-marked'
 import { formatMoney } from '@/lib/base/money'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -97,7 +97,6 @@ const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Co
 const moneyOf = (cents: number | null, currency: string) => (cents === null ? '–' : formatMoney(cents, currency))
 
 function Inventory({ job, view, currency }: { job: Job; view: InventoryView; currency: string }) {
-  const router = useRouter()
   const query = useInventory(job.id, view)
   const { data: rooms = [] } = useRooms(job.id)
   const items = query.data?.items ?? []
@@ -113,8 +112,9 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
   const isFiltered = Object.values(filter).some(Boolean)
   const hrefOf = ({ page, ...rest }: InventoryView) =>
     `/jobs/${job.id}/inventory${queryString({ ...rest, page: page > 1 ? page : null })}`
-  const narrow = (more: Partial<InventoryView>) =>
-    router.replace(hrefOf({ ...view, ...more, page: 1 }), { scroll: false })
+  const [narrowed, show] = useChoices(view, hrefOf)
+  const narrow = (more: Partial<InventoryView>) => show({ ...more, page: 1 })
+  const clearFilters = () => narrow({ search: undefined, roomId: undefined, disposition: undefined })
   const download = (format: string) =>
     void saveSheet(`${inventoryPath(job.id)}/export${queryString({ ...filter, format })}`)
   const add = (
@@ -129,21 +129,21 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
       <div className="flex flex-wrap items-end gap-3">
         <SearchField
           label="Search the inventory"
-          value={view.search ?? ''}
+          value={narrowed.search ?? ''}
           onSearch={(search) => narrow({ search: search || undefined })}
           className="w-full sm:w-72"
         />
         <FilterSelect
           label="Room"
           placeholder="All rooms"
-          value={view.roomId}
+          value={narrowed.roomId}
           options={rooms.map(({ id, roomName }) => ({ value: id, label: roomName }))}
           onShow={(roomId) => narrow({ roomId })}
         />
         <FilterSelect
           label="Disposition"
           placeholder="All dispositions"
-          value={view.disposition}
+          value={narrowed.disposition}
           options={DISPOSITIONS}
           onShow={(disposition) => narrow({ disposition })}
         />
@@ -172,7 +172,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
         empty={{
           icon: <Boxes />,
           title: isFiltered ? 'Nothing matches' : 'Nothing in the inventory yet',
-          action: isFiltered ? <Button onClick={() => router.replace(hrefOf({ page: 1 }))}>Clear filters</Button> : add,
+          action: isFiltered ? <Button onClick={clearFilters}>Clear filters</Button> : add,
           children: isFiltered ? undefined : 'What stood in the rooms, and what becomes of it, is listed here.',
         }}
         below={(found) => (

@@ -14,6 +14,7 @@ import {
   jobListSettings,
   jobs as jobRows,
   letterheads,
+  managementViews,
   planUsage,
 } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
@@ -219,6 +220,30 @@ describe('merging a client into another one', () => {
     await merge(from, into)
     const [remaining] = await see((tx) => tx.select({ filter: jobListSettings.filter }).from(jobListSettings))
     expect(remaining?.filter).toEqual({ table: 'All_Jobs', clientIds: [into.id] })
+  })
+
+  it('leads views of reports of the one to the other, and lets none of them be saved as it was', async () => {
+    const [from, into, other] = [await make(), await make(), await make()]
+    const own = { organizationId: actor.organizationId, ownerId: actor.userId, report: 'estimates', isShared: false }
+    const add = (name: string, filters: object) =>
+      see((tx) => tx.insert(managementViews).values({ ...own, id: newId(), name, filters }))
+    await add('one', { by: 'type', client: [from.id] })
+    await add('both', { client: [from.id, into.id] })
+    await add('other', { client: [other.id] })
+    await add('all', {})
+    await merge(from, into)
+    const found = await see((tx) =>
+      tx
+        .select({ name: managementViews.name, filters: managementViews.filters, version: managementViews.version })
+        .from(managementViews)
+        .orderBy(managementViews.name),
+    )
+    expect(found).toEqual([
+      { name: 'all', filters: {}, version: 1 },
+      { name: 'both', filters: { client: [into.id] }, version: 2 },
+      { name: 'one', filters: { by: 'type', client: [into.id] }, version: 2 },
+      { name: 'other', filters: { client: [other.id] }, version: 1 },
+    ])
   })
 
   it('leads from a client that was merged twice to the last one, and lets that be deleted', async () => {

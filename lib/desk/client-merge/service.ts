@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 
-import { clients, contacts, jobFilterSets, jobListSettings } from '@/db/schema'
+import { clients, contacts, jobFilterSets, jobListSettings, managementViews } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { AlreadyDone, DomainError, changedMeanwhile, invalid } from '@/lib/base/errors'
@@ -134,19 +135,23 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
   return moved.length
 }
 
-/** Saved lists of jobs of the one client show the other's. */
+/** Saved lists of jobs and views of reports of the one client show the other's. */
 async function forwardFilters(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<void> {
+  const forwarded = (filter: PgColumn, name: string): SQL => sql`jsonb_set(${filter}, ${`{${name}}`}::text[], (
+    select jsonb_agg(distinct case one when ${from.id} then ${into.id} else one end)
+      from jsonb_array_elements_text(${filter} -> ${name}::text) one))`
+  const names = (filter: PgColumn, name: string): SQL => sql`${filter} -> ${name}::text ? ${from.id}`
   for (const table of [jobListSettings, jobFilterSets]) {
-    const clientIds = sql`${table.filter} -> 'clientIds'`
     await tx
       .update(table)
-      .set({
-        filter: sql`jsonb_set(${table.filter}, '{clientIds}', (
-          select jsonb_agg(distinct case one when ${from.id} then ${into.id} else one end)
-            from jsonb_array_elements_text(${clientIds}) one))`,
-      })
-      .where(and(eq(table.organizationId, organizationId), sql`${clientIds} ? ${from.id}`))
+      .set({ filter: forwarded(table.filter, 'clientIds') })
+      .where(and(eq(table.organizationId, organizationId), names(table.filter, 'clientIds')))
   }
+  const { filters } = managementViews
+  await tx
+    .update(managementViews)
+    .set({ filters: forwarded(filters, 'client'), ...nextVersion(managementViews) })
+    .where(and(eq(managementViews.organizationId, organizationId), names(filters, 'client')))
 }
 
 const ownClient = (actor: Actor, id: string) =>

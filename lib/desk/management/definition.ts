@@ -74,7 +74,7 @@ export interface Definition<Prepared = unknown> {
   groups: Readonly<Record<string, Group>>
   /** The first one puts rows into order. */
   columns: Readonly<Record<string, Column>>
-  chart: { columns: readonly string[]; isStacked?: boolean }
+  chart: { columns: readonly string[] }
   noun: readonly [one: string, many: string]
   /** What a list shows of a fact beside its job, by the column of the facts. */
   cells: Readonly<Record<string, Cell>>
@@ -82,6 +82,8 @@ export interface Definition<Prepared = unknown> {
   opens?: (fact: Fact) => string | null
   /** Reads what the facts rest on and SQL alone does not know. */
   prepare?: (tx: Tx, context: Context) => Promise<Prepared>
+  /** Whether what is prepared is the same for whichever days: it is read once for a report and the period before. */
+  isPreparedForAnyDays?: boolean
   /** What `prepare` left out, in words. */
   leftOut?: (prepared: Prepared) => string | null
   facts: (context: Context, prepared: Prepared) => SQL

@@ -6,7 +6,7 @@ import { JOB_STATUSES, RATE_TYPES, TIMESHEET_CATEGORIES } from '@/db/enums'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { groupedBy } from '@/lib/base/grouped'
-import { DAY_MS, addDays, startOfWeek, toDay } from '@/lib/base/time'
+import { DAY_MS, addDays, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
@@ -31,7 +31,8 @@ import { daysOnSite, tagStateOf } from '@/lib/site/equipment/rules'
 import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
 import { DEFINITIONS } from './definitions'
-import { NONE, REPORT_IDS, type ReportId, periodBefore } from './rules'
+import { bounded } from './reading'
+import { MOST_ROWS, NONE, NO_KEY, REPORT_IDS, type ReportId, periodBefore, stepsOf } from './rules'
 import { AskEntries, AskReport, type ManagementFilters, type ManagementReport } from './schema'
 import * as management from './service'
 
@@ -249,6 +250,17 @@ beforeAll(async () => {
   stranger = { admin: await makeActor(other), clientId: theirs.id }
 }, 240_000)
 afterAll(closeDatabase)
+
+/** The days of the calendar between two instants where a job is, both included. */
+async function calendarDays(jobId: string, scope: { organizationId: number }, from: string, until: string) {
+  const [job] = await inOrganization(scope, (tx) =>
+    tx
+      .select({ timezone: s.jobs.timezone })
+      .from(s.jobs)
+      .where(sql`${s.jobs.id} = ${jobId}`),
+  )
+  return daysOnSite(from, until, { rule: 'CALENDAR_DAYS', timezone: job!.timezone })
+}
 
 const within = (instant: string, { from, to } = DATES) => {
   const day = toDay(instant, ZONE)
@@ -639,13 +651,20 @@ function expectSame(
   }
 }
 
+/** Weeks and months without records are shown as well. */
+const gapsOf = ({ about, by, dates, rows }: ManagementReport): string[] => {
+  const { names } = DEFINITIONS[about.id].groups[by]!
+  return rows.length && (names === 'weeks' || names === 'months') ? stepsOf(names, dates!) : []
+}
+
 async function compare(report: ReportId, filters: ManagementFilters) {
   const found = await management.read(admin, report, filters)
   const { keyOf, records, figures } = await SLOW[report]({ ...filters, ...(found.dates ?? DATES) })
-  const groups = groupedBy(records, (one) => keyOf(one as never) ?? NONE)
-  expect(found.rows.map(({ key }) => key).toSorted()).toEqual([...groups.keys()].toSorted())
-  expect(found.rowCount).toBe(groups.size)
-  for (const { key, values } of found.rows) expectSame(found, values, figures(groups.get(key)! as never[]), key)
+  const groups = groupedBy(records, (one) => keyOf(one as never) ?? NO_KEY)
+  const keys = new Set([...groups.keys(), ...gapsOf(found)])
+  expect(found.rows.map(({ key }) => key).toSorted()).toEqual([...keys].toSorted())
+  expect(found.rowCount).toBe(keys.size)
+  for (const { key, values } of found.rows) expectSame(found, values, figures((groups.get(key) ?? []) as never[]), key)
   expectSame(found, found.totals.values, figures(records as never[]), 'all')
   return found
 }
@@ -711,6 +730,122 @@ it('compares with the period before, row by row', async () => {
   for (const { key, before: earlier } of found.rows) {
     expect(earlier).toEqual(before.rows.find((row) => row.key === key)?.values ?? null)
   }
+})
+
+it('shows weeks in which nothing happened between others, and none that are to come', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  const dates = { from: addDays(today, -21), to: addDays(today, 21) }
+  await makeJob(scope, { createdAt: at(20) })
+  const { rows, rowCount } = await management.read(actor, 'jobs-in-and-out', dates)
+  expect(rows.map(({ key }) => key)).toEqual(stepsOf('weeks', { from: dates.from, to: today }))
+  expect(rowCount).toBe(rows.length)
+  expect(rows.map(({ values: { in: opened } }) => opened).toSorted()).toEqual([...rows.slice(1).map(() => 0), 1])
+  const empty = await management.read(actor, 'jobs-in-and-out', { from: '1990-01-01', to: '1990-03-01' })
+  expect(empty.rows).toEqual([])
+})
+
+it('tells a type that is called none from no type at all', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  const job = await makeJob(scope, { type: 'none' })
+  const sheet = (jobId: string | null, hours: number) => ({
+    organizationId: scope.organizationId,
+    id: newId(),
+    jobId,
+    userId: actor.userId,
+    category: 'MONITORING' as const,
+    workedOn: today,
+    timezone: ZONE,
+    startedAt: at(0.5),
+    endedAt: new Date(Date.now() - DAY_MS / 2 + hours * 3_600_000).toISOString(),
+    capturedAt: at(0),
+    createdBy: actor.userId,
+    status: 'approved' as const,
+  })
+  await inOrganization(actor, (tx) => tx.insert(s.timesheets).values([sheet(job.id, 1), sheet(null, 2)]))
+  const filters = { by: 'type', from: today, to: today }
+  const { rows } = await management.read(actor, 'technician-hours', filters)
+  expect(rows.map(({ label, values }) => [label, values.hours])).toEqual([
+    ['No job', 2],
+    ['none', 1],
+  ])
+  for (const { key, values } of rows) {
+    const asked = AskEntries.parse({ ...filters, row: key, column: 'hours' })
+    expect(await management.entries(actor, 'technician-hours', asked)).toMatchObject({ total: 1, figure: values.hours })
+  }
+})
+
+describe('of one job', () => {
+  /** A job with a room, a visit and a meter on it, of an organisation of its own. */
+  async function site() {
+    const scope = await makeOrganization({ timezone: ZONE })
+    const actor = await makeActor(scope)
+    const job = await makeJob(scope, { createdAt: at(9) })
+    const by = { jobId: job.id, createdBy: actor.userId }
+    const room = await makeRoom(scope, by)
+    const visit = await makeVisit(scope, { ...by, happenedAt: at(8) })
+    return { scope, actor, by, room, visit }
+  }
+
+  it('days out are periods of 24 hours begun where that is the rule, and days of the calendar where it is not', async () => {
+    const { scope, actor, by, room, visit } = await site()
+    const item = await makeEquipmentItem(scope)
+    // From nine in the evening to four in the morning: two days of the calendar, and one period.
+    const from = toInstant(`${addDays(today, -6)}T21:00`, ZONE).toISOString()
+    const until = toInstant(`${addDays(today, -5)}T04:00`, ZONE).toISOString()
+    await makeInstallation(scope, {
+      jobId: by.jobId,
+      roomId: room.id,
+      inspectionId: visit.id,
+      itemIds: [item.id],
+      by: actor.userId,
+      at: from,
+      pickedUp: { at: until, inspectionId: visit.id },
+    })
+    const days = async () => (await management.read(actor, 'equipment-out', DATES)).totals.values.days
+    await inOrganization(scope, (tx) =>
+      tx
+        .insert(s.dryingSettings)
+        .values({ organizationId: scope.organizationId, equipmentDayRule: 'PERIODS_OF_24_HOURS' }),
+    )
+    expect(await days()).toBe(1)
+    await inOrganization(scope, (tx) => tx.update(s.dryingSettings).set({ equipmentDayRule: 'CALENDAR_DAYS' }))
+    expect(await days()).toBe(await calendarDays(by.jobId, scope, from, until))
+  })
+
+  it('controls are goals and no points that dry', async () => {
+    const { scope, actor, by, room, visit } = await site()
+    const meter = await makeMeter(scope)
+    const point = { ...by, roomId: room.id, meterId: meter.id, scaleId: meter.scales[0]!.id }
+    for (const isControl of [true, false]) {
+      const made = await makeMoisturePoint(scope, { ...point, isControl })
+      await makeReading(scope, made, { inspectionId: visit.id, value: 12, takenBy: actor.userId, happenedAt: at(8) })
+    }
+    const { totals } = await management.read(actor, 'drying-performance', DATES)
+    expect(totals.values.points).toBe(1)
+  })
+})
+
+it('shows the largest 200 rows, and counts all of them in the totals', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  const job = await makeJob(scope, { clientId: (await makeClient(scope)).id })
+  await inOrganization(actor, (tx) =>
+    tx.execute(sql`
+      insert into jobs (organization_id, id, job_no, status, type, site_address, suburb, state, postcode, country, timezone, created_by, client_id)
+      select organization_id, gen_random_uuid(), job_no + 1000 + n, status, 'Type ' || n, site_address, suburb, state, postcode, country, timezone, created_by, client_id
+        from jobs, generate_series(1, ${MOST_ROWS}) n where id = ${job.id}`),
+  )
+  const { rows, rowCount, totals } = await management.read(actor, 'aged-open-jobs', { by: 'type' })
+  expect([rows.length, rowCount, totals.values.jobs]).toEqual([MOST_ROWS, MOST_ROWS + 1, MOST_ROWS + 1])
+})
+
+it('is refused with a sentence when a statement takes too long, and other failures stay what they are', async () => {
+  const slow = withTx((tx) => bounded(tx, () => tx.execute(sql`select pg_sleep(20)`), 100))
+  await expect(slow).rejects.toMatchObject({ code: 'unavailable', retryAfter: 60 })
+  const broken = withTx((tx) => bounded(tx, () => tx.execute(sql`select 1 / 0`)))
+  await expect(broken).rejects.toMatchObject({ cause: { code: '22012' } })
 })
 
 describe('what is asked', () => {

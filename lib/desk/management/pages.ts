@@ -1,19 +1,15 @@
 import 'server-only'
-import { formatDateTime, formatDay, zoneName } from '@/lib/base/time'
+import { formatDateTime, zoneName } from '@/lib/base/time'
 import { makeFolder } from '@/lib/company/files/local-copy'
 import type { PagesOnDisk } from '@/lib/platform/pdf/download'
 import { typeset } from '@/lib/platform/pdf/typeset'
 
-import { changeText, columnHeading, figureText } from './rules'
+import { changeText, columnHeading, figureText, periodText } from './rules'
 import type { Figures, ManagementReport } from './schema'
 
 const MOST_BARS = 12
 /** More columns want the long side of the page. */
 const MOST_UPRIGHT = 6
-
-/** `Aug 28 2026 – Nov 25 2026` */
-export const daysText = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
 
 /** The bars of a report's chart: what each part is of the longest bar, in per cent. */
 export function barsOf({ about, rows, isOverTime }: ManagementReport) {
@@ -55,8 +51,8 @@ export async function pagesOf(
         question: about.question,
         isWide: about.columns.length > MOST_UPRIGHT,
         facts: [
-          dates ? `${about.dates}: ${daysText(dates)}` : 'As it is now',
-          ...(before ? [`Changes are from ${daysText(before)}`] : []),
+          dates ? `${about.dates}: ${periodText(dates)}` : 'As it is now',
+          ...(before ? [`Changes are from ${periodText(before)}`] : []),
           ...narrowedTo,
         ],
         chart: barsOf(report),

@@ -11,7 +11,7 @@ import { jobSummaryColumns, liveJobs, toJobSummary } from '@/lib/job/jobs/querie
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 
 import type { Cell, Column, Context, Definition, Fact, Group, Reader } from './definition'
-import { ENTRIES_PER_PAGE, FIGURE_DECIMALS, NONE } from './rules'
+import { ENTRIES_PER_PAGE, FIGURE_DECIMALS, NO_KEY } from './rules'
 import type { Figures, ReportEntry } from './schema'
 
 /** A report over one period, with what it rests on beside its facts. */
@@ -29,9 +29,9 @@ const MOST_MS = 10_000
  * Bounds what the statements of a report may take, from here to the end of the transaction, and lets them sort in memory.
  * Compiling a statement would take longer than most of them run.
  */
-export const boundReports = (tx: Tx) =>
+export const boundReports = (tx: Tx, mostMs = MOST_MS) =>
   tx.execute(
-    sql`select set_config('statement_timeout', ${`${MOST_MS}ms`}, true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`,
+    sql`select set_config('statement_timeout', ${`${mostMs}ms`}, true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`,
   )
 
 /** The condition of the facts behind a column. */
@@ -50,14 +50,16 @@ function figureOf(column: Column): SQL {
 
 /** The facts with the key of their row. */
 const keyed = ({ definition, group, context, prepared }: Asked): SQL => sql`(
-  select f.*, coalesce(${group.key}, ${NONE}) as row_key
+  select f.*, coalesce(${group.key}, ${NO_KEY}) as row_key
     from (${definition.facts(context, prepared)}) as f
    where ${group.only ?? sql`true`}) as f`
 
 const rounded = (value: unknown, { kind }: Column): number | null =>
   value === null || value === undefined ? null : Number(Number(value).toFixed(FIGURE_DECIMALS[kind]))
 
-const isInTime = ({ names }: Group): boolean => names === 'weeks' || names === 'months'
+/** Whether rows of a group are weeks or months, and which; null for other rows. */
+export const stepOf = ({ names }: Group): 'weeks' | 'months' | null =>
+  names === 'weeks' || names === 'months' ? names : null
 
 export interface FoundRows {
   rows: { key: string; values: Figures }[]
@@ -73,7 +75,7 @@ export interface FoundRows {
 export async function readRows(tx: Tx, asked: Asked, most: number, keys?: readonly string[]): Promise<FoundRows> {
   const columns = Object.entries(asked.definition.columns)
   const figures = columns.map(([, column], at) => sql`${figureOf(column)} as ${sql.identifier(`c${at}`)}`)
-  const order = isInTime(asked.group) ? sql`row_key` : sql`c0 desc nulls last, row_key`
+  const order = stepOf(asked.group) ? sql`row_key` : sql`c0 desc nulls last, row_key`
   const wanted = keys ? sql`having grouping(row_key) = 1 or row_key = any(${sql.param([...keys])}::text[])` : sql``
   const found = await tx.execute<Record<string, unknown>>(sql`
     select row_key, is_total, row_count, ${sql.join(
@@ -102,9 +104,10 @@ export async function nameRows(
   group: Group,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const known = keys.filter((key) => key !== NONE)
+  const isNone = (key: string) => key === NO_KEY
+  const known = keys.filter((key) => !isNone(key))
   const named = await namesOf(tx, reader, group.names, known)
-  return new Map(keys.map((key) => [key, key === NONE ? group.none : (named.get(key) ?? 'Somebody else')]))
+  return new Map(keys.map((key) => [key, isNone(key) ? group.none : (named.get(key) ?? 'Somebody else')]))
 }
 
 const MONTH = new Intl.DateTimeFormat('en-AU', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -148,27 +151,23 @@ export interface Behind {
   page: number
 }
 
-/** A page of the facts behind a figure, the latest first, with how many there are and what the figure is. */
+/** A page of the facts behind a figure, the latest first, with how many there are and what the figure is: one statement. */
 export async function readEntries(
   tx: Tx,
   asked: Asked,
   { column, row, page }: Behind,
 ): Promise<{ items: ReportEntry[]; total: number; figure: number | null }> {
   const where = sql`${behind(column)} and ${row === undefined ? sql`true` : sql`f.row_key = ${row}`}`
-  const from = keyed(asked)
-  const [[sums], facts] = await Promise.all([
-    tx.execute<{ total: number; figure: unknown }>(
-      sql`select count(*)::int as total, ${figureOf(column)} as figure from ${from} where ${where}`,
-    ),
-    tx.execute<Fact>(sql`
-      select * from ${from} where ${where}
-       order by f.at desc nulls last, f.id limit ${ENTRIES_PER_PAGE} offset ${(page - 1) * ENTRIES_PER_PAGE}`),
-  ])
-  return {
-    items: await toEntries(tx, asked, facts),
-    total: sums!.total,
-    figure: rounded(sums!.figure, column),
-  }
+  const found = await tx.execute<Fact & { all_count: number; all_figure: Fact[string] }>(sql`
+    with f as materialized (select * from ${keyed(asked)} where ${where}),
+         figures as (select count(*)::int as all_count, ${figureOf(column)} as all_figure from f),
+         shown as (
+           select * from f order by f.at desc nulls last, f.id
+            limit ${ENTRIES_PER_PAGE} offset ${(page - 1) * ENTRIES_PER_PAGE})
+    select * from figures left join shown on true order by shown.at desc nulls last, shown.id`)
+  const { all_count: total, all_figure: figure } = found[0]!
+  const facts = found.filter(({ id }) => id !== null)
+  return { items: await toEntries(tx, asked, facts), total, figure: rounded(figure, column) }
 }
 
 const idsOf = (facts: readonly Fact[], column: string): string[] => [

@@ -1,21 +1,22 @@
 import 'server-only'
 import type { Tx } from '@/db/tenancy'
-import { DomainError, malformed } from '@/lib/base/errors'
+import { malformed, unavailable } from '@/lib/base/errors'
 import { addDays, toDay, toInstant } from '@/lib/base/time'
 import { Day, Id } from '@/lib/base/wire'
 
 import type { Context, Definition, Group, Reader } from './definition'
 import { DEFINITIONS } from './definitions'
-import { type Asked, boundReports, nameRows, readEntries, readRows } from './queries'
+import { type Asked, type FoundRows, boundReports, nameRows, readEntries, readRows, stepOf } from './queries'
 import {
   type Dates,
   ENTRIES_PER_PAGE,
   MOST_ROWS,
-  NONE,
+  NO_KEY,
   type ReportId,
   USUAL_RANGE,
   datesOf,
   periodBefore,
+  stepsOf,
 } from './rules'
 import type { ManagementFilters, ManagementReport, ReportAbout, ReportEntries, ReportRow } from './schema'
 
@@ -30,7 +31,7 @@ export const aboutOf = ({ id, title, question, rests, dates, filters, groups, co
     filters: [...filters],
     groups: Object.entries(groups).map(([group, { label }]) => ({ id: group, label })),
     columns: Object.entries(columns).map(([column, { label, kind }]) => ({ id: column, label, kind })),
-    chart: { columns: [...chart.columns], isStacked: chart.isStacked ?? false },
+    chart: { columns: [...chart.columns] },
     noun: [...noun] as [string, string],
   }) satisfies ReportAbout
 
@@ -68,16 +69,23 @@ async function ask(tx: Tx, definition: Definition, group: Group, context: Contex
   return { definition, group, context, prepared: await definition.prepare?.(tx, context) }
 }
 
+/** The same of other days. */
+async function askOf(tx: Tx, asked: Asked, context: Context): Promise<Asked> {
+  const { definition, group } = asked
+  return definition.isPreparedForAnyDays ? { ...asked, context } : ask(tx, definition, group, context)
+}
+
 /** What Postgres says of a statement that took too long. */
 const isTooLong = (error: unknown): boolean => (error as { cause?: { code?: string } }).cause?.code === '57014'
 
-async function bounded<T>(tx: Tx, read: () => Promise<T>): Promise<T> {
-  await boundReports(tx)
+/** Reads within the bounds of a report. @throws unavailable when a statement takes too long */
+export async function bounded<T>(tx: Tx, read: () => Promise<T>, mostMs?: number): Promise<T> {
+  await boundReports(tx, mostMs)
   try {
     return await read()
   } catch (error) {
     if (!isTooLong(error)) throw error
-    throw new DomainError('unavailable', 'This report takes too long. Please choose fewer days.', { retryAfter: 60 })
+    throw unavailable('This report takes too long. Please choose fewer days.', 60)
   }
 }
 
@@ -102,15 +110,17 @@ export function readReport(
   const before = definition.dates !== null && filters.compare ? periodBefore(dates) : null
   return bounded(tx, async () => {
     const asked = await ask(tx, definition, group, contextOf(reader, filters, dates, now))
-    const found = await readRows(tx, asked, most)
+    const step = stepOf(group)
+    const counted = await readRows(tx, asked, most)
+    const found = step ? withoutGaps(counted, definition, stepsOf(step, untilToday(asked.context))) : counted
     const keys = found.rows.map(({ key }) => key)
     const names = await nameRows(tx, reader, group, keys)
-    const isOverTime = group.names === 'weeks' || group.names === 'months'
+    const isOverTime = step !== null
     const earlier =
       before &&
       (await readRows(
         tx,
-        await ask(tx, definition, group, contextOf(reader, filters, before, now)),
+        await askOf(tx, asked, contextOf(reader, filters, before, now)),
         keys.length,
         isOverTime ? [] : keys,
       ))
@@ -139,6 +149,21 @@ export function readReport(
 
 const inOrganization = ({ organization: { timezone, currency } }: Reader) => ({ timezone, currency })
 
+/** Weeks and months to come are no gaps. */
+const untilToday = ({ dates: { from, to }, today }: Context): Dates => ({ from, to: to < today ? to : today })
+
+/** Rows of weeks or months with those in which nothing happened: a line would lead past them. */
+function withoutGaps(found: FoundRows, { columns }: Definition, steps: readonly string[]): FoundRows {
+  if (!found.rows.length) return found
+  const nothing = Object.fromEntries(
+    Object.entries(columns).map(([id, column]) => [id, 'count' in column || 'sum' in column ? 0 : null]),
+  )
+  const keys = new Set(found.rows.map(({ key }) => key))
+  const gaps = steps.filter((step) => !keys.has(step)).map((key) => ({ key, values: nothing }))
+  const rows = [...found.rows, ...gaps].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  return { ...found, rows, rowCount: found.rowCount + gaps.length }
+}
+
 /** Rows whose keys are words of ours stand in the order of those words: statuses, checkpoints, classes. */
 function inTheirOrder(rows: ReportRow[], { names }: Group): ReportRow[] {
   if (typeof names === 'string') return rows
@@ -149,9 +174,16 @@ function inTheirOrder(rows: ReportRow[], { names }: Group): ReportRow[] {
 
 /** Whether a text has the form of a row's key. */
 function isKeyOf({ names }: Group, key: string): boolean {
-  if (key === NONE) return true
+  if (key === NO_KEY) return true
   if (names === 'clients' || names === 'people') return Id.safeParse(key).success
   return names === 'weeks' || names === 'months' ? Day.safeParse(key).success : true
+}
+
+/** Whether a report has the figure of a column, in a row of what its rows are. */
+export function hasFigure(report: ReportId, by: string | undefined, column: string, row: string | undefined): boolean {
+  const definition = DEFINITIONS[report]
+  if (!Object.hasOwn(definition.columns, column)) return false
+  return row === undefined || isKeyOf(groupOf(definition, by)[1], row)
 }
 
 export interface AskedEntries {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { changeText, columnHeading, datesOf, figureText, periodBefore, rangeFault } from './rules'
+import { changeText, columnHeading, datesOf, figureText, periodBefore, rangeFault, stepsOf } from './rules'
 
 describe('a range', () => {
   it.each([
@@ -24,6 +24,20 @@ describe('a range', () => {
   it('is compared with as many days right before it', () => {
     expect(periodBefore({ from: '2026-11-19', to: '2026-11-25' })).toEqual({ from: '2026-11-12', to: '2026-11-18' })
     expect(periodBefore({ from: '2026-03-01', to: '2026-03-01' })).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  })
+
+  it('touches weeks from Monday and months, also over the turn of a year', () => {
+    expect(stepsOf('weeks', { from: '2026-11-29', to: '2026-12-07' })).toEqual([
+      '2026-11-23',
+      '2026-11-30',
+      '2026-12-07',
+    ])
+    expect(stepsOf('months', { from: '2025-12-31', to: '2026-02-01' })).toEqual([
+      '2025-12-01',
+      '2026-01-01',
+      '2026-02-01',
+    ])
+    expect(stepsOf('weeks', { from: '2026-12-07', to: '2026-12-01' })).toEqual([])
   })
 
   it('has both days, in order, and at most three years', () => {

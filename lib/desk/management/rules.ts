@@ -1,5 +1,8 @@
 import { formatMoney } from '@/lib/base/money'
-import { addDays, daysBetween, startOfWeek } from '@/lib/base/time'
+import { addDays, daysBetween, formatDay, startOfWeek } from '@/lib/base/time'
+import { queryString } from '@/lib/platform/http/client'
+
+import type { ManagementFilters } from './schema'
 
 /** The reports of the management, in the order of their list. */
 export const REPORT_IDS = [
@@ -18,8 +21,13 @@ export const REPORT_IDS = [
 ] as const
 export type ReportId = (typeof REPORT_IDS)[number]
 
-/** The key of the row of facts that belong to nobody and nothing: jobs without a coordinator, time without a job. */
+/** Jobs without a coordinator, where people are chosen. */
 export const NONE = 'none'
+/**
+ * The key of the row of facts that belong to nobody and nothing: private jobs, time without a job. No text begins with a
+ * space, so that no row of texts is taken for it.
+ */
+export const NO_KEY = ' none'
 
 /** How many rows a report shows, and how many a sheet of it has. What is left out is in the totals all the same. */
 export const MOST_ROWS = 200
@@ -99,6 +107,21 @@ export function datesOf(range: Range, today: string): Dates {
   }
 }
 
+/** `Aug 28 2026 – Nov 25 2026` */
+export const periodText = ({ from, to }: Dates): string =>
+  from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+
+/** The first days of the weeks or months that a period touches, in order. */
+export function stepsOf(step: 'weeks' | 'months', { from, to }: Dates): string[] {
+  const steps: string[] = []
+  let day = step === 'weeks' ? startOfWeek(from) : monthFrom(from, 0)
+  while (day <= to) {
+    steps.push(day)
+    day = step === 'weeks' ? addDays(day, 7) : monthFrom(day, 1)
+  }
+  return steps
+}
+
 /** As many days, right before. */
 export const periodBefore = ({ from, to }: Dates): Dates => ({
   from: addDays(from, daysBetween(to, from) - 1),
@@ -173,3 +196,10 @@ function signed(value: number, unit: string): string {
 /** The first day of the week or month of a day: a view is sent once for each. */
 export const periodBegin = (sends: 'WEEKLY' | 'MONTHLY', today: string): string =>
   sends === 'WEEKLY' ? startOfWeek(today) : monthFrom(today, 0)
+
+/** Filters as the calls and the addresses carry them. */
+export const reportQuery = (filters: ManagementFilters): string => queryString({ ...filters })
+
+/** The page of a report. */
+export const reportHref = (report: ReportId, filters: ManagementFilters = {}): string =>
+  `/administration/management-reports/${report}${reportQuery(filters)}`

@@ -124,8 +124,8 @@ export const ManagementView = z.object({
   isOwn: z.boolean(),
   owner: Person,
   sends: z.enum(SENDS).nullable(),
-  /** Those of them who still lead the organisation get it. */
-  recipients: z.array(Person),
+  /** Those of them who do not lead the organisation any more do not get it. */
+  recipients: z.array(Person.extend({ getsIt: z.boolean() })),
   ...Recorded,
 })
 export type ManagementView = z.infer<typeof ManagementView>
@@ -144,8 +144,8 @@ export const ReportAbout = z.object({
   filters: z.array(z.enum(FILTER_NAMES)),
   groups: z.array(Choice),
   columns: z.array(Choice.extend({ kind: z.enum(FIGURE_KINDS) })),
-  /** The columns that are drawn. They add up where `isStacked`. */
-  chart: z.object({ columns: z.array(z.string()), isStacked: z.boolean() }),
+  /** The columns that are drawn. */
+  chart: z.object({ columns: z.array(z.string()) }),
   /** One and several of the records behind the figures. */
   noun: z.tuple([z.string(), z.string()]),
 })

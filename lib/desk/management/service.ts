@@ -7,7 +7,7 @@ import { aboutOf, readBehind, readReport } from './reading'
 import { REPORT_IDS, type ReportId } from './rules'
 import type { AskEntries, ManagementFilters, ManagementReport, ReportAbout, ReportEntries } from './schema'
 
-const byValue = { planByValue: true }
+const asOneState = { planByValue: true, isSnapshot: true }
 
 /** What reports there are. */
 export const list = (): ReportAbout[] => REPORT_IDS.map((id) => aboutOf(DEFINITIONS[id]))
@@ -16,7 +16,7 @@ export const about = (report: ReportId): ReportAbout => aboutOf(DEFINITIONS[repo
 
 /** A report with its figures. @throws malformed, unavailable */
 export const read = (actor: Actor, report: ReportId, filters: ManagementFilters): Promise<ManagementReport> =>
-  reading(actor, (tx) => readReport(tx, actor, { report, filters, now: new Date() }), byValue)
+  reading(actor, (tx) => readReport(tx, actor, { report, filters, now: new Date() }), asOneState)
 
 /** A page of the list behind one of its figures. @throws malformed, unavailable */
 export const entries = (
@@ -24,4 +24,4 @@ export const entries = (
   report: ReportId,
   { row, column, page, ...filters }: AskEntries,
 ): Promise<ReportEntries> =>
-  reading(actor, (tx) => readBehind(tx, actor, { report, filters, row, column, page, now: new Date() }), byValue)
+  reading(actor, (tx) => readBehind(tx, actor, { report, filters, row, column, page, now: new Date() }), asOneState)

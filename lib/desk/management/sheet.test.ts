@@ -17,7 +17,7 @@ const report: ManagementReport = {
       { id: 'rate', label: 'Won of decided', kind: 'percent' },
       { id: 'value', label: 'Won', kind: 'money' },
     ],
-    chart: { columns: ['won'], isStacked: false },
+    chart: { columns: ['won'] },
     noun: ['estimate', 'estimates'],
   },
   by: 'client',

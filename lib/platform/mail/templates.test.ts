@@ -90,6 +90,14 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     totals: ['Jobs: 12', 'Days: 31'],
     path: '/administration/management-reports/aged-open-jobs',
   },
+  'management-report-refused': {
+    firstName: 'Priya',
+    organizationName: 'Dry & Coast',
+    view: 'Every Monday',
+    title: 'Aged open jobs',
+    reason: 'This report takes too long. Please choose fewer days.',
+    path: '/administration/management-reports/aged-open-jobs',
+  },
   'plan-payment': {
     firstName: 'Priya',
     organizationName: 'Dry & Coast',

@@ -40,6 +40,15 @@ export interface MailTemplates {
     totals: string[]
     path: string
   }
+  'management-report-refused': {
+    firstName: string
+    organizationName: string
+    view: string
+    title: string
+    /** A sentence of ours. */
+    reason: string
+    path: string
+  }
   'export-ready': { firstName: string; organizationName: string; days: number; path: string }
   'estimate-answered': EstimateAnswered
   'support-request': SupportMessage & { userId: string; organizationId: number }
@@ -303,6 +312,15 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       `here is “${title}” of ${organizationName}, ${days}. The PDF has all of it.`,
       totals.join('\n'),
       'An Administrator of your organisation asked for it to be sent to you, and can take that back under Management Reports.',
+    ],
+    link: { label: 'Open the report', url: linkTo(path) },
+  }),
+  'management-report-refused': ({ firstName, organizationName, view, title, reason, path }) => ({
+    subject: `${view} could not be made`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `“${title}” of ${organizationName} could not be made this time: ${reason}`,
+      'An Administrator of your organisation asked for it to be sent to you, and can change that under Management Reports.',
     ],
     link: { label: 'Open the report', url: linkTo(path) },
   }),

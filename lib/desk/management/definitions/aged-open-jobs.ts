@@ -35,7 +35,7 @@ export const agedOpenJobs = define({
     mean: { label: 'Mean age', kind: 'days', mean: sql`f.days` },
     oldest: { label: 'Oldest', kind: 'days', most: sql`f.days` },
   },
-  chart: { columns: ['to-7', 'to-30', 'to-60', 'to-90', 'over-90'], isStacked: true },
+  chart: { columns: ['to-7', 'to-30', 'to-60', 'to-90', 'over-90'] },
   noun: ['open job', 'open jobs'],
   cells: { at: { label: 'Opened', kind: 'instant' }, days: { label: 'Age, days', kind: 'count' } },
   facts: (context) => sql`

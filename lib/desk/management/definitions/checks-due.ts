@@ -29,7 +29,7 @@ export const checksDue = define({
     unknown: { label: 'No day entered', kind: 'count', count: is('UNKNOWN') },
     all: { label: 'Units and meters', kind: 'count', count: sql`true` },
   },
-  chart: { columns: ['overdue', 'soon', 'later', 'unknown'], isStacked: true },
+  chart: { columns: ['overdue', 'soon', 'later', 'unknown'] },
   noun: ['unit or meter', 'units and meters'],
   cells: {
     name: { label: 'Unit or meter', kind: 'text' },

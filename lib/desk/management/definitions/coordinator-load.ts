@@ -32,7 +32,7 @@ export const coordinatorLoad = define({
     overdue: { label: 'Overdue', kind: 'count', count: sql`f.is_overdue` },
     'overdue-share': { label: 'Overdue', kind: 'percent', share: sql`f.is_overdue`, of: sql`true` },
   },
-  chart: { columns: ['begun', 'work', 'waiting', 'invoice'], isStacked: true },
+  chart: { columns: ['begun', 'work', 'waiting', 'invoice'] },
   noun: ['open job', 'open jobs'],
   cells: {
     next: { label: 'Next checkpoint', kind: 'text', words: checkpoints },

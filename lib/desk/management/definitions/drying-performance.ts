@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '@/db/tenancy'
 import { type Context, byClient, byType, define, jobFacts, jobsIn, within } from '@/lib/desk/management/definition'
 import { readPoints } from '@/lib/site/moisture/verbs/matrix'
+import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 /** How many jobs are judged, the latest visited first: each point by its own goal, as on the job's own page. */
 const MOST_JOBS = 500
@@ -17,8 +18,6 @@ interface Dried {
   /** Since when it reads dry, and stayed so; null while it does not. */
   dry_at: string | null
 }
-
-const CLASSES = { CLASS_1: 'Class 1', CLASS_2: 'Class 2', CLASS_3: 'Class 3', CLASS_4: 'Class 4' }
 
 /** The points of some jobs, each from its first reading to the one since which it is dry. */
 async function pointsOf(tx: Tx, { reader }: Context, jobIds: readonly string[]): Promise<Dried[]> {
@@ -43,7 +42,7 @@ export const dryingPerformance = define({
   dates: 'Points first read',
   filters: ['client', 'type', 'coordinator'],
   groups: {
-    class: { label: 'Class of water', key: sql`f.water_class`, names: CLASSES, none: 'No class entered' },
+    class: { label: 'Class of water', key: sql`f.water_class`, names: WATER_CLASS_LABELS, none: 'No class entered' },
     material: { label: 'Material', key: sql`f.material`, names: 'text', none: '' },
     client: byClient,
     type: byType,
@@ -60,7 +59,7 @@ export const dryingPerformance = define({
   cells: {
     label: { label: 'Point', kind: 'text' },
     material: { label: 'Material', kind: 'text' },
-    water_class: { label: 'Class', kind: 'text', words: CLASSES },
+    water_class: { label: 'Class', kind: 'text', words: WATER_CLASS_LABELS },
     at: { label: 'First read', kind: 'instant' },
     dry_at: { label: 'Dry since', kind: 'instant' },
     days: { label: 'Days to dry', kind: 'days' },

@@ -5,8 +5,10 @@ import { byClient, byCoordinator, byType, define, jobFacts, jobsIn } from '@/lib
 import { rankOf } from '@/lib/job/jobs/queries/needs'
 import { dryRoomsOf } from '@/lib/site/equipment/dry-rooms'
 import { dayRuleOf } from '@/lib/site/equipment/queries/installations'
-import { jobsWithEquipment } from '@/lib/site/equipment/queries/out'
 import { KIND_LABELS } from '@/lib/site/equipment/rules'
+
+/** On how many jobs rooms are judged, those first on which a unit has stood longest. */
+const MOST_JOBS = 500
 
 /** On such a job nothing dries any more. */
 const OVER = (['TO_BE_INVOICED', 'INVOICED', 'COMPLETED', 'CANCELLED'] as const).map(rankOf)
@@ -44,11 +46,27 @@ export const equipmentOut = define({
     overdue: { label: 'Overdue', kind: 'text', words: { DRY: 'The room is dry', OVER: 'The job is over' } },
   },
   opens: ({ job_id }) => `/jobs/${job_id}/equipment`,
-  prepare: async (tx, { reader }) => {
-    const [rule, jobIds] = await Promise.all([dayRuleOf(tx, reader), jobsWithEquipment(tx, reader)])
+  prepare: async (tx, context) => {
+    const { reader } = context
+    const { organizationId } = reader
+    const standing = sql`
+      select j.id
+        from (select i.job_id, min(i.happened_at) as since from equipment_installations i
+               where i.organization_id = ${organizationId} and i.deleted_at is null and i.picked_up_at is null
+               group by i.job_id) as placed
+        join jobs j on j.organization_id = ${organizationId} and j.id = placed.job_id
+       where ${jobsIn(context)} and j.status_rank <> all(${sql.param(OVER)}::int[])
+       order by placed.since, j.id limit ${MOST_JOBS + 1}`
+    const [rule, found] = await Promise.all([dayRuleOf(tx, reader), tx.execute<{ id: string }>(standing)])
+    const jobIds = found.slice(0, MOST_JOBS).map(({ id }) => id)
     const dry = await dryRoomsOf(tx, reader, jobIds)
-    return { rule, dry: [...dry.keys()] }
+    return { rule, dry: [...dry.keys()], isCut: found.length > MOST_JOBS }
   },
+  isPreparedForAnyDays: true,
+  leftOut: ({ isCut }) =>
+    isCut
+      ? `Whether rooms are dry is judged on the ${MOST_JOBS} open jobs on which equipment has stood longest. Narrow the jobs to see the others.`
+      : null,
   facts: (context, { rule, dry }) => {
     const { reader, dates, now } = context
     const end = sql`least(coalesce(i.picked_up_at, ${now.toISOString()}::timestamptz), ${dates.end}::timestamptz)`

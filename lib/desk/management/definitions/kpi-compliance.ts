@@ -43,7 +43,7 @@ export const kpiCompliance = define({
     share: { label: 'Kept', kind: 'percent', share: sql`f.in_time`, of: sql`true` },
     ...ofCheckpoints,
   },
-  chart: { columns: ['in-time', 'late'], isStacked: true },
+  chart: { columns: ['in-time', 'late'] },
   noun: ['checkpoint', 'checkpoints'],
   cells: {
     checkpoint: {

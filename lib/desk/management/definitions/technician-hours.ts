@@ -41,7 +41,7 @@ export const technicianHours = define({
     kilometres: { label: 'Driven', kind: 'kilometres', sum: sql`f.kilometres` },
     waiting: { label: 'Not approved yet', kind: 'count', count: sql`f.status <> 'approved'` },
   },
-  chart: { columns: ['ordinary', 'overtime', 'after-hours', 'weekend'], isStacked: true },
+  chart: { columns: ['ordinary', 'overtime', 'after-hours', 'weekend'] },
   noun: ['timesheet', 'timesheets'],
   cells: {
     user_id: { label: 'Person', kind: 'text', words: 'people' },

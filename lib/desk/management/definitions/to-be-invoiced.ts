@@ -30,7 +30,7 @@ export const toBeInvoiced = define({
     longest: { label: 'Longest', kind: 'days', most: sql`f.days` },
     value: { label: 'Approved', kind: 'money', sum: sql`f.approved_cents` },
   },
-  chart: { columns: ['to-7', 'to-14', 'to-30', 'over-30'], isStacked: true },
+  chart: { columns: ['to-7', 'to-14', 'to-30', 'over-30'] },
   noun: ['job', 'jobs'],
   cells: {
     at: { label: 'Since', kind: 'instant' },

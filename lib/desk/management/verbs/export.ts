@@ -7,7 +7,7 @@ import { DEFINITIONS } from '@/lib/desk/management/definitions'
 import { pagesOf } from '@/lib/desk/management/pages'
 import { nameRows } from '@/lib/desk/management/queries'
 import { readReport } from '@/lib/desk/management/reading'
-import { MOST_SHEET_ROWS, type ReportId } from '@/lib/desk/management/rules'
+import { MOST_SHEET_ROWS, NONE, NO_KEY, type ReportId } from '@/lib/desk/management/rules'
 import type { ExportReport, ManagementFilters, ManagementReport } from '@/lib/desk/management/schema'
 import { sheetOf } from '@/lib/desk/management/sheet'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -15,7 +15,7 @@ import { type PagesOnDisk, downloadOf } from '@/lib/platform/pdf/download'
 import type { Download } from '@/lib/platform/route/download'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 
-const byValue = { planByValue: true }
+const asOneState = { planByValue: true, isSnapshot: true }
 
 /** `estimates-2026-11-25` */
 const fileName = (report: ReportId, now: Date, { organization }: Reader): string =>
@@ -31,10 +31,13 @@ export async function exportReport(
   const found = await reading(
     actor,
     (tx) => readReport(tx, actor, { report, filters, now, most: MOST_SHEET_ROWS }),
-    byValue,
+    asOneState,
   )
   return { name: fileName(report, now, actor), format, rows: [sheetOf(found)] }
 }
+
+/** The key of the row of a coordinator, or of none. */
+const keyOf = (coordinator: string): string => (coordinator === NONE ? NO_KEY : coordinator)
 
 /** What a report is narrowed to, in words: `Clients: Harbour Mutual, Private jobs`. */
 async function narrowedTo(tx: Tx, reader: Reader, report: ReportId, filters: ManagementFilters): Promise<string[]> {
@@ -44,7 +47,7 @@ async function narrowedTo(tx: Tx, reader: Reader, report: ReportId, filters: Man
   const found = [
     used.includes('client') ? await named('Clients', byClient, filters.client) : null,
     used.includes('type') && filters.type?.length ? `Job types: ${filters.type.join(', ')}` : null,
-    used.includes('coordinator') ? await named('Coordinators', byCoordinator, filters.coordinator) : null,
+    used.includes('coordinator') ? await named('Coordinators', byCoordinator, filters.coordinator?.map(keyOf)) : null,
   ]
   return found.filter((words) => words !== null)
 }
@@ -68,6 +71,6 @@ export const setPaper = (
 /** A report as a PDF. @throws malformed, unavailable */
 export async function pdf(actor: Actor, report: ReportId, filters: ManagementFilters): Promise<Download> {
   const now = new Date()
-  const read = await reading(actor, (tx) => readForPaper(tx, actor, { report, filters, now }), byValue)
+  const read = await reading(actor, (tx) => readForPaper(tx, actor, { report, filters, now }), asOneState)
   return downloadOf(await setPaper(actor, read), `${fileName(report, now, actor)}.pdf`)
 }

@@ -5,14 +5,21 @@ import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { managementViewRecipients, managementViews, organizations, users } from '@/db/schema'
-import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
+import { type Tx, atTheDoor, inOrganization, inSnapshot, planByValue } from '@/db/tenancy'
+import { DomainError } from '@/lib/base/errors'
 import { instantAfter, toDay } from '@/lib/base/time'
 import type { Reader } from '@/lib/desk/management/definition'
-import { daysText } from '@/lib/desk/management/pages'
-import { columnHeading, figureText, periodBegin, type ReportId } from '@/lib/desk/management/rules'
+import { DEFINITIONS } from '@/lib/desk/management/definitions'
+import {
+  columnHeading,
+  figureText,
+  periodBegin,
+  periodText,
+  reportHref,
+  type ReportId,
+} from '@/lib/desk/management/rules'
 import { ManagementFilters, type ManagementReport } from '@/lib/desk/management/schema'
-import { queryString } from '@/lib/platform/http/client'
-import { enqueueMail } from '@/lib/platform/mail/service'
+import { type Letter, enqueueMail } from '@/lib/platform/mail/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { inEach } from '@/lib/platform/queue/in-each'
 import type { Tasks } from '@/lib/platform/queue/tasks'
@@ -30,6 +37,7 @@ const viewColumns = {
   filters: managementViews.filters,
   sends: managementViews.sends,
   sentFor: managementViews.sentFor,
+  version: managementViews.version,
 }
 
 /** The views that are sent at all: those of Administrators who are still there, and shared ones. */
@@ -62,52 +70,35 @@ export async function sendDue(now: Date): Promise<void> {
 
 /**
  * Makes a view as of now and owes it to whoever still leads the organisation: an e-mail with the figures of all rows, a
- * link to the same days, and the PDF. For one week or month it is sent once, by whichever of several comes first.
+ * link to the same days, and the PDF. For one week or month it is sent once, by whichever of several comes first. Of a
+ * report that is refused they are told why in its place: in an hour it would be refused as well.
  */
-export async function sendView({ organizationId, viewId }: Tasks['send-management-report'], now: Date): Promise<void> {
-  const read = await inOrganization({ organizationId }, (tx) => readView(tx, { organizationId, viewId }, now), {
-    planByValue: true,
-  })
-  if (!read) return
-  const { reader, view, begin, paper } = read
-  const pages = await setPaper(reader, paper)
-  const key = newObjectKey(organizationId, now)
+export async function sendView(asked: Tasks['send-management-report'], now: Date): Promise<void> {
+  const due = await inOrganization(asked, (tx) => readDue(tx, asked, now))
+  if (!due) return
+  const paper = await readPaper(due, now).catch(refusalOf)
+  if (paper instanceof DomainError) return owe(due, refusedLetter(due, paper))
+  const pages = await setPaper(due.reader, paper)
+  const key = newObjectKey(asked.organizationId, now)
   try {
     await storage().put(key, createReadStream(pages.path), { contentType: 'application/pdf' })
   } finally {
     await pages.remove()
   }
-  await inOrganization({ organizationId }, async (tx) => {
-    const claimed = await tx
-      .update(managementViews)
-      .set({ sentFor: begin })
-      .where(
-        and(
-          eq(managementViews.organizationId, organizationId),
-          eq(managementViews.id, viewId),
-          isNotNull(managementViews.sends),
-          lt(managementViews.sentFor, begin),
-        ),
-      )
-      .returning({ id: managementViews.id })
-    if (!claimed.length) return
-    for (const person of await listRecipients(tx, organizationId, viewId)) {
-      await enqueueMail(tx, {
-        organizationId,
-        key: `management-report:${viewId}:${begin}:${person.id}`,
-        to: person.email,
-        goodUntil: instantAfter(now, GOOD_FOR_MS),
-        attachments: [
-          { key, name: `${view.report}-${toDay(now, reader.organization.timezone)}.pdf`, mimeType: 'application/pdf' },
-        ],
-        template: 'management-report',
-        data: { firstName: person.firstName, ...letterOf(reader, view, paper.found) },
-      })
-    }
+  const name = `${due.view.report}-${toDay(now, due.reader.organization.timezone)}.pdf`
+  await owe(due, letterOf(due, paper.found), {
+    goodUntil: instantAfter(now, GOOD_FOR_MS),
+    attachments: [{ key, name, mimeType: 'application/pdf' }],
   })
 }
 
-async function readView(tx: Tx, { organizationId, viewId }: Tasks['send-management-report'], now: Date) {
+function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error
+  throw error
+}
+
+/** A view that is due, with the week or month for which it is; null for one that is not, or not any more. */
+async function readDue(tx: Tx, { organizationId, viewId }: Tasks['send-management-report'], now: Date) {
   const [organization] = await tx
     .select({
       name: organizations.name,
@@ -117,14 +108,51 @@ async function readView(tx: Tx, { organizationId, viewId }: Tasks['send-manageme
       currency: organizations.currency,
     })
     .from(organizations)
-    .where(eq(organizations.organizationId, organizationId))
+    .where(and(eq(organizations.organizationId, organizationId), isNull(organizations.closedAt)))
   const [stored] = await selectViews(tx).where(and(sent(organizationId), eq(managementViews.id, viewId)))
   if (!organization || !stored) return null
   const begin = periodBegin(stored.sends!, toDay(now, organization.timezone))
   if (stored.sentFor! >= begin) return null
   const reader: Reader = { organizationId, organization }
   const view = { ...stored, report: stored.report as ReportId, filters: ManagementFilters.parse(stored.filters) }
-  return { reader, view, begin, paper: await readForPaper(tx, reader, { ...view, now }) }
+  return { reader, view, begin }
+}
+type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>
+
+const readPaper = ({ reader, view }: Due, now: Date) =>
+  inSnapshot(reader, async (tx) => {
+    await planByValue(tx)
+    return readForPaper(tx, reader, { ...view, now })
+  })
+
+/**
+ * Claims the week or month of a view and owes each recipient a letter. Nothing is owed when somebody else came first, or
+ * when the view was changed since it was read: it is made again as it is now.
+ */
+function owe(
+  { reader: { organizationId }, view, begin }: Due,
+  letterTo: (firstName: string) => Letter,
+  paper: Pick<Parameters<typeof enqueueMail>[1], 'goodUntil' | 'attachments'> = {},
+): Promise<void> {
+  return inOrganization({ organizationId }, async (tx) => {
+    const claimed = await tx
+      .update(managementViews)
+      .set({ sentFor: begin })
+      .where(
+        and(
+          eq(managementViews.organizationId, organizationId),
+          eq(managementViews.id, view.id),
+          eq(managementViews.version, view.version),
+          lt(managementViews.sentFor, begin),
+        ),
+      )
+      .returning({ id: managementViews.id })
+    if (!claimed.length) return
+    for (const { id, email, firstName } of await listRecipients(tx, organizationId, view.id)) {
+      const key = `management-report:${view.id}:${begin}:${id}`
+      await enqueueMail(tx, { organizationId, key, to: email, ...paper, ...letterTo(firstName) })
+    }
+  })
 }
 
 const listRecipients = (tx: Tx, organizationId: number, viewId: string) =>
@@ -142,21 +170,39 @@ const listRecipients = (tx: Tx, organizationId: number, viewId: string) =>
     )
     .orderBy(sql`${users.id}`)
 
-function letterOf(
-  { organization: { name, currency } }: Reader,
-  view: { name: string; report: ReportId; filters: ManagementFilters },
-  { about, dates, totals }: ManagementReport,
-) {
-  const { range: _, ...others } = view.filters
-  return {
-    organizationName: name,
-    view: view.name,
-    title: about.title,
-    days: dates ? daysText(dates) : 'as it is now',
-    totals: about.columns.map(
-      (column) => `${columnHeading(column)}: ${figureText(totals.values[column.id] ?? null, column.kind, currency)}`,
-    ),
-    // The days are named: whoever opens it next week sees the same.
-    path: `/administration/management-reports/${view.report}${queryString({ ...others, ...dates })}`,
+const letterOf =
+  ({ reader, view }: Due, { about, dates, totals }: ManagementReport) =>
+  (firstName: string): Letter => {
+    const { name, currency } = reader.organization
+    const { range: _, ...others } = view.filters
+    return {
+      template: 'management-report',
+      data: {
+        firstName,
+        organizationName: name,
+        view: view.name,
+        title: about.title,
+        days: dates ? periodText(dates) : 'as it is now',
+        totals: about.columns.map(
+          (column) =>
+            `${columnHeading(column)}: ${figureText(totals.values[column.id] ?? null, column.kind, currency)}`,
+        ),
+        // The days are named: whoever opens it next week sees the same.
+        path: reportHref(view.report, { ...others, ...dates }),
+      },
+    }
   }
-}
+
+const refusedLetter =
+  ({ reader, view }: Due, { message }: DomainError) =>
+  (firstName: string): Letter => ({
+    template: 'management-report-refused',
+    data: {
+      firstName,
+      organizationName: reader.organization.name,
+      view: view.name,
+      title: DEFINITIONS[view.report].title,
+      reason: message,
+      path: reportHref(view.report, view.filters),
+    },
+  })

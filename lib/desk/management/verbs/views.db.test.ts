@@ -5,14 +5,15 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { mailAttachments, mailMessages, managementViews, users } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { asOperator } from '@/e2e/as-operator'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { AddManagementView, type ManagementView } from '@/lib/desk/management/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
-import { sendView } from './sending'
+import { sendDue, sendView } from './sending'
 import { MOST_VIEWS, addView, browseViews, changeView, removeView } from './views'
 
 let admin: Actor
@@ -87,9 +88,53 @@ describe('a saved view', () => {
         select ${admin.organizationId}, gen_random_uuid(), ${admin.userId}, 'View ' || n, 'estimates', '{}', false
           from generate_series(2, ${MOST_VIEWS}) n`),
     )
-    await expect(addView(admin, wanted())).rejects.toMatchObject({ code: 'invalid' })
+    await expect(addView(admin, wanted())).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'name' }] })
+    // Views that somebody cannot see are not in their way; shared ones are in everybody's.
+    const view = await addView(other, wanted())
+    await inOrganization(admin, (tx) =>
+      tx.update(managementViews).set({ isShared: true }).where(eq(managementViews.ownerId, admin.userId)),
+    )
+    const share = changeView(other, view.id, { ...bodyOf(view), isShared: true })
+    await expect(share).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'name' }] })
+    expect(await browseViews(other)).toHaveLength(MOST_VIEWS + 1)
+  })
+
+  it('is saved once by two at the same time, and refused with other content under the same id', async () => {
+    const id = newId()
+    const outcomes = await Promise.allSettled([1, 2].map(() => addView(admin, wanted({ id }))))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(addView(admin, wanted({ id, name: 'Others' }))).rejects.toMatchObject({ code: 'conflict' })
+    await expect(addView(other, wanted({ id }))).rejects.toMatchObject({ code: 'conflict' })
+    const filters = { type: ['Water'], by: 'type' }
+    const ordered = await addView(admin, wanted({ filters }))
+    await expect(addView(admin, wanted({ id: ordered.id, filters }))).rejects.toMatchObject({ name: 'AlreadyDone' })
+  })
+
+  it('can be changed after one of those who get it lost the role, and says so', async () => {
+    const view = await addView(admin, wanted({ sends: 'WEEKLY', recipientIds: [admin.userId, other.userId] }))
+    await inOrganization(admin, (tx) => tx.update(users).set({ role: 'Supervisor' }).where(eq(users.id, other.userId)))
+    const changed = await changeView(admin, view.id, { ...bodyOf(view), name: 'Each week' })
+    expect(changed.recipients.map(({ id, getsIt }) => [id, getsIt]).toSorted()).toEqual(
+      [
+        [admin.userId, true],
+        [other.userId, false],
+      ].toSorted(),
+    )
+    const without = await changeView(admin, view.id, { ...bodyOf(changed), recipientIds: [admin.userId] })
+    const again = changeView(admin, view.id, { ...bodyOf(without), recipientIds: [admin.userId, other.userId] })
+    await expect(again).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'recipientIds' }] })
+    const never = await changeView(admin, view.id, { ...bodyOf(without), sends: null })
+    expect(never.recipients).toEqual([])
   })
 })
+
+/** Whether somebody waits for what a transaction holds. */
+const isWaitedFor = async (tx: Tx) => {
+  const [row] = await tx.execute<{ waited: boolean }>(sql`
+    select exists (select from pg_locks where not granted and transactionid is not null
+                      and transactionid::text = pg_current_xact_id()::text) as waited`)
+  return row!.waited
+}
 
 describe('a view that is sent', () => {
   const lastWeek = () => inOrganization(admin, (tx) => tx.update(managementViews).set({ sentFor: sql`sent_for - 7` }))
@@ -139,5 +184,73 @@ describe('a view that is sent', () => {
     await lastWeek()
     await send()
     expect(await letters()).toHaveLength(1)
+  })
+
+  it('says once why it could not be made, and is not tried again before the next week', async () => {
+    const send = await make()
+    await lastWeek()
+    await inOrganization(admin, (tx) => tx.update(managementViews).set({ filters: { by: 'gone' } }))
+    await send()
+    await send()
+    const texts = await inOrganization(admin, (tx) =>
+      tx.select({ subject: mailMessages.subject, text: mailMessages.bodyText }).from(mailMessages),
+    )
+    expect(texts.map(({ subject }) => subject)).toEqual(['Old ones could not be made', 'Old ones could not be made'])
+    expect(texts[0]!.text).toContain('This report has no such rows.')
+    expect(await letters()).toEqual([])
+    await inOrganization(admin, (tx) => tx.update(managementViews).set({ filters: {} }))
+    await send()
+    expect(await letters()).toEqual([])
+  })
+
+  it('is not sent as it was read where somebody changed it meanwhile', async () => {
+    const view = await addView(admin, wanted({ sends: 'WEEKLY', recipientIds: [admin.userId] }))
+    await lastWeek()
+    const send = () => sendView({ organizationId: admin.organizationId, viewId: view.id }, new Date())
+    // Whoever changes it holds it until after the report was read, and before it is claimed.
+    const sending = await inOrganization(admin, async (tx) => {
+      await tx.update(managementViews).set({ filters: { by: 'type' }, version: sql`version + 1` })
+      const started = send()
+      await expect.poll(() => isWaitedFor(tx)).toBe(true)
+      return { started }
+    })
+    await sending.started
+    expect(await letters()).toEqual([])
+    await send()
+    expect((await letters()).map(({ text }) => text)).toEqual([expect.stringContaining('by=type')])
+  })
+
+  it('is not sent for an organisation that is closed', async () => {
+    const send = await make()
+    await lastWeek()
+    await asOperator(
+      (operator) =>
+        operator`update organizations set closed_at = now(), closed_by = ${admin.userId} where organization_id = ${admin.organizationId}`,
+    )
+    await send()
+    expect(await letters()).toEqual([])
+  })
+
+  it('is due from midnight of the organisation on the Monday or the first, also where the clock is changed', async () => {
+    const add = async (sends: 'WEEKLY' | 'MONTHLY', sentFor: string) => {
+      const { id } = await addView(admin, wanted({ sends, recipientIds: [admin.userId] }))
+      await inOrganization(admin, (tx) => tx.update(managementViews).set({ sentFor }).where(eq(managementViews.id, id)))
+      return id
+    }
+    const week = await add('WEEKLY', '2026-09-28')
+    const month = await add('MONTHLY', '2026-10-01')
+    const dueAt = async (instant: string) => {
+      await sendDue(new Date(instant))
+      const keys = await asOperator(
+        (operator) => operator<{ key: string }[]>`
+          delete from graphile_worker._private_jobs where key in ${operator([week, month].map((id) => `management-report:${id}`))} returning key`,
+      )
+      return keys.map(({ key }) => (key.endsWith(week) ? 'week' : 'month')).toSorted()
+    }
+    // Sydney goes from UTC+10 to UTC+11 on Sunday, 4 October 2026.
+    expect(await dueAt('2026-10-04T12:59:00Z')).toEqual([])
+    expect(await dueAt('2026-10-04T13:00:00Z')).toEqual(['week'])
+    expect(await dueAt('2026-10-31T12:59:00Z')).toEqual(['week'])
+    expect(await dueAt('2026-10-31T13:00:00Z')).toEqual(['month', 'week'])
   })
 })

@@ -1,15 +1,15 @@
 import 'server-only'
-import { isDeepStrictEqual } from 'node:util'
-
 import { type SQL, and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { managementViewRecipients, managementViews, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, changedMeanwhile, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
+import { changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
+import { listAdministrators } from '@/lib/company/organization/queries'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { soundFilters } from '@/lib/desk/management/reading'
 import { periodBegin } from '@/lib/desk/management/rules'
@@ -19,10 +19,11 @@ import {
   ManagementFilters,
   type ManagementView,
 } from '@/lib/desk/management/schema'
+import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-/** How many views an organisation has. */
+/** How many views somebody has, and how many are shared in an organisation. */
 export const MOST_VIEWS = 100
 
 const refuseStale = changedMeanwhile('this view')
@@ -52,11 +53,11 @@ async function listViews(tx: Tx, actor: Actor, where: SQL | undefined): Promise<
     .innerJoin(users, sameRow(users, managementViews.ownerId))
     .where(where)
     .orderBy(asc(managementViews.name), asc(managementViews.id))
-    .limit(MOST_VIEWS)
+    .limit(2 * MOST_VIEWS)
   const ids = rows.map(({ id }) => id)
   const people = ids.length
     ? await tx
-        .select({ viewId: managementViewRecipients.viewId, person: personColumns })
+        .select({ viewId: managementViewRecipients.viewId, person: personColumns, status: users.status })
         .from(managementViewRecipients)
         .innerJoin(users, sameRow(users, managementViewRecipients.userId))
         .where(
@@ -73,7 +74,12 @@ async function listViews(tx: Tx, actor: Actor, where: SQL | undefined): Promise<
     filters: ManagementFilters.parse(filters),
     owner: toPerson(owner),
     isOwn: owner.id === actor.userId,
-    recipients: people.filter(({ viewId }) => viewId === row.id).map(({ person }) => toPerson(person)),
+    recipients: people
+      .filter(({ viewId }) => viewId === row.id)
+      .map(({ person, status }) => ({
+        ...toPerson(person),
+        getsIt: status === 'ACTIVE' && person.role === 'Administrator',
+      })),
   }))
 }
 
@@ -87,21 +93,28 @@ async function getView(tx: Tx, actor: Actor, id: string): Promise<ManagementView
 export const browseViews = (actor: Actor): Promise<ManagementView[]> =>
   reading(actor, (tx) => listViews(tx, actor, visible(actor)))
 
-/** Whoever gets reports leads the organisation now. @throws invalid */
-async function refuseOthers(tx: Tx, { organizationId }: Actor, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return
-  const found = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.organizationId, organizationId),
-        eq(users.status, 'ACTIVE'),
-        eq(users.role, 'Administrator'),
-        inArray(users.id, [...ids]),
-      ),
-    )
-  if (found.length < ids.length) throw invalid({ recipientIds: 'Only Administrators of your organisation can get it' })
+/** Whoever is chosen to get reports leads the organisation now. @throws invalid */
+async function refuseOthers(tx: Tx, actor: Actor, chosenIds: readonly string[]): Promise<void> {
+  if (!chosenIds.length) return
+  const leading = new Set((await listAdministrators(tx, actor)).map(({ id }) => id))
+  if (!chosenIds.every((id) => leading.has(id)))
+    throw invalid({ recipientIds: 'Only Administrators of your organisation can get it' })
+}
+
+/** One's own views and the shared ones each have an end, so that whoever is refused sees what is in the way. */
+const OF_VIEWS = {
+  own: { words: 'views of yours', among: ({ userId }: Actor) => eq(managementViews.ownerId, userId) },
+  shared: { words: 'shared views', among: () => eq(managementViews.isShared, true) },
+}
+
+/** @throws invalid when there is no place for another one */
+async function refuseTooMany(tx: Tx, actor: Actor, which: keyof typeof OF_VIEWS): Promise<void> {
+  const { organizationId } = actor
+  // Whoever saves one at the same time waits: the last place is given once.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`management views of ${organizationId}`}, 0))`)
+  const { words, among } = OF_VIEWS[which]
+  const count = await tx.$count(managementViews, and(eq(managementViews.organizationId, organizationId), among(actor)))
+  if (count >= MOST_VIEWS) throw invalid({ name: `There are ${MOST_VIEWS} ${words} already. Please delete one first.` })
 }
 
 async function setRecipients(tx: Tx, { organizationId }: Actor, viewId: string, ids: readonly string[]): Promise<void> {
@@ -119,43 +132,46 @@ async function setRecipients(tx: Tx, { organizationId }: Actor, viewId: string, 
 const sentForOf = ({ organization }: Actor, sends: ManagementView['sends']): string | null =>
   sends && periodBegin(sends, toDay(new Date(), organization.timezone))
 
-/** What was sent of a view, to compare it. */
+/** A view as a request carries it, to compare it with a replay. */
 const sentOf = ({ report, filters, recipients, name, isShared, sends }: ManagementView) => ({
   report,
-  filters,
+  filters: inOrder(filters),
   recipientIds: recipients.map(({ id }) => id).toSorted(),
   name,
   isShared,
   sends,
 })
 
+/** Postgres keeps the fields of filters in an order of its own. */
+const inOrder = (filters: ManagementFilters): ManagementFilters =>
+  Object.fromEntries(Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
 /** Saves a report with its filters. @throws invalid when there are too many, or for whoever may not get it */
 export const addView = (
   actor: Actor,
-  { id = newId(), recipientIds, report, filters, ...view }: AddManagementView,
+  { id = newId(), recipientIds, report, filters: asked, ...view }: AddManagementView,
 ): Promise<ManagementView> =>
   inOrganization(actor, async (tx) => {
     const { organizationId, userId } = actor
-    // Whoever saves one at the same time waits: the last place is given once.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`management views of ${organizationId}`}, 0))`)
-    const [stored] = await listViews(tx, actor, and(visible(actor), eq(managementViews.id, id)))
-    if (stored) {
-      const sent = { report, filters: soundFilters(report, filters), recipientIds: recipientIds.toSorted(), ...view }
-      throw isDeepStrictEqual(sentOf(stored), sent) ? new AlreadyDone(stored) : savedOtherwise(stored)
+    const filters = soundFilters(report, asked)
+    const chosenIds = view.sends ? recipientIds : []
+    const sent = { report, filters: inOrder(filters), recipientIds: chosenIds.toSorted(), ...view }
+    const known = {
+      find: () => getView(tx, actor, id),
+      answer: (stored: ManagementView) => answerToReplay(stored, { stored: sentOf(stored), sent }),
     }
-    const count = await tx.$count(managementViews, eq(managementViews.organizationId, organizationId))
-    if (count >= MOST_VIEWS) throw invalid({ name: `There are ${MOST_VIEWS} views already. Please delete one first.` })
-    await refuseOthers(tx, actor, recipientIds)
-    await tx.insert(managementViews).values({
-      organizationId,
-      id,
-      ownerId: userId,
-      report,
-      filters: soundFilters(report, filters),
-      ...view,
-      sentFor: sentForOf(actor, view.sends),
-    })
-    await setRecipients(tx, actor, id, recipientIds)
+    await refuseKnown(known)
+    await refuseTooMany(tx, actor, 'own')
+    if (view.isShared) await refuseTooMany(tx, actor, 'shared')
+    await refuseOthers(tx, actor, chosenIds)
+    const sentFor = sentForOf(actor, view.sends)
+    await createOnce(
+      tx,
+      managementViews,
+      { organizationId, id, ownerId: userId, report, filters, ...view, sentFor },
+      known,
+    )
+    await setRecipients(tx, actor, id, chosenIds)
     await record(tx, actor, 'management-view.added', {
       subjectType: 'management-view',
       subjectId: id,
@@ -171,34 +187,38 @@ export const changeView = (
   { version, recipientIds, filters, ...view }: ChangeManagementView,
 ): Promise<ManagementView> =>
   inOrganization(actor, async (tx) => {
+    const { organizationId } = actor
     const before = await getView(tx, actor, id)
-    await refuseOthers(tx, actor, recipientIds)
-    const begins = view.sends !== before.sends ? { sentFor: sentForOf(actor, view.sends) } : {}
-    const written = await tx
-      .update(managementViews)
-      .set({
-        ...view,
-        ...begins,
-        filters: soundFilters(before.report, filters),
-        updatedAt: sql`now()`,
-        version: sql`${managementViews.version} + 1`,
-      })
-      .where(and(visible(actor), eq(managementViews.id, id), eq(managementViews.version, version)))
-      .returning({ id: managementViews.id })
-    if (!written.length) throw refuseStale(await getView(tx, actor, id))
-    await setRecipients(tx, actor, id, recipientIds)
+    const chosenIds = view.sends ? recipientIds : []
+    // Whoever lost the role since gets none, and keeps nobody from changing the rest.
+    const isNew = (person: string) => !before.recipients.some((known) => known.id === person)
+    await refuseOthers(tx, actor, chosenIds.filter(isNew))
+    if (view.isShared && !before.isShared) await refuseTooMany(tx, actor, 'shared')
+    // A view that is no longer shared is no longer there for whoever does not own it.
+    const inside = eq(managementViews.organizationId, organizationId)
+    const read = async () => (await listViews(tx, actor, and(inside, eq(managementViews.id, id))))[0]!
+    await writeVersion(
+      tx,
+      managementViews,
+      { id, version },
+      {
+        within: visible(actor),
+        set: {
+          ...view,
+          ...(view.sends !== before.sends && { sentFor: sentForOf(actor, view.sends) }),
+          filters: soundFilters(before.report, filters),
+        },
+        read,
+        refuse: (current) => (current?.isOwn || current?.isShared ? refuseStale(current) : notFound('view')),
+      },
+    )
+    await setRecipients(tx, actor, id, chosenIds)
     await record(tx, actor, 'management-view.changed', {
       subjectType: 'management-view',
       subjectId: id,
       details: { name: view.name },
     })
-    // A view that is no longer shared is no longer there for whoever does not own it.
-    const [after] = await listViews(
-      tx,
-      actor,
-      and(eq(managementViews.organizationId, actor.organizationId), eq(managementViews.id, id)),
-    )
-    return after!
+    return read()
   })
 
 /** Deletes a view, for everybody who saw it. @throws not_found */

@@ -1,12 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { WithData } from '@/components/desk/dashboard/streamed'
 import { ReportScreen } from '@/components/desk/management/report-screen'
-import { peopleIn, readFilters, reportQuery } from '@/components/desk/management/report-view'
-import { Prefetched } from '@/components/desk/shell/prefetched'
+import { peopleIn, readFilters } from '@/components/desk/management/report-view'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { managementKeys } from '@/lib/desk/management/keys'
 import { soundFilters } from '@/lib/desk/management/reading'
+import { reportQuery } from '@/lib/desk/management/rules'
 import { ManagementParams } from '@/lib/desk/management/schema'
 import * as management from '@/lib/desk/management/service'
 import { namesIn } from '@/lib/job/jobs/verbs/list-settings'
@@ -25,10 +26,10 @@ export default async function ManagementReportPage({
   const filters = soundFilters(report, readFilters(await searchParams))
   const names = await namesIn(actor, filters.client ?? [], peopleIn(filters))
   return (
-    <Prefetched
+    <WithData
       queries={[[managementKeys.report(report, reportQuery(filters)), () => management.read(actor, report, filters)]]}
     >
       <ReportScreen about={about} filters={filters} names={names} />
-    </Prefetched>
+    </WithData>
   )
 }

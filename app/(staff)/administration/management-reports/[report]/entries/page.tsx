@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 
+import { WithData } from '@/components/desk/dashboard/streamed'
 import { EntriesScreen } from '@/components/desk/management/entries-screen'
 import { entriesQuery, readBehind, readFilters } from '@/components/desk/management/report-view'
-import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { managementKeys } from '@/lib/desk/management/keys'
-import { soundFilters } from '@/lib/desk/management/reading'
+import { hasFigure, soundFilters } from '@/lib/desk/management/reading'
 import { ManagementParams } from '@/lib/desk/management/schema'
 import * as management from '@/lib/desk/management/service'
 
@@ -24,9 +24,9 @@ export default async function ManagementEntriesPage({
   const address = await searchParams
   const filters = soundFilters(report, readFilters(address))
   const behind = readBehind(address)
-  if (!about.columns.some(({ id }) => id === behind.column)) notFound()
+  if (!hasFigure(report, filters.by, behind.column, behind.row)) notFound()
   return (
-    <Prefetched
+    <WithData
       queries={[
         [
           managementKeys.entries(report, entriesQuery(filters, behind)),
@@ -35,6 +35,6 @@ export default async function ManagementEntriesPage({
       ]}
     >
       <EntriesScreen about={about} filters={filters} behind={behind} />
-    </Prefetched>
+    </WithData>
   )
 }

@@ -10,6 +10,7 @@ export const GET = download(
     params: ManagementParams,
     query: AskReport,
     errors: ['unavailable'],
+    cost: 'heavy',
   },
   ({ actor, params: { report }, query }) => pdf(actor, report, query),
 )
