@@ -121,6 +121,17 @@ async function killWorkerInTheMiddle(): Promise<number> {
   return setter
 }
 
+it('that is cancelled while its pages are set has their process ended at once', async () => {
+  const id = await owe()
+  worker = startWorker()
+  const setter = await setterOf(process.pid)
+  // It would never be done.
+  process.kill(setter, 'SIGSTOP')
+  await reports.cancel(actor, { jobId, id })
+  await vi.waitFor(() => expect(isAlive(setter)).toBe(false), { timeout: 10_000, interval: 20 })
+  expect(await end(id)).toMatchObject({ status: 'FAILED', failure: expect.stringMatching(/^Cancelled by /) })
+}, 90_000)
+
 it('whose pages’ process is killed is made by another one, once', async () => {
   const id = await owe()
   worker = startWorker()
