@@ -2,6 +2,7 @@
 import { ExpirationPlugin, NetworkFirst, Serwist, type PrecacheEntry, type SerwistPlugin } from 'serwist'
 
 import {
+  KEEP_PAGES,
   LEFT_COOKIE,
   LOG_OUT_PATH,
   LOG_OUT_SYNC,
@@ -16,6 +17,10 @@ declare const self: ServiceWorkerGlobalScope & { __SW_MANIFEST: (PrecacheEntry |
 
 const ONE_WEEK_SECONDS = 604_800
 const SLOW_NETWORK_SECONDS = 10
+/** A visit and its rooms; a house with more has the rest once somebody opens it. */
+const MOST_KEPT_AHEAD = 25
+/** A page that was kept so lately is not asked for again ahead of its use. */
+const FRESH_MS = 600_000
 
 const pages = new NetworkFirst({
   cacheName: OFFLINE_PAGES,
@@ -35,7 +40,7 @@ const pages = new NetworkFirst({
         return response
       },
     },
-    new ExpirationPlugin({ maxEntries: 50, maxAgeSeconds: ONE_WEEK_SECONDS }),
+    new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: ONE_WEEK_SECONDS }),
   ],
 })
 
@@ -49,8 +54,8 @@ async function forgetOthers(drawn: Response): Promise<void> {
   if (page && page.headers.get(OWNER_HEADER) !== owner) await caches.delete(OFFLINE_PAGES)
 }
 
-const isPage = ({ request, url }: { request: Request; url: URL }) =>
-  request.mode === 'navigate' && url.origin === self.location.origin && !/^\/(api|auth)(\/|$)/.test(url.pathname)
+const isOurs = (url: URL) => url.origin === self.location.origin && !/^\/(api|auth)(\/|$)/.test(url.pathname)
+const isPage = ({ request, url }: { request: Request; url: URL }) => request.mode === 'navigate' && isOurs(url)
 
 /**
  * A worker thread reads from the fragment of its address what to run. It takes its address from the answer that it was
@@ -78,7 +83,25 @@ self.addEventListener('message', (event) => {
   const type: unknown = event.data?.type
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   if (type === 'sync-queue') event.waitUntil(tellEveryTab({ type: 'sync-queue' }))
+  // Without a connection there is nothing to keep.
+  if (type === KEEP_PAGES) event.waitUntil(keepPages(event.data.paths, event).catch(() => {}))
 })
+
+/** Keeps pages before anybody opens them, one after the other, until one does not come. */
+async function keepPages(paths: unknown, event: ExtendableEvent): Promise<void> {
+  if (!Array.isArray(paths)) return
+  const cache = await caches.open(OFFLINE_PAGES)
+  for (const path of paths.slice(0, MOST_KEPT_AHEAD)) {
+    const url = new URL(String(path), self.location.origin)
+    if (!isOurs(url)) continue
+    const kept = await cache.match(url, { ignoreVary: true })
+    if (kept && Date.now() - Date.parse(kept.headers.get('date') ?? '') < FRESH_MS) continue
+    const [drawn, done] = pages.handleAll({ request: new Request(url), event })
+    const { ok, redirected } = await drawn
+    await done
+    if (!ok || redirected) return
+  }
+}
 
 // Only a log out that the browser's mark still names is owed: a person who has logged in again stays.
 self.addEventListener('sync', (event) => {

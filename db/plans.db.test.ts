@@ -96,6 +96,9 @@ beforeAll(async () => {
   await owner`
     insert into job_status_entries (organization_id, id, job_id, status, happened_at, recorded_at)
     select organization_id, gen_random_uuid(), id, status, now(), now() from jobs where id <> ${job.id}`
+  await owner`
+    insert into job_reviews (organization_id, job_id, contradictions)
+    select organization_id, id, 1 from jobs where job_no % 40 = 0`
   await owner`update plan_usage set last_job_no = last_job_no + ${JOBS} where organization_id = ${actor.organizationId}`
   photographed = await makeJob(scope)
   await fillJobs(scope)
@@ -320,6 +323,8 @@ describe('the same call again and again on one connection, in an organisation of
       await makeJob(actor, { clientId: id })
       await clients.edit(actor, id, EditClient.parse({ companyName: `Mutual ${turn}` }))
     },
+    'listing the jobs whose record contradicts itself': () =>
+      jobs.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify({ needs: 'CORRECTION' }) })),
     'finding a client': () => clients.browse(actor, ClientFilter.parse({ search: 'insurer 1234' })),
     'counting the clients that are found': () => clients.count(actor, { search: 'insurer 1234' }),
     'reading a week of the calendar': () =>

@@ -45,6 +45,7 @@ const LOOSE = [
   'estimate_comments.origin_id', // what was said of a line outlives it, and the one that it was copied from
   'estimate_cuts.origin_id', // what was cut outlives the line, and the one that it was copied from
   'estimate_lines.origin_id', // a copied line outlives the one that it was copied from
+  'job_reviews_due.job_id', // it only says where to look: a job that is gone is looked at once more
   'moisture_points.plan_photo_id', // a place on a floor plan outlives the photo
 ]
 

@@ -45,6 +45,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/desk/exports/verbs/expire.ts: BATCH': 'work in batches',
   'lib/desk/management/verbs/views.ts: MOST_VIEWS': 'an organisation has no more',
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
+  'lib/desk/review/service.ts: BATCH': 'work in batches, the next one later',
   'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',
   'lib/site/timesheets/queries.ts: pageSize': 'total',
   'lib/site/inventory/queries.ts: pageSize': 'total.items',

@@ -1,3 +1,4 @@
+import { asOperator } from '@/e2e/as-operator'
 import { expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
 
 const HOUR_MS = 3_600_000
@@ -86,6 +87,11 @@ test('a coordinator begins with what waits, and each number opens as many rows',
   }
   await plan({ jobId: planned, hasJob: true, assignedUserIds: [id] })
   await plan({ draft: true })
+  const hours = { jobId: planned, start: inHours(-3), end: inHours(-2), category: 'MONITORING' }
+  expect((await api.post('/api/v2/timesheets', { data: hours })).status()).toBe(201)
+  await asOperator((sql) => sql`select queue.enqueue('review-jobs', '{}'::json, null)`)
+  const contradicted = async () => (await (await api.get('/api/v1/overview/attention')).json()).contradictedCount
+  await expect.poll(contradicted, { message: 'the worker reviews the job' }).toBe(1)
 
   const page = await firm.signIn('ProjectManager')
   await page.goto('/')
@@ -100,6 +106,11 @@ test('a coordinator begins with what waits, and each number opens as many rows',
     .click()
   await expect(page.getByText('2 jobs that have no next task')).toBeVisible()
   await expect(page.getByRole('row', { name: /Wharf Street/ })).toHaveCount(2)
+  await page.goBack()
+  await attention.getByRole('link', { name: '1 job whose record contradicts itself' }).click()
+  await expect(page.getByText('1 job that has a contradiction in the record')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Wharf Street/ })).toHaveCount(1)
+  await expect(page.getByRole('row', { name: /1 Wharf Street/ })).toBeVisible()
   await page.goBack()
   await attention.getByRole('link', { name: '1 draft of a task to assign' }).click()
   await expect(page.getByRole('region', { name: 'To be scheduled' })).toContainText('Check')

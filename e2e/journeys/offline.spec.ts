@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { type Member, PASSWORD, expect, test } from '@/e2e/fixtures'
+import { type Member, PASSWORD, PHONE, expect, test } from '@/e2e/fixtures'
 
 test('without a network a page that was looked at opens again, and one that was not says why it does not', async ({
   firm,
@@ -24,6 +24,34 @@ test('without a network a page that was looked at opens again, and one that was 
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Jobs', level: 1 })).toBeVisible()
+})
+
+test('in a basement the rooms of a visit open that was looked at above', async ({ firm }) => {
+  const { api } = await firm.member('Administrator')
+  const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam' }
+  const { id } = await (await api.post('/api/v2/jobs', { data: job })).json()
+  const visit = await (await api.post(`/api/v2/inspections/${id}`, { data: {} })).json()
+  for (const roomName of ['Kitchen', 'Cellar'])
+    expect((await api.post(`/api/v1/rooms/${id}`, { data: { roomName } })).status()).toBe(201)
+
+  const page = await firm.signIn('Technician', { ...PHONE, serviceWorkers: 'allow' })
+  await page.goto(`/jobs/${id}/site-visits/${visit.id}`)
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.reload()
+  const rooms = page.getByRole('list', { name: 'Rooms of the visit' })
+  await expect(rooms.getByRole('link')).toHaveCount(2)
+  const kept = () => page.evaluate(async () => (await (await caches.open('pages')).keys()).map(({ url }) => url))
+  await expect.poll(async () => (await kept()).filter((url) => url.includes('room=')).length).toBe(2)
+
+  await page.context().setOffline(true)
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue offline' }).tap()
+  await rooms.getByRole('link', { name: /^Cellar/ }).tap()
+  const bar = page.getByRole('toolbar', { name: 'Add to Cellar' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue offline' }).tap()
+  await expect(bar).toBeVisible()
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue offline' }).tap()
+  await expect(bar).toBeVisible()
 })
 
 /** Logs in as people do, and opens a page, which the service worker then keeps. */

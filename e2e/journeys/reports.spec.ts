@@ -1,6 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
 
-import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import sharp from 'sharp'
+
+import { asOperator } from '@/e2e/as-operator'
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 import { pagesOf } from '@/e2e/pages-of'
 import { DAY_MS, toDay } from '@/lib/base/time'
 
@@ -182,4 +189,96 @@ test('a coordinator mends one point before a report goes out, and explains anoth
 
   await card.getByRole('button', { name: /^Take the reason back/ }).click()
   await expect(page.getByRole('link', { name: '1 point is neither mended nor explained' })).toBeVisible()
+})
+
+/** A job with three photos, and where the store keeps them. */
+async function photographed(firm: Firm) {
+  const { api } = await firm.member('Administrator')
+  const { id } = await (await api.post('/api/v2/jobs', { data: { ...JOB, isPrivateJob: true } })).json()
+  const visit = await (await api.post(`/api/v2/inspections/${id}`, { data: {} })).json()
+  const room = await (await api.post(`/api/v1/rooms/${id}`, { data: { roomName: 'Kitchen' } })).json()
+  const multipart = new FormData()
+  for (const red of [20, 120, 220]) {
+    const background = { r: red, g: 120, b: 60 }
+    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background } })
+    const bytes = new Uint8Array(await picture.jpeg().toBuffer())
+    multipart.append('photos', new File([bytes], `wall ${red}.jpg`, { type: 'image/jpeg' }))
+  }
+  const taken = await api.post(`/api/v1/rooms/${id}/${room.id}/${visit.id}/room-feed-item-photos`, { multipart })
+  expect(taken.status(), await taken.text()).toBe(201)
+  // A report takes a photo's smaller size where the worker has made one: from here on there is none.
+  const rendered = () =>
+    asOperator(
+      (sql) => sql<{ key: string; done: boolean }[]>`
+    select key, renditions_key is not null as done from files
+     where id in (select file_id from photos where job_id = ${id}) order by key`,
+    )
+  await expect.poll(async () => (await rendered()).filter(({ done }) => done)).toHaveLength(3)
+  const stored = await rendered()
+  await asOperator(
+    (sql) => sql`update files set renditions_key = null where key in ${sql(stored.map(({ key }) => key))}`,
+  )
+  return { api, id, places: stored.map(({ key }) => path.join(process.env.DATA_DIR!, 'files', key)) }
+}
+
+test('a report whose photos are broken or gone is made, and says where one is missing', async ({ firm }, testInfo) => {
+  test.slow()
+  const { id, places } = await photographed(firm)
+  await rm(places[0]!)
+  await writeFile(places[1]!, 'no picture any more')
+
+  const page = await firm.signIn('ProjectManager')
+  await page.goto(`/jobs/${id}/reports`)
+  await page.getByRole('button', { name: 'Make: Photos' }).click()
+  const making = page.getByRole('dialog')
+  await making.getByRole('button', { name: 'Save to the job' }).click()
+  await expect(making).toBeHidden()
+  const row = page.getByRole('row', { name: /v1/ })
+  await expect(row.getByText('Complete', { exact: true })).toBeVisible({ timeout: 60_000 })
+
+  await row.getByRole('button', { name: /^Actions for / }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download' }).click(),
+  ])
+  const file = testInfo.outputPath('photos.pdf')
+  await download.saveAs(file)
+  const { text } = await pagesOf(file)
+  expect(text.split('This photo could not be read.')).toHaveLength(3)
+  for (const number of ['P1', 'P2', 'P3']) expect(text).toContain(number)
+})
+
+test('a coordinator watches a report in the making go when another deletes it, and it never comes back', async ({
+  firm,
+}) => {
+  test.slow()
+  const { api, id, places } = await photographed(firm)
+  // The store takes its time: whoever reads this photo waits until somebody writes.
+  await rm(places[2]!)
+  await promisify(execFile)('mkfifo', [places[2]!])
+  const letRead = async () => (await open(places[2]!, constants.O_RDWR | constants.O_NONBLOCK)).close()
+  try {
+    const page = await firm.signIn('ProjectManager')
+    await page.goto(`/jobs/${id}/reports`)
+    await page.getByRole('button', { name: 'Make: Photos' }).click()
+    const making = page.getByRole('dialog')
+    await making.getByRole('button', { name: 'Save to the job' }).click()
+    await expect(making).toBeHidden()
+    const row = page.getByRole('row', { name: /v1/ })
+    await expect(row.getByText(/^[12] of 3 photos$/)).toBeVisible()
+    await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^(25|50)/)
+    await expectAccessible(page)
+
+    const [report] = await (await api.get(`/api/v1/job-reports/${id}`)).json()
+    expect((await api.delete(`/api/v1/job-reports/${id}/${report.id}`)).status()).toBe(204)
+    await expect(page.getByText('No reports yet')).toBeVisible()
+    await letRead()
+    const waiting = () =>
+      asOperator((sql) => sql`select from graphile_worker._private_jobs where payload ->> 'reportId' = ${report.id}`)
+    await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(0)
+    await expect(page.getByText('No reports yet')).toBeVisible()
+    expect(await (await api.get(`/api/v1/job-reports/${id}`)).json()).toEqual([])
+  } finally {
+    await letRead()
+  }
 })

@@ -103,7 +103,7 @@ const webServer = once(async () => {
   rmSync(log, { force: true })
   if (process.env.TEST_SCALED) await startScaled(environment, log)
   else await startWeb(environment, log)
-  return { ...addresses, BASE_URL }
+  return { ...addresses, BASE_URL, DATA_DIR: environment.DATA_DIR }
 })
 
 async function startWeb(/** @type {NodeJS.ProcessEnv} */ environment, /** @type {string} */ log) {

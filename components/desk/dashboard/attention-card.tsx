@@ -20,8 +20,8 @@ export function AttentionCard({ table }: { table: JobTable }) {
       <Loaded query={overdue} waiting={<SkeletonLines lines={3} />}>
         {({ total, totalIsExact }) => (
           <Loaded query={attention} waiting={<SkeletonLines lines={3} />}>
-            {({ recallCount, draftCount }) =>
-              total + recallCount + draftCount === 0 ? (
+            {({ recallCount, draftCount, contradictedCount }) =>
+              total + recallCount + draftCount + contradictedCount === 0 ? (
                 <AllClear className="text-muted">Nothing waits for you.</AllClear>
               ) : (
                 <ul className="space-y-1">
@@ -38,6 +38,11 @@ export function AttentionCard({ table }: { table: JobTable }) {
                       'unit of equipment to recall from a dry room',
                       'units of equipment to recall from dry rooms',
                     ]}
+                  />
+                  <FigureLine
+                    count={contradictedCount}
+                    href={jobsLink({ table, needs: 'CORRECTION' })}
+                    words={['job whose record contradicts itself', 'jobs whose records contradict themselves']}
                   />
                   <FigureLine
                     count={draftCount}

@@ -28,6 +28,7 @@ import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
 
 import type { FinishDialogProps } from './finish-dialog'
 import { SectionLinks } from './section-links'
+import { useKeptPages } from './use-kept-pages'
 import { useReview } from './use-review'
 
 // The top bar asks for the timer as well, and may know it before this part of the page begins to run.
@@ -43,6 +44,8 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   const rooms = useRooms(job.id)
   const kept = useComingRooms(job.id, rooms.data)
   const coming = [...(rooms.data ?? []), ...kept].filter(({ id }) => !review.data?.rooms.some((one) => one.id === id))
+  const toRooms = (review.data?.rooms ?? []).map(({ id }) => roomAtVisitHref(job.id, visit.id, id))
+  useKeptPages(toRooms.length ? [visitHref(job.id, visit.id), ...toRooms] : [])
   const [asksToFinish, askToFinish] = useState(false)
   const isFinishing = useKept().some(
     (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),

@@ -41,6 +41,7 @@ const needOptions = [
   { value: '', label: 'Anything' },
   { value: 'OVERDUE', label: 'Attention: a checkpoint is overdue' },
   { value: 'SCHEDULING', label: 'A next task: none is planned' },
+  { value: 'CORRECTION', label: 'A correction: its record contradicts itself' },
 ]
 
 const iconOfNobody = <UserRoundX aria-hidden className="mx-1 size-4 shrink-0 text-muted" />

@@ -178,6 +178,9 @@ describe('every filter', () => {
     expect(tellJobs(readJobsView({ supervisor: 'none' }), { ...found, total: 1 })).toBe('1 job that has no supervisor')
     expect(tellJobs(readJobsView({ needs: 'OVERDUE' }), found)).toBe('2 jobs that have an overdue checkpoint')
     expect(tellJobs(readJobsView({ needs: 'SCHEDULING' }), { ...found, total: 1 })).toBe('1 job that has no next task')
+    expect(tellJobs(readJobsView({ needs: 'CORRECTION' }), found)).toBe(
+      '2 jobs that have a contradiction in the record',
+    )
     expect(tellJobs(readJobsView({ createdFrom: '2026-03-01' }), found)).toBe(
       '2 jobs that were created since Mar 01 2026',
     )

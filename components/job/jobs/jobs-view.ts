@@ -232,6 +232,12 @@ function tellPeople(ids: string[], [does, noun]: [string, string], nameOf: (id: 
   return `${isOne ? 'is' : 'are'} ${does} by ${whom}`
 }
 
+const NEEDS_IN_WORDS: Record<JobNeed, string> = {
+  OVERDUE: 'an overdue checkpoint',
+  SCHEDULING: 'no next task',
+  CORRECTION: 'a contradiction in the record',
+}
+
 /** The list's filters in words: `are In progress, are for Harbour Mutual and match “water”`. */
 function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): string[] {
   const is = isOne ? 'is' : 'are'
@@ -254,7 +260,7 @@ function tellNarrowing(view: JobsView, names: FilterNames, isOne: boolean): stri
       ? `${isOne ? 'was' : 'were'} created ${from === to ? `on ${formatDay(from)}` : `from ${formatDay(from)} to ${formatDay(to)}`}`
       : (from || to) &&
         `${isOne ? 'was' : 'were'} created ${from ? `since ${formatDay(from)}` : `until ${formatDay(to)}`}`,
-    view.needs && `${isOne ? 'has' : 'have'} ${view.needs === 'OVERDUE' ? 'an overdue checkpoint' : 'no next task'}`,
+    view.needs && `${isOne ? 'has' : 'have'} ${NEEDS_IN_WORDS[view.needs]}`,
     view.search && `${isOne ? 'matches' : 'match'} “${view.search}”`,
   ].filter((part): part is string => Boolean(part))
 }

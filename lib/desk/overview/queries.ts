@@ -146,6 +146,10 @@ export async function countTechniciansAtWork(
 export const countDrafts = (tx: Tx, { organizationId }: Actor): Promise<number> =>
   tx.$count(tasks, and(eq(tasks.organizationId, organizationId), isNull(tasks.deletedAt), eq(tasks.draft, true)))
 
+/** How many jobs a filter matches. */
+export const countJobs = (tx: Tx, actor: Actor, filters: Counted): Promise<number> =>
+  tx.$count(jobs, jobsMatching(actor, filters))
+
 /** The jobs of a filter whose next checkpoint was due before an instant, the longest overdue first. */
 export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: Date): Promise<OverdueCheckpoints> {
   const overdue = and(

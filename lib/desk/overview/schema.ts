@@ -86,6 +86,8 @@ export const Attention = z.object({
   recallCount: z.int(),
   /** Drafts of tasks, which wait for their people. */
   draftCount: z.int(),
+  /** Open jobs of the dashboard whose record contradicts itself, as of a minute ago. */
+  contradictedCount: z.int(),
 })
 export type Attention = z.infer<typeof Attention>
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { JOB_STATUSES, ROLES } from '@/db/enums'
-import { taskOverrides } from '@/db/schema'
+import { jobReviews, taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
 import { DAY_MS, addDays, toDay } from '@/lib/base/time'
@@ -94,6 +94,10 @@ beforeAll(async () => {
         assignees: [pick(n % 2 ? staff : technicians).id],
         deletedAt: next() < 0.2 ? new Date().toISOString() : null,
       })
+    }
+    if (n % 4 === 0) {
+      const contradicted = { ...scope, jobId: job.id, contradictions: 1 }
+      await inOrganization(scope, (tx) => tx.insert(jobReviews).values(contradicted))
     }
   }
 })
@@ -401,9 +405,11 @@ describe('what needs attention', () => {
     const table = role === 'Administrator' ? 'All_Jobs' : 'My_Jobs'
     const overdue = await overview.overdue(actor)
     expect(await listed(actor, { table, needs: 'OVERDUE' })).toBe(overdue.total)
+    const { contradictedCount } = await overview.attention(actor)
+    expect(await listed(actor, { table, needs: 'CORRECTION' })).toBe(contradictedCount)
     const { total } = await calendar.browseUnscheduledJobs(actor)
     expect(await listed(actor, { table: 'All_Jobs', needs: 'SCHEDULING' })).toBe(total)
-    expect([overdue.total, total].every(Boolean)).toBe(true)
+    expect([overdue.total, contradictedCount, total].every(Boolean)).toBe(true)
   })
 
   it('counts the drafts of the tray, and the units in dry rooms that are listed to be recalled', async () => {
@@ -438,8 +444,9 @@ describe('what needs attention', () => {
     expect(await overview.attention(actor)).toEqual({
       draftCount: (await calendar.browseDrafts(actor)).length,
       recallCount: (await browseOut(actor, BrowseOut.parse({ only: 'RECALL' }))).count,
+      contradictedCount: 0,
     })
-    expect(await overview.attention(actor)).toEqual({ draftCount: 1, recallCount: 2 })
-    expect(await overview.attention(stranger)).toEqual({ draftCount: 0, recallCount: 0 })
+    expect(await overview.attention(actor)).toEqual({ draftCount: 1, recallCount: 2, contradictedCount: 0 })
+    expect(await overview.attention(stranger)).toEqual({ draftCount: 0, recallCount: 0, contradictedCount: 0 })
   })
 })

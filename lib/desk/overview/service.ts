@@ -119,13 +119,17 @@ export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<C
 export const overdue = (actor: Actor): Promise<OverdueCheckpoints> =>
   reading(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)
 
-/** What waits for the actor to plan it. */
+/** What waits for the actor to plan or to correct it. */
 export const attention = (actor: Actor): Promise<Attention> =>
   reading(
     actor,
     async (tx) => {
-      const [recallCount, draftCount] = await Promise.all([countToRecall(tx, actor), queries.countDrafts(tx, actor)])
-      return { recallCount, draftCount }
+      const [recallCount, draftCount, contradictedCount] = await Promise.all([
+        countToRecall(tx, actor),
+        queries.countDrafts(tx, actor),
+        queries.countJobs(tx, actor, { table: tableOf(actor), needs: 'CORRECTION' }),
+      ])
+      return { recallCount, draftCount, contradictedCount }
     },
     byValue,
   )

@@ -10,6 +10,7 @@ import { makeThumbnail } from '@/lib/company/files/verbs/thumbnail'
 import { makeExport } from '@/lib/desk/archives/verbs/make'
 import { endExports } from '@/lib/desk/exports/verbs/expire'
 import { sendDue, sendView } from '@/lib/desk/management/verbs/sending'
+import { reviewDue } from '@/lib/desk/review/service'
 import { prune } from '@/lib/desk/work/verbs/prune'
 import { remind } from '@/lib/job/calendar/verbs/remind'
 import { refreshKpis } from '@/lib/job/kpi/verbs/targets'
@@ -32,6 +33,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'make-thumbnail': makeThumbnail,
   'make-renditions': makeRenditions,
   'refresh-kpis': refreshKpis,
+  'review-jobs': reviewDue,
   'make-report': makeReport,
   'make-export': makeExport,
   'sweep-files': () => sweepFiles(new Date()),
@@ -67,6 +69,12 @@ export const timetable: CronItem[] = [
   { task: 'purge-closed', match: '30 4 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   // Weeks and months begin at another hour in each zone.
   { task: 'send-management-reports', match: '15 * * * *', options: { backfillPeriod: HOUR_MS, maxAttempts: 3 } },
+  // What is due stays due: a minute without a worker needs no run of its own.
+  {
+    task: 'review-jobs',
+    match: '* * * * *',
+    options: { maxAttempts: 1, jobKey: 'review-jobs', jobKeyMode: 'replace' },
+  },
   {
     task: 'remind',
     match: '*/5 * * * *',

@@ -51,8 +51,11 @@ export const isOpen = (status: JobStatus): boolean => !CLOSED_STATUSES.includes(
 export const JOB_TABLES = ['All_Jobs', 'Open_Jobs', 'Closed_Jobs', 'My_Jobs'] as const
 export type JobTable = (typeof JOB_TABLES)[number]
 
-/** The needs by which a list of jobs is narrowed: an overdue checkpoint, or a visit to come and none planned. */
-export const JOB_NEEDS = ['OVERDUE', 'SCHEDULING'] as const
+/**
+ * The needs by which a list of jobs is narrowed: an overdue checkpoint; a visit to come and none planned; a record that
+ * contradicts itself.
+ */
+export const JOB_NEEDS = ['OVERDUE', 'SCHEDULING', 'CORRECTION'] as const
 export type JobNeed = (typeof JOB_NEEDS)[number]
 
 /** The open statuses of jobs that somebody has yet to visit; the others need only desk work. */

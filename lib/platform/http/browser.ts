@@ -15,6 +15,9 @@ export const NOBODY = 'nobody'
 /** The service worker's cache of opened pages, for when there is no connection. */
 export const OFFLINE_PAGES = 'pages'
 
+/** The message by which a page asks the service worker to keep others; `paths` names them. */
+export const KEEP_PAGES = 'keep-pages'
+
 export const LOG_OUT_PATH = '/auth/logout'
 
 /**

@@ -12,6 +12,8 @@ export interface Tasks {
   'make-renditions': { organizationId: number; fileId: string }
   /** Works out the due times of open jobs again after targets were changed, for one client or for all. */
   'refresh-kpis': { organizationId: number; clientId: string | null }
+  /** Looks for contradictions in the records of jobs that changed. */
+  'review-jobs': Record<string, never>
   /** Makes a report of a job; another asking for the same row has another code. */
   'make-report': { organizationId: number; reportId: string; code: string }
   /** Makes the archive of a job's record, or of the whole organisation. */

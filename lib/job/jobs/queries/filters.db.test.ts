@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { jobReviews } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay } from '@/lib/base/time'
 import { Person } from '@/lib/company/users/schema'
@@ -63,9 +64,13 @@ beforeAll(async () => {
     })
     if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, assignees: [one(staffIds)] })
     if (next() < 0.3) await makeTask(scope, { createdBy: admin.userId, jobId: job.id, startLocal: one(WHEN) })
+    if (next() < 0.3) await contradict(job.id)
   }
 })
 afterAll(closeDatabase)
+
+const contradict = (jobId: string) =>
+  inOrganization(scope, (tx) => tx.insert(jobReviews).values({ ...scope, jobId, contradictions: 1 }))
 
 const browse = (filters: object, query: object = {}, actor = admin) =>
   jobs.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify(filters), pageSize: 100, ...query }))
@@ -80,6 +85,7 @@ async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPri
         coalesce((select array_agg(a.user_id::text) from tasks t join task_assignments a on a.task_id = t.id
           where t.job_id = j.id), '{}') as assignees,
         (select min(k.due_at) < now() from job_kpis k where k.job_id = j.id) as overdue,
+        (select count(*) > 0 from job_reviews r where r.job_id = j.id) as contradicted,
         (select bool_or(t.end_local > now() at time zone t.timezone) from tasks t where t.job_id = j.id) as planned
       from jobs j`),
   )
@@ -97,6 +103,7 @@ async function asked(filters: JobFilters, query: { assigneeIds?: string[]; isPri
   const needs = {
     OVERDUE: (row: (typeof rows)[number]) => row.overdue === true,
     SCHEDULING: (row: (typeof rows)[number]) => !row.planned && !deskWork.includes(row.status as string),
+    CORRECTION: (row: (typeof rows)[number]) => row.contradicted === true && !closed.includes(row.status as string),
   }
   return rows
     .filter(

@@ -2,8 +2,8 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
 import { JOB_STATUSES } from '@/db/enums'
-import { jobKpis, jobs, tasks } from '@/db/schema'
-import { type JobNeed, TO_BE_VISITED } from '@/lib/job/jobs/rules'
+import { jobKpis, jobReviews, jobs, tasks } from '@/db/schema'
+import { type JobNeed, OPEN_STATUSES, TO_BE_VISITED } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 
 interface Scope {
@@ -24,4 +24,9 @@ export const JOBS_IN_NEED: Record<JobNeed, (scope: Scope) => SQL> = {
     select from ${tasks}
      where ${tasks.organizationId} = ${jobs.organizationId} and ${tasks.jobId} = ${jobs.id}
        and ${tasks.deletedAt} is null and coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)))`,
+  // A job that was closed a moment ago is reviewed within a minute.
+  CORRECTION: ({
+    organizationId,
+  }) => sql`(${jobs.statusRank} in ${OPEN_STATUSES.map(rankOf)} and ${jobs.id} = any(array(
+    select ${jobReviews.jobId} from ${jobReviews} where ${jobReviews.organizationId} = ${organizationId})))`,
 }

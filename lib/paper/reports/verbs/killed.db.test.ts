@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
-import { makeOwnDatabase } from '@/db/own-database'
+import { makeOwnServer } from '@/db/own-server'
 import { activity, files, jobReports, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { lockStorage } from '@/lib/company/files/service'
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 const PATIENCE = { timeout: 45_000, interval: 20 }
 
 let folder: string
-let database: Awaited<ReturnType<typeof makeOwnDatabase>>
+let database: Awaited<ReturnType<typeof makeOwnServer>>
 let owner: postgres.Sql
 let actor: Actor
 let jobId: string
@@ -37,9 +37,9 @@ let other: ChildProcess | undefined
 
 beforeAll(async () => {
   folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'killed-reports-'))
-  database = await makeOwnDatabase()
+  database = await makeOwnServer()
   owner = postgres(database.ownerUrl, { onnotice: () => {} })
-})
+}, 120_000)
 beforeEach(async () => {
   actor = await makeActor(await makeOrganization())
   jobId = (await makeJob(actor)).id
@@ -121,6 +121,17 @@ async function killWorkerInTheMiddle(): Promise<number> {
   return setter
 }
 
+it('that is cancelled while its pages are set has their process ended at once', async () => {
+  const id = await owe()
+  worker = startWorker()
+  const setter = await setterOf(process.pid)
+  // It would never be done.
+  process.kill(setter, 'SIGSTOP')
+  await reports.cancel(actor, { jobId, id })
+  await vi.waitFor(() => expect(isAlive(setter)).toBe(false), { timeout: 10_000, interval: 20 })
+  expect(await end(id)).toMatchObject({ status: 'FAILED', failure: expect.stringMatching(/^Cancelled by /) })
+}, 90_000)
+
 it('whose pages’ process is killed is made by another one, once', async () => {
   const id = await owe()
   worker = startWorker()
@@ -188,3 +199,45 @@ it('is made once when every connection is cut while its pages are set', async ()
   await vi.waitFor(() => rowOf(id), PATIENCE)
   expect(await end(id)).toMatchObject({ status: 'COMPLETED', failure: null })
 }, 90_000)
+
+it('is made once when the database is killed while its pages are set', async () => {
+  const id = await owe()
+  worker = startWorker()
+  await setterOf(process.pid)
+  await database.kill()
+  await vi.waitFor(() => rowOf(id), PATIENCE)
+  expect(await end(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+}, 120_000)
+
+it('is stored once when the database is killed between its file and its row', async () => {
+  const id = await owe()
+  const killed = inOrganization(actor, async (tx) => {
+    await lockStorage(tx, actor)
+    worker = startWorker()
+    await vi.waitFor(async () => {
+      const waiting = await owner`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike '%plan_usage%'`
+      expect(waiting).toHaveLength(1)
+    }, PATIENCE)
+    expect(await objects()).toHaveLength(1)
+    await database.kill()
+  })
+  await expect(killed).rejects.toThrow()
+  await vi.waitFor(() => rowOf(id), PATIENCE)
+  expect(await end(id)).toMatchObject({ status: 'COMPLETED', failure: null })
+}, 120_000)
+
+it('ends once when the database is killed in its last try', async () => {
+  const id = await owe()
+  await owner`update graphile_worker._private_jobs set attempts = ${MOST_ATTEMPTS - 1}`
+  worker = startWorker()
+  await setterOf(process.pid)
+  await database.kill()
+  await vi.waitFor(() => rowOf(id), PATIENCE)
+  const { status, failure } = await end(id)
+  // The pages that were set meanwhile can be stored once the database is back.
+  expect([
+    ['COMPLETED', null],
+    ['FAILED', NOT_MADE],
+  ]).toContainEqual([status, failure])
+}, 120_000)

@@ -18,7 +18,7 @@ import { announceOwn } from '@/lib/platform/live/announce'
 import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 
-/** Progress is written no more often than this. */
+/** Progress is written no more often than this, and whether anybody still waits for it is asked as often. */
 const APART_MS = 1_000
 
 interface Owed {
@@ -34,7 +34,7 @@ interface Owed {
 
 /**
  * Makes a report that is owed, and keeps it. What was cancelled, deleted or begun again under another code meanwhile is
- * given up at the next step, and never stored. A refusal ends it with its sentence; anything else, such as a file store
+ * given up within a second or two, and never stored. A refusal ends it with its sentence; anything else, such as a file store
  * that does not answer or a killed process, is tried three times.
  */
 export async function makeReport(
@@ -46,6 +46,7 @@ export async function makeReport(
   // Each earlier try was killed before it could say why.
   if (number > MOST_ATTEMPTS) return fail(owed, NOT_MADE)
   const progress = new Progress(owed)
+  const stopWatching = progress.watch()
   try {
     await make(owed, progress)
   } catch (error) {
@@ -55,6 +56,8 @@ export async function makeReport(
     if (number < MOST_ATTEMPTS && !isLast) throw error
     log.error({ err: error, organizationId, reportId }, 'a report could not be made')
     await fail(owed, isRefusal ? error.message : NOT_MADE)
+  } finally {
+    stopWatching()
   }
 }
 
@@ -153,6 +156,22 @@ class Progress {
     if (now - this.writtenAt < APART_MS) return
     this.writtenAt = now
     this.written = this.writeAfter(this.written, done, of)
+  }
+
+  /** Looks whether the report is wanted until it is told to stop: while pages are set, there is no progress to write. */
+  watch(): () => void {
+    let looking: Promise<void> | undefined
+    const look = () => (looking ??= this.look().finally(() => (looking = undefined)))
+    const timer = setInterval(look, APART_MS)
+    return () => clearInterval(timer)
+  }
+
+  private async look(): Promise<void> {
+    const { organizationId } = this.owed
+    await inOrganization({ organizationId }, (tx) => tx.$count(jobReports, stillOwed(this.owed))).then(
+      (wanted) => wanted || this.abort.abort(),
+      (error) => log.warn({ err: error }, 'whether a report is still wanted could not be asked'),
+    )
   }
 
   private async writeAfter(earlier: Promise<void>, done: number, of: number): Promise<void> {

@@ -5,7 +5,8 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
   {
-    summary: 'How much waits to be planned: units to recall, and drafts of tasks',
+    summary:
+      'How much waits to be planned or corrected: units to recall, drafts of tasks, jobs that contradict themselves',
     roles: managers,
     response: Attention,
   },
