@@ -26,6 +26,7 @@ import type {
   FindSimilarJobs,
   Job,
   JobPage,
+  JobStatus,
   JobStatusEntry,
   JobSummary,
   OpenJob,
@@ -109,14 +110,14 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
 }
 
 /**
- * Writes jobs under the next numbers, with their first statuses. The caller holds the lock on `usage` and has checked them.
+ * Writes jobs under the next numbers, with their first statuses, which only an import chooses. The caller holds the lock on `usage` and has checked them.
  * @returns the number of the first
  */
 export async function writeJobs(
   tx: Tx,
   actor: Actor,
   usage: { lastJobNo: number; jobCount: number },
-  opened: (Fields & { id: string })[],
+  opened: (Fields & { id: string; status?: JobStatus })[],
 ): Promise<number> {
   const { organizationId } = actor
   const now = new Date().toISOString()
@@ -141,11 +142,11 @@ export async function writeJobs(
       })),
     ),
     tx.insert(jobStatusEntries).values(
-      numbered.map(({ id, instructionReceivedAt: instructed }) => ({
+      numbered.map(({ id, status, instructionReceivedAt: instructed }) => ({
         organizationId,
         id: newId(),
         jobId: id,
-        status: 'NOT_STARTED' as const,
+        status: status ?? 'NOT_STARTED',
         happenedAt: instructed && instructed < now ? instructed : now,
         recordedAt: now,
         byUserId: actor.userId,

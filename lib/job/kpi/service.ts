@@ -12,7 +12,7 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { readKpi } from './queries'
-import { checkpointLabel } from './rules'
+import { checkpointLabel, everyCheckpoint } from './rules'
 import type { Checkpoint, JobKpi, RemoveCheckpoint, SetCheckpoint } from './schema'
 
 /** A job's checkpoints now. @throws not_found */
@@ -125,4 +125,16 @@ async function say(
     },
   })
   return after
+}
+
+/**
+ * Leaves all checkpoints out of jobs that were begun elsewhere: their clocks ran before anybody here could meet them.
+ * For inside a larger transaction that has just written the jobs.
+ */
+export async function leaveOutCheckpoints(tx: Tx, actor: Actor, jobIds: readonly string[], reason: string) {
+  const { organizationId, userId: updatedBy } = actor
+  const settings = jobIds.flatMap((jobId) =>
+    everyCheckpoint.map((checkpoint) => ({ organizationId, jobId, checkpoint, isRemoved: true, reason, updatedBy })),
+  )
+  await tx.insert(jobKpiSettings).values(settings)
 }
