@@ -42,6 +42,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/company/billing/verbs/payment.ts: 100': 'work: an organisation has an invoice a month',
   'lib/company/billing/verbs/payment.ts: 1_000': 'work in batches, the next one later',
   'lib/desk/audit/queries.ts: limit': 'one more was asked for',
+  'lib/desk/imports/queries.ts: MOST_KEPT': 'no more are kept',
   'lib/desk/management/verbs/views.ts: MOST_VIEWS': 'an organisation has no more',
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',

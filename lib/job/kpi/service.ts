@@ -128,13 +128,21 @@ async function say(
 }
 
 /**
- * Leaves all checkpoints out of jobs that were begun elsewhere: their clocks ran before anybody here could meet them.
- * For inside a larger transaction that has just written the jobs.
+ * Writes jobs that were begun elsewhere, without their checkpoints: their clocks ran before anybody here could meet
+ * them. For inside a larger transaction.
  */
-export async function leaveOutCheckpoints(tx: Tx, actor: Actor, jobIds: readonly string[], reason: string) {
+export async function writeWithoutClocks(
+  tx: Tx,
+  actor: Actor,
+  { jobIds, reason, write }: { jobIds: readonly string[]; reason: string; write: () => Promise<unknown> },
+): Promise<void> {
   const { organizationId, userId: updatedBy } = actor
+  const clocks = (without: 'on' | 'off') => tx.execute(sql`select set_config('app.without_clocks', ${without}, true)`)
   const settings = jobIds.flatMap((jobId) =>
     everyCheckpoint.map((checkpoint) => ({ organizationId, jobId, checkpoint, isRemoved: true, reason, updatedBy })),
   )
+  await clocks('on')
+  await write()
   await tx.insert(jobKpiSettings).values(settings)
+  await clocks('off')
 }

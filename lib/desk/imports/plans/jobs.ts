@@ -19,7 +19,7 @@ import { type StaffByName, staffByName } from '@/lib/desk/job-file/staff-by-name
 import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import { type JobStatus, OpenJob } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
-import { leaveOutCheckpoints } from '@/lib/job/kpi/service'
+import { writeWithoutClocks } from '@/lib/job/kpi/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -329,18 +329,12 @@ export async function writePlannedJobs(
   )
   const counters = { ...usage }
   for (const some of batches(writes.filter(({ known }) => !known))) {
-    await writeJobs(
-      tx,
-      actor,
-      counters,
-      some.map(({ id, values, status }) => ({ ...values, id, status })),
-    )
-    await leaveOutCheckpoints(
-      tx,
-      actor,
-      some.map(({ id }) => id),
-      NO_CLOCK,
-    )
+    const opened = some.map(({ id, values, status }) => ({ ...values, id, status }))
+    await writeWithoutClocks(tx, actor, {
+      jobIds: some.map(({ id }) => id),
+      reason: NO_CLOCK,
+      write: () => writeJobs(tx, actor, counters, opened),
+    })
     counters.lastJobNo += some.length
     counters.jobCount += some.length
   }

@@ -443,10 +443,10 @@ describe('jobs of another product', () => {
   it('are opened once by two Administrators at once, under numbers without a gap', async () => {
     const { organization, actor } = await fresh()
     const other = await makeActor(organization)
-    const lines = Array.from({ length: 120 }, (_, n) => [`J-${n}`, `${n} Esplanade`, 'Sam'])
+    const lines = Array.from({ length: 400 }, (_, n) => [`J-${n}`, `${n} Esplanade`, 'Sam'])
     const rows = [['Job #', 'Street', 'Insured'], ...lines]
     const both = await Promise.all([actor, other].map((who) => bringIn(who, 'JOBS', rows)))
-    expect(both.map(({ counts }) => counts.new).toSorted((a, b) => a - b)).toEqual([0, 120])
+    expect(both.map(({ counts }) => counts.new).toSorted((a, b) => a - b)).toEqual([0, 400])
     expect((await allJobs(actor)).map(({ jobNo }) => jobNo)).toEqual(lines.map((_, n) => n + 1))
   })
 })
