@@ -23,7 +23,7 @@ CREATE TABLE "imports" (
 	"id" uuid NOT NULL,
 	"kind" "import_kind" NOT NULL,
 	"name" text NOT NULL,
-	"content_hash" text NOT NULL,
+	"sent_sha256" text NOT NULL,
 	"created" integer NOT NULL,
 	"changed" integer NOT NULL,
 	"unchanged" integer NOT NULL,

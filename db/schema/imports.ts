@@ -15,7 +15,7 @@ export const imports = pgTable(
     /** The name of the file. */
     name: text('name').notNull(),
     /** SHA-256 of the file and the choices, so that a second try is recognised. */
-    contentHash: text('content_hash').notNull(),
+    sentSha256: text('sent_sha256').notNull(),
     created: integer('created').notNull(),
     changed: integer('changed').notNull(),
     unchanged: integer('unchanged').notNull(),

@@ -47,15 +47,15 @@ export async function listImports(tx: Tx, { organizationId }: Actor): Promise<Sh
 }
 
 /** One import with its rows. @throws not_found */
-export async function getImport(tx: Tx, actor: Actor, id: string): Promise<ImportReport & { contentHash: string }> {
+export async function getImport(tx: Tx, actor: Actor, id: string): Promise<ImportReport & { sentSha256: string }> {
   const [row] = await tx
-    .select({ ...columns, rows: imports.rows, contentHash: imports.contentHash })
+    .select({ ...columns, rows: imports.rows, sentSha256: imports.sentSha256 })
     .from(imports)
     .innerJoin(users, sameRow(users, imports.createdBy))
     .where(and(eq(imports.organizationId, actor.organizationId), eq(imports.id, id)))
   if (!row) throw notFound('import')
-  const { rows, contentHash, ...found } = row
-  return { ...toImport(found), rows: rows as SheetRow[], contentHash }
+  const { rows, sentSha256, ...found } = row
+  return { ...toImport(found), rows: rows as SheetRow[], sentSha256 }
 }
 
 /** How a sheet with these headings was understood the last time; null for the first. */

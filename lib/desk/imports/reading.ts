@@ -67,7 +67,7 @@ export const fingerprintOf = (headings: readonly string[]): string =>
     .digest('hex')
 
 /** A file together with how it is to be understood. */
-export const contentHashOf = (file: UploadedFile, choices: object): string =>
+export const sha256Of = (file: UploadedFile, choices: object): string =>
   createHash('sha256')
     .update(JSON.stringify([file.sha256, choices]))
     .digest('hex')

@@ -16,7 +16,7 @@ export const samples = {
       const row = { row: 2, outcome: 'new', name: scope.text('Harbour'), about: '', recordId: null }
       const rows = [{ ...row, changes: [], errors: [], notes: [] }]
       const counts = { created: 1, changed: 0, unchanged: 0, refused: 0 }
-      const words = { kind: 'CLIENTS' as const, name: scope.text('clients.csv'), contentHash: newId() }
+      const words = { kind: 'CLIENTS' as const, name: scope.text('clients.csv'), sentSha256: newId() }
       return stored(scope, (tx, own) =>
         tx.insert(s.imports).values({ ...own, ...words, ...counts, rows, createdBy: scope.caller.userId }),
       )

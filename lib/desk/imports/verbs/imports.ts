@@ -18,7 +18,7 @@ import {
   type ForeignSheet,
   type MappedRow,
   columnsOf,
-  contentHashOf,
+  sha256Of,
   fingerprintOf,
   mappedRows,
   mappingOf,
@@ -147,31 +147,30 @@ export async function run(
   { id = newId(), sheet: place, ...read }: RunImport,
 ): Promise<SheetImport> {
   const sheet = await readForeignSheet(file, read.kind, place)
-  const contentHash = contentHashOf(file, { place, ...read })
+  const sentSha256 = sha256Of(file, { place, ...read })
   return inOrganization(actor, async (tx) => {
     const usage = await holdStanding(tx, actor)
     await refuseKnown({
       find: () => getImport(tx, actor, id),
-      answer: (stored) =>
-        answerToReplay(stored, { stored: { contentHash: stored.contentHash }, sent: { contentHash } }),
+      answer: (stored) => answerToReplay(stored, { stored: { sentSha256: stored.sentSha256 }, sent: { sentSha256 } }),
     })
     await spend(tx, actor, 'import')
     const { mapping, rows, missing } = await understand(tx, actor, sheet, read)
     if (missing.length) throw invalid({ columns: `Please choose a column for ${missing.join(' and for ')}` })
     const plan = await PLANNERS[read.kind](tx, actor, rows, mapping)
     const written = await plan.write(usage)
-    await keep(tx, actor, { id, kind: read.kind, name: file.name, contentHash, rows: written })
+    await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows: written })
     await keepMapping(tx, actor, read.kind, fingerprintOf(sheet.headings), mapping)
     return getImport(tx, actor, id)
   })
 }
 
-type Kept = Pick<ImportReport, 'id' | 'kind' | 'name' | 'rows'> & { contentHash: string }
+type Kept = Pick<ImportReport, 'id' | 'kind' | 'name' | 'rows'> & { sentSha256: string }
 
-async function keep(tx: Tx, actor: Actor, { id, kind, name, contentHash, rows }: Kept): Promise<void> {
+async function keep(tx: Tx, actor: Actor, { id, kind, name, sentSha256, rows }: Kept): Promise<void> {
   const { organizationId, userId: createdBy } = actor
   const { new: created, ...counts } = countOutcomes(rows)
-  await tx.insert(imports).values({ organizationId, id, kind, name, contentHash, created, ...counts, rows, createdBy })
+  await tx.insert(imports).values({ organizationId, id, kind, name, sentSha256, created, ...counts, rows, createdBy })
   await dropOldImports(tx, actor)
   await record(tx, actor, 'import.made', {
     subjectType: 'import',
@@ -198,7 +197,7 @@ export const browse = (actor: Actor): Promise<SheetImport[]> => reading(actor, (
 /** What became of each row of an import. @throws not_found */
 export const open = (actor: Actor, id: string): Promise<ImportReport> =>
   reading(actor, async (tx) => {
-    const { contentHash: _, ...report } = await getImport(tx, actor, id)
+    const { sentSha256: _, ...report } = await getImport(tx, actor, id)
     return report
   })
 
