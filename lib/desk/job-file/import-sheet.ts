@@ -1,10 +1,9 @@
+import type { StaffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { OpenJob } from '@/lib/job/jobs/schema'
 import { dayOf, plain } from '@/lib/platform/spreadsheets/columns'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
-
-import type { StaffByName } from './staff-by-name'
 
 /** The columns of a sheet of jobs, with their other names and an example. */
 export const IMPORT_COLUMNS = {

@@ -14,10 +14,10 @@ import {
   SHEET_OF_JOBS,
   readRow,
 } from '@/lib/desk/job-file/import-sheet'
-import { futureIn, writeJobs } from '@/lib/desk/job-file/service'
-import { staffByName } from '@/lib/desk/job-file/staff-by-name'
+import { staffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { ImportJobs, ImportRow, JobImport } from '@/lib/job/jobs/schema'
+import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { recordAll } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
