@@ -41,3 +41,5 @@ INSERT INTO job_reviews_due (organization_id, job_id, id)
    WHERE deleted_at IS NULL AND status NOT IN ('COMPLETED', 'CANCELLED');--> statement-breakpoint
 ALTER TABLE job_reviews_due FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE jobs FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+SELECT let_import_rest();

@@ -29,13 +29,19 @@ export function useSheet<Preview, Outcome, Fields extends Options = Options>(
   bringIn: (sheet: Chosen<Fields>) => Promise<Outcome>,
 ) {
   const [chosen, setChosen] = useState<Chosen<Fields> | null>(null)
-  const preview = useMutation({ mutationFn: (sheet: Chosen<Fields>) => previewOf<Preview>(path, sheet) })
+  const [shown, setShown] = useState<Preview>()
+  const preview = useMutation({
+    mutationFn: (sheet: Chosen<Fields>) => previewOf<Preview>(path, sheet),
+    onSuccess: setShown,
+  })
   const commit = useMutation({ mutationFn: bringIn })
   return {
     path,
     file: chosen?.file,
     look: (file: File, fields: Fields) => {
+      if (file !== chosen?.file) setShown(undefined)
       setChosen({ file, fields })
+      commit.reset()
       preview.mutate({ file, fields })
     },
     run: () => chosen && commit.mutate(chosen),
@@ -43,6 +49,8 @@ export function useSheet<Preview, Outcome, Fields extends Options = Options>(
     isLooking: preview.isPending,
     isRunning: commit.isPending,
     preview: preview.data,
+    /** The last preview of this file, also while it is looked at again. */
+    shown,
     outcome: commit.data,
   }
 }

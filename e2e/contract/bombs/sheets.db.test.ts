@@ -17,10 +17,17 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
+const IMPORT = 'POST /api/v1/imports/preview'
+
 it.each([
   ...[...XLSX_BOMBS, ...CSV_BOMBS].map((bomb) => ({ ...bomb, key: 'POST /api/v1/jobs/import/preview' })),
   ...[XLSX_BOMBS[0]!, CSV_BOMBS[0]!].map((bomb) => ({ ...bomb, key: 'POST /api/v1/equipment/import/preview' })),
+  ...[XLSX_BOMBS[0]!, CSV_BOMBS[0]!].map((bomb) => ({
+    ...bomb,
+    key: IMPORT,
+  })),
 ])('$key survives $what', async ({ key, make }) => {
   const file = await make()
-  expectRefusal(await survive(api, neighbour, () => send(api.get(key), { files: { file } }, attacker)))
+  const body = key === IMPORT ? { kind: 'CLIENTS' } : undefined
+  expectRefusal(await survive(api, neighbour, () => send(api.get(key), { files: { file }, body }, attacker)))
 })

@@ -60,7 +60,7 @@ describe('the access table', () => {
       ['Field', 'Form Templates', 'Moisture Meters', 'Drying'],
       ['Documents', 'Message Templates', 'Letterheads'],
       ['Commercial', 'KPI Targets', 'Management Reports', 'Usage & Billing'],
-      ['System', 'Outbox', 'Audit log', 'Your data'],
+      ['System', 'Outbox', 'Audit log', 'Import', 'Your data'],
     ])
     expect(administrationFor('ProjectManager', 'FREE')).toEqual([])
   })

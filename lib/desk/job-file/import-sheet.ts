@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-
+import type { StaffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { OpenJob } from '@/lib/job/jobs/schema'
-import { dayOf } from '@/lib/platform/spreadsheets/columns'
+import { dayOf, plain } from '@/lib/platform/spreadsheets/columns'
+import { lineId } from '@/lib/platform/spreadsheets/line-id'
 import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
 /** The columns of a sheet of jobs, with their other names and an example. */
@@ -42,14 +42,10 @@ export const SHEET_OF_JOBS: SheetIn<ImportColumn> = {
 const headerOf = (path: string): string =>
   IMPORT_COLUMNS[path as ImportColumn]?.header ?? (path === 'clientId' ? IMPORT_COLUMNS.client.header : path)
 
-const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
-
 /** The records that the names in a sheet mean. */
-export interface Known {
+export interface Known extends StaffByName {
   /** By lower-case name. */
   clients: Map<string, string>
-  coordinators: Map<string, string>
-  supervisors: Map<string, string>
 }
 
 export interface ReadRow extends JobLine {
@@ -103,10 +99,6 @@ const priorityOf = (text: string): string =>
 /** The columns that identify a job. */
 const KEY: ImportColumn[] = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type']
 
-/** An id that the same line gets in every import (RFC 9562, version 8). */
-function idOf(text: (column: ImportColumn) => string): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify(['job of a sheet', ...KEY.map((column) => plain(text(column)))]))
-    .digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
-}
+/** An id that the same line gets in every import. */
+const idOf = (text: (column: ImportColumn) => string): string =>
+  lineId(['job of a sheet', ...KEY.map((column) => plain(text(column)))])

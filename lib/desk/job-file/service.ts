@@ -3,13 +3,12 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { reading } from '@/db/reading'
-import { clients, jobStatusEntries, jobs, planUsage, users } from '@/db/schema'
+import { clients, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { writeVersion } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers, managers } from '@/lib/base/roles'
-import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { removeFiles } from '@/lib/company/files/service'
 import { holdStanding, lockPlan } from '@/lib/company/plans/places'
@@ -18,7 +17,6 @@ import { removeExportsOfJob } from '@/lib/desk/exports/verbs/exports'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
 import { findJob, getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
 import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/jobs/queries/lists'
-import { AHEAD_MS } from '@/lib/job/jobs/rules'
 import type {
   BrowseJobSummaries,
   BrowseJobs,
@@ -32,12 +30,13 @@ import type {
   SimilarJob,
 } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
+import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { removePhotosOfJob } from '@/lib/job/photos/service'
 import { removeUploadsOfJob } from '@/lib/job/uploads/verbs/job-uploads'
 import { removeReportsOfJob } from '@/lib/paper/reports/verbs/reports'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { answerToReplay } from '@/lib/platform/activity/replay'
-import { record, recordAll } from '@/lib/platform/activity/service'
+import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countStanding } from '@/lib/site/equipment/queries/installations'
 import { stillInstalled } from '@/lib/site/equipment/rules'
@@ -106,59 +105,6 @@ export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): 
     await writeJobs(tx, actor, usage, [{ id, ...fields }])
     return getJob(tx, actor, id)
   })
-}
-
-/**
- * Writes jobs under the next numbers, with their first statuses. The caller holds the lock on `usage` and has checked them.
- * @returns the number of the first
- */
-export async function writeJobs(
-  tx: Tx,
-  actor: Actor,
-  usage: { lastJobNo: number; jobCount: number },
-  opened: (Fields & { id: string })[],
-): Promise<number> {
-  const { organizationId } = actor
-  const now = new Date().toISOString()
-  const first = usage.lastJobNo + 1
-  const numbered = opened.map((job, at) => ({ ...job, jobNo: first + at }))
-  // Sent in this order without waiting for each other: the next person's turn comes sooner.
-  await Promise.all([
-    tx
-      .update(planUsage)
-      .set({ lastJobNo: usage.lastJobNo + opened.length, jobCount: usage.jobCount + opened.length })
-      .where(eq(planUsage.organizationId, organizationId)),
-    tx.insert(jobs).values(
-      numbered.map(({ id, jobNo, ...fields }) => ({
-        ...fields,
-        organizationId,
-        id,
-        jobNo,
-        timezone: fields.timezone ?? timezoneOfSite(fields, actor.organization.timezone),
-        createdBy: actor.userId,
-        createdAt: now,
-        updatedAt: now,
-      })),
-    ),
-    tx.insert(jobStatusEntries).values(
-      numbered.map(({ id, instructionReceivedAt: instructed }) => ({
-        organizationId,
-        id: newId(),
-        jobId: id,
-        status: 'NOT_STARTED' as const,
-        happenedAt: instructed && instructed < now ? instructed : now,
-        recordedAt: now,
-        byUserId: actor.userId,
-      })),
-    ),
-    recordAll(
-      tx,
-      actor,
-      'job.opened',
-      numbered.map(({ id, jobNo }) => ({ subjectType: 'job', subjectId: id, jobId: id, details: { jobNo } })),
-    ),
-  ])
-  return first
 }
 
 /**
@@ -274,21 +220,6 @@ const PARTIES: {
 async function faultsOf(tx: Tx, actor: Actor, fields: Fields, before: Job | null): Promise<FieldError[]> {
   const zone = fields.timezone ?? before?.timezone ?? timezoneOfSite(fields, actor.organization.timezone)
   return [...(await strangersIn(tx, actor, fields, before)), ...futureIn(fields, zone, new Date())]
-}
-
-/** Finds the fields whose past time lies in the future. */
-export function futureIn(
-  { dateOfLoss, instructionReceivedAt }: Pick<Fields, 'dateOfLoss' | 'instructionReceivedAt'>,
-  zone: string,
-  now: Date,
-): FieldError[] {
-  const message = 'Cannot be in the future'
-  const faults: FieldError[] = []
-  if (dateOfLoss && dateOfLoss > toDay(now, zone)) faults.push({ path: 'dateOfLoss', message })
-  if (instructionReceivedAt && new Date(instructionReceivedAt).getTime() > now.getTime() + AHEAD_MS) {
-    faults.push({ path: 'instructionReceivedAt', message })
-  }
-  return faults
 }
 
 async function strangersIn(

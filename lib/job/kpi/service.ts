@@ -12,7 +12,7 @@ import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { readKpi } from './queries'
-import { checkpointLabel } from './rules'
+import { checkpointLabel, everyCheckpoint } from './rules'
 import type { Checkpoint, JobKpi, RemoveCheckpoint, SetCheckpoint } from './schema'
 
 /** A job's checkpoints now. @throws not_found */
@@ -125,4 +125,24 @@ async function say(
     },
   })
   return after
+}
+
+/**
+ * Writes jobs that were begun elsewhere, without their checkpoints: their clocks ran before anybody here could meet
+ * them. For inside a larger transaction.
+ */
+export async function writeWithoutClocks(
+  tx: Tx,
+  actor: Actor,
+  { jobIds, reason, write }: { jobIds: readonly string[]; reason: string; write: () => Promise<unknown> },
+): Promise<void> {
+  const { organizationId, userId: updatedBy } = actor
+  const clocks = (without: 'on' | 'off') => tx.execute(sql`select set_config('app.without_clocks', ${without}, true)`)
+  const settings = jobIds.flatMap((jobId) =>
+    everyCheckpoint.map((checkpoint) => ({ organizationId, jobId, checkpoint, isRemoved: true, reason, updatedBy })),
+  )
+  await clocks('on')
+  await write()
+  await tx.insert(jobKpiSettings).values(settings)
+  await clocks('off')
 }

@@ -16,6 +16,9 @@ const LONGEST_HEADING = 200
 /** A word in the form that is compared: lower case, without spaces. */
 export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 
+/** A text in the form that is compared: lower case, one space between words. */
+export const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
 /** The place of each column in a sheet, and the headings that mean nothing. */
 export function readHeadings<Column extends string>(columns: Record<Column, Named>, headings: string[]) {
   const places = new Map<Column, number>()

@@ -17,7 +17,7 @@ const WIDEST_ROW = 16_384
  * @throws Error when it is not one, TooMuch for more than a sheet may hold
  */
 export function readCsv(bytes, most) {
-  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  const text = textOf(bytes)
   const { rows, add, isFull } = boundedRows(most)
   const cellAt = cellsOf(text, delimiterOf(text))
   for (let at = 0; at < text.length && !isFull();) {
@@ -32,6 +32,27 @@ export function readCsv(bytes, most) {
     add(row)
   }
   return rows
+}
+
+/** No text has them, in any encoding: what has them is no text. */
+// oxlint-disable-next-line no-control-regex
+const NOT_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f\x81\x8d\x8f\x90\x9d]/
+
+function textOf(/** @type {Uint8Array} */ bytes) {
+  const text = decoded(bytes)
+  if (NOT_TEXT.test(text)) throw new Error('This is no text.')
+  return text
+}
+
+function decoded(/** @type {Uint8Array} */ bytes) {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true }).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /** The delimiter that the first line uses most. */

@@ -43,10 +43,7 @@ export async function readSheet<Column extends string>(
   file: UploadedFile,
   { noun, columns, required, limits }: SheetIn<Column>,
 ): Promise<{ lines: SheetLine<Column>[]; ignored: string[] }> {
-  const [headings = [], ...rows] = await readRows(file, limits.rows + 2)
-  if (rows.length > limits.rows) {
-    throw invalid({ file: `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` })
-  }
+  const { headings, rows } = await readCells(file, { noun, limits })
   const { places, ignored } = readHeadings(columns, headings)
   const missing = required.find((column) => !places.has(column))
   if (missing) throw invalid({ file: `There is no column “${columns[missing].header}”` })
@@ -61,24 +58,53 @@ export async function readSheet<Column extends string>(
   return { lines, ignored }
 }
 
+/**
+ * The headings and all rows of a sheet, as texts, and the names of the sheets in its file, which CSV has none of.
+ * @param place which sheet of the file, from 0
+ * @throws invalid when it is no sheet, or holds too much
+ */
+export async function readCells(
+  { path, type }: Pick<UploadedFile, 'path' | 'type'>,
+  { noun, limits, place = 0 }: Pick<SheetIn<string>, 'noun' | 'limits'> & { place?: number },
+): Promise<{ headings: string[]; rows: string[][]; sheets: string[] }> {
+  const read = await readRows({ path, type }, limits.rows + 2, place)
+  const [headings = [], ...rows] = read.rows
+  if (rows.length > limits.rows) {
+    throw invalid({ file: `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` })
+  }
+  return { headings, rows, sheets: read.sheets }
+}
+
 /** Each reading takes a core and the memory of its limit. */
 const { run: inTurn } = makeTurns(2, {
   ms: 30_000,
   sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
 })
 
-const READER: Apart<{ path: string; format: SheetFormat; most: number }, { rows: string[][] } | { refusal: string }> = {
+interface ReadSheet {
+  rows: string[][]
+  sheets: string[]
+}
+
+const READER: Apart<
+  { path: string; format: SheetFormat; most: number; place: number },
+  ReadSheet | { refusal: string }
+> = {
   module: 'lib/platform/spreadsheets/read-sheet.mjs',
   // The largest sheet needs a tenth of this time on an idle machine, and half of the memory.
   limits: { memoryMegabytes: 384, seconds: 20 },
 }
 
-async function readRows({ path, type }: UploadedFile, most: number): Promise<string[][]> {
+async function readRows(
+  { path, type }: Pick<UploadedFile, 'path' | 'type'>,
+  most: number,
+  place: number,
+): Promise<ReadSheet> {
   const format = type === SHEET_TYPES.xlsx ? 'xlsx' : 'csv'
-  const outcome = await inTurn(() => runApart(READER, { path, format, most }))
+  const outcome = await inTurn(() => runApart(READER, { path, format, most, place }))
   if (outcome.failed === 'killed') throw unavailable('This file could not be read at the moment. Please try again.')
   if (outcome.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
   if (outcome.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
   if ('refusal' in outcome.answer) throw invalid({ file: outcome.answer.refusal })
-  return outcome.answer.rows
+  return outcome.answer
 }

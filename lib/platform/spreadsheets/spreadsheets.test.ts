@@ -49,8 +49,21 @@ describe('a CSV file', () => {
     expect(readCsv(Buffer.from('a\tb\n1\t2\n3\t4\n'), 2)).toHaveLength(2)
   })
 
-  it('is refused when it is not UTF-8 or not closed', () => {
-    expect(() => readCsv(Buffer.from([0x61, 0xff, 0xfe]), 10)).toThrow()
+  it.each([
+    ['UTF-8', Buffer.from('Name;Suburb\nZoë;Manly\n')],
+    ['Windows-1252', Buffer.from('Name;Suburb\nZoë;Manly\n', 'latin1')],
+    ['UTF-16, little end first', Buffer.from('\ufeffName;Suburb\nZoë;Manly\n', 'utf16le')],
+    ['UTF-16, big end first', Buffer.from('\ufeffName;Suburb\nZoë;Manly\n', 'utf16le').swap16()],
+  ])('is read in %s', (_, bytes) => {
+    expect(readCsv(bytes, 10)).toEqual([
+      ['Name', 'Suburb'],
+      ['Zoë', 'Manly'],
+    ])
+  })
+
+  it('is refused when it is no text or not closed', () => {
+    expect(() => readCsv(Buffer.from([0x61, 0xff, 0xfe, 0x00]), 10)).toThrow()
+    expect(() => readCsv(Buffer.from([0x61, 0x00, 0x62]), 10)).toThrow()
     expect(() => readCsv(Buffer.from('a,b\n"x,y\n'), 10)).toThrow()
   })
 })

@@ -32,23 +32,33 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
 /** @typedef {{ has: (name: string) => boolean, visit: (name: string, visitor: Visitor) => Promise<void>, close: () => void }} Parts */
 
 /**
- * The rows of the first sheet of an XLSX file, as the texts that people see in it: numbers plain, days as `YYYY-MM-DD`, days
+ * The rows of a sheet of an XLSX file, and the names of all its sheets, as the texts that people see in it: numbers plain, days as `YYYY-MM-DD`, days
  * with a time as `YYYY-MM-DD HH:mm`. Stops after `most` rows.
  * @param {Buffer} bytes
  * @param {number} most
- * @returns {Promise<string[][]>}
+ * @param {number} [place] which of the sheets that are shown, from 0
+ * @returns {Promise<{ rows: string[][], sheets: string[] }>}
  * @throws Error when it is not one, TooMuch for more than a sheet may hold
  */
-export async function readXlsx(bytes, most) {
+export async function readWorkbook(bytes, most, place = 0) {
   const parts = await unzip(bytes)
   try {
-    const sheet = await firstSheet(parts)
+    const { sheets, epoch } = await sheetsOf(parts)
+    const part = await partOf(parts, sheets[place]?.id)
     const [shared, dateStyles] = [await sharedTexts(parts), await stylesOfDates(parts)]
-    return await readRows(parts, sheet, { shared, dateStyles, most })
+    const rows = await readRows(parts, { part, epoch }, { shared, dateStyles, most })
+    return { rows, sheets: sheets.map(({ name }) => name) }
   } finally {
     parts.close()
   }
 }
+
+/**
+ * The rows of the first sheet of an XLSX file.
+ * @param {Buffer} bytes
+ * @param {number} most
+ */
+export const readXlsx = async (bytes, most) => (await readWorkbook(bytes, most)).rows
 
 /** @returns {Promise<Parts>} */
 async function unzip(/** @type {Buffer} */ bytes) {
@@ -145,16 +155,25 @@ async function visit(content, { open, text, close }) {
 
 const local = (/** @type {string} */ name) => name.slice(name.indexOf(':') + 1)
 
-async function firstSheet(/** @type {Parts} */ parts) {
-  /** @type {string | undefined} */
-  let id
+/** A workbook with more is no list of anything. */
+const MOST_SHEETS = 200
+const LONGEST_NAME = 60
+
+async function sheetsOf(/** @type {Parts} */ parts) {
+  /** @type {{ id: string | undefined, name: string }[]} */
+  const sheets = []
   let epoch = EPOCH
   await parts.visit('xl/workbook.xml', {
-    open: (name, attributes) => {
-      if (name === 'sheet') id ??= attributes['r:id']
-      if (name === 'workbookPr' && /^(1|true)$/.test(attributes.date1904 ?? '')) epoch = EPOCH_1904
+    open: (element, { name = '', state, 'r:id': id, date1904 }) => {
+      if (element === 'sheet' && (!state || state === 'visible')) sheets.push({ id, name: name.slice(0, LONGEST_NAME) })
+      if (sheets.length > MOST_SHEETS) throw new TooMuch('There are too many sheets in this file')
+      if (element === 'workbookPr' && /^(1|true)$/.test(date1904 ?? '')) epoch = EPOCH_1904
     },
   })
+  return { sheets, epoch }
+}
+
+async function partOf(/** @type {Parts} */ parts, /** @type {string | undefined} */ id) {
   /** @type {string | undefined} */
   let target
   await parts.visit('xl/_rels/workbook.xml.rels', {
@@ -163,7 +182,7 @@ async function firstSheet(/** @type {Parts} */ parts) {
     },
   })
   if (!target) throw new Error('There is no sheet.')
-  return { part: target.startsWith('/') ? target.slice(1) : path.posix.join('xl', target), epoch }
+  return target.startsWith('/') ? target.slice(1) : path.posix.join('xl', target)
 }
 
 async function sharedTexts(/** @type {Parts} */ parts) {

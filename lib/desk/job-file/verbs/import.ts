@@ -1,10 +1,8 @@
 import 'server-only'
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 
-import { clients, jobs, users } from '@/db/schema'
+import { clients, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { fullName } from '@/lib/base/names'
-import { type Role, approvers, managers } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
@@ -16,15 +14,17 @@ import {
   SHEET_OF_JOBS,
   readRow,
 } from '@/lib/desk/job-file/import-sheet'
-import { futureIn, writeJobs } from '@/lib/desk/job-file/service'
+import { staffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import type { ImportJobs, ImportRow, JobImport } from '@/lib/job/jobs/schema'
+import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { recordAll } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
+import { plain } from '@/lib/platform/spreadsheets/columns'
 import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
 
 /** The limits of a sheet of jobs. */
@@ -144,37 +144,15 @@ function withFuture(row: ReadRow, actor: Actor): ReadRow {
   return { ...row, fields: null, errors: [{ column: IMPORT_COLUMNS.dateOfLoss.header, message: fault.message }] }
 }
 
-async function readKnown(tx: Tx, { organizationId }: Actor): Promise<Known> {
+async function readKnown(tx: Tx, actor: Actor): Promise<Known> {
   const [companies, staff] = await Promise.all([
     tx
       .select({ id: clients.id, name: clients.companyName })
       .from(clients)
-      .where(and(eq(clients.organizationId, organizationId), isNull(clients.mergedIntoId))),
-    tx
-      .select({
-        id: users.id,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        email: users.email,
-        role: users.role,
-      })
-      .from(users)
-      .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED'))),
+      .where(and(eq(clients.organizationId, actor.organizationId), isNull(clients.mergedIntoId))),
+    staffByName(tx, actor),
   ])
-  const named = (roles: readonly Role[]) =>
-    new Map(
-      staff
-        .filter(({ role }) => roles.includes(role))
-        .flatMap((person) => [
-          [fullName(person).toLowerCase(), person.id],
-          [person.email.toLowerCase(), person.id],
-        ]),
-    )
-  return {
-    clients: new Map(companies.map(({ id, name }) => [name.trim().replace(/\s+/g, ' ').toLowerCase(), id])),
-    coordinators: named(approvers),
-    supervisors: named(managers),
-  }
+  return { clients: new Map(companies.map(({ id, name }) => [plain(name), id])), ...staff }
 }
 
 /** The numbers of the jobs from earlier imports of these lines, also of jobs deleted since. */

@@ -1,0 +1,18 @@
+import { administrators } from '@/lib/base/roles'
+import { IMPORT_FILE } from '@/lib/desk/imports/reading'
+import { ReadSheet, SheetPreview } from '@/lib/desk/imports/schema'
+import * as imports from '@/lib/desk/imports/verbs/imports'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const POST = endpoint(
+  {
+    summary: 'How a sheet of another product is understood, and what would become of each row; nothing is written',
+    roles: administrators,
+    cost: 'heavy',
+    body: ReadSheet,
+    files: { file: IMPORT_FILE },
+    response: SheetPreview,
+    errors: ['too_large', 'unsupported'],
+  },
+  ({ actor, body, files }) => imports.preview(actor, files.file[0]!, body),
+)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+import { administrators } from '@/lib/base/roles'
+import { IMPORT_FILE } from '@/lib/desk/imports/reading'
+import { RunImport, SheetImport } from '@/lib/desk/imports/schema'
+import * as imports from '@/lib/desk/imports/verbs/imports'
+import { endpoint } from '@/lib/platform/route/endpoint'
+
+export const GET = endpoint(
+  { summary: 'The last 50 imports, newest first', roles: administrators, response: z.array(SheetImport) },
+  ({ actor }) => imports.browse(actor),
+)
+
+export const POST = endpoint(
+  {
+    summary: 'Import clients, contacts or jobs from a sheet of another product; the same sheet again changes nothing',
+    roles: administrators,
+    cost: 'heavy',
+    body: RunImport,
+    files: { file: IMPORT_FILE },
+    response: SheetImport,
+    status: 201,
+    errors: ['conflict', 'too_large', 'unsupported', 'throttled'],
+    audited: 'import',
+  },
+  ({ actor, body, files }) => imports.run(actor, files.file[0]!, body),
+)

@@ -1,0 +1,101 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { PathnameContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+
+import type { SheetPreview } from '@/lib/desk/imports/schema'
+
+import { ImportScreen } from './import-screen'
+
+const mapping: SheetPreview['mapping'] = {
+  columns: [{ field: 'type', column: 1 }],
+  dateOrder: 'DMY',
+  words: [],
+  createClients: false,
+  clientType: 'INSURER',
+}
+const unread: SheetPreview = {
+  sheets: [],
+  columns: [
+    { heading: 'Firm', examples: ['Harbour Mutual', 'Quay'] },
+    { heading: 'Type', examples: ['Chandler'] },
+  ],
+  mapping,
+  isKept: false,
+  missing: ['Company name'],
+  words: [{ field: 'type', word: 'Chandler', count: 2, meaning: null }],
+  newClients: [],
+  counts: { refused: 0, new: 0, changed: 0, unchanged: 0 },
+  rows: [],
+}
+const row = { about: '', recordId: null, changes: [], errors: [], notes: [] }
+const read: SheetPreview = {
+  ...unread,
+  mapping: { ...mapping, columns: [...mapping.columns, { field: 'companyName', column: 0 }] },
+  missing: [],
+  counts: { refused: 1, new: 1, changed: 0, unchanged: 0 },
+  rows: [
+    { ...row, row: 2, outcome: 'new', name: 'Harbour Mutual' },
+    { ...row, row: 3, outcome: 'refused', name: 'Quay', errors: [{ field: 'E-mail', message: 'No address' }] },
+  ],
+}
+
+/** Shows the screen, and keeps what it has the server look at. */
+async function show(...answers: Response[]) {
+  const looked: FormData[] = []
+  vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
+    if (!path.endsWith('/preview')) return Response.json([])
+    looked.push(body as FormData)
+    return answers.shift()!
+  })
+  const router = {
+    push: vi.fn(),
+    replace: vi.fn(),
+    prefetch: vi.fn(),
+    back: vi.fn(),
+    forward: vi.fn(),
+    refresh: vi.fn(),
+  }
+  await render(
+    <AppRouterContext value={router as never}>
+      <PathnameContext value="/administration/import">
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <ImportScreen timezone="Australia/Brisbane" />
+        </QueryClientProvider>
+      </PathnameContext>
+    </AppRouterContext>,
+  )
+  const choose = () => userEvent.upload(page.getByLabelText(/Sheet of/), new File(['Firm\nQuay'], 'clients.csv'))
+  return { looked, choose }
+}
+
+test('a column that nobody could guess is chosen, and the rows are checked with it, those refused first', async () => {
+  const { looked, choose } = await show(Response.json(unread), Response.json(read))
+  await expect.element(page.getByText('No imports yet')).toBeVisible()
+  await choose()
+  await expect.element(page.getByText('Please choose a column for Company name.')).toBeVisible()
+  expect(looked[0]!.get('columns')).toBeNull()
+  await page.getByLabelText('Company name').selectOptions('Firm')
+  await expect.element(page.getByText('Such as Harbour Mutual, Quay')).toBeVisible()
+  await page.getByLabelText('“Chandler” in 2 rows').selectOptions('Builder')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect.element(page.getByText('1 refused, 1 new')).toBeVisible()
+  const sent = (name: string) => JSON.parse(String(looked[1]!.get(name)))
+  expect(sent('columns')).toEqual(read.mapping.columns)
+  expect(sent('words')).toEqual([{ field: 'type', word: 'Chandler', meaning: 'BUILDER' }])
+  const rows = page.getByRole('list', { name: 'Rows of the sheet' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent('E-mail: No address')
+  await expect.element(page.getByRole('button', { name: 'Import 1 client' })).toBeEnabled()
+})
+
+test('a file that is refused is told in words, and another one can be chosen', async () => {
+  const problem = { title: 'Invalid', status: 422, type: '/problems/invalid', detail: 'Invalid' }
+  const errors = [{ path: 'file', message: 'There are no rows in this sheet' }]
+  const { choose } = await show(Response.json({ ...problem, errors }, { status: 422 }), Response.json(read))
+  await choose()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await userEvent.upload(page.getByLabelText(/Chosen/), new File(['Firm\nQuay'], 'clients.csv'))
+  await expect.element(page.getByText('1 refused, 1 new')).toBeVisible()
+})

@@ -1,0 +1,222 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { useSheet } from '@/components/platform/imports/use-import'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ChoiceField } from '@/components/ui/choice-field'
+import { DiscardDialog } from '@/components/ui/discard-dialog'
+import { FileDrop } from '@/components/ui/file-drop'
+import { notify } from '@/components/ui/notify'
+import { PageHeader } from '@/components/ui/page-header'
+import { Select } from '@/components/ui/select'
+import { SkeletonTable } from '@/components/ui/skeleton'
+import { useLeaveGuard } from '@/components/ui/use-leave-guard'
+import { DomainError } from '@/lib/base/errors'
+import { runImport } from '@/lib/desk/imports/commands'
+import type { ImportKind } from '@/lib/desk/imports/fields'
+import { importKeys } from '@/lib/desk/imports/keys'
+import { MOST_BYTES, MOST_ROWS, countOf, kindNoun } from '@/lib/desk/imports/rules'
+import type { Mapping, SheetImport, SheetPreview } from '@/lib/desk/imports/schema'
+import { api } from '@/lib/platform/http/client'
+
+import { ImportsList } from './imports-list'
+import { ColumnFields, SheetOptions, WordFields } from './mapping-fields'
+import { ReportRows, countsInWords } from './report-rows'
+
+const PATH = '/api/v1/imports'
+const KINDS: { value: ImportKind; label: string }[] = [
+  { value: 'CLIENTS', label: 'Clients' },
+  { value: 'CONTACTS', label: 'Contacts' },
+  { value: 'JOBS', label: 'Jobs' },
+]
+
+interface Choices {
+  kind: ImportKind
+  sheet: number
+  /** Null while the server chooses. */
+  mapping: Mapping | null
+}
+
+/** The choices as the fields of a form. */
+const fieldsOf = ({ kind, sheet, mapping }: Choices): Record<string, string> => ({
+  kind,
+  sheet: String(sheet),
+  ...(mapping && {
+    columns: JSON.stringify(mapping.columns),
+    words: JSON.stringify(mapping.words),
+    dateOrder: mapping.dateOrder,
+    createClients: String(mapping.createClients),
+    clientType: mapping.clientType,
+  }),
+})
+
+const FIRST: Choices = { kind: 'CLIENTS', sheet: 0, mapping: null }
+
+/** Brings clients, contacts and jobs in from a sheet of another product, in steps. */
+export function ImportScreen({ timezone }: { timezone: string }) {
+  const router = useRouter()
+  const imports = useQuery({
+    queryKey: importKeys.list(),
+    queryFn: ({ signal }) => api.get<SheetImport[]>(PATH, { signal }),
+  })
+  const [bringIn] = useCommand(runImport)
+  const [choices, setChoices] = useState(FIRST)
+  const [isStale, setStale] = useState(false)
+  const sheet = useSheet<SheetPreview, SheetImport>(PATH, async ({ file }) => {
+    const { kind, sheet: place, mapping } = choices
+    const done = await bringIn({}, { kind, sheet: place, ...mapping }, { files: { file: [file] } })
+    notify.success(`Imported: ${countsInWords(done.counts)}`)
+    router.push(`/administration/import/${done.id}`)
+    return done
+  })
+  const { file, shown, error, isLooking, isRunning } = sheet
+  const guard = useLeaveGuard(file !== undefined && !sheet.outcome)
+
+  const look = (chosen: File, next: Choices) => {
+    setChoices(next)
+    setStale(false)
+    sheet.look(chosen, fieldsOf(next))
+  }
+  const mapping = choices.mapping ?? shown?.mapping
+  const { kind } = choices
+  const ready = shown ? shown.counts.new + shown.counts.changed : 0
+  const parts = shown &&
+    mapping && {
+      kind,
+      preview: shown,
+      mapping,
+      disabled: isLooking || isRunning,
+      onChange: (changed: Mapping) => {
+        setChoices({ ...choices, mapping: changed })
+        setStale(true)
+      },
+    }
+  const run = () => {
+    if (mapping) setChoices({ ...choices, mapping })
+    sheet.run()
+  }
+
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Import' }]}
+        title="Import"
+        body="Clients, contacts and jobs from a sheet that another product exported. An import sends nothing to anybody and starts no KPI clock, and the same sheet again changes nothing."
+      />
+      <div className="space-y-4">
+        <Card title="1. What and from which file">
+          <div className="space-y-4">
+            <ChoiceField<ImportKind>
+              name="kind"
+              label="The sheet holds"
+              options={KINDS}
+              value={kind}
+              onChange={(chosen) => {
+                const next = { ...FIRST, kind: chosen ?? kind }
+                if (file) look(file, next)
+                else setChoices(next)
+              }}
+            />
+            <FileDrop
+              label={file ? `Chosen: ${file.name}` : `Sheet of ${kindNoun(kind)}`}
+              help={`CSV or XLSX with headings, at most ${MOST_ROWS[kind].toLocaleString('en')} rows. Begin with clients, then contacts, then jobs.`}
+              accept=".csv,.tsv,.txt,.xlsx"
+              maxFiles={1}
+              maxBytes={MOST_BYTES}
+              disabled={isLooking || isRunning}
+              onFiles={([chosen]) => chosen && look(chosen, { ...FIRST, kind })}
+            />
+            {file && shown && shown.sheets.length > 1 && (
+              <Select
+                label="Sheet of the file"
+                options={shown.sheets.map((name, at) => ({ value: String(at), label: name }))}
+                disabled={isLooking || isRunning}
+                value={String(choices.sheet)}
+                onChange={({ target }) => look(file, { ...FIRST, kind, sheet: Number(target.value) })}
+              />
+            )}
+          </div>
+        </Card>
+        {error && <Banner tone="danger">{reasonOf(error)}</Banner>}
+        {isLooking && !shown && <SkeletonTable rows={4} columns={4} label="Reading the sheet…" />}
+        {parts && (
+          <>
+            <Card title="2. Columns">
+              <div className="space-y-4">
+                {shown.isKept && !choices.mapping && (
+                  <Banner tone="info">Chosen as the last time for a sheet with these headings.</Banner>
+                )}
+                {shown.missing.length > 0 && (
+                  <Banner tone="warning">Please choose a column for {shown.missing.join(' and for ')}.</Banner>
+                )}
+                <ColumnFields {...parts} />
+                <SheetOptions {...parts} />
+              </div>
+            </Card>
+            {shown.words.length > 0 && (
+              <Card title="3. Words">
+                <div className="space-y-4">
+                  <p className="text-sm text-muted">What the words in these columns mean here.</p>
+                  <WordFields {...parts} />
+                </div>
+              </Card>
+            )}
+            <Card title={shown.words.length > 0 ? '4. Rows' : '3. Rows'}>
+              <div className="space-y-4">
+                {isStale ? (
+                  <p className="text-sm text-muted">Check the rows to see what the changed choices make of them.</p>
+                ) : isLooking ? (
+                  <SkeletonTable rows={4} columns={4} label="Checking the rows…" />
+                ) : (
+                  shown.rows.length > 0 && <ReportRows kind={kind} rows={shown.rows} counts={shown.counts} />
+                )}
+                <div className="flex flex-wrap items-center gap-3">
+                  {isStale || shown.missing.length > 0 ? (
+                    <Button
+                      variant="primary"
+                      icon={<FileSpreadsheet />}
+                      busy={isLooking}
+                      busyLabel="Checking…"
+                      onClick={() => look(file!, { ...choices, mapping: mapping ?? null })}
+                    >
+                      Check the rows
+                    </Button>
+                  ) : (
+                    <Button
+                      variant="primary"
+                      busy={isRunning}
+                      busyLabel="Importing…"
+                      disabled={!ready || isLooking}
+                      onClick={run}
+                    >
+                      {ready ? `Import ${countOf(kind, ready)}` : 'Nothing to import'}
+                    </Button>
+                  )}
+                  {shown.counts.refused > 0 && !isStale && (
+                    <p className="text-sm text-muted">
+                      Refused rows are left out. Mend them in the sheet and import it again.
+                    </p>
+                  )}
+                </div>
+              </div>
+            </Card>
+          </>
+        )}
+        <Card title="Earlier imports" flush>
+          <ImportsList query={imports} timezone={timezone} />
+        </Card>
+      </div>
+      <DiscardDialog {...guard.dialog} />
+    </>
+  )
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof DomainError && error.fields[0]?.message) || (error as Error).message

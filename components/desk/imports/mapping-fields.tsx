@@ -1,0 +1,133 @@
+import { Checkbox } from '@/components/ui/checkbox'
+import { Select } from '@/components/ui/select'
+import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
+import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '@/lib/desk/imports/fields'
+import { DATE_ORDER_OPTIONS, type DateOrder, keepsOtherWords, meaningsOf } from '@/lib/desk/imports/rules'
+import type { Mapping, SheetPreview } from '@/lib/desk/imports/schema'
+
+interface MappingProps {
+  kind: ImportKind
+  preview: SheetPreview
+  mapping: Mapping
+  disabled: boolean
+  onChange: (mapping: Mapping) => void
+}
+
+const GRID = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
+
+/** Each field of ours beside the column of theirs that fills it. */
+export function ColumnFields({ kind, preview, mapping, disabled, onChange }: MappingProps) {
+  const options = preview.columns.map(({ heading }, at) => ({ value: String(at), label: heading }))
+  const alone = REQUIRED_FIELDS[kind].flatMap((some) => (some.length === 1 ? some : []))
+  const choose = (field: string, column: string) =>
+    onChange({
+      ...mapping,
+      columns: [
+        ...mapping.columns.filter((one) => one.field !== field),
+        ...(column ? [{ field, column: Number(column) }] : []),
+      ],
+    })
+  return (
+    <div className={GRID}>
+      {Object.entries(IMPORT_FIELDS[kind]).map(([field, { label, help }]) => {
+        const column = mapping.columns.find((one) => one.field === field)?.column
+        const examples = column === undefined ? [] : (preview.columns[column]?.examples ?? [])
+        return (
+          <Select
+            key={field}
+            label={label}
+            required={alone.includes(field)}
+            help={examples.length ? `Such as ${examples.join(', ')}` : help}
+            placeholder="Not in this sheet"
+            options={options}
+            disabled={disabled}
+            value={column === undefined ? '' : String(column)}
+            onChange={({ target }) => choose(field, target.value)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** How dates are written, and what becomes of clients that nobody knows. */
+export function SheetOptions({ kind, preview, mapping, disabled, onChange }: MappingProps) {
+  const hasDates = mapping.columns.some(({ field }) => IMPORT_FIELDS[kind][field]?.isDate)
+  const { newClients } = preview
+  const addsClients = kind === 'CLIENTS' || mapping.createClients
+  return (
+    <>
+      {kind !== 'CLIENTS' && (
+        <Checkbox
+          label="Add clients that are not known yet"
+          help={newClients.length ? `${newClients.length.toLocaleString('en')} would be added` : undefined}
+          checked={mapping.createClients}
+          disabled={disabled}
+          onChange={({ target }) => onChange({ ...mapping, createClients: target.checked })}
+        />
+      )}
+      <div className={GRID}>
+        {addsClients && (
+          <Select
+            label="New clients without a type are"
+            options={CLIENT_TYPE_OPTIONS}
+            disabled={disabled}
+            value={mapping.clientType}
+            onChange={({ target }) => onChange({ ...mapping, clientType: target.value as ClientType })}
+          />
+        )}
+        {hasDates && (
+          <Select
+            label="Dates are written"
+            options={DATE_ORDER_OPTIONS}
+            disabled={disabled}
+            value={mapping.dateOrder}
+            onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What each word of theirs means here; those that are not known come first. */
+export function WordFields({ kind, preview, mapping, disabled, onChange }: MappingProps) {
+  const fields = [...new Set(preview.words.map(({ field }) => field))]
+  const choose = (field: string, word: string, meaning: string) =>
+    onChange({
+      ...mapping,
+      words: [
+        ...mapping.words.filter((one) => one.field !== field || one.word !== word),
+        ...(meaning ? [{ field, word, meaning }] : []),
+      ],
+    })
+  return fields.map((field) => {
+    const options = meaningsOf(kind, field)
+    const isOurs = (meaning: string | null) => options.some(({ value }) => value === meaning)
+    const words = preview.words.filter((one) => one.field === field)
+    const { label } = IMPORT_FIELDS[kind][field]!
+    return (
+      <fieldset key={field} className="space-y-2">
+        <legend className="font-medium">{label}</legend>
+        <div className={GRID}>
+          {words
+            .toSorted((a, b) => Number(isOurs(a.meaning)) - Number(isOurs(b.meaning)))
+            .map(({ word, count, meaning }) => {
+              const chosen = mapping.words.find((one) => one.field === field && one.word === word)?.meaning ?? meaning
+              return (
+                <Select
+                  key={word}
+                  label={`“${word}” in ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}
+                  placeholder={keepsOtherWords(kind, field) ? 'Stays as it is' : 'Please choose'}
+                  options={options}
+                  disabled={disabled}
+                  value={isOurs(chosen) ? chosen! : ''}
+                  onChange={({ target }) => choose(field, word, target.value)}
+                />
+              )
+            })}
+        </div>
+      </fieldset>
+    )
+  })
+}

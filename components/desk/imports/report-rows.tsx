@@ -1,0 +1,106 @@
+'use client'
+
+import Link from 'next/link'
+import { useState } from 'react'
+
+import { SheetLine, SheetLines } from '@/components/platform/imports/import-dialog'
+import { Button } from '@/components/ui/button'
+import { FilterSelect } from '@/components/ui/filter-select'
+import type { Tone } from '@/components/ui/tones'
+import type { ImportKind } from '@/lib/desk/imports/fields'
+import { OUTCOMES, type Outcome, type OutcomeCounts } from '@/lib/desk/imports/rules'
+import type { SheetRow } from '@/lib/desk/imports/schema'
+
+const FACES: Record<Outcome, { label: string; tone: Tone }> = {
+  refused: { label: 'Refused', tone: 'danger' },
+  new: { label: 'New', tone: 'success' },
+  changed: { label: 'Changed', tone: 'info' },
+  unchanged: { label: 'As it is', tone: 'neutral' },
+}
+
+/** `3 refused, 120 new` */
+export function countsInWords(counts: OutcomeCounts): string {
+  const some = OUTCOMES.filter((outcome) => counts[outcome] > 0)
+  return (
+    some.map((outcome) => `${counts[outcome].toLocaleString('en')} ${FACES[outcome].label.toLowerCase()}`).join(', ') ||
+    'no rows'
+  )
+}
+
+const SHOWN_AT_ONCE = 100
+
+interface ReportRowsProps {
+  kind: ImportKind
+  rows: readonly SheetRow[]
+  counts: OutcomeCounts
+}
+
+/** The rows of a sheet with what becomes of them: those that need a look first, or those of one outcome. */
+export function ReportRows({ kind, rows, counts }: ReportRowsProps) {
+  const [only, setOnly] = useState<Outcome>()
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const sorted = OUTCOMES.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
+  const found = only ? sorted.filter(({ outcome }) => outcome === only) : sorted
+  return (
+    <div className="space-y-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="me-auto font-medium">
+          {countsInWords(counts)}
+        </p>
+        <FilterSelect<Outcome>
+          label="Outcome"
+          placeholder={`All ${rows.length.toLocaleString('en')} rows`}
+          options={OUTCOMES.filter((outcome) => counts[outcome]).map((outcome) => ({
+            value: outcome,
+            label: `${FACES[outcome].label} (${counts[outcome].toLocaleString('en')})`,
+          }))}
+          value={only}
+          onShow={(outcome) => {
+            setOnly(outcome)
+            setMost(SHOWN_AT_ONCE)
+          }}
+        />
+      </div>
+      <SheetLines label="Rows of the sheet">
+        {found.slice(0, most).map((row) => (
+          <SheetLine key={row.row} name={`Row ${row.row}`} face={FACES[row.outcome]}>
+            <Row kind={kind} row={row} />
+          </SheetLine>
+        ))}
+      </SheetLines>
+      {found.length > most && (
+        <Button onClick={() => setMost(most + SHOWN_AT_ONCE)}>
+          Show more ({(found.length - most).toLocaleString('en')} left)
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Row({ kind, row: { name, about, recordId, errors, changes, notes } }: { kind: ImportKind; row: SheetRow }) {
+  const shown = name || 'No name'
+  const href = kind === 'JOBS' ? `/jobs/${recordId}` : `/clients/${recordId}`
+  return (
+    <>
+      {recordId ? (
+        <Link href={href} className="font-medium text-brand hover:underline">
+          {shown}
+        </Link>
+      ) : (
+        <span className="font-medium">{shown}</span>
+      )}
+      {about && <span className="block text-table text-muted">{about}</span>}
+      {errors.map(({ field, message }) => (
+        <span key={field} className="block text-table text-danger">
+          {field}: {message}
+        </span>
+      ))}
+      {changes.length > 0 && <span className="block text-table text-muted">Changes {changes.join(', ')}</span>}
+      {notes.map((note) => (
+        <span key={note} className="block text-table text-muted">
+          {note}
+        </span>
+      ))}
+    </>
+  )
+}

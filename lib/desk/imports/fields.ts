@@ -1,0 +1,276 @@
+import type { IMPORT_KINDS } from '@/db/enums'
+
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** A field of ours that a column of theirs may fill. */
+export interface ImportField {
+  label: string
+  /** What other products call it, the likeliest first; compared by `headingKey`. */
+  also: readonly string[]
+  help?: string
+  /** The words of theirs in it are matched with ours, one by one. */
+  hasWords?: true
+  isDate?: true
+}
+
+/** Names in lines of several. */
+const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
+
+const ADDRESS = {
+  suburb: {
+    label: 'Suburb',
+    also: names(
+      'city, town, locality, po city, address 1 city, addr 1 city, site suburb, site city',
+      'job city, loss city, property city, billing city, suburb/town',
+    ),
+  },
+  state: {
+    label: 'State',
+    also: names(
+      'region, state/region, state/province, province, po region, address 1 region, addr 1 state',
+      'site state, job state, loss state, property state, billing state',
+    ),
+  },
+  postcode: {
+    label: 'Postcode',
+    also: names(
+      'post code, postal code, zip, zip code, po postal code, address 1 postal code, addr 1 postcode',
+      'site postcode, site zip, job zip, loss zip, property zip, billing zip, billing postcode',
+    ),
+  },
+  country: { label: 'Country', also: ['country/region', 'po country', 'address 1 country', 'addr 1 country'] },
+} satisfies Record<string, ImportField>
+
+const REFERENCE = names(
+  'client id, client no, client code, client reference, customer id, customer number, customer code',
+  'account number, account code, account id, company id, contact id, card id, record id, external id',
+)
+
+const CLIENT_FIELDS = {
+  reference: {
+    label: 'Client number',
+    also: [...REFERENCE, 'reference', 'code', 'id'],
+    help: 'What the other product calls it. With it a client is found again after it was renamed.',
+  },
+  companyName: {
+    label: 'Company name',
+    also: names(
+      'company, name, client, client name, customer, customer name, business name, trading name',
+      'organization, organisation, organization name, organisation name, organization 1 name',
+      'account name, contact name, display name, co last name, insurer, insurance company, carrier',
+    ),
+  },
+  type: {
+    label: 'Type',
+    also: ['client type', 'customer type', 'company type', 'contact type', 'category', 'industry', 'group'],
+    hasWords: true,
+  },
+  abn: { label: 'ABN', also: ['a b n', 'tax number', 'tax id', 'business number', 'company number'] },
+  streetAddress: {
+    label: 'Street',
+    also: names(
+      'street address, address, address line 1, address 1, street address 1, po address line 1',
+      'address 1 street, addr 1 line 1, billing street, billing address, postal address, sa address line 1',
+    ),
+  },
+  ...ADDRESS,
+  phone: {
+    label: 'Phone',
+    also: names(
+      'phone number, telephone, tel, main phone, office phone, business phone, work phone',
+      'company phone, phone 1 value, addr 1 phone no 1, mobile, mobile number, mobile phone',
+    ),
+  },
+  email: {
+    label: 'E-mail',
+    also: ['email address', 'company email', 'e-mail 1 value', 'addr 1 email', 'main email', 'work email'],
+  },
+  accountsEmail: {
+    label: 'Accounts e-mail',
+    also: ['billing email', 'invoice email', 'accounts payable email', 'ap email', 'account email'],
+  },
+  notes: { label: 'Notes', also: ['note', 'comments', 'comment', 'description', 'remarks', 'memo'] },
+} satisfies Record<string, ImportField>
+
+const CONTACT_FIELDS = {
+  client: {
+    label: 'Client',
+    also: names(
+      'company, company name, client name, associated company, primary associated company, insurer',
+      'organization, organisation, organization name, organisation name, organization 1 name',
+      'account, account name, employer, business name, customer, customer name',
+    ),
+    help: 'The company that the person works for.',
+  },
+  clientReference: { label: 'Client number', also: REFERENCE, help: 'In place of the company’s name, or beside it.' },
+  name: {
+    label: 'Name',
+    also: ['full name', 'contact name', 'contact', 'contact person', 'display name', 'person'],
+    help: 'Or first and last name.',
+  },
+  firstName: { label: 'First name', also: ['given name', 'forename', 'christian name'] },
+  lastName: { label: 'Last name', also: ['surname', 'family name'] },
+  role: {
+    label: 'Role',
+    also: ['job title', 'title', 'position', 'organization title', 'organization 1 title', 'department'],
+  },
+  phone: {
+    label: 'Phone',
+    also: [
+      'phone number',
+      'telephone',
+      'tel',
+      'work phone',
+      'business phone',
+      'office phone',
+      'direct phone',
+      'phone 1 value',
+    ],
+  },
+  mobile: {
+    label: 'Mobile',
+    also: ['mobile number', 'mobile phone', 'mobile phone number', 'cell', 'cell phone', 'phone 2 value'],
+  },
+  email: { label: 'E-mail', also: ['email address', 'e-mail 1 value', 'work email', 'business email'] },
+  isPrimary: { label: 'Primary contact', also: ['is primary', 'primary', 'main contact', 'default contact'] },
+} satisfies Record<string, ImportField>
+
+const JOB_FIELDS = {
+  jobNumber: {
+    label: 'Job number',
+    also: names(
+      'job no, job #, job id, job, job code, work order number, work order, wo number',
+      'project number, project id, project, file number, order number, uuid, id, number',
+    ),
+    help: 'The number there. By it a job is found again.',
+  },
+  refNumber: {
+    label: 'Claim number',
+    also: names(
+      'claim no, claim #, claim, claim id, insurance claim number, reference, reference number',
+      'ref, insurer reference, client reference, your reference, customer reference, po number',
+    ),
+  },
+  status: {
+    label: 'Status',
+    also: ['job status', 'stage', 'job stage', 'project status', 'phase', 'current status'],
+    hasWords: true,
+    help: 'Only for new jobs.',
+  },
+  type: {
+    label: 'Type',
+    also: names(
+      'job type, loss type, type of loss, loss category, work type, service type, job category',
+      'division, category, peril, service',
+    ),
+    hasWords: true,
+    help: 'A job without one becomes Other.',
+  },
+  priority: { label: 'Priority', also: ['urgency', 'job priority'], hasWords: true },
+  siteAddress: {
+    label: 'Site address',
+    also: names(
+      'site, job address, property address, loss address, risk address, street, street address',
+      'address, address line 1, address 1, site street, job street, loss street, property street',
+      'job location, location, service address',
+    ),
+  },
+  ...ADDRESS,
+  client: {
+    label: 'Client',
+    also: names(
+      'client name, company, company name, insurer, insurance company, insurance carrier, carrier',
+      'bill to, account, account name, customer company, client company',
+    ),
+    help: 'A job without a client is a private one.',
+  },
+  clientReference: { label: 'Client number', also: REFERENCE, help: 'In place of the client’s name, or beside it.' },
+  contactName: {
+    label: 'Contact',
+    also: names(
+      'contact name, insured, insured name, policyholder, policy holder, policyholder name, homeowner',
+      'property owner, owner, customer, customer name, site contact, tenant, name',
+    ),
+  },
+  contactNumber: {
+    label: 'Contact’s phone',
+    also: names(
+      'contact number, contact phone, contact mobile, insured phone, customer phone, phone, phone number',
+      'mobile, mobile number, cell, cell phone, home phone, main phone, telephone, site contact phone',
+    ),
+  },
+  contactEmail: {
+    label: 'Contact’s e-mail',
+    also: ['contact email', 'insured email', 'customer email', 'email', 'email address', 'site contact email'],
+  },
+  lossAdjusterName: { label: 'Loss adjuster', also: ['adjuster', 'adjuster name', 'loss adjuster name', 'assessor'] },
+  lossAdjusterNumber: {
+    label: 'Loss adjuster’s phone',
+    also: ['adjuster phone', 'loss adjuster phone', 'assessor phone'],
+  },
+  lossAdjusterEmail: {
+    label: 'Loss adjuster’s e-mail',
+    also: ['adjuster email', 'loss adjuster email', 'assessor email'],
+  },
+  policyNumber: { label: 'Policy number', also: ['policy no', 'policy #', 'policy', 'policy id'] },
+  excessCents: { label: 'Excess', also: ['deductible', 'policy excess', 'excess amount'] },
+  dateOfLoss: {
+    label: 'Date of loss',
+    also: ['loss date', 'dol', 'incident date', 'date of incident', 'event date', 'loss occurred'],
+    isDate: true,
+  },
+  causeOfLoss: { label: 'Cause of loss', also: ['cause', 'loss cause', 'source of loss', 'cause of damage'] },
+  instructionReceivedAt: {
+    label: 'Received',
+    also: names(
+      'date received, received date, received on, date created, created, created date, created on',
+      'date opened, opened, job date, assigned date, date assigned, start date, date',
+    ),
+    isDate: true,
+  },
+  accessNotes: { label: 'Access notes', also: ['access', 'access instructions', 'site access'] },
+  description: {
+    label: 'Description',
+    also: ['job description', 'loss description', 'description of loss', 'notes', 'job notes', 'comments', 'scope'],
+  },
+  tags: { label: 'Tags', also: ['tag', 'labels', 'badges', 'keywords'] },
+  projectManagerId: {
+    label: 'Coordinator',
+    also: [
+      'project coordinator',
+      'project manager',
+      'pm',
+      'job manager',
+      'coordinator name',
+      'assigned to',
+      'case manager',
+    ],
+    help: 'By e-mail address or full name.',
+  },
+  supervisorId: {
+    label: 'Supervisor',
+    also: ['site supervisor', 'lead technician', 'crew chief', 'team leader'],
+    help: 'By e-mail address or full name.',
+  },
+} satisfies Record<string, ImportField>
+
+export type ClientColumn = keyof typeof CLIENT_FIELDS
+export type ContactColumn = keyof typeof CONTACT_FIELDS
+export type JobColumn = keyof typeof JOB_FIELDS
+
+/** The fields of each kind of sheet, in the order of the form. */
+export const IMPORT_FIELDS: Record<ImportKind, Record<string, ImportField>> = {
+  CLIENTS: CLIENT_FIELDS,
+  CONTACTS: CONTACT_FIELDS,
+  JOBS: JOB_FIELDS,
+}
+
+/** The fields of which a sheet must have one, for each thing that a row cannot be without. */
+export const REQUIRED_FIELDS: Record<ImportKind, readonly (readonly string[])[]> = {
+  CLIENTS: [['companyName']],
+  CONTACTS: [
+    ['client', 'clientReference'],
+    ['name', 'firstName', 'lastName'],
+  ],
+  JOBS: [['jobNumber'], ['siteAddress'], ['client', 'clientReference', 'contactName']],
+}

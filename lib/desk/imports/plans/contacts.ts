@@ -1,0 +1,189 @@
+import 'server-only'
+import { and, eq, sql } from 'drizzle-orm'
+
+import { among } from '@/db/rows'
+import { contacts } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { conflict } from '@/lib/base/errors'
+import { groupedBy } from '@/lib/base/grouped'
+import { newId } from '@/lib/base/wire'
+import { ContactFields } from '@/lib/company/clients/schema'
+import { type ContactColumn, IMPORT_FIELDS } from '@/lib/desk/imports/fields'
+import type { MappedRow } from '@/lib/desk/imports/reading'
+import { readPhone, saysYes } from '@/lib/desk/imports/rules'
+import type { Mapping } from '@/lib/desk/imports/schema'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { recordAll } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { plain } from '@/lib/platform/spreadsheets/columns'
+
+import { type KnownClients, MEANWHILE, holdClients } from './known-clients'
+import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+
+const columns = {
+  id: contacts.id,
+  clientId: contacts.clientId,
+  name: contacts.name,
+  role: contacts.role,
+  phone: contacts.phone,
+  mobile: contacts.mobile,
+  email: contacts.email,
+  isPrimary: contacts.isPrimary,
+  receivesReports: contacts.receivesReports,
+  version: contacts.version,
+}
+const FIELDS = ['name', 'role', 'phone', 'mobile', 'email', 'isPrimary'] as const
+
+type KnownContact = Pick<typeof contacts.$inferSelect, keyof typeof columns>
+type ContactValues = Pick<KnownContact, (typeof FIELDS)[number]>
+
+interface ContactWrite {
+  id: string
+  clientId: string
+  values: ContactValues
+  /** Null for a new contact. */
+  known: KnownContact | null
+}
+
+const labelOf = (field: string): string => IMPORT_FIELDS.CONTACTS[field]!.label
+const nameOf = (text: MappedRow<ContactColumn>['text']): string =>
+  (text('name') || `${text('firstName')} ${text('lastName')}`).trim().replace(/\s+/g, ' ')
+
+/**
+ * What becomes of each row of a sheet of contacts: found at their client by e-mail address, else by name, else new. A
+ * client's primary contact is not displaced.
+ */
+export async function planContacts(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly MappedRow<ContactColumn>[],
+  { clients, mapping }: { clients: KnownClients; mapping: Mapping },
+): Promise<PlannedRow<ContactWrite>[]> {
+  const named = rows.map((mapped) => ({
+    mapped,
+    client: clients.meant(
+      { reference: mapped.text('clientReference'), name: mapped.text('client') },
+      { creates: mapping.createClients },
+    ),
+  }))
+  const atClients = await readContacts(
+    tx,
+    actor,
+    named.flatMap(({ client }) => ('id' in client ? client.id : [])),
+  )
+  const rowOf = new Map<string, number>()
+  const primaries = new Map(atClients.flatMap((one) => (one.isPrimary ? [[one.clientId, one.id] as const] : [])))
+  const byClient = groupedBy(atClients, ({ clientId }) => clientId)
+  return named.map(({ mapped, client }) => {
+    const { row, text } = mapped
+    const told = { row, name: nameOf(text), about: [text('client') || text('clientReference'), text('email')] }
+    const refuse = (field: ContactColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
+    if ('refusal' in client) return refuse(text('client') ? 'client' : 'clientReference', client.refusal)
+    const found = contactsLike(byClient.get(client.id) ?? [], { email: text('email'), name: told.name })
+    if (found.length > 1) return refuse('name', 'Several contacts of this client are called so')
+    const stored = found[0] ?? null
+    const id = stored?.id ?? newId()
+    const wantsPrimary = saysYes(text('isPrimary')) && !stored?.isPrimary
+    const isTaken = wantsPrimary && primaries.has(client.id)
+    const parsed = readContact(mapped, stored, wantsPrimary && !isTaken)
+    if (!parsed.values) return refusedRow(told, parsed.errors)
+    const { values } = parsed
+    const keys = [stored?.id, values.email && `${client.id} ${values.email}`, `${client.id} ${plain(values.name)}`]
+    const twin = keys.map((key) => key && rowOf.get(key)).find(Boolean)
+    if (twin) return refuse('name', `The same contact stands in row ${twin}`)
+    for (const key of keys) if (key) rowOf.set(key, row)
+    if (values.isPrimary) primaries.set(client.id, id)
+    const changes = stored ? FIELDS.filter((field) => values[field] !== stored[field]).map(labelOf) : []
+    const outcome = !stored ? 'new' : changes.length ? 'changed' : 'unchanged'
+    return plannedRow<ContactWrite>(told, {
+      outcome,
+      recordId: stored ? client.id : null,
+      changes,
+      notes: isTaken ? ['The client keeps the primary contact that it has.'] : [],
+      write: outcome === 'unchanged' ? null : { id, clientId: client.id, values, known: stored },
+    })
+  })
+}
+
+async function readContacts(tx: Tx, { organizationId }: Actor, clientIds: readonly string[]): Promise<KnownContact[]> {
+  if (!clientIds.length) return []
+  return tx
+    .select(columns)
+    .from(contacts)
+    .where(and(eq(contacts.organizationId, organizationId), among(contacts.clientId, [...new Set(clientIds)])))
+}
+
+function contactsLike(all: readonly KnownContact[], { email, name }: { email: string; name: string }): KnownContact[] {
+  const byEmail = email ? all.filter((one) => one.email === email.normalize('NFKC').toLowerCase()) : []
+  const named = (some: readonly KnownContact[]) => some.filter((one) => plain(one.name) === plain(name))
+  // Some share an address: info@ of a small firm.
+  if (byEmail.length > 1) return named(byEmail).length ? named(byEmail) : byEmail
+  return byEmail.length ? byEmail : named(all)
+}
+
+/** A row over what is stored; an empty cell says nothing. */
+function readContact({ text }: MappedRow<ContactColumn>, stored: KnownContact | null, becomesPrimary: boolean) {
+  const given: Record<string, string> = {}
+  for (const field of ['role', 'phone', 'mobile', 'email'] as const) if (text(field)) given[field] = text(field)
+  for (const field of ['phone', 'mobile'] as const) if (given[field]) given[field] = readPhone(given[field])
+  const name = nameOf(text)
+  const { id: _, clientId: __, version: ___, ...before } = stored ?? ({} as KnownContact)
+  const parsed = ContactFields.safeParse({
+    ...before,
+    ...given,
+    name: stored && (!name || plain(name) === plain(stored.name)) ? stored.name : name,
+    isPrimary: becomesPrimary || (stored?.isPrimary ?? false),
+  })
+  const errors = faultsOf('CONTACTS', parsed.error)
+  const values =
+    parsed.data && (Object.fromEntries(FIELDS.map((field) => [field, parsed.data[field]])) as ContactValues)
+  return { values, errors }
+}
+
+/** Writes the rows that are taken. @throws conflict when somebody else changed one of the records meanwhile */
+export async function writeContacts(tx: Tx, actor: Actor, planned: readonly PlannedRow<ContactWrite>[]): Promise<void> {
+  const { organizationId } = actor
+  const writes = planned.flatMap(({ write }) => write ?? [])
+  await holdClients(
+    tx,
+    actor,
+    writes.map(({ clientId }) => clientId),
+  )
+  for (const some of batches(writes)) {
+    const written = await tx
+      .insert(contacts)
+      .values(
+        some.map(({ id, clientId, values, known }) => ({
+          organizationId,
+          id,
+          clientId,
+          ...values,
+          version: known?.version ?? 1,
+        })),
+      )
+      .onConflictDoUpdate({
+        target: [contacts.organizationId, contacts.id],
+        set: { ...overwritten(contacts, FIELDS), ...nextVersion(contacts) },
+        setWhere: sql`${contacts.version} = excluded.version`,
+      })
+      .returning({ id: contacts.id })
+    if (written.length < some.length) throw conflict(MEANWHILE)
+    await recordContacts(tx, actor, some)
+  }
+}
+
+async function recordContacts(tx: Tx, actor: Actor, writes: readonly ContactWrite[]): Promise<void> {
+  const of = (id: string, details: Record<string, unknown>) => ({ subjectType: 'contact', subjectId: id, details })
+  const added = writes.filter(({ known }) => !known)
+  const edited = writes.flatMap(({ id, known, values }) => {
+    if (!known) return []
+    const before = Object.fromEntries(FIELDS.map((field) => [field, known[field]]))
+    return [of(id, changesBetween(before, { ...values } as Record<string, unknown>))]
+  })
+  if (added.length) {
+    const happenings = added.map(({ id, clientId, values: { name } }) => of(id, { clientId, name }))
+    await recordAll(tx, actor, 'contact.added', happenings)
+  }
+  if (edited.length) await recordAll(tx, actor, 'contact.edited', edited)
+}

@@ -1,0 +1,395 @@
+import 'server-only'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+
+import { among } from '@/db/rows'
+import { jobs } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { nextVersion } from '@/db/versioned'
+import { conflict } from '@/lib/base/errors'
+import { parseMoney } from '@/lib/base/money'
+import { toInstant } from '@/lib/base/time'
+import type { holdStanding } from '@/lib/company/plans/places'
+import { planRefusal } from '@/lib/company/plans/rules'
+import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
+import type { MappedRow } from '@/lib/desk/imports/reading'
+import { readClock, readDay, readPhone, readPostcode, readState } from '@/lib/desk/imports/rules'
+import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
+import { type StaffByName, staffByName } from '@/lib/job/jobs/queries/staff-by-name'
+import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
+import { type JobStatus, OpenJob } from '@/lib/job/jobs/schema'
+import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
+import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
+import { writeWithoutClocks } from '@/lib/job/kpi/service'
+import { changesBetween } from '@/lib/platform/activity/changes'
+import { recordAll } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { plain } from '@/lib/platform/spreadsheets/columns'
+import { lineId } from '@/lib/platform/spreadsheets/line-id'
+
+import { type KnownClients, MEANWHILE, holdClients } from './known-clients'
+import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+
+const FIELDS = [
+  'type',
+  'priority',
+  'siteAddress',
+  'suburb',
+  'state',
+  'postcode',
+  'country',
+  'clientId',
+  'isPrivateJob',
+  'contactName',
+  'contactNumber',
+  'contactEmail',
+  'lossAdjusterName',
+  'lossAdjusterNumber',
+  'lossAdjusterEmail',
+  'refNumber',
+  'policyNumber',
+  'excessCents',
+  'dateOfLoss',
+  'causeOfLoss',
+  'accessNotes',
+  'description',
+  'tags',
+  'instructionReceivedAt',
+  'projectManagerId',
+  'supervisorId',
+] as const
+type Field = (typeof FIELDS)[number]
+
+const columns = {
+  ...(Object.fromEntries(FIELDS.map((field) => [field, jobs[field]])) as Pick<typeof jobs, Field>),
+  id: jobs.id,
+  jobNo: jobs.jobNo,
+  status: jobs.status,
+  clientName: jobs.clientName,
+  timezone: jobs.timezone,
+  version: jobs.version,
+  deletedAt: jobs.deletedAt,
+}
+type KnownJob = Pick<typeof jobs.$inferSelect, keyof typeof columns>
+type JobValues = Omit<OpenJob, 'id'>
+
+interface JobWrite {
+  id: string
+  clientId: string | null
+  companyName: string | null
+  values: JobValues
+  status: JobStatus
+  /** Null for a new job. */
+  known: KnownJob | null
+}
+
+/** Labels of fields that a column fills under another name. */
+const LABELS: Record<string, JobColumn> = { clientId: 'client', isPrivateJob: 'client' }
+const labelOf = (field: string): string => IMPORT_FIELDS.JOBS[LABELS[field] ?? field]?.label ?? field
+
+const TEXTS = [
+  'siteAddress',
+  'suburb',
+  'state',
+  'postcode',
+  'country',
+  'contactName',
+  'contactNumber',
+  'contactEmail',
+  'lossAdjusterName',
+  'lossAdjusterNumber',
+  'lossAdjusterEmail',
+  'policyNumber',
+  'causeOfLoss',
+  'accessNotes',
+  'description',
+] satisfies JobColumn[]
+const READ: Partial<Record<JobColumn, (text: string) => string>> = {
+  state: readState,
+  postcode: readPostcode,
+  contactNumber: readPhone,
+  lossAdjusterNumber: readPhone,
+}
+
+/** The id that a job of another product gets here, by its number there. */
+export const idOfJobNumber = (number: string): string => lineId(['job of another product', plain(number)])
+
+interface Beside {
+  clients: KnownClients
+  mapping: Mapping
+}
+
+/**
+ * What becomes of each row of a sheet of jobs: found by its number there, else new. A job that is here keeps its
+ * status, because a move is a decision.
+ */
+export async function planJobs(
+  tx: Tx,
+  actor: Actor,
+  rows: readonly MappedRow<JobColumn>[],
+  { clients, mapping }: Beside,
+): Promise<PlannedRow<JobWrite>[]> {
+  const numbers = rows.map(({ text }) => text('jobNumber')).filter(Boolean)
+  const [known, staff] = await Promise.all([readKnown(tx, actor, numbers), staffByName(tx, actor)])
+  const rowOf = new Map<string, number>()
+  return rows.map((mapped) => {
+    const { row, text } = mapped
+    const number = text('jobNumber')
+    const customer = text('client') || text('contactName') || text('clientReference')
+    const told = { row, name: number, about: [text('siteAddress'), text('suburb'), customer] }
+    const refuse = (field: JobColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
+    if (!number) return refuse('jobNumber', 'Please enter the number of the job')
+    if (number.length > 60) return refuse('jobNumber', 'Cannot exceed 60 characters')
+    const twin = rowOf.get(plain(number))
+    if (twin) return refuse('jobNumber', `The same job stands in row ${twin}`)
+    const found = known.get(plain(number)) ?? []
+    if (found.length > 1) return refuse('jobNumber', 'Several jobs have this reference')
+    const stored = found[0] ?? null
+    if (stored?.deletedAt) return refuse('jobNumber', 'This job was imported before and has been deleted since')
+    if (stored && rowOf.has(stored.id)) return refuse('jobNumber', `The same job stands in row ${rowOf.get(stored.id)}`)
+    rowOf.set(plain(number), row)
+    if (stored) rowOf.set(stored.id, row)
+    const read = readJob(mapped, stored, { clients, mapping, staff, actor })
+    if (!read.write) return refusedRow(told, read.errors)
+    const changed = stored ? FIELDS.filter((field) => !isSame(read.write.values[field], stored[field])) : []
+    const changes = [...new Set(changed.map(labelOf))]
+    const outcome = !stored ? 'new' : changes.length ? 'changed' : 'unchanged'
+    const staysAs = stored && text('status') && read.write.status !== stored.status
+    return plannedRow<JobWrite>(told, {
+      outcome,
+      recordId: stored?.id ?? null,
+      changes,
+      notes: [
+        ...(stored
+          ? [`Here it is ${jobNumber({ identifier: actor.organization.identifier, jobNo: stored.jobNo })}.`]
+          : []),
+        ...(staysAs ? [`Its status stays ${statusLabel(stored.status)}.`] : []),
+      ],
+      write: outcome === 'unchanged' ? null : read.write,
+    })
+  })
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+/** The jobs that numbers there mean here: those that an import made, else those that are here with that reference. */
+async function readKnown(tx: Tx, { organizationId }: Actor, numbers: readonly string[]) {
+  if (!numbers.length) return new Map<string, KnownJob[]>()
+  const numberOf = new Map(numbers.map((number) => [idOfJobNumber(number), plain(number)]))
+  const reference = sql<string | null>`lower(${jobs.refNumber})`
+  const found = await tx
+    .select(columns)
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.organizationId, organizationId),
+        or(
+          among(jobs.id, [...numberOf.keys()]),
+          and(isNull(jobs.deletedAt), sql`${reference} = any(${sql.param([...numberOf.values()])}::text[])`),
+        ),
+      ),
+    )
+  const known = new Map<string, KnownJob[]>()
+  for (const job of found) if (numberOf.has(job.id)) known.set(numberOf.get(job.id)!, [job])
+  const imported = new Set(known.keys())
+  for (const job of found) {
+    const key = plain(job.refNumber ?? '')
+    if (numberOf.has(job.id) || imported.has(key)) continue
+    known.set(key, [...(known.get(key) ?? []), job])
+  }
+  return known
+}
+
+type Reading = Beside & { staff: StaffByName; actor: Actor }
+type ReadJob = { write: JobWrite; errors?: undefined } | { write?: undefined; errors: SheetRow['errors'] }
+
+/** A row over what is stored; an empty cell says nothing. */
+function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading: Reading): ReadJob {
+  const { text, meaning } = mapped
+  const errors: SheetRow['errors'] = []
+  const complain = (field: JobColumn, message: string) => void errors.push({ field: labelOf(field), message })
+  for (const field of ['status', 'priority'] as const) {
+    if (text(field) && meaning(field) === null)
+      complain(field, `Please choose what “${text(field).slice(0, 60)}” means`)
+  }
+  const person = (field: 'projectManagerId' | 'supervisorId', among: Map<string, string>, message: string) => {
+    const id = text(field) ? among.get(plain(text(field))) : undefined
+    if (text(field) && !id) complain(field, message)
+    return id ?? stored?.[field] ?? null
+  }
+  const client = customerOf(text, stored, reading)
+  if ('refusal' in client) complain(text('client') ? 'client' : 'clientReference', client.refusal)
+  const { id: clientId, companyName } =
+    'refusal' in client ? { id: stored?.clientId ?? null, companyName: null } : client
+  const before = stored && Object.fromEntries(FIELDS.map((field) => [field, stored[field]]))
+  const values: Record<string, unknown> = {
+    ...before,
+    ...textsOf(text),
+    ...numbersOf(text, stored),
+    type: meaning('type') ?? stored?.type ?? 'Other',
+    priority: meaning('priority') ?? stored?.priority ?? 'STANDARD',
+    clientId,
+    isPrivateJob: !clientId,
+    projectManagerId: person('projectManagerId', reading.staff.coordinators, 'Nobody of this name coordinates jobs'),
+    supervisorId: person('supervisorId', reading.staff.supervisors, 'Nobody of this name supervises jobs'),
+  }
+  const zone = stored?.timezone ?? timezoneOfSite(values, reading.actor.organization.timezone)
+  const parsed = OpenJob.safeParse({ ...values, ...datesOf(text, reading.mapping, zone), timezone: stored?.timezone })
+  errors.push(...faultsOf('JOBS', parsed.error, labelOf))
+  if (parsed.data) {
+    const future = futureIn(parsed.data, zone, new Date())
+    errors.push(...future.map(({ path, message }) => ({ field: labelOf(path), message })))
+  }
+  if (!parsed.data || errors.length) return { errors: onePerField(errors) }
+  const { id: _, ...fields } = parsed.data
+  const status = (meaning('status') ?? 'NOT_STARTED') as JobStatus
+  const id = stored?.id ?? idOfJobNumber(text('jobNumber'))
+  return { write: { id, clientId: fields.clientId, companyName, values: fields, status, known: stored } }
+}
+
+const onePerField = (errors: SheetRow['errors']): SheetRow['errors'] => [
+  ...new Map(errors.toReversed().map((error) => [error.field, error])).values(),
+]
+
+type Text = MappedRow<JobColumn>['text']
+
+const textsOf = (text: Text): Record<string, string> =>
+  Object.fromEntries(
+    TEXTS.filter((field) => text(field)).map((field) => [field, READ[field]?.(text(field)) ?? text(field)]),
+  )
+
+/**
+ * The number there and the claim's number. The claim's is the reference of the job; the other one is a tag, so that it
+ * is found, and the reference where there is no claim's. A job that was found by its reference keeps it.
+ */
+function numbersOf(text: Text, stored: KnownJob | null) {
+  const [number, claim] = [text('jobNumber'), text('refNumber')]
+  const isByReference = stored !== null && stored.id !== idOfJobNumber(number)
+  const refNumber = isByReference ? stored.refNumber : claim || stored?.refNumber || number
+  const typed = text('tags')
+    .split(/[,;]/)
+    .map((tag) => tag.trim())
+  const hasTag = refNumber !== number && !isByReference && number.length <= 40
+  const tags = [...(stored?.tags ?? []), ...typed, ...(hasTag ? [number] : [])].filter(Boolean)
+  const excess = text('excessCents')
+  return { refNumber, tags: [...new Set(tags)], ...(excess && { excessCents: parseMoney(excess) }) }
+}
+
+function datesOf(text: Text, { dateOrder }: Mapping, zone: string) {
+  const [loss, received] = [text('dateOfLoss'), text('instructionReceivedAt')]
+  const day = received && readDay(received, dateOrder)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  return {
+    ...(loss && { dateOfLoss: readDay(loss, dateOrder) }),
+    ...(day && {
+      instructionReceivedAt: isDay ? toInstant(`${day}T${readClock(received)}`, zone).toISOString() : day,
+    }),
+  }
+}
+
+type Customer = { id: string | null; companyName: string | null } | { refusal: string }
+
+function customerOf(text: Text, stored: KnownJob | null, { clients, mapping }: Beside): Customer {
+  const [reference, name] = [text('clientReference'), text('client')]
+  if (reference || name) return clients.meant({ reference, name }, { creates: mapping.createClients })
+  return stored ? { id: stored.clientId, companyName: stored.clientName } : { id: null, companyName: null }
+}
+
+type Usage = Awaited<ReturnType<typeof holdStanding>>
+
+/** The rows of which the plan has place for new jobs: the first ones get it, the others are refused. */
+export function withinPlan(planned: PlannedRow<JobWrite>[], usage: Usage): PlannedRow<JobWrite>[] {
+  let taken = usage.jobCount
+  return planned.map((one) => {
+    if (one.report.outcome !== 'new') return one
+    const refusal = planRefusal(usage.pricingPlan, 'jobs', taken)
+    if (!refusal) taken++
+    else
+      return {
+        report: { ...one.report, outcome: 'refused', errors: [{ field: 'Plan', message: refusal }] },
+        write: null,
+      }
+    return one
+  })
+}
+
+const NO_CLOCK = 'Imported from another product'
+
+/** Writes the rows that are taken. @throws conflict when somebody else changed one of the records meanwhile */
+export async function writePlannedJobs(
+  tx: Tx,
+  actor: Actor,
+  usage: Usage,
+  planned: readonly PlannedRow<JobWrite>[],
+): Promise<void> {
+  const writes = planned.flatMap(({ write }) => write ?? [])
+  await holdClients(
+    tx,
+    actor,
+    writes.flatMap(({ clientId }) => clientId ?? []),
+  )
+  const counters = { ...usage }
+  for (const some of batches(writes.filter(({ known }) => !known))) {
+    const opened = some.map(({ id, values, status }) => ({ ...values, id, status }))
+    await writeWithoutClocks(tx, actor, {
+      jobIds: some.map(({ id }) => id),
+      reason: NO_CLOCK,
+      write: () => writeJobs(tx, actor, counters, opened),
+    })
+    counters.lastJobNo += some.length
+    counters.jobCount += some.length
+  }
+  for (const some of batches(writes.filter(({ known }) => known))) await changeJobs(tx, actor, some)
+}
+
+async function changeJobs(tx: Tx, actor: Actor, writes: readonly JobWrite[]): Promise<void> {
+  const { organizationId } = actor
+  const rows = writes.map(({ id, values, known }) => ({
+    ...values,
+    organizationId,
+    id,
+    jobNo: known!.jobNo,
+    timezone: known!.timezone,
+    version: known!.version,
+  }))
+  const written = await tx
+    .insert(jobs)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [jobs.organizationId, jobs.id],
+      set: { ...overwritten(jobs, FIELDS), ...nextVersion(jobs) },
+      setWhere: sql`${jobs.version} = excluded.version and ${jobs.deletedAt} is null`,
+    })
+    .returning({ id: jobs.id })
+  if (written.length < writes.length) throw conflict(MEANWHILE)
+  const { names } = await staffByName(tx, actor)
+  const happenings = writes.map((write) => ({
+    subjectType: 'job',
+    subjectId: write.id,
+    jobId: write.id,
+    details: detailsOf(write, names),
+  }))
+  await recordAll(tx, actor, 'job.changed', happenings)
+}
+
+/** What changed, for the history: companies and people by name. */
+function detailsOf({ values, known, companyName }: JobWrite, names: ReadonlyMap<string, string>) {
+  const { clientId, projectManagerId, supervisorId, ...rest } = known!
+  const fields = FIELDS.filter((field) => field in rest)
+  const of = (record: object) => fields.map((field) => [field, (record as Record<string, unknown>)[field] ?? null])
+  const person = (id: string | null) => (id ? (names.get(id) ?? null) : null)
+  const named = (client: string | null, manager: string | null, supervisor: string | null) => ({
+    client,
+    projectManager: person(manager),
+    supervisor: person(supervisor),
+  })
+  const before = named(known!.clientName, projectManagerId, supervisorId)
+  const after = named(
+    values.clientId === clientId ? known!.clientName : companyName,
+    values.projectManagerId,
+    values.supervisorId,
+  )
+  return changesBetween<object>(
+    { ...Object.fromEntries(of(rest)), ...before },
+    { ...Object.fromEntries(of(values)), ...after },
+  )
+}

@@ -1,0 +1,148 @@
+import 'server-only'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+
+import { clientReferences, clients } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { conflict } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import type { ClientType } from '@/lib/company/clients/rules'
+import { recordAll } from '@/lib/platform/activity/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { plain } from '@/lib/platform/spreadsheets/columns'
+
+const columns = {
+  id: clients.id,
+  companyName: clients.companyName,
+  type: clients.type,
+  abn: clients.abn,
+  streetAddress: clients.streetAddress,
+  suburb: clients.suburb,
+  state: clients.state,
+  postcode: clients.postcode,
+  country: clients.country,
+  phone: clients.phone,
+  email: clients.email,
+  accountsEmail: clients.accountsEmail,
+  notes: clients.notes,
+  mergedIntoId: clients.mergedIntoId,
+  version: clients.version,
+}
+
+/** A client as an import compares it. */
+export type KnownClient = Pick<typeof clients.$inferSelect, keyof typeof columns>
+
+export const AMBIGUOUS = 'Several clients have this name. Please rename one of them, or map a client number.'
+const UNKNOWN = 'There is no client of this name'
+const UNKNOWN_NUMBER = 'There is no client with this number'
+const LONGEST_NAME = 150
+export const MEANWHILE = 'Somebody else changed these records in the meantime. Please check the rows again.'
+
+/** The clients of an organisation, by what a sheet calls them. */
+export class KnownClients {
+  private readonly byId: Map<string, KnownClient>
+  private readonly byName = new Map<string, KnownClient[]>()
+  private readonly byReference: Map<string, string>
+  /** The clients to be added for rows that name them, by name. */
+  private readonly added = new Map<string, { id: string; companyName: string }>()
+
+  constructor(all: readonly KnownClient[], references: readonly { reference: string; clientId: string }[]) {
+    this.byId = new Map(all.map((client) => [client.id, client]))
+    for (const client of all) {
+      const name = plain(client.companyName)
+      this.byName.set(name, [...(this.byName.get(name) ?? []), client])
+    }
+    this.byReference = new Map(references.map(({ reference, clientId }) => [plain(reference), clientId]))
+  }
+
+  /** The client that another product calls so; it may have been merged into another since. */
+  withReference(reference: string): KnownClient | undefined {
+    return this.byId.get(this.byReference.get(plain(reference)) ?? '')
+  }
+
+  /** The clients of a name: those that stand, else those that were merged. */
+  named(name: string): KnownClient[] {
+    const all = this.byName.get(plain(name)) ?? []
+    const standing = all.filter(({ mergedIntoId }) => mergedIntoId === null)
+    return standing.length ? standing : all.slice(0, 1)
+  }
+
+  /** The client that took a merged one over, else the client itself. */
+  survivorOf(client: KnownClient): KnownClient {
+    let survivor = client
+    for (let steps = 0; survivor.mergedIntoId && steps < 100; steps++) survivor = this.byId.get(survivor.mergedIntoId)!
+    return survivor
+  }
+
+  /**
+   * The client that a row of something else names, by number before name. With `creates` an unknown name becomes a
+   * client to be added.
+   */
+  meant(
+    { reference, name }: { reference: string; name: string },
+    { creates }: { creates: boolean },
+  ): { id: string; companyName: string } | { refusal: string } {
+    const known = reference ? this.withReference(reference) : undefined
+    const found = known ? [known] : this.named(name)
+    if (name && found.length > 1) return { refusal: AMBIGUOUS }
+    if (found[0]) return this.survivorOf(found[0])
+    if (!name) return { refusal: UNKNOWN_NUMBER }
+    if (!creates) return { refusal: UNKNOWN }
+    if (name.length > LONGEST_NAME) return { refusal: `Cannot exceed ${LONGEST_NAME} characters` }
+    const companyName = name.trim().replace(/\s+/g, ' ')
+    const added = this.added.get(plain(name)) ?? { id: newId(), companyName }
+    this.added.set(plain(name), added)
+    return added
+  }
+
+  /** The clients that were to be added, as far as one of these ids needs them. */
+  toAdd(wanted: ReadonlySet<string>): { id: string; companyName: string }[] {
+    return [...this.added.values()].filter(({ id }) => wanted.has(id))
+  }
+}
+
+/** All clients of the organisation with the numbers that other products gave them. */
+export async function readKnownClients(tx: Tx, { organizationId }: Actor): Promise<KnownClients> {
+  const [all, references] = await Promise.all([
+    tx.select(columns).from(clients).where(eq(clients.organizationId, organizationId)),
+    tx
+      .select({ reference: clientReferences.reference, clientId: clientReferences.clientId })
+      .from(clientReferences)
+      .where(eq(clientReferences.organizationId, organizationId)),
+  ])
+  return new KnownClients(all, references)
+}
+
+/**
+ * Adds clients by name. @throws conflict when somebody else just added one of them
+ */
+export async function addNamedClients(
+  tx: Tx,
+  actor: Actor,
+  added: readonly { id: string; companyName: string }[],
+  type: ClientType,
+): Promise<void> {
+  if (!added.length) return
+  const { organizationId } = actor
+  const values = added.map((client) => ({ organizationId, type, ...client }))
+  const written = await tx.insert(clients).values(values).onConflictDoNothing().returning({ id: clients.id })
+  if (written.length < added.length) throw conflict(MEANWHILE)
+  await recordAll(
+    tx,
+    actor,
+    'client.added',
+    added.map(({ id, companyName }) => ({ subjectType: 'client', subjectId: id, details: { companyName } })),
+  )
+}
+
+/** Keeps clients from being merged or deleted until the transaction ends. @throws conflict when one just was */
+export async function holdClients(tx: Tx, { organizationId }: Actor, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)].toSorted()
+  if (!wanted.length) return
+  const held = await tx
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.organizationId, organizationId), inArray(clients.id, wanted), isNull(clients.mergedIntoId)))
+    .orderBy(clients.id)
+    .for('key share')
+  if (held.length < wanted.length) throw conflict(MEANWHILE)
+}

@@ -1,0 +1,71 @@
+import 'server-only'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
+
+import { IMPORT_FIELDS, type ImportKind } from '@/lib/desk/imports/fields'
+import type { SheetRow } from '@/lib/desk/imports/schema'
+
+/** What is to become of a row: what the report says, and what is written if it is taken. */
+export interface PlannedRow<Write> {
+  report: SheetRow
+  write: Write | null
+}
+
+/** Rows are written so many at a time: each statement has a time of its own. */
+export const ROWS_AT_ONCE = 250
+
+const LONGEST_NAME = 150
+
+interface Told {
+  row: number
+  name: string
+  about?: readonly (string | null | undefined)[]
+}
+
+const reportOf = ({ row, name, about = [] }: Told): Omit<SheetRow, 'outcome'> => ({
+  row,
+  name: name.slice(0, LONGEST_NAME),
+  about: about.filter(Boolean).join(' · ').slice(0, LONGEST_NAME),
+  recordId: null,
+  changes: [],
+  errors: [],
+  notes: [],
+})
+
+/** A row that is left as it is, with the reasons by field. */
+export const refusedRow = (told: Told, errors: SheetRow['errors']): PlannedRow<never> => ({
+  report: { ...reportOf(told), outcome: 'refused', errors },
+  write: null,
+})
+
+/** A row that is taken. */
+export const plannedRow = <Write>(
+  told: Told,
+  { write, ...report }: { write: Write | null } & Pick<SheetRow, 'outcome' | 'recordId'> & Partial<SheetRow>,
+): PlannedRow<Write> => ({ report: { ...reportOf(told), ...report }, write })
+
+/** The faults that a shape finds, by the labels of the fields; one for each field. */
+export function faultsOf(
+  kind: ImportKind,
+  error: z.ZodError | undefined,
+  labelOf: (path: string) => string | undefined = () => undefined,
+): SheetRow['errors'] {
+  const faults = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? []) {
+    const field = labelOf(String(path[0])) ?? IMPORT_FIELDS[kind][String(path[0])]?.label ?? String(path[0])
+    if (!faults.has(field)) faults.set(field, message.replace(/^\* /, ''))
+  }
+  return [...faults].map(([field, message]) => ({ field, message }))
+}
+
+/** The values of an upsert that overwrite the stored ones. */
+export const overwritten = (table: PgTable, fields: readonly string[]) =>
+  Object.fromEntries(
+    fields.map((field) => [field, sql`excluded.${sql.identifier(getTableColumns(table)[field]!.name)}`]),
+  )
+
+/** Some at a time. */
+export function* batches<T>(all: readonly T[], size = ROWS_AT_ONCE): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}

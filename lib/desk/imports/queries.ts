@@ -1,0 +1,90 @@
+import 'server-only'
+import { and, desc, eq, sql } from 'drizzle-orm'
+
+import { sameRow } from '@/db/rows'
+import { importMappings, imports, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { notFound } from '@/lib/base/errors'
+import { personColumns, toPerson } from '@/lib/company/users/queries'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+import type { ImportKind } from './fields'
+import { MOST_KEPT } from './rules'
+import type { ImportReport, Mapping, SheetRow, SheetImport } from './schema'
+
+const columns = {
+  id: imports.id,
+  kind: imports.kind,
+  name: imports.name,
+  refused: imports.refused,
+  created: imports.created,
+  changed: imports.changed,
+  unchanged: imports.unchanged,
+  createdAt: imports.createdAt,
+  by: personColumns,
+}
+
+type Row = Pick<typeof imports.$inferSelect, Exclude<keyof typeof columns, 'by'>> & {
+  by: Parameters<typeof toPerson>[0]
+}
+
+const toImport = ({ by, refused, created, changed, unchanged, ...row }: Row): SheetImport => ({
+  ...row,
+  counts: { refused, new: created, changed, unchanged },
+  createdBy: toPerson(by),
+})
+
+/** The imports whose reports are kept, the newest first. */
+export async function listImports(tx: Tx, { organizationId }: Actor): Promise<SheetImport[]> {
+  const rows = await tx
+    .select(columns)
+    .from(imports)
+    .innerJoin(users, sameRow(users, imports.createdBy))
+    .where(eq(imports.organizationId, organizationId))
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(MOST_KEPT)
+  return rows.map(toImport)
+}
+
+/** One import with its rows. @throws not_found */
+export async function getImport(tx: Tx, actor: Actor, id: string): Promise<ImportReport & { sentSha256: string }> {
+  const [row] = await tx
+    .select({ ...columns, rows: imports.rows, sentSha256: imports.sentSha256 })
+    .from(imports)
+    .innerJoin(users, sameRow(users, imports.createdBy))
+    .where(and(eq(imports.organizationId, actor.organizationId), eq(imports.id, id)))
+  if (!row) throw notFound('import')
+  const { rows, sentSha256, ...found } = row
+  return { ...toImport(found), rows: rows as SheetRow[], sentSha256 }
+}
+
+/** How a sheet with these headings was understood the last time; null for the first. */
+export async function keptMapping(
+  tx: Tx,
+  { organizationId }: Actor,
+  kind: ImportKind,
+  fingerprint: string,
+): Promise<Mapping | null> {
+  const [row] = await tx
+    .select({ mapping: importMappings.mapping })
+    .from(importMappings)
+    .where(
+      and(
+        eq(importMappings.organizationId, organizationId),
+        eq(importMappings.kind, kind),
+        eq(importMappings.fingerprint, fingerprint),
+      ),
+    )
+  return (row?.mapping as Mapping | undefined) ?? null
+}
+
+/** Deletes the reports beyond those that are kept. */
+export async function dropOldImports(tx: Tx, { organizationId }: Actor): Promise<void> {
+  await tx.delete(imports).where(
+    and(
+      eq(imports.organizationId, organizationId),
+      sql`${imports.id} in (select old.id from ${imports} old where old.organization_id = ${organizationId}
+        order by old.created_at desc, old.id desc offset ${MOST_KEPT})`,
+    ),
+  )
+}

@@ -1,0 +1,164 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+
+import { invalid } from '@/lib/base/errors'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { plain } from '@/lib/platform/spreadsheets/columns'
+import { readCells, sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
+
+import { IMPORT_FIELDS, type ImportKind } from './fields'
+import {
+  LONGEST_WORD,
+  MOST_BYTES,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  MOST_WORDS,
+  guessColumns,
+  guessDateOrder,
+  guessMeaning,
+  headingKey,
+  isMeaning,
+  keepsOtherWords,
+} from './rules'
+import type { Mapping, ReadSheet, SheetPreview } from './schema'
+
+/** The limits of a sheet of another product. */
+export const IMPORT_FILE = sheetFile({ limits: { rows: 0, bytes: MOST_BYTES } })
+
+const LONGEST_HEADING = 200
+const LONGEST_EXAMPLE = 80
+const EXAMPLES = 3
+/** Titles and dates may stand above the headings. */
+const ROWS_ABOVE = 10
+
+/** A row of a sheet with content. */
+export interface ForeignRow {
+  /** Its number as a spreadsheet counts. */
+  row: number
+  cells: string[]
+}
+
+export interface ForeignSheet {
+  sheets: string[]
+  headings: string[]
+  rows: ForeignRow[]
+}
+
+/** Reads a sheet of another product. @throws invalid when it is none, is empty, or holds too much */
+export async function readForeignSheet(file: UploadedFile, kind: ImportKind, place: number): Promise<ForeignSheet> {
+  const limits = { rows: MOST_ROWS[kind], bytes: MOST_BYTES }
+  const read = await readCells(file, { noun: 'row', limits, place })
+  const all = [read.headings, ...read.rows]
+  const found = all.slice(0, ROWS_ABOVE).findIndex((cells) => cells.filter((cell) => cell.trim()).length > 1)
+  const head = Math.max(found, 0)
+  const rows = all
+    .map((cells, at) => ({ row: at + 1, cells }))
+    .slice(head + 1)
+    .filter(({ cells }) => cells.some((cell) => cell.trim()))
+  if (!rows.length) throw invalid({ file: 'There are no rows in this sheet' })
+  const headings = all[head]!.slice(0, MOST_COLUMNS).map((heading) => heading.trim().slice(0, LONGEST_HEADING))
+  return { sheets: read.sheets, headings, rows }
+}
+
+/** What sheets with the same headings in the same order have in common. */
+export const fingerprintOf = (headings: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(headings.map(headingKey)))
+    .digest('hex')
+
+/** A file together with how it is to be understood. */
+export const sha256Of = (file: UploadedFile, choices: object): string =>
+  createHash('sha256')
+    .update(JSON.stringify([file.sha256, choices]))
+    .digest('hex')
+
+type Choices = Omit<ReadSheet, 'kind' | 'sheet'>
+
+/**
+ * How a sheet is understood: as somebody chose, else as the last time, else as it looks.
+ * @throws invalid for a field or a word of ours that is not there, and for a column that the sheet has not
+ */
+export function mappingOf(
+  kind: ImportKind,
+  { headings, rows }: ForeignSheet,
+  { chosen, kept, timezone }: { chosen: Choices; kept: Mapping | null; timezone: string },
+): Mapping {
+  const columns =
+    chosen.columns ??
+    kept?.columns ??
+    Object.entries(guessColumns(kind, headings)).map(([field, column]) => ({ field, column }))
+  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length))
+  if (columns.some(({ field, column }) => !(field in IMPORT_FIELDS[kind]) || column >= width)) {
+    throw invalid({ columns: 'This sheet has other columns. Please choose them again.' })
+  }
+  const words = chosen.words ?? kept?.words ?? []
+  if (words.some(({ field, meaning }) => !isMeaning(kind, field, meaning))) {
+    throw invalid({ words: 'Please choose what these words mean again.' })
+  }
+  const dates = columns
+    .filter(({ field }) => IMPORT_FIELDS[kind][field]!.isDate)
+    .flatMap(({ column }) => rows.map(({ cells }) => cells[column] ?? ''))
+  return {
+    columns,
+    words,
+    dateOrder: chosen.dateOrder ?? kept?.dateOrder ?? guessDateOrder(dates, timezone),
+    createClients: chosen.createClients ?? kept?.createClients ?? false,
+    clientType: chosen.clientType ?? kept?.clientType ?? 'INSURER',
+  }
+}
+
+/** A row as its mapping understands it. */
+export interface MappedRow<Field extends string = string> {
+  row: number
+  /** The text in a field's column; empty where it has none. */
+  text: (field: Field) => string
+  /** The meaning of the word in a field; null where nobody said it. */
+  meaning: (field: Field) => string | null
+}
+
+/** The rows of a sheet under a mapping. */
+export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, { columns, words }: Mapping): MappedRow[] {
+  const places = new Map(columns.map(({ field, column }) => [field, column]))
+  const meanings = new Map(words.map(({ field, word, meaning }) => [wordKey(field, word), meaning]))
+  return rows.map(({ row, cells }) => {
+    const text = (field: string) => cells[places.get(field) ?? -1]?.trim() ?? ''
+    return {
+      row,
+      text,
+      meaning: (field) => {
+        const word = text(field)
+        if (!word) return null
+        const meant = meanings.get(wordKey(field, word)) ?? guessMeaning(kind, field, word)
+        return meant ?? (keepsOtherWords(kind, field) ? word : null)
+      },
+    }
+  })
+}
+
+const wordKey = (field: string, word: string) => `${field} ${plain(word.slice(0, LONGEST_WORD))}`
+
+/** The words of a sheet that are matched with ours, each with what it means so far, the most frequent first. */
+export function wordsOf(kind: ImportKind, rows: readonly MappedRow[], { columns }: Mapping): SheetPreview['words'] {
+  return columns
+    .filter(({ field }) => IMPORT_FIELDS[kind][field]!.hasWords)
+    .flatMap(({ field }) => {
+      const found = new Map<string, { field: string; word: string; count: number; meaning: string | null }>()
+      for (const { text, meaning } of rows) {
+        const word = text(field).slice(0, LONGEST_WORD)
+        const known = found.get(plain(word))
+        if (known) known.count++
+        else if (word) found.set(plain(word), { field, word, count: 1, meaning: meaning(field)?.slice(0, 60) ?? null })
+      }
+      return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_WORDS)
+    })
+}
+
+/** The columns of a sheet, each with some of what stands in it. */
+export const columnsOf = ({ headings, rows }: ForeignSheet): SheetPreview['columns'] =>
+  headings.map((heading, at) => {
+    const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
+    return {
+      heading: heading || `Column ${at + 1}`,
+      examples: [...new Set(filled.slice(0, 50))].slice(0, EXAMPLES).map((text) => text.slice(0, LONGEST_EXAMPLE)),
+    }
+  })

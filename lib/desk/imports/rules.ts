@@ -1,0 +1,253 @@
+import { JOB_PRIORITIES } from '@/db/enums'
+import { STATES } from '@/lib/base/address'
+import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
+import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
+import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
+import { plain } from '@/lib/platform/spreadsheets/columns'
+
+import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from './fields'
+
+export const MOST_BYTES = 10 * 1_048_576
+/** The rows of one file. Jobs are fewer: while they are written nobody else in the organisation opens one. */
+export const MOST_ROWS: Record<ImportKind, number> = { CLIENTS: 5_000, CONTACTS: 5_000, JOBS: 2_000 }
+/** How many columns of a sheet can be mapped, and how many different words of a column. */
+export const MOST_COLUMNS = 500
+export const MOST_WORDS = 200
+export const LONGEST_WORD = 100
+/** How many reports are kept; an older one goes with the next import. */
+export const MOST_KEPT = 50
+
+const KIND_WORDS: Record<ImportKind, { one: string; many: string }> = {
+  CLIENTS: { one: 'client', many: 'clients' },
+  CONTACTS: { one: 'contact', many: 'contacts' },
+  JOBS: { one: 'job', many: 'jobs' },
+}
+
+/** `clients` */
+export const kindNoun = (kind: ImportKind): string => KIND_WORDS[kind].many
+
+/** `1 client`, `1,200 jobs` */
+export const countOf = (kind: ImportKind, count: number): string =>
+  `${count.toLocaleString('en')} ${KIND_WORDS[kind][count === 1 ? 'one' : 'many']}`
+
+/** A heading in the form that is compared: `Job #`, `*Job No.` and `job_number` are one. */
+export function headingKey(heading: string): string {
+  return heading
+    .slice(0, 200)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replaceAll('e-mail', 'email')
+    .replaceAll('#', ' number ')
+    .replace(/\b(no|nr|num|nbr)\b/g, 'number')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}
+
+/** The column of a sheet for each field, from 0. */
+export type Columns = Readonly<Record<string, number>>
+
+/** The columns that the headings of a sheet mean; each column is taken once, by the field that it names best. */
+export function guessColumns(kind: ImportKind, headings: readonly string[]): Columns {
+  const keys = headings.map(headingKey)
+  const taken = new Set<number>()
+  const found: Record<string, number> = {}
+  const fields = Object.entries(IMPORT_FIELDS[kind]).map(
+    ([field, { label, also }]) => [field, [label, ...also]] as const,
+  )
+  const longest = Math.max(...fields.map(([, names]) => names.length))
+  for (let rank = 0; rank < longest; rank++) {
+    for (const [field, names] of fields) {
+      const name = names[rank]
+      if (name === undefined || field in found) continue
+      const place = keys.findIndex((key, at) => key === headingKey(name) && !taken.has(at))
+      if (place === -1) continue
+      found[field] = place
+      taken.add(place)
+    }
+  }
+  return found
+}
+
+/** What a mapping lacks, in words: `Company name`, `Name, First name or Last name`. */
+export const missingFields = (kind: ImportKind, columns: Columns): string[] =>
+  REQUIRED_FIELDS[kind]
+    .filter((some) => !some.some((field) => field in columns))
+    .map((some) =>
+      new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
+        some.map((field) => IMPORT_FIELDS[kind][field]!.label),
+      ),
+    )
+
+export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+export const DATE_ORDER_OPTIONS: { value: DateOrder; label: string }[] = [
+  { value: 'DMY', label: 'Day, month, year: 07/03/2026 is March 7' },
+  { value: 'MDY', label: 'Month, day, year: 07/03/2026 is July 3' },
+  { value: 'YMD', label: 'Year, month, day: 2026/03/07' },
+]
+
+const NUMBERS = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,]|$)/
+
+/** The order that a column of dates can only have, else that of the organisation's part of the world. */
+export function guessDateOrder(dates: readonly string[], timezone: string): DateOrder {
+  const parts = dates.map((date) => NUMBERS.exec(date.trim())).filter((found) => found !== null)
+  if (parts.some(([, first]) => Number(first) > 12 && first!.length < 3)) return 'DMY'
+  if (parts.some(([, first, second]) => first!.length < 3 && Number(second) > 12)) return 'MDY'
+  return timezone.startsWith('America/') ? 'MDY' : 'DMY'
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/**
+ * A day in any usual spelling as `YYYY-MM-DD`: ISO, numbers in the given order, or with the month's name. What is no
+ * day stays as it is, and is refused where it is used.
+ */
+export function readDay(written: string, order: DateOrder): string {
+  const text = written.trim()
+  const numbers = NUMBERS.exec(text)
+  if (numbers) {
+    const [first, second, third] = numbers.slice(1) as [string, string, string]
+    if (first.length === 4 || order === 'YMD') return dayFrom(first, second, third) ?? text
+    return (order === 'DMY' ? dayFrom(third, second, first) : dayFrom(third, first, second)) ?? text
+  }
+  const words = text.replace(/^[a-z]+day,?\s+/i, '')
+  const [, day, month, year] =
+    /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3,9})[-/., ]+(\d{2,4})(?:\D|$)/i.exec(words) ?? []
+  if (day) return dayFrom(year!, monthOf(month!), day) ?? text
+  const [, named, on, in_] = /^([a-z]{3,9})[. ]+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:\D|$)/i.exec(words) ?? []
+  return named ? (dayFrom(in_!, monthOf(named), on!) ?? text) : text
+}
+
+const monthOf = (name: string) => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+
+/** Two digits of a year are of this century up to 69, as POSIX has it. */
+function dayFrom(year: string, month: string, day: string): string | null {
+  const century = year.length <= 2 ? (Number(year) < 70 ? 2000 : 1900) : 0
+  const date = `${String(century + Number(year)).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const read = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
+}
+
+/** The time of day that follows a date, `HH:mm`; midnight where there is none. */
+export function readClock(written: string): string {
+  const [, hour, minute, half] =
+    /[T ,](\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap])?\.?m?/i.exec(written.trim()) ?? []
+  if (!hour || Number(hour) > 23 || Number(minute) > 59) return '00:00'
+  const of12 = Number(hour) % 12
+  const hours = half ? of12 + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
+  return `${String(hours).padStart(2, '0')}:${minute}`
+}
+
+/** `Queensland` as it is written behind a suburb, `QLD`; other states as they are. */
+export const readState = (text: string): string =>
+  STATES.find(({ value, label }) => [value, label].some((name) => plain(name) === plain(text.replaceAll('.', ''))))
+    ?.value ?? text
+
+/** A number that a spreadsheet took for a quantity gets its zero back: `491570156` is a mobile, `800` is in Darwin. */
+export const readPhone = (text: string): string => (/^4\d{8}$/.test(text) ? `0${text}` : text)
+export const readPostcode = (text: string): string => (/^\d{3}$/.test(text) ? `0${text}` : text)
+
+/** Whether a cell says yes. */
+export const saysYes = (text: string): boolean => /^(y|yes|true|1|x|primary|main)$/i.test(text.trim())
+
+interface Meanings {
+  options: readonly { value: string; label: string }[]
+  /** Words of other products, by what they mean here; compared without signs. */
+  known: Readonly<Record<string, readonly string[]>>
+  /** A word that means nothing here is kept as it is. */
+  keepsOthers?: true
+}
+
+/** Words in lines of several. */
+const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
+
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+const STATUS_WORDS: Record<JobStatus, readonly string[]> = {
+  NOT_STARTED: ['new', 'received', 'pending', 'unscheduled', 'unassigned', 'lead', 'opportunity', 'draft', 'quote'],
+  CUSTOMER_CONTACTED: ['contacted', 'scheduled', 'booked', 'appointment set', 'assigned'],
+  IN_PROGRESS: names(
+    'wip, work in progress, active, open, started, work order, underway, mitigation, drying',
+    'monitoring, reconstruction, progress',
+  ),
+  INITIAL_REPORT_SUBMITTED: ['report submitted', 'initial report sent'],
+  APPROVAL_PENDING: ['pending approval', 'awaiting approval', 'quoted', 'quote sent', 'estimate sent', 'estimating'],
+  PROGRESS_REPORT_SUBMITTED: ['progress report sent'],
+  ON_HOLD: ['hold', 'paused', 'waiting', 'suspended', 'pending customer'],
+  TO_BE_INVOICED: ['ready to invoice', 'ready for invoicing', 'ready for billing', 'pending invoice', 'work complete'],
+  INVOICED: ['billed', 'invoice sent', 'awaiting payment', 'accounts receivable'],
+  COMPLETED: ['complete', 'closed', 'finished', 'done', 'paid', 'archived', 'job complete'],
+  CANCELLED: ['canceled', 'declined', 'lost', 'unsuccessful', 'dead', 'void', 'rejected', 'not sold'],
+}
+
+const TYPE_WORDS: Record<string, readonly string[]> = {
+  Water: ['water damage', 'water mitigation', 'flood', 'burst pipe', 'escape of water', 'wtr', 'sewage'],
+  'Fire & smoke': ['fire', 'smoke', 'fire damage', 'fire and smoke', 'fire smoke'],
+  Mould: ['mold', 'mold remediation', 'mould remediation', 'microbial'],
+  'Storm / make safe': ['storm', 'make safe', 'wind', 'hail', 'board up', 'tarp', 'storm damage'],
+  'Biohazard / trauma': ['biohazard', 'trauma', 'bio', 'crime scene', 'trauma clean'],
+  Contents: ['pack out', 'contents cleaning'],
+  Inspection: ['assessment', 'moisture inspection', 'survey'],
+  'Building repair': ['repair', 'repairs', 'reconstruction', 'rebuild', 'construction', 'building', 'recon'],
+  Other: ['misc', 'miscellaneous', 'general'],
+}
+
+const PRIORITY_WORDS: Record<JobPriority, readonly string[]> = {
+  EMERGENCY: ['urgent', 'high', 'critical', 'p1'],
+  STANDARD: ['normal', 'medium', 'regular', 'p2'],
+  SCHEDULED: ['low', 'planned', 'p3'],
+}
+
+const CLIENT_TYPE_WORDS: Record<ClientType, readonly string[]> = {
+  INSURER: ['insurance', 'insurance company', 'carrier', 'insurance carrier', 'underwriter'],
+  ADJUSTER: ['loss adjuster', 'assessor', 'tpa', 'adjusting firm'],
+  BUILDER: ['contractor', 'construction', 'trade'],
+  STRATA: ['body corporate', 'owners corporation', 'strata manager', 'hoa'],
+  REAL_ESTATE: ['property manager', 'property management', 'agency', 'agent', 'landlord'],
+  PRIVATE: ['individual', 'residential', 'homeowner', 'person', 'private person', 'customer'],
+}
+
+const options = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
+  values.map((value) => ({ value, label: labelOf(value) }))
+
+const MEANINGS: Partial<Record<ImportKind, Record<string, Meanings>>> = {
+  CLIENTS: { type: { options: CLIENT_TYPE_OPTIONS, known: CLIENT_TYPE_WORDS } },
+  JOBS: {
+    status: { options: options(everyStatus, statusLabel), known: STATUS_WORDS },
+    type: { options: options(JOB_TYPES, (type) => type), known: TYPE_WORDS, keepsOthers: true },
+    priority: { options: options(JOB_PRIORITIES, (one) => PRIORITY_LABELS[one]), known: PRIORITY_WORDS },
+  },
+}
+
+/** The meanings that a word in a field may be given. */
+export const meaningsOf = (kind: ImportKind, field: string): Meanings['options'] =>
+  MEANINGS[kind]?.[field]?.options ?? []
+
+/** Whether a word without a meaning stays as it is. */
+export const keepsOtherWords = (kind: ImportKind, field: string): boolean =>
+  MEANINGS[kind]?.[field]?.keepsOthers ?? false
+
+/** What a word of theirs means here, as far as that can be told; null if not. */
+export function guessMeaning(kind: ImportKind, field: string, word: string): string | null {
+  const { options: own = [], known = {} } = MEANINGS[kind]?.[field] ?? {}
+  const wanted = letters(word)
+  const named = own.find(({ value, label }) => [value, label].some((name) => letters(name) === wanted))
+  return (
+    named?.value ?? Object.keys(known).find((value) => known[value]!.some((one) => letters(one) === wanted)) ?? null
+  )
+}
+
+/** Whether a word in a field can mean this: one of our words, or any where others stay as they are. */
+export const isMeaning = (kind: ImportKind, field: string, meaning: string): boolean =>
+  keepsOtherWords(kind, field) || meaningsOf(kind, field).some(({ value }) => value === meaning)
+
+export const OUTCOMES = ['refused', 'new', 'changed', 'unchanged'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+export type OutcomeCounts = Record<Outcome, number>
+
+/** How many rows have each outcome. */
+export function countOutcomes(rows: readonly { outcome: Outcome }[]): OutcomeCounts {
+  const counts: OutcomeCounts = { refused: 0, new: 0, changed: 0, unchanged: 0 }
+  for (const { outcome } of rows) counts[outcome]++
+  return counts
+}

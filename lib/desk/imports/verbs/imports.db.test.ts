@@ -1,0 +1,453 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+
+import { closeDatabase, database } from '@/db/client'
+import { activity, clients, contacts, importMappings, jobKpis, jobs, mailMessages } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { AlreadyDone } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { merge } from '@/lib/desk/client-merge/service'
+import { makeActor, makeClient, makeContact, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
+import { RunImport } from '@/lib/desk/imports/schema'
+import * as jobFile from '@/lib/desk/job-file/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import { csvCell } from '@/lib/platform/spreadsheets/csv-writer'
+import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
+
+import { browse, open, preview, reportSheet, run } from './imports'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+afterAll(closeDatabase)
+
+const WAIT = { interval: 20, timeout: 4_000 }
+
+const fresh = async (values: Parameters<typeof makeOrganization>[0] = {}) => {
+  const organization = await makeOrganization({ timezone: 'Australia/Brisbane', identifier: 'IMP', ...values })
+  return { organization, actor: await makeActor(organization) }
+}
+
+async function file(content: string | Buffer, type = 'text/csv'): Promise<UploadedFile> {
+  const path = join(tmpdir(), `makegood-${randomUUID()}`)
+  await writeFile(path, content)
+  onTestFinished(() => rm(path))
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  return { path, name: 'export.csv', type, size: content.length, sha256 }
+}
+const csv = (rows: string[][]) => file(rows.map((row) => row.map(csvCell).join(',')).join('\n'))
+
+type Kind = 'CLIENTS' | 'CONTACTS' | 'JOBS'
+type Choices = Partial<ReturnType<typeof RunImport.parse>>
+const reading = (kind: Kind, choices: Choices = {}) => RunImport.parse({ kind, ...choices })
+const look = async (actor: Actor, kind: Kind, rows: string[][], choices: Choices = {}) => {
+  const { id: _, ...read } = reading(kind, choices)
+  return preview(actor, await csv(rows), read)
+}
+const bringIn = async (actor: Actor, kind: Kind, rows: string[][], choices: Choices = {}) =>
+  open(actor, (await run(actor, await csv(rows), reading(kind, choices))).id)
+const outcomes = ({ rows }: { rows: { outcome: string }[] }) => rows.map(({ outcome }) => outcome)
+const reasons = ({ rows }: { rows: { errors: { field: string; message: string }[] }[] }) =>
+  rows.flatMap(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`))
+const allClients = (actor: Actor) =>
+  inOrganization(actor, (tx) => tx.select().from(clients).orderBy(clients.companyName))
+const allContacts = (actor: Actor) => inOrganization(actor, (tx) => tx.select().from(contacts).orderBy(contacts.name))
+const allJobs = (actor: Actor) => inOrganization(actor, (tx) => tx.select().from(jobs).orderBy(jobs.jobNo))
+
+const CLIENT_HEAD = ['Account Number', 'Company', 'Customer Type', 'City', 'State', 'Phone', 'Email']
+
+describe('clients of another product', () => {
+  it('are previewed row by row, with what is wrong, and nothing is written', async () => {
+    const { organization, actor } = await fresh()
+    await makeClient(organization, { companyName: 'Harbour Mutual' })
+    const found = await look(actor, 'CLIENTS', [
+      CLIENT_HEAD,
+      ['A-1', 'HARBOUR  mutual', '', 'Manly', 'Queensland', '', ''],
+      ['A-2', 'Quay Strata', 'Body corporate', '', '', '', 'no address'],
+      ['A-3', '', '', '', '', '', ''],
+      ['A-4', 'Bay Builders', 'Chandler', '', '', '', ''],
+      ['A-1', 'Harbour again', '', '', '', '', ''],
+    ])
+    expect(found.missing).toEqual([])
+    expect(found.mapping.columns).toHaveLength(7)
+    expect(outcomes(found)).toEqual(['changed', 'refused', 'refused', 'refused', 'refused'])
+    expect(found.rows[0]!.changes).toEqual(['Suburb', 'State', 'Client number'])
+    expect(reasons(found)).toEqual([
+      'E-mail: This is not a valid email',
+      "Company name: The client's name is required",
+      'Type: Please choose what “Chandler” means',
+      'Company name: The same client stands in row 2',
+    ])
+    expect(found.words.map(({ word, meaning }) => [word, meaning])).toEqual([
+      ['Body corporate', 'STRATA'],
+      ['Chandler', null],
+    ])
+    expect((await allClients(actor)).map(({ suburb }) => suburb)).toEqual([null])
+    expect(await browse(actor)).toEqual([])
+  })
+
+  it('are added and changed once, and the same sheet again changes nothing', async () => {
+    const { organization, actor } = await fresh()
+    await makeClient(organization, { companyName: 'Harbour Mutual', notes: 'Pays late', type: 'INSURER' })
+    const rows = [
+      CLIENT_HEAD,
+      ['A-1', 'Harbour Mutual', '', 'Manly', 'QLD', '491570156', 'CLAIMS@harbour.test'],
+      ['A-2', 'Quay Strata', 'Body corporate', '', '', '', ''],
+    ]
+    const report = await bringIn(actor, 'CLIENTS', rows)
+    expect(outcomes(report)).toEqual(['changed', 'new'])
+    const stored = await allClients(actor)
+    expect(stored).toMatchObject([
+      { companyName: 'Harbour Mutual', suburb: 'Manly', phone: '0491570156', notes: 'Pays late', version: 2 },
+      { companyName: 'Quay Strata', type: 'STRATA', version: 1 },
+    ])
+    expect(report.rows.map(({ recordId }) => recordId)).toEqual(stored.map(({ id }) => id))
+    expect(outcomes(await bringIn(actor, 'CLIENTS', rows))).toEqual(['unchanged', 'unchanged'])
+    expect(await allClients(actor)).toEqual(stored)
+    const told = await inOrganization(actor, (tx) => tx.select({ action: activity.action }).from(activity))
+    expect(told.map(({ action }) => action).toSorted()).toEqual([
+      'client.added',
+      'client.edited',
+      'import.made',
+      'import.made',
+    ])
+    expect(await inOrganization(actor, (tx) => tx.select().from(mailMessages))).toEqual([])
+  })
+
+  it('are found by their number after they were renamed, here or there', async () => {
+    const { actor } = await fresh()
+    await bringIn(actor, 'CLIENTS', [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual']])
+    await bringIn(actor, 'CLIENTS', [CLIENT_HEAD.slice(0, 2), ['a-1', 'Harbour Insurance']])
+    expect(await allClients(actor)).toMatchObject([{ companyName: 'Harbour Insurance' }])
+  })
+
+  it('that were merged are left alone, and lead to the one that stays', async () => {
+    const { actor } = await fresh()
+    const rows = [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual'], ['A-2', 'Harbor Mutual']]
+    await bringIn(actor, 'CLIENTS', rows)
+    const [from, into] = await allClients(actor)
+    await merge(actor, from!.id, { intoId: into!.id, version: 1, intoVersion: 1, take: [] })
+    const again = await bringIn(actor, 'CLIENTS', rows)
+    expect(outcomes(again)).toEqual(['unchanged', 'unchanged'])
+    expect(again.rows[1]!.recordId).toBe(into!.id)
+    const named = await bringIn(actor, 'CONTACTS', [
+      ['Company', 'Name'],
+      ['Harbor Mutual', 'Casey Ng'],
+    ])
+    expect(outcomes(named)).toEqual(['new'])
+    expect(await allContacts(actor)).toMatchObject([{ clientId: into!.id }])
+  })
+
+  it('are imported once by two Administrators at once', async () => {
+    const { organization, actor } = await fresh()
+    const other = await makeActor(organization)
+    const rows = [CLIENT_HEAD.slice(0, 2), ...Array.from({ length: 300 }, (_, n) => [`A-${n}`, `Client ${n}`])]
+    const [one, two] = await Promise.all([actor, other].map((who) => bringIn(who, 'CLIENTS', rows)))
+    expect([one!.counts.new, two!.counts.new].toSorted((a, b) => a - b)).toEqual([0, 300])
+    expect(await allClients(actor)).toHaveLength(300)
+  })
+
+  it('are refused as a whole when somebody adds one of them meanwhile', async () => {
+    const { organization, actor } = await fresh()
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    const adding = inOrganization(organization, async (tx) => {
+      const client = { ...organization, id: newId(), companyName: 'Harbour Mutual', type: 'INSURER' as const }
+      await tx.insert(clients).values(client)
+      await gate
+    })
+    const importing = bringIn(actor, 'CLIENTS', [
+      ['Company', 'Email'],
+      ['Quay', ''],
+      ['Harbour Mutual', ''],
+    ])
+    const refusal = importing.catch((error: unknown) => error)
+    await vi.waitFor(async () => {
+      const waiting = await database().execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "clients"%'`,
+      )
+      expect(waiting.length).toBeGreaterThan(0)
+    }, WAIT)
+    letGo()
+    await adding
+    expect(await refusal).toMatchObject({ code: 'conflict' })
+    expect((await allClients(actor)).map(({ companyName }) => companyName)).toEqual(['Harbour Mutual'])
+    expect(await browse(actor)).toEqual([])
+  })
+
+  it('of another organisation are not touched, and not seen', async () => {
+    const [mine, theirs] = [await fresh(), await fresh()]
+    const rows = [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual']]
+    const report = await bringIn(mine.actor, 'CLIENTS', rows)
+    expect(outcomes(await bringIn(theirs.actor, 'CLIENTS', rows))).toEqual(['new'])
+    await expect(open(theirs.actor, report.id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('an import', () => {
+  const rows = [
+    ['Firm', 'Kind'],
+    ['Harbour Mutual', 'Chandler'],
+  ]
+  const columns = [
+    { field: 'companyName', column: 0 },
+    { field: 'type', column: 1 },
+  ]
+  const words = [{ field: 'type', word: 'Chandler', meaning: 'BUILDER' }]
+
+  it('keeps how columns and words were understood for the next sheet with these headings, and for no other', async () => {
+    const { actor } = await fresh()
+    expect((await look(actor, 'CLIENTS', rows)).missing).toEqual(['Company name'])
+    await bringIn(actor, 'CLIENTS', rows, { columns, words })
+    const next = await look(actor, 'CLIENTS', [rows[0]!, ['Quay', 'chandler']])
+    expect(next).toMatchObject({ isKept: true, missing: [], rows: [{ outcome: 'new', name: 'Quay' }] })
+    expect(
+      (
+        await look(actor, 'CLIENTS', [
+          ['Firm', 'Sort'],
+          ['Quay', 'x'],
+        ])
+      ).isKept,
+    ).toBe(false)
+    await bringIn(actor, 'CLIENTS', [rows[0]!, ['Quay', 'x']], { columns: columns.slice(0, 1), words: [] })
+    const kept = await inOrganization(actor, (tx) => tx.select().from(importMappings))
+    expect(kept).toMatchObject([{ mapping: { columns: columns.slice(0, 1), words: [] } }])
+  })
+
+  it('that is sent again under its id is done once; another sheet under that id is refused', async () => {
+    const { actor } = await fresh()
+    const id = newId()
+    const sheet = await csv(rows)
+    await run(actor, sheet, reading('CLIENTS', { id, columns, words }))
+    await expect(run(actor, sheet, reading('CLIENTS', { id, columns, words }))).rejects.toBeInstanceOf(AlreadyDone)
+    const other = run(actor, await csv([...rows, ['Quay', 'Chandler']]), reading('CLIENTS', { id, columns, words }))
+    await expect(other).rejects.toMatchObject({ code: 'conflict' })
+    expect(await browse(actor)).toHaveLength(1)
+  })
+
+  it('is refused without the columns that a row needs, with columns that are not there, and with words of no meaning', async () => {
+    const { actor } = await fresh()
+    const wrong = async (choices: Choices) => run(actor, await csv(rows), reading('CLIENTS', choices))
+    await expect(wrong({ columns: [] })).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'columns' }] })
+    await expect(wrong({ columns: [{ field: 'companyName', column: 9 }] })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(wrong({ columns: [{ field: 'password', column: 0 }] })).rejects.toMatchObject({ code: 'invalid' })
+    const strange = [{ field: 'type', word: 'Chandler', meaning: 'WIZARD' }]
+    await expect(wrong({ columns, words: strange })).rejects.toMatchObject({ fields: [{ path: 'words' }] })
+    expect(await allClients(actor)).toEqual([])
+  })
+
+  it('has a report that no spreadsheet runs', async () => {
+    const { actor } = await fresh()
+    const { id } = await bringIn(actor, 'CLIENTS', [
+      ['Company', 'Email'],
+      ['=cmd|calc', 'no'],
+    ])
+    const sheet = await reportSheet(actor, id, 'csv')
+    const [[, line]] = sheet.rows as [string[][]]
+    expect(line!.map(csvCell).join(',')).toContain("'=cmd|calc")
+    expect(line).toEqual(expect.arrayContaining(['Refused', 'E-mail', 'This is not a valid email']))
+  })
+
+  it('takes any sheet of a file, whose headings may stand below a title', async () => {
+    const { actor } = await fresh()
+    const book = [['Clients of 2026'], [], ['Company', 'Suburb'], ['Harbour Mutual', 'Manly']]
+    const sheet = await file(await buffer(writeXlsx([book], 'Clients')), XLSX)
+    const { id: _, ...read } = reading('CLIENTS')
+    expect(await preview(actor, sheet, read)).toMatchObject({
+      sheets: ['Clients'],
+      rows: [{ row: 4, outcome: 'new', name: 'Harbour Mutual' }],
+    })
+    await expect(preview(actor, sheet, { ...read, sheet: 3 })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['headings alone', 'Company,Email\n'],
+    ['100,000 rows', `Company,Email\n${'a,b\n'.repeat(100_000)}`],
+    ['a cell of 1 MB', `Company,Email\n${'a'.repeat(1_048_576)},b\n`],
+    ['5,000 columns', `${'a,'.repeat(5_000)}a\n${'b,'.repeat(5_000)}b\n`],
+    ['an open quote', 'Company,Email\n"a,b\n'],
+    ['no text', 'Company\0,Email\n'],
+  ])('refuses a file with %s in words', async (_, content) => {
+    const { actor } = await fresh()
+    const { id: __, ...read } = reading('CLIENTS')
+    const refusal = { code: 'invalid', fields: [{ path: 'file', message: expect.any(String) }] }
+    await expect(preview(actor, await file(content), read)).rejects.toMatchObject(refusal)
+    await expect(preview(actor, await file(content, XLSX), read)).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('contacts of another product', () => {
+  const HEAD = ['Company', 'First name', 'Last name', 'Email', 'Mobile', 'Primary']
+
+  it('belong to their clients, and are found by e-mail address, then by name', async () => {
+    const { organization, actor } = await fresh()
+    const { id: clientId } = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    await makeContact(organization, { clientId, name: 'Casey Ng', email: 'c@harbour.test', isPrimary: true })
+    await makeContact(organization, { clientId, name: 'Robin Day', email: null })
+    const rows = [
+      HEAD,
+      ['harbour mutual', 'Cassandra', 'Ng', 'C@harbour.test', '', 'yes'],
+      ['Harbour Mutual', 'Robin', 'Day', '', '0491 570 156', 'yes'],
+      ['Harbour Mutual', 'New', 'Person', 'n@harbour.test', '', ''],
+      ['Nobody Ltd', 'Lost', 'Soul', '', '', ''],
+      ['', 'No', 'Client', '', '', ''],
+    ]
+    const report = await bringIn(actor, 'CONTACTS', rows)
+    expect(outcomes(report)).toEqual(['changed', 'changed', 'new', 'refused', 'refused'])
+    expect(report.rows[1]!.notes).toEqual(['The client keeps the primary contact that it has.'])
+    expect(reasons(report)).toEqual([
+      'Client: There is no client of this name',
+      'Client number: There is no client with this number',
+    ])
+    expect((await allContacts(actor)).map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
+      ['Cassandra Ng', true],
+      ['New Person', false],
+      ['Robin Day', false],
+    ])
+    expect(outcomes(await bringIn(actor, 'CONTACTS', rows)).slice(0, 3)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ])
+  })
+
+  it('may bring their clients along, each once', async () => {
+    const { actor } = await fresh()
+    const rows = [HEAD, ['Quay', 'A', 'B', '', '', ''], ['quay', 'C', 'D', '', '', ''], ['Bay', '', '', '', '', '']]
+    expect(await look(actor, 'CONTACTS', rows, { createClients: true })).toMatchObject({ newClients: ['Quay'] })
+    const report = await bringIn(actor, 'CONTACTS', rows, { createClients: true, clientType: 'BUILDER' })
+    expect(outcomes(report)).toEqual(['new', 'new', 'refused'])
+    expect(await allClients(actor)).toMatchObject([{ companyName: 'Quay', type: 'BUILDER' }])
+  })
+})
+
+describe('jobs of another product', () => {
+  const HEAD = [
+    'Job #',
+    'Claim No',
+    'Job Status',
+    'Loss Type',
+    'Street',
+    'State',
+    'Client',
+    'Insured',
+    'Date of Loss',
+  ].concat(['Date Received', 'Project Manager', 'Deductible'])
+
+  it('are opened with everything that they say, in their status, without clocks and messages', async () => {
+    const { organization, actor } = await fresh()
+    const client = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    const priya = await makeUser(organization, { role: 'ProjectManager', email: `priya.${newId()}@example.test` })
+    const rows = [
+      HEAD,
+      [
+        'J-7',
+        'CLM-1',
+        'WIP',
+        'Water Damage',
+        '1 Esplanade',
+        'New South Wales',
+        'harbour mutual',
+        'Sam',
+        '07/03/2026',
+      ].concat(['08/03/2026 9:30 AM', priya.email, '$1,250.00']),
+      ['J-8', '', 'Phase 7', 'Landslip', '2 Esplanade', '', 'Harbour Mutual', '', '', '', '', ''],
+      ['J-9', '', 'Closed', 'Hail', '3 Esplanade', '', '', 'Pat Householder', '', '', '', ''],
+    ]
+    expect(reasons(await look(actor, 'JOBS', rows))).toEqual(['Status: Please choose what “Phase 7” means'])
+    const words = [{ field: 'status', word: 'phase 7', meaning: 'ON_HOLD' }]
+    const report = await bringIn(actor, 'JOBS', rows, { words })
+    expect(outcomes(report)).toEqual(['new', 'new', 'new'])
+    expect(await allJobs(actor)).toMatchObject([
+      {
+        jobNo: 1,
+        status: 'IN_PROGRESS',
+        type: 'Water',
+        clientId: client.id,
+        refNumber: 'CLM-1',
+        tags: ['J-7'],
+        state: 'NSW',
+        timezone: 'Australia/Sydney',
+        dateOfLoss: '2026-03-07',
+        instructionReceivedAt: '2026-03-07T22:30:00.000Z',
+        projectManagerId: priya.id,
+        excessCents: 125_000,
+      },
+      { jobNo: 2, status: 'ON_HOLD', type: 'Landslip', refNumber: 'J-8', tags: [] },
+      { jobNo: 3, status: 'COMPLETED', isPrivateJob: true, contactName: 'Pat Householder' },
+    ])
+    expect(await inOrganization(actor, (tx) => tx.select().from(jobKpis))).toEqual([])
+    expect(await inOrganization(actor, (tx) => tx.select().from(mailMessages))).toEqual([])
+    expect(outcomes(await bringIn(actor, 'JOBS', rows, { words }))).toEqual(['unchanged', 'unchanged', 'unchanged'])
+    expect(await allJobs(actor)).toHaveLength(3)
+  })
+
+  it('change what the sheet says and keep the rest, their status too', async () => {
+    const { organization, actor } = await fresh()
+    await makeJob(organization, {
+      refNumber: 'OLD-1',
+      siteAddress: '1 Esplanade',
+      accessNotes: 'Key',
+      status: 'ON_HOLD',
+    })
+    const report = await bringIn(actor, 'JOBS', [
+      ['Job #', 'Status', 'Street', 'Insured'],
+      ['old-1', 'Closed', '1 Esplanade Road', 'Sam Householder'],
+    ])
+    expect(outcomes(report)).toEqual(['changed'])
+    expect(report.rows[0]!.notes).toContain('Its status stays On hold.')
+    expect(await allJobs(actor)).toMatchObject([
+      { siteAddress: '1 Esplanade Road', accessNotes: 'Key', status: 'ON_HOLD', refNumber: 'OLD-1', version: 2 },
+    ])
+    const told = await inOrganization(actor, (tx) =>
+      tx.select({ details: activity.details }).from(activity).where(eq(activity.action, 'job.changed')),
+    )
+    expect(told[0]!.details).toMatchObject({ siteAddress: { from: '1 Esplanade', to: '1 Esplanade Road' } })
+  })
+
+  it('that were deleted here do not come back', async () => {
+    const { actor } = await fresh()
+    const rows = [
+      ['Job #', 'Street', 'Insured'],
+      ['J-1', '1 Esplanade', 'Sam'],
+    ]
+    await bringIn(actor, 'JOBS', rows)
+    const [job] = await allJobs(actor)
+    await jobFile.remove(actor, job!.id)
+    expect(reasons(await bringIn(actor, 'JOBS', rows))).toEqual([
+      'Job number: This job was imported before and has been deleted since',
+    ])
+  })
+
+  it('get the places that the plan has left, the first rows first', async () => {
+    const { organization, actor } = await fresh({ pricingPlan: 'FREE' })
+    for (let n = 0; n < 24; n++) await makeJob(organization)
+    const rows = [
+      ['Job #', 'Street', 'Client'],
+      ['J-1', '1 Esplanade', 'Quay'],
+      ['J-2', '2 Esplanade', 'Bay'],
+    ]
+    const report = await bringIn(actor, 'JOBS', rows, { createClients: true })
+    expect(outcomes(report)).toEqual(['new', 'refused'])
+    expect(reasons(report)[0]).toContain('Plan: The Free plan includes 25 jobs')
+    expect((await allClients(actor)).map(({ companyName }) => companyName)).toContain('Quay')
+    expect((await allClients(actor)).map(({ companyName }) => companyName)).not.toContain('Bay')
+  })
+
+  it('are opened once by two Administrators at once, under numbers without a gap', async () => {
+    const { organization, actor } = await fresh()
+    const other = await makeActor(organization)
+    const lines = Array.from({ length: 400 }, (_, n) => [`J-${n}`, `${n} Esplanade`, 'Sam'])
+    const rows = [['Job #', 'Street', 'Insured'], ...lines]
+    const both = await Promise.all([actor, other].map((who) => bringIn(who, 'JOBS', rows)))
+    expect(both.map(({ counts }) => counts.new).toSorted((a, b) => a - b)).toEqual([0, 400])
+    expect((await allJobs(actor)).map(({ jobNo }) => jobNo)).toEqual(lines.map((_, n) => n + 1))
+  })
+})

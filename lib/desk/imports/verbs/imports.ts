@@ -1,0 +1,229 @@
+import 'server-only'
+import { sql } from 'drizzle-orm'
+
+import { reading } from '@/db/reading'
+import { importMappings, imports } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
+import { refuseKnown } from '@/db/versioned'
+import { invalid } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
+import { holdStanding } from '@/lib/company/plans/places'
+import type { ImportKind } from '@/lib/desk/imports/fields'
+import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
+import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
+import { planJobs, withinPlan, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
+import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
+import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
+import {
+  type ForeignSheet,
+  type MappedRow,
+  columnsOf,
+  sha256Of,
+  fingerprintOf,
+  mappedRows,
+  mappingOf,
+  readForeignSheet,
+  wordsOf,
+} from '@/lib/desk/imports/reading'
+import { type Columns, countOutcomes, kindNoun, missingFields } from '@/lib/desk/imports/rules'
+import type {
+  ImportReport,
+  Mapping,
+  ReadSheet,
+  SheetRow,
+  RunImport,
+  SheetImport,
+  SheetPreview,
+} from '@/lib/desk/imports/schema'
+import { answerToReplay } from '@/lib/platform/activity/replay'
+import { record } from '@/lib/platform/activity/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import type { UploadedFile } from '@/lib/platform/http/multipart'
+import type { Sheet } from '@/lib/platform/route/spreadsheet'
+import type { Cell, SheetFormat } from '@/lib/platform/spreadsheets/cells'
+
+type Usage = Awaited<ReturnType<typeof holdStanding>>
+
+/** What becomes of the rows of a sheet, and how that is written. */
+interface Plan {
+  rows: SheetRow[]
+  /** Names of clients that would be added. */
+  newClients: string[]
+  /** @returns the rows as they were written */
+  write: (usage: Usage) => Promise<SheetRow[]>
+}
+
+type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], mapping: Mapping) => Promise<Plan>
+
+const PLANNERS: Record<ImportKind, Planner> = {
+  CLIENTS: async (tx, actor, rows, mapping) => {
+    const planned = planClients(rows, await readKnownClients(tx, actor), mapping)
+    return {
+      rows: planned.map(({ report }) => report),
+      newClients: [],
+      write: async () => {
+        await writeClients(tx, actor, planned)
+        return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
+      },
+    }
+  },
+  CONTACTS: async (tx, actor, rows, mapping) => {
+    const clients = await readKnownClients(tx, actor)
+    const planned = await planContacts(tx, actor, rows, { clients, mapping })
+    const newClients = clients.toAdd(clientsOf(planned))
+    return {
+      rows: planned.map(({ report }) => report),
+      newClients: newClients.map(({ companyName }) => companyName),
+      write: async () => {
+        await addNamedClients(tx, actor, newClients, mapping.clientType)
+        await writeContacts(tx, actor, planned)
+        return planned.map(({ report, write }) => ({ ...report, recordId: write?.clientId ?? report.recordId }))
+      },
+    }
+  },
+  JOBS: async (tx, actor, rows, mapping) => {
+    const clients = await readKnownClients(tx, actor)
+    const planned = await planJobs(tx, actor, rows, { clients, mapping })
+    return {
+      rows: planned.map(({ report }) => report),
+      newClients: clients.toAdd(clientsOf(planned)).map(({ companyName }) => companyName),
+      write: async (usage) => {
+        const taken = withinPlan(planned, usage)
+        await addNamedClients(tx, actor, clients.toAdd(clientsOf(taken)), mapping.clientType)
+        await writePlannedJobs(tx, actor, usage, taken)
+        return taken.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
+      },
+    }
+  },
+}
+
+const clientsOf = (planned: readonly { write: { clientId: string | null } | null }[]): Set<string> =>
+  new Set(planned.flatMap(({ write }) => write?.clientId ?? []))
+
+const asColumns = ({ columns }: Mapping): Columns =>
+  Object.fromEntries(columns.map(({ field, column }) => [field, column]))
+
+async function understand(tx: Tx, actor: Actor, sheet: ForeignSheet, { kind, ...chosen }: Omit<ReadSheet, 'sheet'>) {
+  const kept = await keptMapping(tx, actor, kind, fingerprintOf(sheet.headings))
+  const mapping = mappingOf(kind, sheet, { chosen, kept, timezone: actor.organization.timezone })
+  const rows = mappedRows(kind, sheet, mapping)
+  const missing = missingFields(kind, asColumns(mapping))
+  return { kept, mapping, rows, missing }
+}
+
+/**
+ * How a sheet is understood, and what would become of each row. Nothing is written.
+ * @throws invalid when the file is no sheet or has not the chosen columns
+ */
+export async function preview(actor: Actor, file: UploadedFile, { sheet: place, ...read }: ReadSheet) {
+  const sheet = await readForeignSheet(file, read.kind, place)
+  return inOrganization(actor, async (tx): Promise<SheetPreview> => {
+    const { kept, mapping, rows, missing } = await understand(tx, actor, sheet, read)
+    const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, mapping)
+    return {
+      sheets: sheet.sheets,
+      columns: columnsOf(sheet),
+      mapping,
+      isKept: kept !== null,
+      missing,
+      words: wordsOf(read.kind, rows, mapping),
+      newClients: plan?.newClients ?? [],
+      counts: countOutcomes(plan?.rows ?? []),
+      rows: plan?.rows ?? [],
+    }
+  })
+}
+
+/**
+ * Writes the rows of a sheet that can be taken, and keeps the report and how the sheet was understood. Imports of an
+ * organisation take turns, so that two at once make nothing twice; nobody is sent anything.
+ * @throws invalid as `preview`, throttled when the organisation imported its day's share, conflict when somebody else
+ * changed one of the records meanwhile
+ */
+export async function run(
+  actor: Actor,
+  file: UploadedFile,
+  { id = newId(), sheet: place, ...read }: RunImport,
+): Promise<SheetImport> {
+  const sheet = await readForeignSheet(file, read.kind, place)
+  const sentSha256 = sha256Of(file, { place, ...read })
+  return inOrganization(actor, async (tx) => {
+    const usage = await holdStanding(tx, actor)
+    await refuseKnown({
+      find: () => getImport(tx, actor, id),
+      answer: (stored) => answerToReplay(stored, { stored: { sentSha256: stored.sentSha256 }, sent: { sentSha256 } }),
+    })
+    await spend(tx, actor, 'import')
+    const { mapping, rows, missing } = await understand(tx, actor, sheet, read)
+    if (missing.length) throw invalid({ columns: `Please choose a column for ${missing.join(' and for ')}` })
+    const plan = await PLANNERS[read.kind](tx, actor, rows, mapping)
+    const written = await plan.write(usage)
+    await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows: written })
+    await keepMapping(tx, actor, read.kind, fingerprintOf(sheet.headings), mapping)
+    return getImport(tx, actor, id)
+  })
+}
+
+type Kept = Pick<ImportReport, 'id' | 'kind' | 'name' | 'rows'> & { sentSha256: string }
+
+async function keep(tx: Tx, actor: Actor, { id, kind, name, sentSha256, rows }: Kept): Promise<void> {
+  const { organizationId, userId: createdBy } = actor
+  const { new: created, ...counts } = countOutcomes(rows)
+  await tx.insert(imports).values({ organizationId, id, kind, name, sentSha256, created, ...counts, rows, createdBy })
+  await dropOldImports(tx, actor)
+  await record(tx, actor, 'import.made', {
+    subjectType: 'import',
+    subjectId: id,
+    details: { kind, created, ...counts },
+  })
+}
+
+async function keepMapping(tx: Tx, actor: Actor, kind: ImportKind, fingerprint: string, mapping: Mapping) {
+  const { organizationId, userId: updatedBy } = actor
+  const chosen = { mapping, updatedBy, updatedAt: sql`now()` }
+  await tx
+    .insert(importMappings)
+    .values({ organizationId, kind, fingerprint, ...chosen })
+    .onConflictDoUpdate({
+      target: [importMappings.organizationId, importMappings.kind, importMappings.fingerprint],
+      set: chosen,
+    })
+}
+
+/** The imports whose reports are kept, the newest first. */
+export const browse = (actor: Actor): Promise<SheetImport[]> => reading(actor, (tx) => listImports(tx, actor))
+
+/** What became of each row of an import. @throws not_found */
+export const open = (actor: Actor, id: string): Promise<ImportReport> =>
+  reading(actor, async (tx) => {
+    const { sentSha256: _, ...report } = await getImport(tx, actor, id)
+    return report
+  })
+
+const HEAD = ['Row', 'Outcome', 'Name', 'About', 'Field', 'Reason', 'Changes', 'Notes']
+const WORDS: Record<SheetRow['outcome'], string> = {
+  refused: 'Refused',
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+}
+
+/** The report of an import as a sheet: a line for each row, and one for each further reason. @throws not_found */
+export async function reportSheet(actor: Actor, id: string, format: SheetFormat): Promise<Sheet> {
+  const { kind, rows } = await open(actor, id)
+  const lines = rows.flatMap(({ row, outcome, name, about, errors, changes, notes }): Cell[][] => {
+    const reasons = errors.length ? errors : [{ field: null, message: null }]
+    return reasons.map(({ field, message }) => [
+      row,
+      WORDS[outcome],
+      name,
+      about,
+      field,
+      message,
+      changes.join(', '),
+      notes.join(' '),
+    ])
+  })
+  return { name: `import-of-${kindNoun(kind)}`, format, rows: [[HEAD, ...lines]] }
+}
