@@ -8,6 +8,7 @@ import * as notes from '@/lib/job/notes/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { closeDatabase } from './client'
+import { Guess } from './guess'
 import { askOnce, readTogether, reading } from './reading'
 import { type Tx, inOrganization } from './tenancy'
 
@@ -36,6 +37,22 @@ async function objectionTo(work: Promise<unknown>): Promise<string> {
   const error = await refusalOf(work)
   return ((error.cause as Error | undefined) ?? error).message
 }
+
+it('a read that asks for it sees one state, whatever is written meanwhile, also beside a guess', async () => {
+  const isRight = new Guess(sql`select 1`, () => true)
+  for (const actor of [sam, { ...sam, guess: isRight }]) {
+    const counts = await reading(
+      actor,
+      async (tx) => {
+        const before = await notesOf(tx, jobId)
+        await notes.add(sam, jobId, { text: 'Somebody wrote.' })
+        return [before, await notesOf(tx, jobId)]
+      },
+      { isSnapshot: true },
+    )
+    expect(counts[1]).toBe(counts[0])
+  }
+})
 
 describe('reads that come together', () => {
   it('share a transaction while one is under way, and have another afterwards', async () => {

@@ -86,6 +86,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
     ['readings', totalOfCut(readings) !== undefined || matrix.isCut, readings.length],
     ['air readings', totalOfCut(air) !== undefined, air.readings.length],
+    ['installations', totalOfCut(installations) !== undefined, installations.length],
     ['items of inventory', inventory.length > MOST_LISTED, MOST_LISTED],
     ['notes', notes.length > MOST_NOTES, MOST_NOTES],
     ['timesheets', hours.length > MOST_HOURS, MOST_HOURS],

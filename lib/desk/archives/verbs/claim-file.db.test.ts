@@ -218,7 +218,7 @@ describe('a record that is too large', () => {
     expect(await failureOf(job.id)).toBe('This job has more notes than a claim file can hold.')
   })
 
-  it('is refused for its installations too, which every list of them says are more', async () => {
+  it('is refused for its installations too', async () => {
     const one = sql.raw(
       (await inOrganization(actor, (tx) => tx.execute<{ columns: string }>(columnsOfInstallations)))[0]!.columns,
     )

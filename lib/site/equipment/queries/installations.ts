@@ -167,24 +167,22 @@ export async function readInstallations(
 ): Promise<Installation[]> {
   const [rule, rows] = await Promise.all([dayRuleOf(tx, viewer), selectInstallation(tx, sql`where ${where} ${rest}`)])
   const now = new Date()
-  const shown = rows.slice(0, MOST_INSTALLATIONS).map((row) => toInstallation(row, { viewer, rule, now }))
-  return cutList(shown, rows.length > MOST_INSTALLATIONS)
+  return rows.map((row) => toInstallation(row, { viewer, rule, now }))
 }
 
 const newestFirst = sql`order by ${desc(equipmentInstallations.happenedAt)}, ${asc(equipmentItems.rank)}, ${asc(equipmentItems.referenceId)} limit ${MOST_INSTALLATIONS + 1}`
 
-/** A job's installations, the newest first. */
-export const listOfJob = (
+/** A job's installations, the newest first; marked as cut when there are more. */
+export async function listOfJob(
   tx: Tx,
   viewer: Viewer,
   jobId: string,
   { onlyStanding = false } = {},
-): Promise<Installation[]> =>
-  readInstallations(
-    tx,
-    viewer,
-    and(liveInstallations(viewer), eq(equipmentInstallations.jobId, jobId), onlyStanding ? standing : undefined),
-  )
+): Promise<Installation[]> {
+  const ofJob = and(liveInstallations(viewer), eq(equipmentInstallations.jobId, jobId))
+  const found = await readInstallations(tx, viewer, and(ofJob, onlyStanding ? standing : undefined))
+  return cutList(found.slice(0, MOST_INSTALLATIONS), found.length > MOST_INSTALLATIONS)
+}
 
 /** The log of a unit, the newest first. */
 export const listOfItem = (tx: Tx, viewer: Viewer, itemId: string): Promise<Installation[]> =>
