@@ -136,6 +136,7 @@ const openOrLeave = (folder: string, asked: Asked) =>
 
 /** The kind of record that a page under a folder is of. */
 const KINDS: Record<string, string> = {
+  'administration/import': 'sheetImport',
   'administration/letterheads': 'letterhead',
   clients: 'client',
   'equipment/category': 'equipmentCategory',

@@ -73,11 +73,11 @@ export function futureIn(
   zone: string,
   now: Date,
 ): FieldError[] {
-  const message = 'Cannot be in the future'
+  const inFuture = (path: keyof Fields): FieldError => ({ path, message: 'Cannot be in the future' })
   const faults: FieldError[] = []
-  if (dateOfLoss && dateOfLoss > toDay(now, zone)) faults.push({ path: 'dateOfLoss', message })
+  if (dateOfLoss && dateOfLoss > toDay(now, zone)) faults.push(inFuture('dateOfLoss'))
   if (instructionReceivedAt && new Date(instructionReceivedAt).getTime() > now.getTime() + AHEAD_MS) {
-    faults.push({ path: 'instructionReceivedAt', message })
+    faults.push(inFuture('instructionReceivedAt'))
   }
   return faults
 }
