@@ -264,7 +264,11 @@ export class Firm {
     page.on('console', (message) => {
       // The browser reports every refused call by itself; tests look at what the page makes of the refusal.
       const isRefusal = message.text().startsWith('Failed to load resource')
-      if (message.type() === 'error' && !isRefusal) this.#complaints.push(`${page.url()}: ${message.text()}`)
+      // Without a network Next says so of a page that somebody taps at, and opens it by its address.
+      const isAway = /^Failed to fetch RSC payload for \S+ Falling back to browser navigation\. TypeError/.test(
+        message.text(),
+      )
+      if (message.type() === 'error' && !isRefusal && !isAway) this.#complaints.push(`${page.url()}: ${message.text()}`)
     })
     return page
   }

@@ -108,7 +108,7 @@ test('a coordinator begins with what waits, and each number opens as many rows',
   await expect(page.getByRole('row', { name: /Wharf Street/ })).toHaveCount(2)
   await page.goBack()
   await attention.getByRole('link', { name: '1 job whose record contradicts itself' }).click()
-  await expect(page.getByText('1 job that has a contradiction in the record')).toBeVisible()
+  await expect(page.getByText('1 job of yours that has a contradiction in the record')).toBeVisible()
   await expect(page.getByRole('row', { name: /Wharf Street/ })).toHaveCount(1)
   await expect(page.getByRole('row', { name: /1 Wharf Street/ })).toBeVisible()
   await page.goBack()
