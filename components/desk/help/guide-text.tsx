@@ -86,10 +86,10 @@ function GuideLink({ link: { href, tokens } }: { link: Tokens.Link }) {
 
 function Picture({ image: { href, text } }: { image: Tokens.Image }) {
   const picture = pictureInApp(href)
+  if (!picture) return null
   return (
-    picture && (
-      <img {...picture} alt={text} loading="lazy" className="my-2 h-auto max-w-full rounded-card border border-line" />
-    )
+    // oxlint-disable-next-line nextjs/no-img-element -- it is made in the size that is shown
+    <img {...picture} alt={text} loading="lazy" className="my-2 h-auto max-w-full rounded-card border border-line" />
   )
 }
 

@@ -3,12 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { closeDatabase } from '@/db/client'
+import { migrateDatabase } from '@/db/migrate'
 import { prepareDatabase } from '@/scripts/lib/database.mjs'
 import { deleteData, startPostgres } from '@/scripts/lib/postgres.mjs'
 import { freshSecrets } from '@/scripts/lib/secrets.mjs'
-
-import { closeDatabase } from './client'
-import { migrateDatabase } from './migrate'
 
 /** While its last processes end, a killed Postgres lets no other begin. */
 const TRIES = 40
