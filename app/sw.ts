@@ -2,6 +2,7 @@
 import { ExpirationPlugin, NetworkFirst, Serwist, type PrecacheEntry, type SerwistPlugin } from 'serwist'
 
 import {
+  FORGET_PAGES,
   KEEP_PAGES,
   LEFT_COOKIE,
   LOG_OUT_PATH,
@@ -83,23 +84,31 @@ self.addEventListener('message', (event) => {
   const type: unknown = event.data?.type
   if (type === 'SKIP_WAITING') void self.skipWaiting()
   if (type === 'sync-queue') event.waitUntil(tellEveryTab({ type: 'sync-queue' }))
+  if (type === FORGET_PAGES) gone++
   // Without a connection there is nothing to keep.
   if (type === KEEP_PAGES) event.waitUntil(keepPages(event.data.paths, event).catch(() => {}))
 })
 
+/** How often a person has gone from this browser. */
+let gone = 0
+
 /** Keeps pages before anybody opens them, one after the other, until one does not come. */
 async function keepPages(paths: unknown, event: ExtendableEvent): Promise<void> {
   if (!Array.isArray(paths)) return
+  const before = gone
   const cache = await caches.open(OFFLINE_PAGES)
   for (const path of paths.slice(0, MOST_KEPT_AHEAD)) {
     const url = new URL(String(path), self.location.origin)
     if (!isOurs(url)) continue
     const kept = await cache.match(url, { ignoreVary: true })
-    if (kept && Date.now() - Date.parse(kept.headers.get('date') ?? '') < FRESH_MS) continue
+    // The clock of the device may be another than the server's.
+    if (kept && Math.abs(Date.now() - Date.parse(kept.headers.get('date') ?? '')) < FRESH_MS) continue
     const [drawn, done] = pages.handleAll({ request: new Request(url), event })
     const { ok, redirected } = await drawn
     await done
-    if (!ok || redirected) return
+    // It was drawn for the person who has gone since.
+    if (gone !== before) await caches.delete(OFFLINE_PAGES)
+    if (!ok || redirected || gone !== before) return
   }
 }
 

@@ -89,6 +89,7 @@ export function inRead<T>(
   read: (tx: Tx) => Promise<T>,
   { isSnapshot = false, ...options }: { planByValue?: boolean; isSnapshot?: boolean } = {},
 ): Promise<T> {
+  if (scope.once && isSnapshot) throw new Error('A snapshot is read by a GET: it writes down no answer.')
   if (scope.once) return inOrganization(scope, read, options)
   const { guess } = scope
   const mode = isSnapshot ? [asOneState] : guess ? [sql`set transaction read only`] : []

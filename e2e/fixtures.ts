@@ -259,16 +259,23 @@ export class Firm {
     if (aheadMs()) await context.addInitScript(moveClock, aheadMs())
     await context.exposeFunction('tellMoved', (moved: Moved) => this.#moved.push(moved))
     await context.addInitScript(watchMoves, AIM_MOVED)
+    let hasBeenAway = false
+    const setOffline = context.setOffline.bind(context)
+    context.setOffline = (isAway) => {
+      hasBeenAway ||= isAway
+      return setOffline(isAway)
+    }
     const page = await context.newPage()
     page.on('pageerror', (error) => this.#complaints.push(String(error)))
     page.on('console', (message) => {
       // The browser reports every refused call by itself; tests look at what the page makes of the refusal.
       const isRefusal = message.text().startsWith('Failed to load resource')
       // Without a network Next says so of a page that somebody taps at, and opens it by its address.
-      const isAway = /^Failed to fetch RSC payload for \S+ Falling back to browser navigation\. TypeError/.test(
-        message.text(),
-      )
-      if (message.type() === 'error' && !isRefusal && !isAway) this.#complaints.push(`${page.url()}: ${message.text()}`)
+      const isOfTheNetwork =
+        hasBeenAway &&
+        /^Failed to fetch RSC payload for \S+ Falling back to browser navigation\. TypeError/.test(message.text())
+      if (message.type() === 'error' && !isRefusal && !isOfTheNetwork)
+        this.#complaints.push(`${page.url()}: ${message.text()}`)
     })
     return page
   }

@@ -1,5 +1,5 @@
 import { isOutbox, outboxOf } from '@/components/platform/commands/outbox-name'
-import { OFFLINE_PAGES, TOKEN_KEY } from '@/lib/platform/http/browser'
+import { FORGET_PAGES, OFFLINE_PAGES, TOKEN_KEY } from '@/lib/platform/http/browser'
 
 /** The user whose things this browser keeps; a user belongs to one organisation. */
 const OWNER_KEY = 'owner'
@@ -43,7 +43,9 @@ export function whenOwnerChanges(listener: () => void): () => void {
 }
 
 async function forgetOfflinePages(): Promise<void> {
-  if ('caches' in window) await caches.delete(OFFLINE_PAGES)
+  if (!('caches' in window)) return
+  navigator.serviceWorker?.controller?.postMessage({ type: FORGET_PAGES })
+  await caches.delete(OFFLINE_PAGES)
 }
 
 /** The databases of every area; the service worker's own stay: they hold addresses of files, and it has them open. */

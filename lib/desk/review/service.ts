@@ -1,13 +1,14 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull, min } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { jobReviews, jobReviewsDue, jobs } from '@/db/schema'
-import { type Tx, atTheDoor } from '@/db/tenancy'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { inEach } from '@/lib/platform/queue/in-each'
+import { log } from '@/lib/platform/http/log'
+import { forEach } from '@/lib/platform/queue/in-each'
 
 import { readFacts } from './queries'
 import { contradictionsIn } from './rules'
@@ -31,19 +32,36 @@ interface DueJob {
 /**
  * Reviews the jobs of which something was recorded since they were last reviewed, and stores how many contradictions
  * each has: the dashboard counts them, and the list of jobs shows those that it counts.
- * @throws when one of them could not be reviewed, after all others were
+ * One that cannot be reviewed is left for an hour.
  */
 export async function reviewDue(): Promise<void> {
   const due = await atTheDoor((tx) =>
     tx
       .select({ organizationId: jobReviewsDue.organizationId, jobId: jobReviewsDue.jobId })
       .from(jobReviewsDue)
+      .where(lte(jobReviewsDue.createdAt, sql`now()`))
       .groupBy(jobReviewsDue.organizationId, jobReviewsDue.jobId)
       .orderBy(asc(min(jobReviewsDue.createdAt)))
       .limit(BATCH),
   )
-  await inEach(due, 'a job was not reviewed', review)
+  await forEach(due, 'a job was not put off', async (job) => {
+    try {
+      await inOrganization({ organizationId: job.organizationId }, (tx) => review(tx, job))
+    } catch (error) {
+      log.error({ err: error, ...job }, 'a job was not reviewed')
+      await putOff(job)
+    }
+  })
 }
+
+/** Others come first for an hour. */
+const putOff = ({ organizationId, jobId }: DueJob) =>
+  inOrganization({ organizationId }, (tx) =>
+    tx
+      .update(jobReviewsDue)
+      .set({ createdAt: sql`now() + interval '1 hour'` })
+      .where(and(eq(jobReviewsDue.organizationId, organizationId), eq(jobReviewsDue.jobId, jobId))),
+  )
 
 /**
  * Reviews a job. Of two at once the second waits for what the first deletes, and then finds nothing due, or reads the

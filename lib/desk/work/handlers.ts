@@ -43,7 +43,7 @@ export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) 
   'charge-invoice': chargeInvoice,
   'purge-closed': () => doAll([purgeClosed, tellOfPurges], new Date()),
   'send-management-reports': () => sendDue(new Date()),
-  'send-management-report': (view) => sendView(view, new Date()),
+  'send-management-report': (view, attempt) => sendView(view, new Date(), attempt),
   remind: () => doAll([remind, remindSigners, remindApprovers], new Date()),
 }
 
@@ -69,11 +69,12 @@ export const timetable: CronItem[] = [
   { task: 'purge-closed', match: '30 4 * * *', options: { backfillPeriod: DAY_MS, maxAttempts: 5 } },
   // Weeks and months begin at another hour in each zone.
   { task: 'send-management-reports', match: '15 * * * *', options: { backfillPeriod: HOUR_MS, maxAttempts: 3 } },
-  // What is due stays due: a minute without a worker needs no run of its own.
+  // What is due stays due: a minute without a worker needs no run of its own. One run at a time: mail waits for none. The
+  // next minute takes the place of a run that failed before its tries are used up, so that none stays behind.
   {
     task: 'review-jobs',
     match: '* * * * *',
-    options: { maxAttempts: 1, jobKey: 'review-jobs', jobKeyMode: 'replace' },
+    options: { queueName: 'review-jobs', maxAttempts: 25, jobKey: 'review-jobs', jobKeyMode: 'replace' },
   },
   {
     task: 'remind',

@@ -17,6 +17,8 @@ export const OFFLINE_PAGES = 'pages'
 
 /** The message by which a page asks the service worker to keep others; `paths` names them. */
 export const KEEP_PAGES = 'keep-pages'
+/** What a page tells the service worker when its person goes: what is still being kept is theirs too. */
+export const FORGET_PAGES = 'forget-pages'
 
 export const LOG_OUT_PATH = '/auth/logout'
 

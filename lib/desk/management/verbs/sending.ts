@@ -22,7 +22,7 @@ import { ManagementFilters, type ManagementReport } from '@/lib/desk/management/
 import { type Letter, enqueueMail } from '@/lib/platform/mail/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { inEach } from '@/lib/platform/queue/in-each'
-import type { Tasks } from '@/lib/platform/queue/tasks'
+import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
 import { readForPaper, setPaper } from './export'
@@ -71,12 +71,17 @@ export async function sendDue(now: Date): Promise<void> {
 /**
  * Makes a view as of now and owes it to whoever still leads the organisation: an e-mail with the figures of all rows, a
  * link to the same days, and the PDF. For one week or month it is sent once, by whichever of several comes first. Of a
- * report that is refused they are told why in its place: in an hour it would be refused as well.
+ * report that is refused they are told why in its place: in an hour it would be refused as well. One that took too long is
+ * tried again first, because others were made beside it.
  */
-export async function sendView(asked: Tasks['send-management-report'], now: Date): Promise<void> {
+export async function sendView(
+  asked: Tasks['send-management-report'],
+  now: Date,
+  attempt: Pick<Attempt, 'isLast'>,
+): Promise<void> {
   const due = await inOrganization(asked, (tx) => readDue(tx, asked, now))
   if (!due) return
-  const paper = await readPaper(due, now).catch(refusalOf)
+  const paper = await readPaper(due, now).catch((error: unknown) => refusalOf(error, attempt))
   if (paper instanceof DomainError) return owe(due, refusedLetter(due, paper))
   const pages = await setPaper(due.reader, paper)
   const key = newObjectKey(asked.organizationId, now)
@@ -92,8 +97,9 @@ export async function sendView(asked: Tasks['send-management-report'], now: Date
   })
 }
 
-function refusalOf(error: unknown): DomainError {
-  if (error instanceof DomainError) return error
+/** What a report is refused with for good. @throws what another try may not meet */
+export function refusalOf(error: unknown, { isLast }: Pick<Attempt, 'isLast'>): DomainError {
+  if (error instanceof DomainError && (isLast || error.code !== 'unavailable')) return error
   throw error
 }
 

@@ -7,14 +7,17 @@ import { closeDatabase } from '@/db/client'
 import { mailAttachments, mailMessages, managementViews, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { asOperator } from '@/e2e/as-operator'
+import { malformed, unavailable } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { AddManagementView, type ManagementView } from '@/lib/desk/management/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
-import { sendDue, sendView } from './sending'
+import { refusalOf, sendDue, sendView } from './sending'
 import { MOST_VIEWS, addView, browseViews, changeView, removeView } from './views'
+
+const more = { isLast: false }
 
 let admin: Actor
 let other: Actor
@@ -152,7 +155,7 @@ describe('a view that is sent', () => {
     )
   const make = async () => {
     const { id } = await addView(admin, wanted({ sends: 'WEEKLY', recipientIds: [admin.userId, other.userId] }))
-    return () => sendView({ organizationId: admin.organizationId, viewId: id }, new Date())
+    return () => sendView({ organizationId: admin.organizationId, viewId: id }, new Date(), more)
   }
 
   it('goes out from the next week on, once, however often and by however many it is tried', async () => {
@@ -206,7 +209,7 @@ describe('a view that is sent', () => {
   it('is not sent as it was read where somebody changed it meanwhile', async () => {
     const view = await addView(admin, wanted({ sends: 'WEEKLY', recipientIds: [admin.userId] }))
     await lastWeek()
-    const send = () => sendView({ organizationId: admin.organizationId, viewId: view.id }, new Date())
+    const send = () => sendView({ organizationId: admin.organizationId, viewId: view.id }, new Date(), more)
     // Whoever changes it holds it until after the report was read, and before it is claimed.
     const sending = await inOrganization(admin, async (tx) => {
       await tx.update(managementViews).set({ filters: { by: 'type' }, version: sql`version + 1` })
@@ -218,6 +221,15 @@ describe('a view that is sent', () => {
     expect(await letters()).toEqual([])
     await send()
     expect((await letters()).map(({ text }) => text)).toEqual([expect.stringContaining('by=type')])
+  })
+
+  it('that took too long is tried again, and refused only when that was the last try', () => {
+    const slow = unavailable('This report takes too long.')
+    expect(() => refusalOf(slow, more)).toThrow(slow)
+    expect(refusalOf(slow, { isLast: true })).toBe(slow)
+    const wrong = malformed('by: This report has no such rows.')
+    expect(refusalOf(wrong, more)).toBe(wrong)
+    expect(() => refusalOf(new Error('lost'), { isLast: true })).toThrow('lost')
   })
 
   it('is not sent for an organisation that is closed', async () => {

@@ -1,12 +1,13 @@
 import 'server-only'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { timesheets } from '@/db/schema'
+import { jobReviewsDue, timesheets } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { writeAsRead } from '@/db/versioned'
 import { changedMeanwhile } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
@@ -53,8 +54,11 @@ export async function tell(
   )
   const owners = new Set([all, before ?? []].flat().map(({ userId }) => userId))
   await announce(tx, actor, 'timesheets', [...owners])
-  if (before?.jobId && all.every(({ jobId }) => jobId !== before.jobId))
+  if (before?.jobId && all.every(({ jobId }) => jobId !== before.jobId)) {
     await announce(tx, actor, 'jobs', [before.jobId])
+    // Its own history has no entry of it, by which it would be due.
+    await tx.insert(jobReviewsDue).values({ organizationId: actor.organizationId, jobId: before.jobId, id: newId() })
+  }
 }
 
 const happeningOf = (timesheet: Timesheet, details: Record<string, unknown> = {}) => ({
