@@ -9,13 +9,20 @@ export interface LoadedTable {
   lines: () => AsyncIterable<string[]>
 }
 
+/** A file of the organisation in the store. */
+export interface StoredFile {
+  key: string
+  /** As many bytes as were stored; null for one without an object. */
+  size: number | null
+}
+
 interface Load {
   organizationId: number
   /** Organisations that are told apart by these people: one that has any of them is here already. */
   userIds: readonly string[]
   tables: readonly LoadedTable[]
-  /** Where each file lies, by its id. */
-  keys: ReadonlyMap<string, string>
+  /** By the ids of their rows. */
+  files: ReadonlyMap<string, StoredFile>
 }
 
 type Connection = postgres.ReservedSql | postgres.TransactionSql
@@ -63,7 +70,7 @@ export const loadOrganization = (ownerUrl: string, load: Load): Promise<boolean>
   asOwner(ownerUrl, (sql) =>
     sql.begin(async (tx) => {
       await tx`select set_config('app.organization_id', ${String(load.organizationId)}, true), set_config('lock_timeout', '30s', true)`
-      await stageKeys(tx, load.keys)
+      await stageFiles(tx, load.files)
       for (const table of load.tables) await stage(tx, table)
       // Two imports at once: the second waits here, and then finds the people of the first.
       await tx`select pg_advisory_xact_lock(hashtext('makegood import'))`
@@ -71,6 +78,7 @@ export const loadOrganization = (ownerUrl: string, load: Load): Promise<boolean>
       if (others) return false
       await tx`select set_config('app.is_imported', 'yes', true)`
       await tx.unsafe(insertAll(load.tables), [load.organizationId])
+      if (!load.tables.some(({ name }) => name === REVIEWS_DUE)) await oweReviews(tx, load.organizationId)
       await tx`select set_config('app.is_imported', '', true)`
       await tx`select meter_usage(${load.organizationId}, 0, null)`
       await makePictures(tx, load.organizationId)
@@ -78,10 +86,12 @@ export const loadOrganization = (ownerUrl: string, load: Load): Promise<boolean>
     }),
   ) as Promise<boolean>
 
-async function stageKeys(tx: Connection, keys: ReadonlyMap<string, string>): Promise<void> {
-  await tx`create temp table staged_keys (id uuid primary key, key text not null) on commit drop`
-  const ids = [...keys.keys()]
-  await tx`insert into staged_keys select * from unnest(${ids}::uuid[], ${[...keys.values()]}::text[])`
+async function stageFiles(tx: Connection, files: ReadonlyMap<string, StoredFile>): Promise<void> {
+  await tx`create temp table stored_files (id uuid primary key, key text not null, size bigint) on commit drop`
+  const stored = [...files.values()]
+  const [keys, sizes] = [stored.map(({ key }) => key), stored.map(({ size }) => size)]
+  await tx`
+    insert into stored_files select * from unnest(${[...files.keys()]}::uuid[], ${keys}::text[], ${sizes}::bigint[])`
 }
 
 const stagedAs = (name: string) => `staged_${name}`
@@ -107,6 +117,16 @@ function insertAll(tables: readonly LoadedTable[]): string {
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const REVIEWS_DUE = 'job_reviews_due'
+
+/** An archive from before jobs were reviewed has none that are due: its open jobs are, as the migration has it. */
+async function oweReviews(tx: Connection, organizationId: number): Promise<void> {
+  await tx`
+    insert into ${tx(REVIEWS_DUE)} (organization_id, job_id, id)
+    select organization_id, id, gen_random_uuid() from jobs
+     where organization_id = ${organizationId} and deleted_at is null and status not in ('COMPLETED', 'CANCELLED')`
+}
 
 /** Small pictures are made anew. */
 async function makePictures(tx: Connection, organizationId: number): Promise<void> {

@@ -1,11 +1,13 @@
 import 'server-only'
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { estimateCuts, estimateLinks, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { toPerson } from '@/lib/company/users/queries'
+import { UNFINISHED_STATUSES } from '@/lib/paper/estimates/rules'
 import type { EstimateParams } from '@/lib/paper/estimates/schema'
+import type { ShownToClient } from '@/lib/paper/estimates/shown'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
 import { stateOf } from '@/lib/paper/links/rules'
@@ -89,6 +91,41 @@ export async function approvedBy(tx: Tx, { organizationId }: Scope, { id, jobId 
       ),
     )
   return row?.id ?? null
+}
+
+/**
+ * What is shown of each estimate of a job to its client, by estimate, also of those that were deleted: what its latest
+ * link says, which may be the one by which the version before was decided; all of what was completed without a link. An
+ * estimate that is still being written and was sent to nobody is shown to nobody: it is not among them.
+ */
+export async function listShown(tx: Tx, { organizationId }: Scope, jobId: string): Promise<Map<string, ShownToClient>> {
+  const itsLink = and(
+    eq(estimateLinks.organizationId, estimates.organizationId),
+    eq(estimateLinks.jobId, estimates.jobId),
+    or(eq(estimateLinks.estimateId, estimates.id), eq(estimateLinks.id, estimates.decidedLinkId)),
+  )
+  const rows = await tx
+    .selectDistinctOn([estimates.id], {
+      id: estimates.id,
+      showCosts: estimateLinks.showCosts,
+      showSectionTotals: estimateLinks.showSectionTotals,
+    })
+    .from(estimates)
+    .leftJoin(estimateLinks, itsLink)
+    .where(
+      and(
+        eq(estimates.organizationId, organizationId),
+        eq(estimates.jobId, jobId),
+        or(notInArray(estimates.status, [...UNFINISHED_STATUSES]), isNotNull(estimateLinks.id)),
+      ),
+    )
+    .orderBy(estimates.id, desc(estimateLinks.createdAt), desc(estimateLinks.id))
+  return new Map(
+    rows.map(({ id, showCosts, showSectionTotals }) => [
+      id,
+      { showCosts: showCosts ?? true, showSectionTotals: showSectionTotals ?? true },
+    ]),
+  )
 }
 
 /** How many lines were cut by a link. */

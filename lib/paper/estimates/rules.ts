@@ -55,6 +55,10 @@ export const OPEN_STATUSES = [
 ] as const satisfies EstimateStatus[]
 export const isOpenStatus = (status: EstimateStatus): boolean => OPEN_STATUSES.some((open) => open === status)
 
+/** The statuses of an estimate that the office still writes: nobody else is to read it. */
+export const UNFINISHED_STATUSES = ['SCOPING', 'ESTIMATING'] as const satisfies EstimateStatus[]
+const isUnfinished = (status: EstimateStatus): boolean => UNFINISHED_STATUSES.some((one) => one === status)
+
 export const mayDecide = (role: Role): boolean => approvers.includes(role)
 
 /** Why nothing of an estimate can be changed; null when it can. */
@@ -76,7 +80,7 @@ export function changeRefusal(from: EstimateStatus, to: EstimateStatus = from): 
 /** Why an estimate cannot be approved or rejected; null when it can. */
 export function decisionRefusal({ status, totalCents }: Decided, to: 'APPROVED' | 'REJECTED'): string | null {
   if (status === 'APPROVED') return APPROVED_IS_LOCKED
-  if (status === 'SCOPING' || status === 'ESTIMATING') return NOT_FINISHED
+  if (isUnfinished(status)) return NOT_FINISHED
   if (to === 'REJECTED') return status === 'REJECTED' ? ALREADY_REJECTED : null
   if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
   return totalCents < 0 ? BELOW_NOTHING : null

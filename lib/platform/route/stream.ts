@@ -62,18 +62,22 @@ export function stream<P, Q, B, E, F extends FileRules, const W extends Endpoint
 function eventsOf<E>(
   { open, heardUntil, stands }: Source<E>,
   shape: z.ZodType<E>,
-  { signal: hungUp, headers }: Request,
+  request: Request,
 ): ReadableStream<Uint8Array> {
   // The browser names the last event when it comes back by itself.
-  const lastAt = Number(headers.get('last-event-id')) || undefined
+  const lastAt = Number(request.headers.get('last-event-id')) || undefined
   const encoder = new TextEncoder()
   let close = () => {}
+  // Holds the request as long as there is a stream: Node forgets the signal of one that nobody holds, and then nobody hears
+  // that the caller is gone.
+  let letGo = () => {}
   let beat: NodeJS.Timeout
   let ended = false
   const stop = () => {
     ended = true
     clearTimeout(beat)
     close()
+    letGo()
   }
   return new ReadableStream<Uint8Array>(
     {
@@ -106,8 +110,9 @@ function eventsOf<E>(
         write(`retry: ${RETRY_MS}\n\n`)
         const send = (event: E, at = Date.now()) => write(`id: ${at}\ndata: ${JSON.stringify(shape.parse(event))}\n\n`)
         close = open({ send, check: () => void check(), end }, lastAt)
-        if (hungUp.aborted) return end()
-        hungUp.addEventListener('abort', end, { once: true })
+        if (request.signal.aborted) return end()
+        request.signal.addEventListener('abort', end, { once: true })
+        letGo = () => request.signal.removeEventListener('abort', end)
         beat = setTimeout(keepAlive, randomInt(...BEAT_MS))
       },
       cancel: stop,

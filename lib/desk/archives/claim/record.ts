@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
-import { files, jobReports } from '@/db/schema'
+import { among, sameRow } from '@/db/rows'
+import { activity, files, jobReports } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { totalOfCut } from '@/lib/base/cut'
 import { conflict, nullWhenMissing } from '@/lib/base/errors'
@@ -14,8 +14,9 @@ import type { Job } from '@/lib/job/jobs/schema'
 import { listNotes } from '@/lib/job/notes/queries'
 import { filesOfPhotos } from '@/lib/job/photos/queries'
 import { chosenUploads } from '@/lib/job/uploads/queries'
+import { listShown } from '@/lib/paper/approval/queries'
 import { listHeads, sectionsOf } from '@/lib/paper/estimates/queries'
-import { sectionsForClient } from '@/lib/paper/estimates/shown'
+import { type ShownToClient, sectionsForClient } from '@/lib/paper/estimates/shown'
 import { listForms } from '@/lib/paper/forms/queries/job-forms'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -37,11 +38,14 @@ const ENTRIES_AT_ONCE = 200
 /** What a claim file holds of a job: lists with the earliest first. */
 export type ClaimRecord = Awaited<ReturnType<typeof readClaim>>
 
+/** What clients are shown of the estimates that are in the file, by estimate: of others it says nothing. */
+type Shown = ReadonlyMap<string, ShownToClient>
+
 /** Reads the record of a job, as far as its reader may see it. @throws not_found, conflict when it is too large */
 export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
   const job = await getJob(tx, actor, jobId)
   const { altitudeMetres } = await getSettings(tx, actor)
-  const [visits, rooms, readings, air, installations, inventory, notes] = await Promise.all([
+  const [visits, rooms, readings, air, installations, inventory, notes, shown] = await Promise.all([
     listVisits(tx, actor, jobId),
     listRooms(tx, actor, jobId),
     listReadingsOfJob(tx, actor, jobId),
@@ -49,14 +53,15 @@ export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
     listInstallations(tx, actor, jobId),
     listInventory(tx, actor, jobId),
     listNotes(tx, actor, jobId, { limit: MOST_NOTES }),
+    listShown(tx, actor, jobId),
   ])
   const [photos, uploads, reports, forms, estimates, history] = await Promise.all([
     filesOfPhotos(tx, actor, jobId, {}, MOST_PHOTOS),
     chosenUploads(tx, actor, jobId, undefined).catch(nullWhenMissing),
-    listReportFiles(tx, actor, jobId),
+    listReportFiles(tx, actor, jobId, shown),
     listForms(tx, actor, jobId),
-    listEstimates(tx, actor, jobId, rooms),
-    readHistory(tx, actor, job),
+    listEstimates(tx, actor, jobId, rooms, shown),
+    readHistory(tx, actor, job, shown),
   ])
   refuseCut({
     readings: totalOfCut(readings) !== undefined,
@@ -65,7 +70,6 @@ export async function readClaim(tx: Tx, actor: Actor, jobId: string) {
     'items of inventory': inventory.length > MOST_LISTED,
     notes: totalOfCut(notes) !== undefined,
     photos: photos.length > MOST_PHOTOS,
-    reports: reports.length > MOST_REPORTS,
     forms: totalOfCut(forms) !== undefined,
   })
   return {
@@ -93,13 +97,18 @@ function refuseCut(lists: Record<string, boolean>): void {
   if (cut) throw conflict(`This job has more ${cut} than a claim file can hold.`)
 }
 
-/** The finished reports of a job with their objects, the earliest first. Only managers ask: those of estimates too. */
-const listReportFiles = (tx: Tx, { organizationId }: Actor, jobId: string) =>
-  tx
+/**
+ * The finished reports of a job with their objects, the earliest first. Only managers ask: those of estimates too, as far as
+ * they print what clients are shown. @throws conflict when there are too many
+ */
+async function listReportFiles(tx: Tx, { organizationId }: Actor, jobId: string, shown: Shown) {
+  const rows = await tx
     .select({
       title: jobReports.title,
       versionNo: jobReports.versionNo,
       completedAt: jobReports.completedAt,
+      estimateId: jobReports.estimateId,
+      options: jobReports.options,
       key: files.key,
       size: files.size,
     })
@@ -114,16 +123,26 @@ const listReportFiles = (tx: Tx, { organizationId }: Actor, jobId: string) =>
     )
     .orderBy(asc(jobReports.createdAt), asc(jobReports.id))
     .limit(MOST_REPORTS + 1)
+  refuseCut({ reports: rows.length > MOST_REPORTS })
+  return rows.filter(({ estimateId, options }) => !estimateId || printsNoMore(options, shown.get(estimateId)))
+}
+
+/** Whether the PDF of an estimate has no price that its client is not shown. */
+function printsNoMore(options: Partial<ShownToClient>, shown: ShownToClient | undefined): boolean {
+  if (!shown) return false
+  const { showCosts, showSectionTotals } = shown
+  return (showCosts || options.showCosts === false) && (showSectionTotals || options.showSectionTotals === false)
+}
 
 /** The estimates of a job as its client sees them, the earliest first. @throws conflict when there are too many */
-async function listEstimates(tx: Tx, actor: Actor, jobId: string, rooms: readonly Room[]) {
+async function listEstimates(tx: Tx, actor: Actor, jobId: string, rooms: readonly Room[], shown: Shown) {
   const heads = await listHeads(tx, actor, jobId)
   refuseCut({ estimates: totalOfCut(heads) !== undefined })
   const roomNames = new Map(rooms.map(({ id, roomName }) => [id, roomName]))
-  const ids = heads.map(({ id }) => id)
+  const told = heads.filter(({ id }) => shown.has(id))
+  const ids = told.map(({ id }) => id)
   const sections = await sectionsOf(tx, actor, ids)
-  const shown = { showCosts: true, showSectionTotals: true }
-  return heads.toReversed().map((head) => ({
+  return told.toReversed().map((head) => ({
     name: head.name,
     estimateNo: head.estimateNo,
     versionNo: head.versionNo,
@@ -135,7 +154,7 @@ async function listEstimates(tx: Tx, actor: Actor, jobId: string, rooms: readonl
       at: head.decision.at,
     },
     validDays: head.validDays,
-    sections: sectionsForClient(sections.get(head.id) ?? [], (id) => roomNames.get(id), shown),
+    sections: sectionsForClient(sections.get(head.id) ?? [], (id) => roomNames.get(id), shown.get(head.id)!),
     contingencyPercent: head.contingencyPercent,
     discountCents: head.discountCents,
     gstPercent: head.gstPercent,
@@ -161,17 +180,48 @@ const TOLD_OF_ESTIMATES = [
 ]
 
 /** An entry of the history as those who pay may read it; none where it is the office's alone. */
-function toldOutside(entry: HistoryEntry): HistoryEntry[] {
+function toldOutside(entry: HistoryEntry, told: ReadonlySet<string>): HistoryEntry[] {
   if (entry.kind !== 'estimates') return [entry]
-  return TOLD_OF_ESTIMATES.includes(entry.action) ? [{ ...entry, changes: [], quote: null }] : []
+  return told.has(entry.id) ? [{ ...entry, changes: [], quote: null }] : []
 }
 
-async function readHistory(tx: Tx, actor: Actor, job: Job): Promise<HistoryEntry[]> {
+/**
+ * The entries of the history about estimates that clients are shown, and about their PDFs. Of a PDF that was deleted nobody
+ * knows any more which estimate it printed, so nothing is told of it.
+ */
+async function toldOfEstimates(tx: Tx, { organizationId }: Actor, jobId: string, shown: Shown): Promise<Set<string>> {
+  const ids = [...shown.keys()]
+  const pdfs = tx
+    .select({ id: sql`${jobReports.id}::text` })
+    .from(jobReports)
+    .where(
+      and(
+        eq(jobReports.organizationId, organizationId),
+        eq(jobReports.jobId, jobId),
+        among(jobReports.estimateId, ids),
+      ),
+    )
+  const rows = await tx
+    .select({ id: activity.id })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.organizationId, organizationId),
+        eq(activity.jobId, jobId),
+        inArray(activity.action, TOLD_OF_ESTIMATES),
+        or(sql`${activity.subjectId} = any(${sql.param(ids)}::text[])`, inArray(activity.subjectId, pdfs)),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function readHistory(tx: Tx, actor: Actor, job: Job, shown: Shown): Promise<HistoryEntry[]> {
+  const told = await toldOfEstimates(tx, actor, job.id, shown)
   const entries: HistoryEntry[] = []
   let before: string | undefined
   do {
     const page = await listHistory(tx, actor, job, { limit: ENTRIES_AT_ONCE, before })
-    entries.push(...page.items.flatMap(toldOutside))
+    entries.push(...page.items.flatMap((entry) => toldOutside(entry, told)))
     if (entries.length > MOST_ENTRIES) refuseCut({ 'entries of its history': true })
     before = page.before ?? undefined
   } while (before)

@@ -11,7 +11,7 @@ import { and, eq, like, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, dataExports, equipmentInstallations, files, users } from '@/db/schema'
+import { activity, dataExports, equipmentInstallations, files, jobReports, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip, unzipInto } from '@/e2e/unzip'
@@ -22,10 +22,21 @@ import { MOST_BYTES } from '@/lib/desk/exports/rules'
 import { endExports } from '@/lib/desk/exports/verbs/expire'
 import * as exported from '@/lib/desk/exports/verbs/exports'
 import * as jobFile from '@/lib/desk/job-file/service'
-import { AddComment, AddEstimate, ChangeEstimate, DecideEstimate } from '@/lib/paper/estimates/schema'
+import { AskForApproval } from '@/lib/paper/approval/schema'
+import * as approval from '@/lib/paper/approval/verbs/ask'
+import {
+  AddComment,
+  AddEstimate,
+  ChangeEstimate,
+  DecideEstimate,
+  type EstimateParams,
+} from '@/lib/paper/estimates/schema'
 import * as comments from '@/lib/paper/estimates/verbs/comments'
 import * as deciding from '@/lib/paper/estimates/verbs/decide'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { ReportRequest } from '@/lib/paper/reports/schema'
+import { makeReport } from '@/lib/paper/reports/verbs/make'
+import * as reports from '@/lib/paper/reports/verbs/reports'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 import { browserArguments, findChromium } from '@/scripts/lib/chromium.mjs'
@@ -68,6 +79,27 @@ const change = (id: string, values: Partial<typeof dataExports.$inferInsert>) =>
 
 async function clear(jobId = full.job.id) {
   for (const { id } of await exported.browse(actor, jobId)) await exported.remove(actor, jobId, id)
+}
+
+/** An estimate with a line that has a price. */
+async function addEstimate(jobId: string, values: { name: string; status: string }) {
+  const sections = [{ title: 'Laundry', lines: [{ description: 'Extraction', quantity: 2, unitRateCents: 50_00 }] }]
+  const { id, estimateNo } = await estimates.add(actor, AddEstimate.parse({ jobId, sections, ...values }))
+  return { at: { jobId, estimateId: id }, file: `estimates/Estimate-${estimateNo}-v1.json` }
+}
+
+/** Sends the link by which a client reads an estimate. */
+const askFor = (at: EstimateParams, shown: object = {}) =>
+  approval.ask(actor, at, AskForApproval.parse({ name: 'Jo', sendBy: 'email', email: 'jo@owner.example', ...shown }))
+
+/** Makes the PDF of an estimate, which is stored with its job. */
+async function storePdf({ jobId, estimateId }: EstimateParams, shown: object = {}): Promise<void> {
+  const request = ReportRequest.parse({ type: 'EstimateReport', estimateId, ...shown })
+  const { id } = await reports.store(actor, jobId, request)
+  const [owed] = await inOrganization(actor, (tx) =>
+    tx.select({ code: jobReports.code }).from(jobReports).where(eq(jobReports.id, id)),
+  )
+  await makeReport({ organizationId: actor.organizationId, reportId: id, code: owed!.code }, FIRST_TRY)
 }
 
 describe('a claim file', () => {
@@ -170,6 +202,48 @@ describe('a claim file', () => {
     ]) {
       expect(texts).not.toContain(kept)
     }
+  })
+
+  it('has no estimate that is still being written and was sent to nobody, none of its PDFs, and no word of it', async () => {
+    const job = await makeJob(actor)
+    const finished = await addEstimate(job.id, { name: 'Ready for its client', status: 'COMPLETED' })
+    const written = await addEstimate(job.id, { name: 'CANARY scope', status: 'SCOPING' })
+    const again = await addEstimate(job.id, { name: 'Sent and taken up again', status: 'COMPLETED' })
+    await askFor(again.at)
+    await estimates.change(actor, again.at, ChangeEstimate.parse({ status: 'ESTIMATING' }))
+    const deleted = await addEstimate(job.id, { name: 'CANARY of long ago', status: 'ESTIMATING' })
+    await estimates.remove(actor, deleted.at)
+    for (const { at } of [finished, written]) await storePdf(at)
+
+    const { id } = await make(job.id)
+    const found = await unzip(await bytesOf(job.id, id))
+    const names = [...found.keys()]
+    expect(names.filter((name) => name.startsWith('estimates/')).toSorted()).toEqual(
+      [finished.file, again.file].toSorted(),
+    )
+    expect(names.filter((name) => name.startsWith('reports/'))).toHaveLength(1)
+    const told = found.get('history.csv')!.toString()
+    for (const words of ['began the estimate “Ready', 'made the PDF “Estimate: Ready', 'began the estimate “Sent']) {
+      expect(told).toContain(words)
+    }
+    for (const [name, bytes] of found) expect(name + bytes.toString()).not.toContain('CANARY')
+  })
+
+  it('has the prices that the latest link shows, and no PDF with others', async () => {
+    const job = await makeJob(actor)
+    const { at, file } = await addEstimate(job.id, { name: 'Without prices', status: 'COMPLETED' })
+    const [first] = await askFor(at)
+    await approval.takeBack(actor, { ...at, linkId: first!.id })
+    await askFor(at, { showCosts: false, showSectionTotals: false })
+    await storePdf(at)
+    await storePdf(at, { showCosts: false, showSectionTotals: false })
+
+    const { id } = await make(job.id)
+    const found = await unzip(await bytesOf(job.id, id))
+    const shown = JSON.parse(found.get(file)!.toString())
+    expect(shown.sections[0]).toMatchObject({ totalCents: null, lines: [{ unitRateCents: null, totalCents: null }] })
+    const pdfs = [...found.keys()].filter((name) => name.startsWith('reports/'))
+    expect(pdfs).toEqual([expect.stringContaining('v2.pdf')])
   })
 
   it('is read from any byte on', async () => {

@@ -96,6 +96,8 @@ async function counted(query: (owner: postgres.Sql) => Promise<{ n: number }[]>)
   }
 }
 
+const byId = (a: postgres.Row, b: postgres.Row) => (a.id < b.id ? -1 : 1)
+
 const organizations = () => counted((owner) => owner`select count(*)::int as n from organizations`)
 
 async function objects(): Promise<string[]> {
@@ -264,6 +266,31 @@ describe('an archive in another installation', () => {
     expect(Object.keys(LEFT_OUT)).toContain('sessions')
   }, 240_000)
 
+  it('has a review due for each open job where it is from before there were reviews', async () => {
+    const reviews = ['job_reviews', 'job_reviews_due']
+    const isOfReviews = (name: string) => reviews.some((table) => name.startsWith(`data/${table}.`))
+    const old = await repacked((files) => {
+      const { files: listed, tables, ...manifest } = JSON.parse(files.get('manifest.json')!.toString())
+      for (const name of files.keys()) if (isOfReviews(name)) files.delete(name)
+      const left = {
+        ...manifest,
+        files: listed.filter(({ name }: { name: string }) => !isOfReviews(name)),
+        tables: Object.fromEntries(Object.entries(tables).filter(([name]) => !reviews.includes(name))),
+      }
+      files.set('manifest.json', Buffer.from(JSON.stringify(left)))
+    })
+    const other = await makeOwnDatabase()
+    use(hereUrl)
+    const owner = postgres(other.ownerUrl, { max: 1, onnotice: () => {} })
+    await importArchive(old, other.ownerUrl)
+    const open = await owner`select id from jobs where status not in ('COMPLETED', 'CANCELLED') and deleted_at is null`
+    expect(open.length).toBeGreaterThan(0)
+    const due = await owner`select job_id as id from job_reviews_due`
+    expect([...due].toSorted(byId)).toEqual([...open].toSorted(byId))
+    await owner.end()
+    await other.drop()
+  })
+
   it('leaves the triggers and the walls of the tables as they were', async () => {
     const asleep = await counted((owner) => owner`select count(*)::int as n from pg_trigger where tgenabled = 'D'`)
     const open = await counted(
@@ -292,6 +319,7 @@ describe('an archive that nobody signed', () => {
   let other: Awaited<ReturnType<typeof makeOwnDatabase>>
   let owner: postgres.Sql
   let file: string
+  let bytes: number
   beforeAll(async () => {
     use(hereUrl)
     const job = await makeJob(actor)
@@ -306,6 +334,8 @@ describe('an archive that nobody signed', () => {
       AskForApproval.parse({ name: 'Jo Owner', sendBy: 'email', email: 'jo@owner.example' }),
     )
     const sent = await unzip(await exportOf(actor))
+    const stored = [...sent].flatMap(([name, file]) => (name.startsWith('files/') ? file.length : []))
+    bytes = stored.reduce((sum, size) => sum + size, 0)
     file = await changedRows(sent, {
       organizations: (row) => ({
         ...row,
@@ -314,6 +344,7 @@ describe('an archive that nobody signed', () => {
         closed_at: '2026-01-01T00:00:00Z',
         closed_by: actor.userId,
       }),
+      files: (row) => ({ ...row, size: 1 }),
       plan_usage: (row) => ({ ...row, storage_bytes: 0, user_count: -100, job_count: -100 }),
     })
     other = await makeOwnDatabase()
@@ -353,9 +384,9 @@ describe('an archive that nobody signed', () => {
     const [usage] = await owner`
       select user_count = (select count(*) from users where status <> 'REMOVED') as users,
              job_count = (select count(*) from jobs where deleted_at is null) as jobs,
-             storage_bytes = (select sum(size) from files) as bytes, storage_bytes > 0 as some
+             storage_bytes::int as counted, (select sum(size)::int from files) as stored
         from plan_usage`
-    expect(usage).toEqual({ users: true, jobs: true, bytes: true, some: true })
+    expect(usage).toEqual({ users: true, jobs: true, counted: bytes, stored: bytes })
   })
 
   it('brings a link that was sent as one that is over: nobody is reminded of a dead address', async () => {

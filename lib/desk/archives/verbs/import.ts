@@ -4,7 +4,13 @@ import { finished } from 'node:stream/promises'
 import postgres from 'postgres'
 import { z } from 'zod'
 
-import { type LoadedTable, findPeople, loadOrganization, nextOrganization } from '@/db/load-organization'
+import {
+  type LoadedTable,
+  type StoredFile,
+  findPeople,
+  loadOrganization,
+  nextOrganization,
+} from '@/db/load-organization'
 import { DomainError, conflict, malformed } from '@/lib/base/errors'
 import { removeObjects } from '@/lib/company/files/service'
 import { type Archive, openArchive } from '@/lib/desk/archives/whole/read-archive'
@@ -31,18 +37,25 @@ const DEAD_LINK = {
     then least(r.expires_at, now()) else r.expires_at end`,
 }
 
+/** As many bytes as were stored. A file that was missing already has what its row says, and never less than nothing. */
+const sizeOf = (stored: string, claimed: string) => `coalesce(${stored}.size, greatest(${claimed}, 0))`
+
 /** What rows have here whatever the archive, which nobody signed, says of it. */
 const BESIDES: Record<string, Record<string, string>> = {
   estimate_links: DEAD_LINK,
   form_signing_links: DEAD_LINK,
-  files: { key: `(select k.key from staged_keys k where k.id = r.id)` },
+  files: {
+    key: `(select o.key from stored_files o where o.id = r.id)`,
+    size: `(select ${sizeOf('o', 'r.size')} from stored_files o where o.id = r.id)`,
+  },
   // What it may use is between an organisation and the operator of this installation; here it is not closed.
   organizations: { pricing_plan: `'FREE'`, limit_factor: '1', closed_at: 'null', closed_by: 'null' },
   // What counts against its plan is counted, not believed.
   plan_usage: {
     user_count: `(select count(*) from staged_users u where u.line ->> 'status' <> 'REMOVED')`,
     job_count: `(select count(*) from staged_jobs j where j.line ->> 'deleted_at' is null)`,
-    storage_bytes: `(select coalesce(sum((f.line ->> 'size')::bigint), 0) from staged_files f)`,
+    storage_bytes: `(select coalesce(sum(${sizeOf('o', "(f.line ->> 'size')::bigint")}), 0)
+      from staged_files f join stored_files o on o.id = (f.line ->> 'id')::uuid)`,
   },
 }
 
@@ -80,22 +93,23 @@ async function bringIn(archive: Archive, ownerUrl: string): Promise<Imported> {
   const organizationId = await nextOrganization(ownerUrl)
   // What is not imported is looked at all the same: a changed archive is refused as a whole, before anything is stored.
   for (const name of archive.records) await finished((await archive.open(name)).resume())
-  const keys = new Map<string, string>()
+  const files = new Map<string, StoredFile>()
+  const removeAll = () => removeObjects(Array.from(files.values(), ({ key }) => key))
   const giveUp = async (error: unknown) => {
-    if (isSurelyUndone(error)) await removeObjects(keys.values())
+    if (isSurelyUndone(error)) await removeAll()
     throw inWords(error)
   }
-  await putFiles(archive, organizationId, keys).catch(async (error) => {
-    await removeObjects(keys.values())
+  await putFiles(archive, organizationId, files).catch(async (error) => {
+    await removeAll()
     throw error
   })
   const { userIds } = people
   const tables = archive.tables
     .filter(({ table }) => !OPERATORS.includes(table.name))
     .map((one) => toLoad(archive, one))
-  const isNew = await loadOrganization(ownerUrl, { organizationId, userIds, tables, keys }).catch(giveUp)
+  const isNew = await loadOrganization(ownerUrl, { organizationId, userIds, tables, files }).catch(giveUp)
   if (isNew) return { organization, organizationId, isNew }
-  await removeObjects(keys.values())
+  await removeAll()
   const { organizationId: first } = await findPeople(ownerUrl, people)
   return { organization, organizationId: first!, isNew: false }
 }
@@ -142,12 +156,19 @@ const toLoad = (archive: Archive, { table, columns }: Archive['tables'][number])
 })
 
 /** Puts the files into the store under keys of this installation. What was missing already has a key without an object. */
-async function putFiles(archive: Archive, organizationId: number, keys: Map<string, string>): Promise<void> {
-  for (const id of archive.missing) keys.set(id, newObjectKey(organizationId, new Date()))
+async function putFiles(archive: Archive, organizationId: number, files: Map<string, StoredFile>): Promise<void> {
+  const place = (id: string) => {
+    const file: StoredFile = { key: newObjectKey(organizationId, new Date()), size: null }
+    files.set(id, file)
+    return file
+  }
+  archive.missing.forEach(place)
   for (const [id, { name }] of archive.files) {
-    const key = newObjectKey(organizationId, new Date())
-    keys.set(id, key)
-    await storage().put(key, await archive.open(name), { contentType: 'application/octet-stream' })
+    const file = place(id)
+    const { size } = await storage().put(file.key, await archive.open(name), {
+      contentType: 'application/octet-stream',
+    })
+    file.size = size
   }
 }
 
