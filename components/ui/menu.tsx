@@ -126,7 +126,10 @@ export function Menu({
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        onBeforeToggle={() => flushSync(() => setFilled(true))}
+        onBeforeToggle={({ newState }) => {
+          // A dialog closes it within an effect, where React draws nothing at once.
+          if (newState === 'open' && !isFilled) flushSync(() => setFilled(true))
+        }}
         onToggle={(event) => onToggle(event.newState === 'open')}
         onKeyDown={onKeyDown}
         className={clsx(

@@ -42,8 +42,14 @@ const read: SheetPreview = {
   ],
 }
 
+const refused = () => {
+  const problem = { title: 'Invalid', status: 422, type: '/problems/invalid', detail: 'Invalid' }
+  const errors = [{ path: 'file', message: 'There are no rows in this sheet' }]
+  return Response.json({ ...problem, errors }, { status: 422 })
+}
+
 /** Shows the screen, and keeps what it has the server look at. */
-async function show(...answers: Response[]) {
+async function show(...answers: (Response | Promise<Response>)[]) {
   const looked: FormData[] = []
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (!path.endsWith('/preview')) return Response.json([])
@@ -91,11 +97,50 @@ test('a column that nobody could guess is chosen, and the rows are checked with 
 })
 
 test('a file that is refused is told in words, and another one can be chosen', async () => {
-  const problem = { title: 'Invalid', status: 422, type: '/problems/invalid', detail: 'Invalid' }
-  const errors = [{ path: 'file', message: 'There are no rows in this sheet' }]
-  const { choose } = await show(Response.json({ ...problem, errors }, { status: 422 }), Response.json(read))
+  const { choose } = await show(refused(), Response.json(read))
   await choose()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await userEvent.upload(page.getByLabelText(/Chosen/), new File(['Firm\nQuay'], 'clients.csv'))
   await expect.element(page.getByText('1 refused, 1 new')).toBeVisible()
+})
+
+const importing = () => page.getByRole('button', { name: /^Import/ })
+
+test('an answer about clients that comes after contacts were chosen is not shown, and cannot be imported', async () => {
+  const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  const { looked, choose } = await show(first.promise, second.promise)
+  await choose()
+  await page.getByRole('radio', { name: 'Contacts' }).click()
+  await vi.waitFor(() => expect(looked.map((form) => form.get('kind'))).toEqual(['CLIENTS', 'CONTACTS']))
+  const late = Response.json(read)
+  first.resolve(late)
+  await vi.waitFor(() => expect(late.bodyUsed).toBe(true))
+  second.resolve(refused())
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '2. Columns' })).not.toBeInTheDocument()
+  await expect.element(importing()).not.toBeInTheDocument()
+})
+
+test('of a sheet that is refused nothing is imported, and the one before it can be chosen again', async () => {
+  const sheets = ['Clients', 'Notes']
+  const { choose } = await show(Response.json({ ...read, sheets }), refused(), Response.json({ ...read, sheets }))
+  await choose()
+  await expect.element(importing()).toBeEnabled()
+  await page.getByLabelText('Sheet of the file').selectOptions('Notes')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(importing()).not.toBeInTheDocument()
+  await page.getByLabelText('Sheet of the file').selectOptions('Clients')
+  await expect.element(importing()).toBeEnabled()
+})
+
+test('choices that are refused are not imported as they were before, and can be checked again', async () => {
+  const { choose } = await show(Response.json(read), refused(), Response.json(read))
+  await choose()
+  await expect.element(importing()).toBeEnabled()
+  await page.getByLabelText('“Chandler” in 2 rows').selectOptions('Builder')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(importing()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect.element(importing()).toBeEnabled()
 })

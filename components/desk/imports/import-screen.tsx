@@ -87,8 +87,12 @@ export function ImportScreen({ timezone }: { timezone: string }) {
   const mapping = choices.mapping ?? shown?.mapping
   const { kind } = choices
   const ready = shown ? shown.counts.new + shown.counts.changed : 0
+  /** Another kind or sheet has other columns; a check that is refused leaves them to be mended. */
+  const isAnswered = shown === sheet.preview
+  const isUnchecked = isStale || (!isAnswered && !isLooking)
   const parts = shown &&
-    mapping && {
+    mapping &&
+    (isAnswered || choices.mapping) && {
       kind,
       preview: shown,
       mapping,
@@ -145,7 +149,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
           </div>
         </Card>
         {error && <Banner tone="danger">{reasonOf(error)}</Banner>}
-        {isLooking && !shown && <SkeletonTable rows={4} columns={4} label="Reading the sheet…" />}
+        {isLooking && !parts && <SkeletonTable rows={4} columns={4} label="Reading the sheet…" />}
         {parts && (
           <>
             <Card title="2. Columns">
@@ -170,7 +174,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
             )}
             <Card title={shown.words.length > 0 ? '4. Rows' : '3. Rows'}>
               <div className="space-y-4">
-                {isStale ? (
+                {isUnchecked ? (
                   <p className="text-sm text-muted">Check the rows to see what the changed choices make of them.</p>
                 ) : isLooking ? (
                   <SkeletonTable rows={4} columns={4} label="Checking the rows…" />
@@ -178,7 +182,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
                   shown.rows.length > 0 && <ReportRows kind={kind} rows={shown.rows} counts={shown.counts} />
                 )}
                 <div className="flex flex-wrap items-center gap-3">
-                  {isStale || shown.missing.length > 0 ? (
+                  {isUnchecked || shown.missing.length > 0 ? (
                     <Button
                       variant="primary"
                       icon={<FileSpreadsheet />}
@@ -199,7 +203,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
                       {ready ? `Import ${countOf(kind, ready)}` : 'Nothing to import'}
                     </Button>
                   )}
-                  {shown.counts.refused > 0 && !isStale && (
+                  {shown.counts.refused > 0 && !isUnchecked && (
                     <p className="text-sm text-muted">
                       Refused rows are left out. Mend them in the sheet and import it again.
                     </p>

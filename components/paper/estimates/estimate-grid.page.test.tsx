@@ -51,6 +51,8 @@ let listPrices: ListPrice[]
 let goneItem: string | null
 /** The line as somebody else stored it meanwhile. */
 let theirs: EstimateLine | null
+/** What the server waits for before it answers to a write. */
+let held: Promise<void> | null
 
 beforeEach(() => {
   const lines = [
@@ -64,6 +66,7 @@ beforeEach(() => {
   sent = []
   goneItem = null
   theirs = null
+  held = null
   asked = []
   listPrices = []
   for (const { id } of noticeStore.get()) noticeStore.dismiss(id)
@@ -76,6 +79,7 @@ beforeEach(() => {
     }
     const fields = JSON.parse(body as string)
     sent.push({ method, path, body: fields })
+    await held
     if (theirs && fields.version !== theirs.version) {
       const detail = 'Somebody else changed this line in the meantime.'
       return Response.json({ type: '/problems/conflict', detail, current: { ...theirs, sectionId } }, { status: 409 })
@@ -204,6 +208,46 @@ test('arrows go from line to line, a line that is left is sent alone, and one th
   await userEvent.keyboard('{Escape}{ArrowDown}{ArrowUp}')
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
   expect(sent).toHaveLength(2)
+})
+
+test('what is typed back while its line is being saved is saved as well, and is not left unasked until then', async () => {
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  const isGuarded = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await show()
+  const row = cell('Quantity', 'line 1').element().closest('tr')!
+  await cell('Quantity', 'line 1').fill('5')
+  await userEvent.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await vi.waitFor(() => expect(isGuarded()).toBe(false))
+  await cell('Quantity', 'line 1').fill('3')
+  await expect.element(row).toHaveAttribute('aria-busy', 'true')
+  await vi.waitFor(() => expect(isGuarded()).toBe(true))
+  answered.resolve()
+  await expect.element(row).not.toHaveAttribute('aria-busy')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+  await userEvent.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]!.body).toMatchObject({ quantity: 3, version: 2 })
+  await vi.waitFor(() => expect(isGuarded()).toBe(false))
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+})
+
+test('what is typed again as it is being saved is saved once', async () => {
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  await show()
+  const row = cell('Quantity', 'line 1').element().closest('tr')!
+  await cell('Quantity', 'line 1').fill('5')
+  await userEvent.keyboard('{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await cell('Quantity', 'line 1').fill('3')
+  await cell('Quantity', 'line 1').fill('5')
+  answered.resolve()
+  await expect.element(row).not.toHaveAttribute('aria-busy')
+  await userEvent.keyboard('{ArrowDown}4{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]!.body).toMatchObject({ description: 'Tape', quantity: 4 })
 })
 
 test('what cannot be read is not sent, and says why', async () => {
@@ -507,6 +551,25 @@ test('of a long estimate the lines that nobody is near to are read, and an arrow
   await expect.element(cell('Quantity', 'line 300')).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(cell('Quantity', 'line 299')).toHaveFocus()
+})
+
+test.each([
+  { by: 'a key', remove: () => userEvent.keyboard('{Delete}'), found: () => handle('line 2') },
+  {
+    by: 'the bar',
+    remove: () => page.getByRole('button', { name: 'Delete', exact: true }).click(),
+    found: () => cell('Description', 'line 2'),
+  },
+])('the line below many that $by deletes has the focus, also where it was only read', async ({ remove, found }) => {
+  many(300)
+  await show()
+  await handle('line 2').click()
+  page.getByText('Work 150').element().closest('tr')!.querySelector<HTMLElement>('[data-column="handle"]')!.focus()
+  await handle('line 150').click({ modifiers: ['Shift'] })
+  await expect.element(page.getByText('149 lines selected')).toBeVisible()
+  await remove()
+  await expect.element(found()).toHaveFocus()
+  await expect.element(cell('Description', 'line 2')).toHaveValue('Work 151')
 })
 
 test('who types in a line stays in it when somebody else puts one above, also where lines change their group', async () => {

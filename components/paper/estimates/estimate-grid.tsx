@@ -59,7 +59,9 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const turn = useMemo(() => ({ undo: () => undo(saveAll), redo: () => redo(saveAll) }), [undo, redo, saveAll])
   const heard = useHistoryKeys(grid, turn)
   const { heard: focusHeard } = focusLater
-  const guard = useLeaveGuard(useOfDrafts(drafts, (all) => Object.values(all).some(({ isSaving }) => !isSaving)))
+  const guard = useLeaveGuard(
+    useOfDrafts(drafts, (all) => Object.values(all).some(({ typed, saving }) => typed !== saving)),
+  )
 
   const { ids: selected, select, extend, clear } = selection
   const { move, moveFurther, moveSection, sectionFurther, removeLines, setFields } = writing

@@ -13,7 +13,8 @@ export interface LineDraft {
   faults: LineFaults
   /** The line as somebody else stored it meanwhile: the person decides. */
   theirs?: SavedLine
-  isSaving?: boolean
+  /** What of it is being saved, while it is. */
+  saving?: TypedLine
 }
 
 export type Drafts = Readonly<Record<string, LineDraft>>

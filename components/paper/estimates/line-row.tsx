@@ -158,7 +158,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         style={columnsOf(markups.markupMode === 'LINE')}
         data-line={id}
         data-section={sectionId}
-        aria-busy={draft?.isSaving}
+        aria-busy={draft?.saving && true}
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && draft) {

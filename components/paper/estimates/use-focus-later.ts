@@ -30,9 +30,7 @@ export function useFocusLater(grid: RefObject<HTMLDivElement | null>, sections: 
 
   const focusing = useMemo(() => {
     const now = (lineId: string, column: string) => {
-      const cell = grid.current?.querySelector<HTMLElement>(`[data-line="${lineId}"] [data-column="${column}"]`)
-      cell?.focus()
-      return cell
+      grid.current?.querySelector<HTMLElement>(`[data-line="${lineId}"] [data-column="${column}"]`)?.focus()
     }
     return {
       now,
@@ -61,13 +59,18 @@ export function useFocusLater(grid: RefObject<HTMLDivElement | null>, sections: 
     latest.current = sections
     const cell = wanted.current ?? focused.current
     wanted.current = null
-    // Whoever has gone on stays where they are.
-    if (!cell || document.activeElement !== document.body) return
-    const { element } = cell
-    const again = focusing.now(cell.lineId, cell.column)
-    if (element instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'text') {
-      again.setSelectionRange(element.selectionStart, element.selectionEnd)
-    }
+    if (!cell) return
+    // A line that is read gives its place to one with fields at once, which React does not do within an effect.
+    queueMicrotask(() => {
+      // Whoever has gone on stays where they are.
+      if (document.activeElement !== document.body) return
+      const { element } = cell
+      focusing.now(cell.lineId, cell.column)
+      const again = document.activeElement
+      if (element instanceof HTMLInputElement && again instanceof HTMLInputElement && again.type === 'text') {
+        again.setSelectionRange(element.selectionStart, element.selectionEnd)
+      }
+    })
   }, [sections, focusing])
 
   return focusing

@@ -9,7 +9,7 @@ import { estimateKeys } from '@/lib/paper/estimates/keys'
 import type { Estimate, EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
 
 import { makeLineDrafts } from './line-drafts'
-import { type TypedLine, faultsOf, isChanged, readTyped } from './typed-line'
+import { type TypedLine, faultsOf, isChanged, isSameTyped, readTyped } from './typed-line'
 
 const lineIn = (estimate: Estimate | undefined, id: string): EstimateLine | undefined =>
   estimate?.sections.flatMap(({ lines }) => lines).find((line) => line.id === id)
@@ -37,8 +37,10 @@ export function useLines(
 
   const type = useCallback(
     (id: string, sectionId: string, typed: TypedLine) => {
-      const { version, theirs } = drafts.get()[id] ?? { version: stored(id)?.version }
-      put(id, isChanged(typed, stored(id)) ? { sectionId, version, typed, theirs, faults: {} } : null)
+      const { version, theirs, saving } = drafts.get()[id] ?? { version: stored(id)?.version }
+      // What is stored while a line is being saved is about to be another.
+      const isKept = saving !== undefined || isChanged(typed, stored(id))
+      put(id, isKept ? { sectionId, version, typed, theirs, saving, faults: {} } : null)
     },
     [drafts, put, stored],
   )
@@ -52,7 +54,7 @@ export function useLines(
       const { version = draft.version } = over ?? {}
       const at = { id: jobId, recordId: estimateId }
       const before = estimateNow()
-      put(id, { ...draft, theirs: undefined, isSaving: true })
+      put(id, { ...draft, theirs: undefined, saving: draft.typed })
       try {
         const saved =
           version === undefined
@@ -60,14 +62,15 @@ export function useLines(
             : await save({ ...at, lineId: id }, { ...sent, version })
         if (before) onSaved(before, saved)
         const now = drafts.get()[id]
+        const isSaved = now && (isSameTyped(now.typed, draft.typed) || !isChanged(now.typed, saved))
         // What was typed on meanwhile is saved when that is left.
-        if (now) put(id, now.typed === draft.typed ? null : { ...now, version: saved.version })
+        if (now) put(id, isSaved ? null : { ...now, version: saved.version, saving: undefined })
       } catch (error) {
         const { code, current, fields } = asRefusal(error)
         const theirs =
           code === 'conflict' && (current as SavedLine | undefined)?.id === id ? (current as SavedLine) : undefined
         const now = drafts.get()[id] ?? draft
-        put(id, { ...now, theirs, isSaving: false, faults: faultsOf(fields) })
+        put(id, { ...now, theirs, saving: undefined, faults: faultsOf(fields) })
         if (!theirs && !fields.length) notify.refused(error)
       }
     },

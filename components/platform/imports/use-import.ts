@@ -32,7 +32,6 @@ export function useSheet<Preview, Outcome, Fields extends Options = Options>(
   const [shown, setShown] = useState<Preview>()
   const preview = useMutation({
     mutationFn: (sheet: Chosen<Fields>) => previewOf<Preview>(path, sheet),
-    onSuccess: setShown,
   })
   const commit = useMutation({ mutationFn: bringIn })
   return {
@@ -42,7 +41,8 @@ export function useSheet<Preview, Outcome, Fields extends Options = Options>(
       if (file !== chosen?.file) setShown(undefined)
       setChosen({ file, fields })
       commit.reset()
-      preview.mutate({ file, fields })
+      // An answer that comes after the next question is not heard.
+      preview.mutate({ file, fields }, { onSuccess: setShown })
     },
     run: () => chosen && commit.mutate(chosen),
     error: commit.error ?? preview.error,
