@@ -44,7 +44,7 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/desk/audit/queries.ts: limit': 'one more was asked for',
   'lib/desk/exports/verbs/expire.ts: BATCH': 'work in batches',
   'lib/desk/imports/queries.ts: MOST_KEPT': 'no more are kept',
-  'lib/desk/management/verbs/views.ts: MOST_VIEWS': 'an organisation has no more',
+  'lib/desk/management/verbs/views.ts: 2 * MOST_VIEWS': 'an organisation has no more',
   'lib/desk/overview/queries.ts: MOST_OVERDUE': 'total',
   'lib/desk/review/service.ts: BATCH': 'work in batches, the next one later',
   'lib/job/jobs/queries/lists.ts: limit': 'total of the page, or one more was asked for',
