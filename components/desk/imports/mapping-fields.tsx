@@ -2,8 +2,9 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '@/lib/desk/imports/fields'
-import { DATE_ORDER_OPTIONS, type DateOrder, keepsOtherWords, meaningsOf } from '@/lib/desk/imports/rules'
+import { DATE_ORDER_OPTIONS, type DateOrder, guessMeaning, keepsOtherWords, meaningsOf } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetPreview } from '@/lib/desk/imports/schema'
+import { plain } from '@/lib/platform/spreadsheets/columns'
 
 interface MappingProps {
   kind: ImportKind
@@ -93,16 +94,22 @@ export function SheetOptions({ kind, preview, mapping, disabled, onChange }: Map
 /** What each word of theirs means here; those that are not known come first. */
 export function WordFields({ kind, preview, mapping, disabled, onChange }: MappingProps) {
   const fields = [...new Set(preview.words.map(({ field }) => field))]
-  const choose = (field: string, word: string, meaning: string) =>
+  const isOf = (field: string, word: string) => (one: { field: string; word: string }) =>
+    one.field === field && plain(one.word) === plain(word)
+  const choose = (field: string, word: string, chosen: string) => {
+    // A word that is recognised stays as it is only where somebody says so.
+    const meaning = chosen || (guessMeaning(kind, field, word) && word)
     onChange({
       ...mapping,
       words: [
-        ...mapping.words.filter((one) => one.field !== field || one.word !== word),
+        ...mapping.words.filter((one) => !isOf(field, word)(one)),
         ...(meaning ? [{ field, word, meaning }] : []),
       ],
     })
+  }
   return fields.map((field) => {
     const options = meaningsOf(kind, field)
+    const keepsOthers = keepsOtherWords(kind, field)
     const isOurs = (meaning: string | null) => options.some(({ value }) => value === meaning)
     const words = preview.words.filter((one) => one.field === field)
     const { label } = IMPORT_FIELDS[kind][field]!
@@ -112,13 +119,13 @@ export function WordFields({ kind, preview, mapping, disabled, onChange }: Mappi
         <div className={GRID}>
           {words
             .toSorted((a, b) => Number(isOurs(a.meaning)) - Number(isOurs(b.meaning)))
-            .map(({ word, count, meaning }) => {
-              const chosen = mapping.words.find((one) => one.field === field && one.word === word)?.meaning ?? meaning
+            .map(({ word, count }) => {
+              const chosen = mapping.words.find(isOf(field, word))?.meaning ?? guessMeaning(kind, field, word)
               return (
                 <Select
                   key={word}
                   label={`“${word}” in ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}
-                  placeholder={keepsOtherWords(kind, field) ? 'Stays as it is' : 'Please choose'}
+                  placeholder={keepsOthers ? 'Stays as it is' : isOurs(chosen) ? undefined : 'Please choose'}
                   options={options}
                   disabled={disabled}
                   value={isOurs(chosen) ? chosen! : ''}

@@ -19,6 +19,7 @@ import {
   headingKey,
   isMeaning,
   keepsOtherWords,
+  shortened,
 } from './rules'
 import type { Mapping, ReadSheet, SheetPreview } from './schema'
 
@@ -28,6 +29,7 @@ export const IMPORT_FILE = sheetFile({ limits: { rows: 0, bytes: MOST_BYTES } })
 const LONGEST_HEADING = 200
 const LONGEST_EXAMPLE = 80
 const EXAMPLES = 3
+const LONGEST_MEANING = 60
 /** Titles and dates may stand above the headings. */
 const ROWS_ABOVE = 10
 
@@ -56,7 +58,7 @@ export async function readForeignSheet(file: UploadedFile, kind: ImportKind, pla
     .slice(head + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim()))
   if (!rows.length) throw invalid({ file: 'There are no rows in this sheet' })
-  const headings = all[head]!.slice(0, MOST_COLUMNS).map((heading) => heading.trim().slice(0, LONGEST_HEADING))
+  const headings = all[head]!.slice(0, MOST_COLUMNS).map((heading) => shortened(heading.trim(), LONGEST_HEADING))
   return { sheets: read.sheets, headings, rows }
 }
 
@@ -88,10 +90,14 @@ export function mappingOf(
     kept?.columns ??
     Object.entries(guessColumns(kind, headings)).map(([field, column]) => ({ field, column }))
   const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length))
-  if (columns.some(({ field, column }) => !(field in IMPORT_FIELDS[kind]) || column >= width)) {
+  if (columns.some(({ field, column }) => !Object.hasOwn(IMPORT_FIELDS[kind], field) || column >= width)) {
     throw invalid({ columns: 'This sheet has other columns. Please choose them again.' })
   }
-  const words = chosen.words ?? kept?.words ?? []
+  const words = (chosen.words ?? kept?.words ?? []).map((one) => ({
+    ...one,
+    word: shortened(one.word, LONGEST_WORD),
+    meaning: one.meaning.toWellFormed(),
+  }))
   if (words.some(({ field, meaning }) => !isMeaning(kind, field, meaning))) {
     throw invalid({ words: 'Please choose what these words mean again.' })
   }
@@ -101,7 +107,7 @@ export function mappingOf(
   return {
     columns,
     words,
-    dateOrder: chosen.dateOrder ?? kept?.dateOrder ?? guessDateOrder(dates, timezone),
+    dateOrder: chosen.dateOrder ?? guessDateOrder(dates, { kept: kept?.dateOrder, timezone }),
     createClients: chosen.createClients ?? kept?.createClients ?? false,
     clientType: chosen.clientType ?? kept?.clientType ?? 'INSURER',
   }
@@ -121,7 +127,7 @@ export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, { columns, 
   const places = new Map(columns.map(({ field, column }) => [field, column]))
   const meanings = new Map(words.map(({ field, word, meaning }) => [wordKey(field, word), meaning]))
   return rows.map(({ row, cells }) => {
-    const text = (field: string) => cells[places.get(field) ?? -1]?.trim() ?? ''
+    const text = (field: string) => cells[places.get(field) ?? -1]?.trim().toWellFormed() ?? ''
     return {
       row,
       text,
@@ -135,7 +141,7 @@ export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, { columns, 
   })
 }
 
-const wordKey = (field: string, word: string) => `${field} ${plain(word.slice(0, LONGEST_WORD))}`
+const wordKey = (field: string, word: string) => `${field} ${plain(shortened(word, LONGEST_WORD))}`
 
 /** The words of a sheet that are matched with ours, each with what it means so far, the most frequent first. */
 export function wordsOf(kind: ImportKind, rows: readonly MappedRow[], { columns }: Mapping): SheetPreview['words'] {
@@ -144,10 +150,13 @@ export function wordsOf(kind: ImportKind, rows: readonly MappedRow[], { columns 
     .flatMap(({ field }) => {
       const found = new Map<string, { field: string; word: string; count: number; meaning: string | null }>()
       for (const { text, meaning } of rows) {
-        const word = text(field).slice(0, LONGEST_WORD)
+        const word = shortened(text(field), LONGEST_WORD)
         const known = found.get(plain(word))
         if (known) known.count++
-        else if (word) found.set(plain(word), { field, word, count: 1, meaning: meaning(field)?.slice(0, 60) ?? null })
+        else if (word) {
+          const meant = meaning(field)
+          found.set(plain(word), { field, word, count: 1, meaning: meant && shortened(meant, LONGEST_MEANING) })
+        }
       }
       return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_WORDS)
     })
@@ -159,6 +168,6 @@ export const columnsOf = ({ headings, rows }: ForeignSheet): SheetPreview['colum
     const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
     return {
       heading: heading || `Column ${at + 1}`,
-      examples: [...new Set(filled.slice(0, 50))].slice(0, EXAMPLES).map((text) => text.slice(0, LONGEST_EXAMPLE)),
+      examples: [...new Set(filled.slice(0, 50))].slice(0, EXAMPLES).map((text) => shortened(text, LONGEST_EXAMPLE)),
     }
   })

@@ -8,9 +8,11 @@ import {
   missingFields,
   readClock,
   readDay,
+  readInstant,
   readPhone,
   readPostcode,
   readState,
+  shortened,
 } from './rules'
 
 describe('a heading', () => {
@@ -135,16 +137,44 @@ describe('a date', () => {
   it.each([
     ['07/03/2026 9:30 PM', '21:30'],
     ['07/03/2026 12:05 am', '00:05'],
+    ['07/03/2026 9:30 p.m.', '21:30'],
+    ['07/03/2026 21:30 AEST', '21:30'],
+    ['07/03/2026 21:30 PST', '21:30'],
     ['2026-03-07T16:45:10', '16:45'],
     ['07/03/2026', '00:00'],
   ])('%j was at %s', (text, clock) => expect(readClock(text)).toBe(clock))
 
+  it.each([
+    ['2026-03-07T16:45:10Z', '2026-03-07T16:45:10.000Z'],
+    ['2026-03-08 02:45+10:00', '2026-03-07T16:45:00.000Z'],
+    ['2026-03-08T02:45:10.5+1000', '2026-03-07T16:45:10.500Z'],
+    ['2026-03-07T16:45:10', null],
+    ['2026-13-07T16:45:10Z', null],
+    ['07/03/2026 9:30 PM', null],
+  ])('%j that names its offset is the instant %j', (text, instant) => expect(readInstant(text)).toBe(instant))
+
   it('is read in the only order that a column can have, else in that of the region', () => {
-    expect(guessDateOrder(['03/07/2026', '03/25/2026'], 'Australia/Brisbane')).toBe('MDY')
-    expect(guessDateOrder(['25/03/2026'], 'America/Denver')).toBe('DMY')
-    expect(guessDateOrder(['03/07/2026'], 'Australia/Brisbane')).toBe('DMY')
-    expect(guessDateOrder(['03/07/2026'], 'America/Denver')).toBe('MDY')
+    const brisbane = { timezone: 'Australia/Brisbane' }
+    const denver = { timezone: 'America/Denver' }
+    expect(guessDateOrder(['03/07/2026', '03/25/2026'], brisbane)).toBe('MDY')
+    expect(guessDateOrder(['25/03/2026'], denver)).toBe('DMY')
+    expect(guessDateOrder(['03/07/2026'], brisbane)).toBe('DMY')
+    expect(guessDateOrder(['03/07/2026'], denver)).toBe('MDY')
   })
+
+  it('is read in the order of the last time, unless a day above 12 shows another', () => {
+    const timezone = 'Australia/Brisbane'
+    expect(guessDateOrder(['03/07/2026'], { kept: 'MDY', timezone })).toBe('MDY')
+    expect(guessDateOrder(['25/03/2026', 'unknown'], { kept: 'MDY', timezone })).toBe('DMY')
+    expect(guessDateOrder(['03/25/2026'], { kept: 'DMY', timezone })).toBe('MDY')
+    expect(guessDateOrder(['26/03/07', '26/03/28'], { kept: 'YMD', timezone })).toBe('YMD')
+  })
+})
+
+it('a text is cut without half a character', () => {
+  expect(shortened('ab😀', 3)).toBe('ab')
+  expect(shortened('ab😀', 4)).toBe('ab😀')
+  expect(shortened('\uDE00b', 4).isWellFormed()).toBe(true)
 })
 
 describe('a word of theirs', () => {

@@ -23,6 +23,13 @@ const KIND_WORDS: Record<ImportKind, { one: string; many: string }> = {
   JOBS: { one: 'job', many: 'jobs' },
 }
 
+/** The beginning of a text, without half a character at its end: Postgres stores none. */
+export const shortened = (text: string, most: number): string =>
+  text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+
 /** `clients` */
 export const kindNoun = (kind: ImportKind): string => KIND_WORDS[kind].many
 
@@ -88,13 +95,24 @@ export const DATE_ORDER_OPTIONS: { value: DateOrder; label: string }[] = [
 
 const NUMBERS = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,]|$)/
 
-/** The order that a column of dates can only have, else that of the organisation's part of the world. */
-export function guessDateOrder(dates: readonly string[], timezone: string): DateOrder {
-  const parts = dates.map((date) => NUMBERS.exec(date.trim())).filter((found) => found !== null)
-  if (parts.some(([, first]) => Number(first) > 12 && first!.length < 3)) return 'DMY'
-  if (parts.some(([, first, second]) => first!.length < 3 && Number(second) > 12)) return 'MDY'
-  return timezone.startsWith('America/') ? 'MDY' : 'DMY'
+/**
+ * The order of a column of dates: the one that it was read in before, unless a day above 12 shows another; without
+ * either, that of the organisation's part of the world.
+ */
+export function guessDateOrder(
+  dates: readonly string[],
+  { kept, timezone }: { kept?: DateOrder; timezone: string },
+): DateOrder {
+  const written = dates.map((date) => date.trim()).filter((date) => NUMBERS.test(date))
+  if (kept && written.every((date) => ISO_DAY.test(readDay(date, kept)))) return kept
+  const parts = written.map((date) => NUMBERS.exec(date)!)
+  if (parts.some(([, first, second]) => Number(second) <= 12 && isDayOnly(first!))) return 'DMY'
+  if (parts.some(([, first, second]) => first!.length < 3 && isDayOnly(second!))) return 'MDY'
+  return kept ?? (timezone.startsWith('America/') ? 'MDY' : 'DMY')
 }
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+const isDayOnly = (part: string) => part.length < 3 && Number(part) > 12
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -131,11 +149,21 @@ function dayFrom(year: string, month: string, day: string): string | null {
 /** The time of day that follows a date, `HH:mm`; midnight where there is none. */
 export function readClock(written: string): string {
   const [, hour, minute, half] =
-    /[T ,](\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap])?\.?m?/i.exec(written.trim()) ?? []
+    /[T ,](\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?(?:\s*([ap])\.?m\b)?/i.exec(written.trim()) ?? []
   if (!hour || Number(hour) > 23 || Number(minute) > 59) return '00:00'
   const of12 = Number(hour) % 12
   const hours = half ? of12 + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
   return `${String(hours).padStart(2, '0')}:${minute}`
+}
+
+const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(?:(Z)|([+-]\d{2}):?(\d{2})?)$/i
+
+/** An ISO date and time that names its own offset, as the instant that it is; null for anything else. */
+export function readInstant(written: string): string | null {
+  const [, day, clock, zulu, hours, minutes = '00'] = ISO_INSTANT.exec(written.trim()) ?? []
+  if (!day) return null
+  const instant = new Date(`${day}T${clock}${zulu ? 'Z' : `${hours}:${minutes}`}`)
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
 }
 
 /** `Queensland` as it is written behind a suburb, `QLD`; other states as they are. */
@@ -143,7 +171,7 @@ export const readState = (text: string): string =>
   STATES.find(({ value, label }) => [value, label].some((name) => plain(name) === plain(text.replaceAll('.', ''))))
     ?.value ?? text
 
-/** A number that a spreadsheet took for a quantity gets its zero back: `491570156` is a mobile, `800` is in Darwin. */
+/** An Australian number that a spreadsheet took for a quantity gets its zero back: `491570156` is a mobile, `800` is in Darwin. */
 export const readPhone = (text: string): string => (/^4\d{8}$/.test(text) ? `0${text}` : text)
 export const readPostcode = (text: string): string => (/^\d{3}$/.test(text) ? `0${text}` : text)
 

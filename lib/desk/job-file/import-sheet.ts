@@ -1,4 +1,4 @@
-import type { StaffByName } from '@/lib/job/jobs/queries/staff-by-name'
+import { type PeopleByName, type StaffByName, personNamed } from '@/lib/job/jobs/queries/staff-by-name'
 import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { OpenJob } from '@/lib/job/jobs/schema'
 import { dayOf, plain } from '@/lib/platform/spreadsheets/columns'
@@ -59,14 +59,16 @@ export interface ReadRow extends JobLine {
 /** Reads a line of a sheet by the rules of opening a job. */
 export function readRow({ line, text }: JobLine, known: Known): ReadRow {
   const errors: ReadRow['errors'] = []
-  const named = (column: ImportColumn, among: Map<string, string>, message: string) => {
-    const id = text(column) && among.get(plain(text(column)))
-    if (text(column) && !id) errors.push({ column: headerOf(column), message })
-    return id || null
+  const complain = (column: ImportColumn, message: string) => void errors.push({ column: headerOf(column), message })
+  const person = (column: ImportColumn, among: PeopleByName, nobody: string) => {
+    const found = text(column) ? personNamed(among, text(column), nobody) : { id: null }
+    if ('refusal' in found) complain(column, found.refusal)
+    return 'id' in found ? found.id : null
   }
   const given = Object.fromEntries(columns.map((column) => [column, text(column)]).filter(([, value]) => value))
   const { client: _, tags, priority, dateOfLoss, ...texts } = given
-  const clientId = named('client', known.clients, 'There is no client of this name')
+  const clientId = (text('client') && known.clients.get(plain(text('client')))) || null
+  if (text('client') && !clientId) complain('client', 'There is no client of this name')
   if (!text('client') && !text('contactName')) {
     errors.push({ column: IMPORT_COLUMNS.contactName.header, message: 'Please enter a client or a contact' })
   }
@@ -82,8 +84,8 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
     dateOfLoss: dateOfLoss ? dayOf(dateOfLoss) : null,
     clientId,
     isPrivateJob: !text('client'),
-    projectManagerId: named('projectManagerId', known.coordinators, 'Nobody of this name coordinates jobs'),
-    supervisorId: named('supervisorId', known.supervisors, 'Nobody of this name supervises jobs'),
+    projectManagerId: person('projectManagerId', known.coordinators, 'Nobody of this name coordinates jobs'),
+    supervisorId: person('supervisorId', known.supervisors, 'Nobody of this name supervises jobs'),
   })
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = headerOf(String(path[0]))

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { clientReferences, clients } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
+import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { ClientFields } from '@/lib/company/clients/schema'
@@ -16,8 +17,8 @@ import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
-import { AMBIGUOUS, type KnownClient, type KnownClients, MEANWHILE } from './known-clients'
-import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+import { AMBIGUOUS, type KnownClient, type KnownClients, MEANWHILE, holdClients } from './known-clients'
+import { type PlannedRow, askFor, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
 
 const FIELDS = [
   'companyName',
@@ -46,11 +47,10 @@ interface ClientWrite {
 
 const READ: Partial<Record<ClientColumn, (text: string) => string>> = {
   state: readState,
-  postcode: readPostcode,
-  phone: readPhone,
   accountsEmail: firstAddress,
   email: firstAddress,
 }
+const READ_IN_AUSTRALIA: typeof READ = { postcode: readPostcode, phone: readPhone }
 
 /** A cell may hold several addresses; the first is taken. */
 function firstAddress(text: string): string {
@@ -74,6 +74,8 @@ export function planClients(
     const told = { row, name, about: [reference, text('suburb'), text('email')] }
     const refuse = (field: ClientColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
     const byReference = reference ? known.withReference(reference) : undefined
+    const contradiction = byReference && known.contradiction(byReference, name)
+    if (contradiction) return refuse('reference', contradiction)
     const found = byReference ? [byReference] : known.named(name)
     if (found.length > 1) return refuse('companyName', AMBIGUOUS)
     const stored = found[0] ?? null
@@ -97,11 +99,13 @@ export function planClients(
     const isNewReference = Boolean(reference) && !byReference
     if (stored && isNewReference) changes.push(labelOf('reference'))
     const outcome = !stored ? 'new' : changes.length ? 'changed' : 'unchanged'
+    const isRenamed = stored && plain(values.companyName) !== plain(stored.companyName)
     const write = { id, values, known: stored, reference: isNewReference ? reference : null }
     return plannedRow<ClientWrite>(told, {
       outcome,
       recordId: stored?.id ?? null,
       changes,
+      notes: isRenamed ? [`Renames ${stored.companyName} to ${values.companyName}.`] : [],
       write: outcome === 'unchanged' ? null : write,
     })
   })
@@ -110,8 +114,9 @@ export function planClients(
 /** A row over what is stored; an empty cell says nothing. */
 function readClient({ text, meaning }: MappedRow<ClientColumn>, stored: KnownClient | null, newType: string) {
   const given: Record<string, unknown> = {}
+  const read = { ...READ, ...(isAustralia(text('country') || stored?.country) && READ_IN_AUSTRALIA) }
   for (const field of FIELDS) {
-    if (field !== 'type' && text(field)) given[field] = READ[field]?.(text(field)) ?? text(field)
+    if (field !== 'type' && text(field)) given[field] = read[field]?.(text(field)) ?? text(field)
   }
   const isOpen = Boolean(text('type')) && meaning('type') === null
   const before = stored && Object.fromEntries(FIELDS.map((field) => [field, stored[field]]))
@@ -122,8 +127,7 @@ function readClient({ text, meaning }: MappedRow<ClientColumn>, stored: KnownCli
     type: meaning('type') ?? stored?.type ?? newType,
   })
   const errors = faultsOf('CLIENTS', parsed.error)
-  if (isOpen)
-    errors.push({ field: labelOf('type'), message: `Please choose what “${text('type').slice(0, 60)}” means` })
+  if (isOpen) errors.push({ field: labelOf('type'), message: askFor(text('type')) })
   const values = parsed.data && (Object.fromEntries(FIELDS.map((field) => [field, parsed.data[field]])) as ClientValues)
   return { values: errors.length ? undefined : values, errors }
 }
@@ -136,8 +140,9 @@ const nameOf = (name: string, stored: KnownClient | null): string =>
 export async function writeClients(tx: Tx, actor: Actor, planned: readonly PlannedRow<ClientWrite>[]): Promise<void> {
   const writes = planned.flatMap(({ write }) => write ?? [])
   const isNew = ({ known }: ClientWrite) => known === null
+  const isEdited = ({ known, values }: ClientWrite) => known !== null && isChanged(values, known)
   // The new ones come last: a name that another client gives up is free by then.
-  for (const some of batches(writes.filter((write) => !isNew(write)))) {
+  for (const some of batches(writes.filter(isEdited))) {
     const written = await tx
       .insert(clients)
       .values(rowsOf(actor, some))
@@ -154,6 +159,24 @@ export async function writeClients(tx: Tx, actor: Actor, planned: readonly Plann
     const written = await tx.insert(clients).values(values).onConflictDoNothing().returning({ id: clients.id })
     await afterWriting(tx, actor, some, written.length)
   }
+  await addReferences(
+    tx,
+    actor,
+    writes.filter((write) => !isNew(write) && !isEdited(write)),
+  )
+}
+
+const isChanged = (values: ClientValues, known: KnownClient): boolean =>
+  FIELDS.some((field) => values[field] !== known[field])
+
+/** Gives clients that stay as they are the numbers of another product: the version of their form stays. */
+async function addReferences(tx: Tx, actor: Actor, writes: readonly ClientWrite[]): Promise<void> {
+  await holdClients(
+    tx,
+    actor,
+    writes.map(({ id }) => id),
+  )
+  for (const some of batches(writes)) await afterWriting(tx, actor, some, some.length)
 }
 
 const rowsOf = ({ organizationId }: Actor, writes: readonly ClientWrite[]) =>
@@ -171,11 +194,11 @@ async function afterWriting(tx: Tx, actor: Actor, writes: readonly ClientWrite[]
 async function recordClients(tx: Tx, actor: Actor, writes: readonly ClientWrite[]): Promise<void> {
   const of = (id: string, details: Record<string, unknown>) => ({ subjectType: 'client', subjectId: id, details })
   const added = writes.filter(({ known }) => !known)
-  const edited = writes.flatMap(({ id, known, values }) => {
+  const edited = writes.flatMap(({ id, known, values, reference }) => {
     if (!known) return []
     const before = Object.fromEntries(FIELDS.map((field) => [field, known[field]]))
-    const changes = changesBetween(before, { ...values } as Record<string, unknown>)
-    return Object.keys(changes).length ? [of(id, changes)] : []
+    const changes = changesBetween<object>({ ...before, reference: null }, { ...values, reference })
+    return [of(id, changes)]
   })
   if (added.length) {
     const happenings = added.map(({ id, values: { companyName } }) => of(id, { companyName }))

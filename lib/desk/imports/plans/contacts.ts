@@ -5,6 +5,7 @@ import { among } from '@/db/rows'
 import { contacts } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
+import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
@@ -18,7 +19,7 @@ import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
-import { type KnownClients, MEANWHILE, holdClients } from './known-clients'
+import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
 import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
 
 const columns = {
@@ -51,8 +52,8 @@ const nameOf = (text: MappedRow<ContactColumn>['text']): string =>
   (text('name') || `${text('firstName')} ${text('lastName')}`).trim().replace(/\s+/g, ' ')
 
 /**
- * What becomes of each row of a sheet of contacts: found at their client by e-mail address, else by name, else new. A
- * client's primary contact is not displaced.
+ * What becomes of each row of a sheet of contacts: found at their client by e-mail address and name, else by one of
+ * them as far as it tells people apart, else new. A client's primary contact is not displaced.
  */
 export async function planContacts(
   tx: Tx,
@@ -74,22 +75,28 @@ export async function planContacts(
   )
   const rowOf = new Map<string, number>()
   const primaries = new Map(atClients.flatMap((one) => (one.isPrimary ? [[one.clientId, one.id] as const] : [])))
-  const byClient = groupedBy(atClients, ({ clientId }) => clientId)
+  const contactsLike = likeness(
+    atClients,
+    named.flatMap(({ mapped: { text }, client }) =>
+      'id' in client ? { clientId: client.id, email: text('email'), name: nameOf(text) } : [],
+    ),
+  )
+  const notesOn = clientNotes()
   return named.map(({ mapped, client }) => {
     const { row, text } = mapped
     const told = { row, name: nameOf(text), about: [text('client') || text('clientReference'), text('email')] }
     const refuse = (field: ContactColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
-    if ('refusal' in client) return refuse(text('client') ? 'client' : 'clientReference', client.refusal)
-    const found = contactsLike(byClient.get(client.id) ?? [], { email: text('email'), name: told.name })
+    if ('refusal' in client) return refuse(isByNumber(text) ? 'clientReference' : 'client', client.refusal)
+    const found = contactsLike({ clientId: client.id, email: text('email'), name: told.name })
     if (found.length > 1) return refuse('name', 'Several contacts of this client are called so')
     const stored = found[0] ?? null
     const id = stored?.id ?? newId()
     const wantsPrimary = saysYes(text('isPrimary')) && !stored?.isPrimary
     const isTaken = wantsPrimary && primaries.has(client.id)
-    const parsed = readContact(mapped, stored, wantsPrimary && !isTaken)
+    const parsed = readContact(mapped, stored, { client, becomesPrimary: wantsPrimary && !isTaken })
     if (!parsed.values) return refusedRow(told, parsed.errors)
     const { values } = parsed
-    const keys = [stored?.id, values.email && `${client.id} ${values.email}`, `${client.id} ${plain(values.name)}`]
+    const keys = [stored?.id, keyOf({ ...values, clientId: client.id })]
     const twin = keys.map((key) => key && rowOf.get(key)).find(Boolean)
     if (twin) return refuse('name', `The same contact stands in row ${twin}`)
     for (const key of keys) if (key) rowOf.set(key, row)
@@ -100,7 +107,10 @@ export async function planContacts(
       outcome,
       recordId: stored ? client.id : null,
       changes,
-      notes: isTaken ? ['The client keeps the primary contact that it has.'] : [],
+      notes: [
+        ...notesOn(client, text('client')),
+        ...(isTaken ? ['The client keeps the primary contact that it has.'] : []),
+      ],
       write: outcome === 'unchanged' ? null : { id, clientId: client.id, values, known: stored },
     })
   })
@@ -114,19 +124,51 @@ async function readContacts(tx: Tx, { organizationId }: Actor, clientIds: readon
     .where(and(eq(contacts.organizationId, organizationId), among(contacts.clientId, [...new Set(clientIds)])))
 }
 
-function contactsLike(all: readonly KnownContact[], { email, name }: { email: string; name: string }): KnownContact[] {
-  const byEmail = email ? all.filter((one) => one.email === email.normalize('NFKC').toLowerCase()) : []
-  const named = (some: readonly KnownContact[]) => some.filter((one) => plain(one.name) === plain(name))
-  // Some share an address: info@ of a small firm.
-  if (byEmail.length > 1) return named(byEmail).length ? named(byEmail) : byEmail
-  return byEmail.length ? byEmail : named(all)
+interface Person {
+  clientId: string
+  email: string | null
+  name: string
 }
 
+const emailKey = ({ clientId, email }: Person) => `${clientId} ${email?.normalize('NFKC').trim().toLowerCase() ?? ''}`
+const nameKey = ({ clientId, name }: Person) => `${clientId} ${plain(name)}`
+const keyOf = (person: Person) => `${emailKey(person)} ${plain(person.name)}`
+
+/**
+ * Finds the contacts that a row may mean. Some share an address (info@ of a small firm), some a name: whatever several
+ * people of the sheet share tells nobody apart by itself.
+ */
+function likeness(all: readonly KnownContact[], people: readonly Person[]): (person: Person) => KnownContact[] {
+  const [byEmail, byName, byBoth] = [emailKey, nameKey, keyOf].map((key) => groupedBy<KnownContact, string>(all, key))
+  const distinct = [...new Map(people.map((person) => [keyOf(person), person])).values()]
+  const withName = distinct.filter(({ name }) => name)
+  const withEmail = distinct.filter(({ email }) => email)
+  const [namesOf, emailsOf] = [groupedBy(withName, emailKey), groupedBy(withEmail, nameKey)]
+  return (person) => {
+    const both = byBoth!.get(keyOf(person))
+    if (both) return both
+    const namesakes = byName!.get(nameKey(person)) ?? []
+    const isOneOfSeveral = person.email && (emailsOf.get(nameKey(person))?.length ?? 0) > 1
+    if (namesakes.length) return isOneOfSeveral ? [] : namesakes
+    const sharing = (person.email && byEmail!.get(emailKey(person))) || []
+    if (!person.name) return sharing
+    return sharing.length > 1 || (namesOf.get(emailKey(person))?.length ?? 0) > 1 ? [] : sharing
+  }
+}
+
+const isByNumber = (text: MappedRow<ContactColumn>['text']) => Boolean(text('clientReference')) && !text('client')
+
 /** A row over what is stored; an empty cell says nothing. */
-function readContact({ text }: MappedRow<ContactColumn>, stored: KnownContact | null, becomesPrimary: boolean) {
+function readContact(
+  { text }: MappedRow<ContactColumn>,
+  stored: KnownContact | null,
+  { client, becomesPrimary }: { client: MeantClient; becomesPrimary: boolean },
+) {
   const given: Record<string, string> = {}
   for (const field of ['role', 'phone', 'mobile', 'email'] as const) if (text(field)) given[field] = text(field)
-  for (const field of ['phone', 'mobile'] as const) if (given[field]) given[field] = readPhone(given[field])
+  if (isAustralia(client.country)) {
+    for (const field of ['phone', 'mobile'] as const) if (given[field]) given[field] = readPhone(given[field])
+  }
   const name = nameOf(text)
   const { id: _, clientId: __, version: ___, ...before } = stored ?? ({} as KnownContact)
   const parsed = ContactFields.safeParse({

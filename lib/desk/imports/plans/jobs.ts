@@ -5,16 +5,26 @@ import { among } from '@/db/rows'
 import { jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
+import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { parseMoney } from '@/lib/base/money'
-import { toInstant } from '@/lib/base/time'
+import { toDay, toInstant } from '@/lib/base/time'
 import type { holdStanding } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
 import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
-import { readClock, readDay, readPhone, readPostcode, readState } from '@/lib/desk/imports/rules'
+import {
+  type DateOrder,
+  readClock,
+  readDay,
+  readInstant,
+  readPhone,
+  readPostcode,
+  readState,
+} from '@/lib/desk/imports/rules'
 import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
-import { type StaffByName, staffByName } from '@/lib/job/jobs/queries/staff-by-name'
+import { openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
+import { type PeopleByName, type StaffByName, personNamed, staffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import { type JobStatus, OpenJob } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
@@ -26,8 +36,8 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
-import { type KnownClients, MEANWHILE, holdClients } from './known-clients'
-import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
+import { type PlannedRow, askFor, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
 
 const FIELDS = [
   'type',
@@ -76,6 +86,8 @@ interface JobWrite {
   id: string
   clientId: string | null
   companyName: string | null
+  /** The client that the row names. */
+  named: MeantClient | null
   values: JobValues
   status: JobStatus
   /** Null for a new job. */
@@ -103,8 +115,9 @@ const TEXTS = [
   'accessNotes',
   'description',
 ] satisfies JobColumn[]
-const READ: Partial<Record<JobColumn, (text: string) => string>> = {
-  state: readState,
+const READ: Partial<Record<JobColumn, (text: string) => string>> = { state: readState }
+const READ_IN_AUSTRALIA: typeof READ = {
+  ...READ,
   postcode: readPostcode,
   contactNumber: readPhone,
   lossAdjusterNumber: readPhone,
@@ -129,7 +142,16 @@ export async function planJobs(
   { clients, mapping }: Beside,
 ): Promise<PlannedRow<JobWrite>[]> {
   const numbers = rows.map(({ text }) => text('jobNumber')).filter(Boolean)
-  const [known, staff] = await Promise.all([readKnown(tx, actor, numbers), staffByName(tx, actor)])
+  const sites = rows.map(({ text }) => ({
+    siteAddress: text('siteAddress'),
+    refNumber: text('refNumber') || text('jobNumber'),
+  }))
+  const [known, staff, likeJobs] = await Promise.all([
+    readKnown(tx, actor, numbers),
+    staffByName(tx, actor),
+    openJobsLike(tx, actor, sites),
+  ])
+  const notesOnClient = clientNotes()
   const rowOf = new Map<string, number>()
   return rows.map((mapped) => {
     const { row, text } = mapped
@@ -150,23 +172,46 @@ export async function planJobs(
     if (stored) rowOf.set(stored.id, row)
     const read = readJob(mapped, stored, { clients, mapping, staff, actor })
     if (!read.write) return refusedRow(told, read.errors)
+    if (stored && isAnother(read.write, stored, text))
+      return refuse('jobNumber', 'A job with this number is here with another address and customer')
+    const { named } = read.write
     const changed = stored ? FIELDS.filter((field) => !isSame(read.write.values[field], stored[field])) : []
     const changes = [...new Set(changed.map(labelOf))]
     const outcome = !stored ? 'new' : changes.length ? 'changed' : 'unchanged'
-    const staysAs = stored && text('status') && read.write.status !== stored.status
     return plannedRow<JobWrite>(told, {
       outcome,
       recordId: stored?.id ?? null,
       changes,
       notes: [
-        ...(stored
-          ? [`Here it is ${jobNumber({ identifier: actor.organization.identifier, jobNo: stored.jobNo })}.`]
-          : []),
-        ...(staysAs ? [`Its status stays ${statusLabel(stored.status)}.`] : []),
+        ...(stored ? notesOn(read.write, stored, { text, actor }) : likeJobs(read.write.values)),
+        ...(named ? notesOnClient(named, text('client')) : []),
       ],
       write: outcome === 'unchanged' ? null : read.write,
     })
   })
+}
+
+/**
+ * Whether a row is about another job than the one that has its number: two products may both have a job 1. An address
+ * or a customer that agrees is enough to be the same.
+ */
+function isAnother({ named, values }: JobWrite, stored: KnownJob, text: Text): boolean {
+  const isMoved = plain(values.siteAddress) !== plain(stored.siteAddress)
+  const agrees = [
+    ...(named ? [named.id === stored.clientId] : []),
+    ...(text('contactName') ? [plain(text('contactName')) === plain(stored.contactName ?? '')] : []),
+  ]
+  return isMoved && agrees.length > 0 && !agrees.includes(true)
+}
+
+/** What the report says of a job that is here. */
+function notesOn({ values, status }: JobWrite, stored: KnownJob, { text, actor }: { text: Text; actor: Actor }) {
+  const number = jobNumber({ identifier: actor.organization.identifier, jobNo: stored.jobNo })
+  return [
+    `Here it is ${number}.`,
+    ...(text('status') && status !== stored.status ? [`Its status stays ${statusLabel(stored.status)}.`] : []),
+    ...(values.siteAddress === stored.siteAddress ? [] : [`Its address was ${stored.siteAddress}.`]),
+  ]
 }
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -208,22 +253,24 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
   const errors: SheetRow['errors'] = []
   const complain = (field: JobColumn, message: string) => void errors.push({ field: labelOf(field), message })
   for (const field of ['status', 'priority'] as const) {
-    if (text(field) && meaning(field) === null)
-      complain(field, `Please choose what “${text(field).slice(0, 60)}” means`)
+    if (text(field) && meaning(field) === null) complain(field, askFor(text(field)))
   }
-  const person = (field: 'projectManagerId' | 'supervisorId', among: Map<string, string>, message: string) => {
-    const id = text(field) ? among.get(plain(text(field))) : undefined
-    if (text(field) && !id) complain(field, message)
-    return id ?? stored?.[field] ?? null
+  const person = (field: 'projectManagerId' | 'supervisorId', among: PeopleByName, nobody: string) => {
+    const found = text(field) ? personNamed(among, text(field), nobody) : { id: stored?.[field] ?? null }
+    if ('refusal' in found) complain(field, found.refusal)
+    return 'id' in found ? found.id : null
   }
-  const client = customerOf(text, stored, reading)
-  if ('refusal' in client) complain(text('client') ? 'client' : 'clientReference', client.refusal)
-  const { id: clientId, companyName } =
-    'refusal' in client ? { id: stored?.clientId ?? null, companyName: null } : client
+  const client = customerOf(text, reading)
+  if (client && 'refusal' in client) complain(text('client') ? 'client' : 'clientReference', client.refusal)
+  const named = client && 'id' in client ? client : null
+  const { id: clientId, companyName } = named ?? {
+    id: stored?.clientId ?? null,
+    companyName: stored?.clientName ?? null,
+  }
   const before = stored && Object.fromEntries(FIELDS.map((field) => [field, stored[field]]))
   const values: Record<string, unknown> = {
     ...before,
-    ...textsOf(text),
+    ...textsOf(text, stored),
     ...numbersOf(text, stored),
     type: meaning('type') ?? stored?.type ?? 'Other',
     priority: meaning('priority') ?? stored?.priority ?? 'STANDARD',
@@ -243,7 +290,7 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
   const { id: _, ...fields } = parsed.data
   const status = (meaning('status') ?? 'NOT_STARTED') as JobStatus
   const id = stored?.id ?? idOfJobNumber(text('jobNumber'))
-  return { write: { id, clientId: fields.clientId, companyName, values: fields, status, known: stored } }
+  return { write: { id, clientId: fields.clientId, companyName, named, values: fields, status, known: stored } }
 }
 
 const onePerField = (errors: SheetRow['errors']): SheetRow['errors'] => [
@@ -252,10 +299,12 @@ const onePerField = (errors: SheetRow['errors']): SheetRow['errors'] => [
 
 type Text = MappedRow<JobColumn>['text']
 
-const textsOf = (text: Text): Record<string, string> =>
-  Object.fromEntries(
-    TEXTS.filter((field) => text(field)).map((field) => [field, READ[field]?.(text(field)) ?? text(field)]),
+function textsOf(text: Text, stored: KnownJob | null): Record<string, string> {
+  const read = isAustralia(text('country') || stored?.country) ? READ_IN_AUSTRALIA : READ
+  return Object.fromEntries(
+    TEXTS.filter((field) => text(field)).map((field) => [field, read[field]?.(text(field)) ?? text(field)]),
   )
+}
 
 /**
  * The number there and the claim's number. The claim's is the reference of the job; the other one is a tag, so that it
@@ -276,22 +325,29 @@ function numbersOf(text: Text, stored: KnownJob | null) {
 
 function datesOf(text: Text, { dateOrder }: Mapping, zone: string) {
   const [loss, received] = [text('dateOfLoss'), text('instructionReceivedAt')]
-  const day = received && readDay(received, dateOrder)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
   return {
-    ...(loss && { dateOfLoss: readDay(loss, dateOrder) }),
-    ...(day && {
-      instructionReceivedAt: isDay ? toInstant(`${day}T${readClock(received)}`, zone).toISOString() : day,
-    }),
+    ...(loss && { dateOfLoss: dayIn(loss, dateOrder, zone) }),
+    ...(received && { instructionReceivedAt: instantIn(received, dateOrder, zone) }),
   }
 }
 
-type Customer = { id: string | null; companyName: string | null } | { refusal: string }
+/** The day of a date or of an instant at the site; what is neither stays as it is. */
+function dayIn(written: string, order: DateOrder, zone: string): string {
+  const instant = readInstant(written)
+  return instant ? toDay(instant, zone) : readDay(written, order)
+}
 
-function customerOf(text: Text, stored: KnownJob | null, { clients, mapping }: Beside): Customer {
+/** The instant of a date and time on the clock of the site; what is none stays as it is. */
+function instantIn(written: string, order: DateOrder, zone: string): string {
+  const day = readDay(written, order)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
+  return readInstant(written) ?? (isDay ? toInstant(`${day}T${readClock(written)}`, zone).toISOString() : day)
+}
+
+/** The client that a row names; null where it names none. */
+function customerOf(text: Text, { clients, mapping }: Beside): MeantClient | { refusal: string } | null {
   const [reference, name] = [text('clientReference'), text('client')]
-  if (reference || name) return clients.meant({ reference, name }, { creates: mapping.createClients })
-  return stored ? { id: stored.clientId, companyName: stored.clientName } : { id: null, companyName: null }
+  return reference || name ? clients.meant({ reference, name }, { creates: mapping.createClients }) : null
 }
 
 type Usage = Awaited<ReturnType<typeof holdStanding>>
@@ -305,7 +361,7 @@ export function withinPlan(planned: PlannedRow<JobWrite>[], usage: Usage): Plann
     if (!refusal) taken++
     else
       return {
-        report: { ...one.report, outcome: 'refused', errors: [{ field: 'Plan', message: refusal }] },
+        report: { ...one.report, outcome: 'refused', notes: [], errors: [{ field: 'Plan', message: refusal }] },
         write: null,
       }
     return one

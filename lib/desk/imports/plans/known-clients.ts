@@ -34,8 +34,18 @@ export type KnownClient = Pick<typeof clients.$inferSelect, keyof typeof columns
 export const AMBIGUOUS = 'Several clients have this name. Please rename one of them, or map a client number.'
 const UNKNOWN = 'There is no client of this name'
 const UNKNOWN_NUMBER = 'There is no client with this number'
+const UNNAMED = 'Please name the client'
 const LONGEST_NAME = 150
 export const MEANWHILE = 'Somebody else changed these records in the meantime. Please check the rows again.'
+
+/** The client that a row of something else names. */
+export interface MeantClient {
+  id: string
+  companyName: string
+  country: string | null
+  /** Whether it is to be added. */
+  isNew: boolean
+}
 
 /** The clients of an organisation, by what a sheet calls them. */
 export class KnownClients {
@@ -73,6 +83,14 @@ export class KnownClients {
     return survivor
   }
 
+  /** Why a number and a name in one row contradict each other; null where the name is not known or agrees. */
+  contradiction(byNumber: KnownClient, name: string): string | null {
+    const survivor = this.survivorOf(byNumber)
+    const survivors = this.named(name).map((client) => this.survivorOf(client))
+    const agrees = !survivors.length || survivors.some(({ id }) => id === survivor.id)
+    return agrees ? null : `The number leads to ${survivor.companyName}, the name to ${survivors[0]!.companyName}`
+  }
+
   /**
    * The client that a row of something else names, by number before name. With `creates` an unknown name becomes a
    * client to be added.
@@ -80,23 +98,36 @@ export class KnownClients {
   meant(
     { reference, name }: { reference: string; name: string },
     { creates }: { creates: boolean },
-  ): { id: string; companyName: string } | { refusal: string } {
+  ): MeantClient | { refusal: string } {
     const known = reference ? this.withReference(reference) : undefined
+    const contradiction = known && this.contradiction(known, name)
+    if (contradiction) return { refusal: contradiction }
     const found = known ? [known] : this.named(name)
     if (name && found.length > 1) return { refusal: AMBIGUOUS }
-    if (found[0]) return this.survivorOf(found[0])
-    if (!name) return { refusal: UNKNOWN_NUMBER }
+    if (found[0]) return { ...this.survivorOf(found[0]), isNew: false }
+    if (!name) return { refusal: reference ? UNKNOWN_NUMBER : UNNAMED }
     if (!creates) return { refusal: UNKNOWN }
     if (name.length > LONGEST_NAME) return { refusal: `Cannot exceed ${LONGEST_NAME} characters` }
     const companyName = name.trim().replace(/\s+/g, ' ')
     const added = this.added.get(plain(name)) ?? { id: newId(), companyName }
     this.added.set(plain(name), added)
-    return added
+    return { ...added, country: null, isNew: true }
   }
 
   /** The clients that were to be added, as far as one of these ids needs them. */
   toAdd(wanted: ReadonlySet<string>): { id: string; companyName: string }[] {
     return [...this.added.values()].filter(({ id }) => wanted.has(id))
+  }
+}
+
+/** What the report says about the client of each row: that it is added, once, and where its number leads. */
+export function clientNotes(): (client: MeantClient, name: string) => string[] {
+  const announced = new Set<string>()
+  return ({ id, companyName, isNew }, name) => {
+    if (!isNew) return name && plain(name) !== plain(companyName) ? [`Its client is ${companyName} here.`] : []
+    if (announced.has(id)) return []
+    announced.add(id)
+    return [`Adds the client ${companyName}.`]
   }
 }
 

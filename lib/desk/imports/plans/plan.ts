@@ -4,6 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import { IMPORT_FIELDS, type ImportKind } from '@/lib/desk/imports/fields'
+import { shortened } from '@/lib/desk/imports/rules'
 import type { SheetRow } from '@/lib/desk/imports/schema'
 
 /** What is to become of a row: what the report says, and what is written if it is taken. */
@@ -16,6 +17,7 @@ export interface PlannedRow<Write> {
 export const ROWS_AT_ONCE = 250
 
 const LONGEST_NAME = 150
+const LONGEST_QUOTE = 60
 
 interface Told {
   row: number
@@ -25,8 +27,8 @@ interface Told {
 
 const reportOf = ({ row, name, about = [] }: Told): Omit<SheetRow, 'outcome'> => ({
   row,
-  name: name.slice(0, LONGEST_NAME),
-  about: about.filter(Boolean).join(' · ').slice(0, LONGEST_NAME),
+  name: shortened(name, LONGEST_NAME),
+  about: shortened(about.filter(Boolean).join(' · '), LONGEST_NAME),
   recordId: null,
   changes: [],
   errors: [],
@@ -58,6 +60,9 @@ export function faultsOf(
   }
   return [...faults].map(([field, message]) => ({ field, message }))
 }
+
+/** Asks what a word of theirs means. */
+export const askFor = (word: string): string => `Please choose what “${shortened(word, LONGEST_QUOTE)}” means`
 
 /** The values of an upsert that overwrite the stored ones. */
 export const overwritten = (table: PgTable, fields: readonly string[]) =>

@@ -6,16 +6,29 @@ import { buffer } from 'node:stream/consumers'
 
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { ZipFile } from 'yazl'
 
 import { closeDatabase, database } from '@/db/client'
-import { activity, clients, contacts, importMappings, jobKpis, jobs, mailMessages } from '@/db/schema'
+import {
+  activity,
+  clientReferences,
+  clients,
+  contacts,
+  importMappings,
+  imports,
+  jobKpis,
+  jobs,
+  mailMessages,
+} from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { lockPlan } from '@/lib/company/plans/places'
 import { merge } from '@/lib/desk/client-merge/service'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { RunImport } from '@/lib/desk/imports/schema'
 import * as jobFile from '@/lib/desk/job-file/service'
+import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { csvCell } from '@/lib/platform/spreadsheets/csv-writer'
@@ -43,6 +56,24 @@ async function file(content: string | Buffer, type = 'text/csv'): Promise<Upload
 }
 const csv = (rows: string[][]) => file(rows.map((row) => row.map(csvCell).join(',')).join('\n'))
 
+/** An XLSX file of several sheets. */
+async function workbook(sheets: Record<string, string[][]>): Promise<Buffer> {
+  const zip = new ZipFile()
+  const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(xml), path)
+  const names = Object.keys(sheets)
+  const places = names.map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  const links = names.map((_, at) => `<Relationship Id="rId${at + 1}" Target="worksheets/sheet${at + 1}.xml"/>`)
+  add('xl/workbook.xml', `<workbook xmlns:r="r"><sheets>${places.join('')}</sheets></workbook>`)
+  add('xl/_rels/workbook.xml.rels', `<Relationships>${links.join('')}</Relationships>`)
+  Object.values(sheets).forEach((rows, at) => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`)
+    add(`xl/worksheets/sheet${at + 1}.xml`, `<worksheet><sheetData>${lines.join('')}</sheetData></worksheet>`)
+  })
+  zip.end()
+  return buffer(zip.outputStream)
+}
+
 type Kind = 'CLIENTS' | 'CONTACTS' | 'JOBS'
 type Choices = Partial<ReturnType<typeof RunImport.parse>>
 const reading = (kind: Kind, choices: Choices = {}) => RunImport.parse({ kind, ...choices })
@@ -52,6 +83,7 @@ const look = async (actor: Actor, kind: Kind, rows: string[][], choices: Choices
 }
 const bringIn = async (actor: Actor, kind: Kind, rows: string[][], choices: Choices = {}) =>
   open(actor, (await run(actor, await csv(rows), reading(kind, choices))).id)
+const notes = ({ rows }: { rows: { notes: string[] }[] }) => rows.map((row) => row.notes)
 const outcomes = ({ rows }: { rows: { outcome: string }[] }) => rows.map(({ outcome }) => outcome)
 const reasons = ({ rows }: { rows: { errors: { field: string; message: string }[] }[] }) =>
   rows.flatMap(({ errors }) => errors.map(({ field, message }) => `${field}: ${message}`))
@@ -125,6 +157,56 @@ describe('clients of another product', () => {
     await bringIn(actor, 'CLIENTS', [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual']])
     await bringIn(actor, 'CLIENTS', [CLIENT_HEAD.slice(0, 2), ['a-1', 'Harbour Insurance']])
     expect(await allClients(actor)).toMatchObject([{ companyName: 'Harbour Insurance' }])
+  })
+
+  it('are not renamed without a word, nor when their number and their name lead to different ones', async () => {
+    const { organization, actor } = await fresh()
+    await bringIn(actor, 'CLIENTS', [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual']])
+    const renaming = [CLIENT_HEAD.slice(0, 2), ['A-1', 'Quay Strata']]
+    expect(notes(await look(actor, 'CLIENTS', renaming))).toEqual([['Renames Harbour Mutual to Quay Strata.']])
+    await makeClient(organization, { companyName: 'Quay Strata' })
+    const refusal = 'The number leads to Harbour Mutual, the name to Quay Strata'
+    expect(reasons(await bringIn(actor, 'CLIENTS', renaming))).toEqual([`Client number: ${refusal}`])
+    const people = [
+      ['Client number', 'Company', 'Name'],
+      ['A-1', 'Quay Strata', 'Casey Ng'],
+      ['A-1', 'Harbour Mutual Ltd', 'Robin Day'],
+    ]
+    const taken = await bringIn(actor, 'CONTACTS', people)
+    expect(reasons(taken)).toEqual([`Client: ${refusal}`])
+    expect(notes(taken)[1]).toEqual(['Its client is Harbour Mutual here.'])
+    expect((await allClients(actor)).map(({ companyName }) => companyName)).toEqual(['Harbour Mutual', 'Quay Strata'])
+  })
+
+  it('that only get a number are told in their history, and their form is not made old', async () => {
+    const { organization, actor } = await fresh()
+    await makeClient(organization, { companyName: 'Harbour Mutual' })
+    const rows = [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual']]
+    expect((await bringIn(actor, 'CLIENTS', rows)).rows).toMatchObject([
+      { outcome: 'changed', changes: ['Client number'] },
+    ])
+    expect(await allClients(actor)).toMatchObject([{ version: 1 }])
+    expect(await inOrganization(actor, (tx) => tx.select().from(clientReferences))).toMatchObject([
+      { reference: 'A-1' },
+    ])
+    const told = await inOrganization(actor, (tx) =>
+      tx.select({ details: activity.details }).from(activity).where(eq(activity.action, 'client.edited')),
+    )
+    expect(told).toEqual([{ details: { reference: { from: null, to: 'A-1' } } }])
+    expect(outcomes(await bringIn(actor, 'CLIENTS', rows))).toEqual(['unchanged'])
+  })
+
+  it('abroad keep their numbers and postcodes as they are written', async () => {
+    const { actor } = await fresh()
+    await bringIn(actor, 'CLIENTS', [
+      ['Company', 'Country', 'Postcode', 'Phone'],
+      ['Fjord Forsikring', 'Iceland', '101', '491570156'],
+      ['Harbour Mutual', '', '800', '491570156'],
+    ])
+    expect(await allClients(actor)).toMatchObject([
+      { postcode: '101', phone: '491570156' },
+      { postcode: '0800', phone: '0491570156' },
+    ])
   })
 
   it('that were merged are left alone, and lead to the one that stays', async () => {
@@ -231,12 +313,48 @@ describe('an import', () => {
     expect(await browse(actor)).toHaveLength(1)
   })
 
+  it('that is sent again is answered also when the share of the day is spent', async () => {
+    const { organization, actor } = await fresh({ pricingPlan: 'FREE' })
+    const again = { id: newId(), columns, words }
+    const sheet = await csv(rows)
+    await run(actor, sheet, reading('CLIENTS', again))
+    await inOrganization(organization, (tx) => spend(tx, organization, 'import', 9))
+    await expect(run(actor, sheet, reading('CLIENTS', again))).rejects.toBeInstanceOf(AlreadyDone)
+    const another = run(actor, sheet, reading('CLIENTS', { ...again, id: newId() }))
+    await expect(another).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('and one of our own sheets at once wait for each other in one order', async () => {
+    const { actor } = await fresh()
+    let goOn = () => {}
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    const ours = inOrganization(actor, async (tx) => {
+      await spend(tx, actor, 'import')
+      await gate
+      await tx.execute(sql`set local lock_timeout = '500ms'`)
+      await lockPlan(tx, actor)
+    })
+    const theirs = bringIn(actor, 'CLIENTS', rows, { columns, words })
+    await vi.waitFor(async () => {
+      const waiting = await database().execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%spend_allowance%'`,
+      )
+      expect(waiting.length).toBeGreaterThan(0)
+    }, WAIT)
+    goOn()
+    await ours
+    expect(outcomes(await theirs)).toEqual(['new'])
+  })
+
   it('is refused without the columns that a row needs, with columns that are not there, and with words of no meaning', async () => {
     const { actor } = await fresh()
     const wrong = async (choices: Choices) => run(actor, await csv(rows), reading('CLIENTS', choices))
     await expect(wrong({ columns: [] })).rejects.toMatchObject({ code: 'invalid', fields: [{ path: 'columns' }] })
     await expect(wrong({ columns: [{ field: 'companyName', column: 9 }] })).rejects.toMatchObject({ code: 'invalid' })
-    await expect(wrong({ columns: [{ field: 'password', column: 0 }] })).rejects.toMatchObject({ code: 'invalid' })
+    for (const field of ['password', 'constructor']) {
+      const strange = [...columns, { field, column: 0 }]
+      await expect(wrong({ columns: strange })).rejects.toMatchObject({ fields: [{ path: 'columns' }] })
+    }
     const strange = [{ field: 'type', word: 'Chandler', meaning: 'WIZARD' }]
     await expect(wrong({ columns, words: strange })).rejects.toMatchObject({ fields: [{ path: 'words' }] })
     expect(await allClients(actor)).toEqual([])
@@ -254,6 +372,34 @@ describe('an import', () => {
     expect(line).toEqual(expect.arrayContaining(['Refused', 'E-mail', 'This is not a valid email']))
   })
 
+  it('has a report of texts that are cut where a character ends', async () => {
+    const { actor } = await fresh()
+    const long = `${'a'.repeat(149)}😀`
+    const report = await bringIn(actor, 'CLIENTS', [
+      ['Company', 'Suburb', 'Type'],
+      [long, long, ''],
+      ['Quay', '', `${'b'.repeat(59)}😀`],
+    ])
+    expect(outcomes(report)).toEqual(['refused', 'refused'])
+    expect(report.rows[0]).toMatchObject({ name: 'a'.repeat(149), about: 'a'.repeat(149) })
+    expect(reasons(report).at(-1)).toBe(`Type: Please choose what “${'b'.repeat(59)}” means`)
+  })
+
+  it('keeps the last 50 reports', async () => {
+    const { actor } = await fresh()
+    const first = await bringIn(actor, 'CLIENTS', rows, { columns, words })
+    const { organizationId, userId: createdBy } = actor
+    const empty = { created: 0, changed: 0, unchanged: 0, refused: 0, rows: [] }
+    const soon = { createdBy, createdAt: new Date(Date.now() + 1_000).toISOString() }
+    const sheet = { ...empty, ...soon, organizationId, kind: 'CLIENTS' as const, name: 'later.csv' }
+    const later = Array.from({ length: 49 }, () => ({ ...sheet, id: newId(), sentSha256: newId() }))
+    await inOrganization(actor, (tx) => tx.insert(imports).values(later))
+    expect(await browse(actor)).toHaveLength(50)
+    await bringIn(actor, 'CLIENTS', rows, { columns, words })
+    await expect(open(actor, first.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await inOrganization(actor, (tx) => tx.select({ id: imports.id }).from(imports))).toHaveLength(50)
+  })
+
   it('takes any sheet of a file, whose headings may stand below a title', async () => {
     const { actor } = await fresh()
     const book = [['Clients of 2026'], [], ['Company', 'Suburb'], ['Harbour Mutual', 'Manly']]
@@ -264,6 +410,19 @@ describe('an import', () => {
       rows: [{ row: 4, outcome: 'new', name: 'Harbour Mutual' }],
     })
     await expect(preview(actor, sheet, { ...read, sheet: 3 })).rejects.toMatchObject({ code: 'invalid' })
+  })
+
+  it('reads the sheet of a file that was chosen', async () => {
+    const { actor } = await fresh()
+    const book = await file(await workbook({ Notes: [['Read me']], Clients: [['Company'], ['Harbour Mutual']] }), XLSX)
+    const { id } = await run(actor, book, reading('CLIENTS', { sheet: 1 }))
+    expect((await open(actor, id)).rows).toMatchObject([{ outcome: 'new', name: 'Harbour Mutual' }])
+    const { id: _, ...read } = reading('CLIENTS', { sheet: 1 })
+    expect(await preview(actor, book, read)).toMatchObject({
+      sheets: ['Notes', 'Clients'],
+      rows: [{ outcome: 'unchanged' }],
+    })
+    await expect(preview(actor, book, { ...read, sheet: 0 })).rejects.toMatchObject({ code: 'invalid' })
   })
 
   it.each([
@@ -302,10 +461,7 @@ describe('contacts of another product', () => {
     const report = await bringIn(actor, 'CONTACTS', rows)
     expect(outcomes(report)).toEqual(['changed', 'changed', 'new', 'refused', 'refused'])
     expect(report.rows[1]!.notes).toEqual(['The client keeps the primary contact that it has.'])
-    expect(reasons(report)).toEqual([
-      'Client: There is no client of this name',
-      'Client number: There is no client with this number',
-    ])
+    expect(reasons(report)).toEqual(['Client: There is no client of this name', 'Client: Please name the client'])
     expect((await allContacts(actor)).map(({ name, isPrimary }) => [name, isPrimary])).toEqual([
       ['Cassandra Ng', true],
       ['New Person', false],
@@ -318,12 +474,53 @@ describe('contacts of another product', () => {
     ])
   })
 
+  it.each([
+    ['the known one first', ['Casey Ng', 'Robin Day']],
+    ['the known one last', ['Robin Day', 'Casey Ng']],
+  ])('that share an address stay two people, %s', async (_, people) => {
+    const { organization, actor } = await fresh()
+    const { id: clientId } = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    await makeContact(organization, { clientId, name: 'Casey Ng', email: 'info@harbour.test' })
+    const rows = [['Company', 'Name', 'Email'], ...people.map((name) => ['Harbour Mutual', name, 'INFO@harbour.test'])]
+    const expected = people.map((name) => (name === 'Casey Ng' ? 'unchanged' : 'new'))
+    expect(outcomes(await bringIn(actor, 'CONTACTS', rows))).toEqual(expected)
+    expect((await allContacts(actor)).map(({ name }) => name)).toEqual(['Casey Ng', 'Robin Day'])
+    expect(outcomes(await bringIn(actor, 'CONTACTS', rows))).toEqual(['unchanged', 'unchanged'])
+  })
+
+  it.each([
+    ['the known one first', ['info', 'robin']],
+    ['the known one last', ['robin', 'info']],
+  ])('that share a name stay two people, %s', async (_, mailboxes) => {
+    const { organization, actor } = await fresh()
+    const { id: clientId } = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    await makeContact(organization, { clientId, name: 'Robin Day', email: 'info@harbour.test' })
+    const rows = mailboxes.map((mailbox) => ['Harbour Mutual', 'Robin Day', `${mailbox}@harbour.test`])
+    const report = await bringIn(actor, 'CONTACTS', [['Company', 'Name', 'Email'], ...rows])
+    expect(outcomes(report)).toEqual(mailboxes.map((mailbox) => (mailbox === 'info' ? 'unchanged' : 'new')))
+    expect(await allContacts(actor)).toHaveLength(2)
+  })
+
+  it('keep their name where the address in a row is that of somebody else whom the client has', async () => {
+    const { organization, actor } = await fresh()
+    const { id: clientId } = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    await makeContact(organization, { clientId, name: 'Casey Ng', email: 'info@harbour.test' })
+    await makeContact(organization, { clientId, name: 'Robin Day', email: null })
+    const rows = [
+      ['Company', 'Name', 'Email'],
+      ['Harbour Mutual', 'Robin Day', 'info@harbour.test'],
+    ]
+    expect((await bringIn(actor, 'CONTACTS', rows)).rows).toMatchObject([{ outcome: 'changed', changes: ['E-mail'] }])
+    expect((await allContacts(actor)).map(({ name }) => name)).toEqual(['Casey Ng', 'Robin Day'])
+  })
+
   it('may bring their clients along, each once', async () => {
     const { actor } = await fresh()
     const rows = [HEAD, ['Quay', 'A', 'B', '', '', ''], ['quay', 'C', 'D', '', '', ''], ['Bay', '', '', '', '', '']]
     expect(await look(actor, 'CONTACTS', rows, { createClients: true })).toMatchObject({ newClients: ['Quay'] })
     const report = await bringIn(actor, 'CONTACTS', rows, { createClients: true, clientType: 'BUILDER' })
     expect(outcomes(report)).toEqual(['new', 'new', 'refused'])
+    expect(notes(report)).toEqual([['Adds the client Quay.'], [], []])
     expect(await allClients(actor)).toMatchObject([{ companyName: 'Quay', type: 'BUILDER' }])
   })
 })
@@ -412,6 +609,106 @@ describe('jobs of another product', () => {
     expect(told[0]!.details).toMatchObject({ siteAddress: { from: '1 Esplanade', to: '1 Esplanade Road' } })
   })
 
+  it('of another product with the same number are refused, and a job that moves says where it was', async () => {
+    const { organization, actor } = await fresh()
+    const client = await makeClient(organization, { companyName: 'Harbour Mutual' })
+    const head = ['Job #', 'Street', 'Client', 'Insured']
+    await bringIn(actor, 'JOBS', [
+      head,
+      ['1', '1 Esplanade', 'Harbour Mutual', 'Sam'],
+      ['2', '2 Esplanade', '', 'Alex'],
+      ['3', '3 Esplanade', 'Harbour Mutual', ''],
+    ])
+    await makeClient(organization, { companyName: 'Quay Strata' })
+    const report = await bringIn(actor, 'JOBS', [
+      head,
+      ['1', '9 High Street', 'Quay Strata', 'Pat'],
+      ['2', '9 High Street', '', 'Pat'],
+      ['3', '3 Esplanade Road', 'Harbour Mutual', 'Pat'],
+    ])
+    const reason = 'Job number: A job with this number is here with another address and customer'
+    expect(outcomes(report)).toEqual(['refused', 'refused', 'changed'])
+    expect(reasons(report)).toEqual([reason, reason])
+    expect(notes(report)[2]).toEqual(['Here it is IMP - 3.', 'Its address was 3 Esplanade.'])
+    expect(await allJobs(actor)).toMatchObject([
+      { siteAddress: '1 Esplanade', clientId: client.id },
+      { siteAddress: '2 Esplanade', contactName: 'Alex' },
+      { siteAddress: '3 Esplanade Road' },
+    ])
+  })
+
+  it('that look like an open job say so', async () => {
+    const { organization, actor } = await fresh()
+    await makeJob(organization, { siteAddress: '1 Esplanade', refNumber: 'CLM-1' })
+    await makeJob(organization, { siteAddress: '2 Esplanade', refNumber: 'CLM-2', status: 'COMPLETED' })
+    const found = await look(actor, 'JOBS', [
+      ['Job #', 'Claim No', 'Street', 'Insured'],
+      ['J-1', 'clm-1', '1 esplanade', 'Sam'],
+      ['J-2', 'CLM-2', '2 Esplanade', 'Alex'],
+    ])
+    expect(outcomes(found)).toEqual(['new', 'new'])
+    expect(notes(found)).toEqual([['IMP - 1 is open at this address.', 'IMP - 1 is open with this reference.'], []])
+  })
+
+  it('belong to nobody in particular where two people have the name of their coordinator', async () => {
+    const { organization, actor } = await fresh()
+    const names = { firstName: 'Priya', lastName: 'Nair', role: 'ProjectManager' as const }
+    const [priya] = [await makeUser(organization, names), await makeUser(organization, names)]
+    const report = await bringIn(actor, 'JOBS', [
+      ['Job #', 'Street', 'Insured', 'Project Manager'],
+      ['J-1', '1 Esplanade', 'Sam', 'Priya Nair'],
+      ['J-2', '2 Esplanade', 'Sam', priya!.email],
+      ['J-3', '3 Esplanade', 'Sam', 'Nobody'],
+    ])
+    expect(reasons(report)).toEqual([
+      'Coordinator: Several people have this name. Please use the e-mail address.',
+      'Coordinator: Nobody of this name coordinates jobs',
+    ])
+    expect(await allJobs(actor)).toMatchObject([{ refNumber: 'J-2', projectManagerId: priya!.id }])
+  })
+
+  it('read dates that name their offset as the instants that they are', async () => {
+    const { actor } = await fresh()
+    await bringIn(actor, 'JOBS', [
+      ['Job #', 'Street', 'State', 'Insured', 'Date of Loss', 'Date Received'],
+      ['J-1', '1 Esplanade', 'WA', 'Sam', '2026-03-07T20:30:00Z', '2026-03-08T02:30:00+02:00'],
+    ])
+    expect(await allJobs(actor)).toMatchObject([
+      { dateOfLoss: '2026-03-08', instructionReceivedAt: '2026-03-08T00:30:00.000Z' },
+    ])
+  })
+
+  it('are refused as a whole when somebody changes one of them meanwhile', async () => {
+    const { organization, actor } = await fresh()
+    const job = await makeJob(organization, { refNumber: 'OLD-1', siteAddress: '1 Esplanade' })
+    let letGo = () => {}
+    const gate = new Promise<void>((resolve) => (letGo = resolve))
+    const editing = inOrganization(organization, async (tx) => {
+      await tx
+        .update(jobs)
+        .set({ accessNotes: 'Key', version: job.version + 1 })
+        .where(eq(jobs.id, job.id))
+      await gate
+    })
+    const importing = bringIn(actor, 'JOBS', [
+      ['Job #', 'Street', 'Insured'],
+      ['OLD-1', '1 Esplanade Road', 'Sam Householder'],
+      ['J-2', '2 Esplanade', 'Sam'],
+    ])
+    const refusal = importing.catch((error: unknown) => error)
+    await vi.waitFor(async () => {
+      const waiting = await database().execute(
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike 'insert into "jobs"%'`,
+      )
+      expect(waiting.length).toBeGreaterThan(0)
+    }, WAIT)
+    letGo()
+    await editing
+    expect(await refusal).toMatchObject({ code: 'conflict' })
+    expect(await allJobs(actor)).toMatchObject([{ siteAddress: '1 Esplanade', accessNotes: 'Key' }])
+    expect(await browse(actor)).toEqual([])
+  })
+
   it('that were deleted here do not come back', async () => {
     const { actor } = await fresh()
     const rows = [
@@ -434,8 +731,12 @@ describe('jobs of another product', () => {
       ['J-1', '1 Esplanade', 'Quay'],
       ['J-2', '2 Esplanade', 'Bay'],
     ]
+    const previewed = await look(actor, 'JOBS', rows, { createClients: true })
+    expect(outcomes(previewed)).toEqual(['new', 'refused'])
+    expect(previewed.newClients).toEqual(['Quay'])
     const report = await bringIn(actor, 'JOBS', rows, { createClients: true })
     expect(outcomes(report)).toEqual(['new', 'refused'])
+    expect(notes(report)).toEqual([['Adds the client Quay.'], []])
     expect(reasons(report)[0]).toContain('Plan: The Free plan includes 25 jobs')
     expect((await allClients(actor)).map(({ companyName }) => companyName)).toContain('Quay')
     expect((await allClients(actor)).map(({ companyName }) => companyName)).not.toContain('Bay')

@@ -13,7 +13,7 @@ import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
 import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
 import { planJobs, withinPlan, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
 import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
-import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
+import { dropOldImports, getImport, keptMapping, listImports, readUsage } from '@/lib/desk/imports/queries'
 import {
   type ForeignSheet,
   type MappedRow,
@@ -51,13 +51,13 @@ interface Plan {
   /** Names of clients that would be added. */
   newClients: string[]
   /** @returns the rows as they were written */
-  write: (usage: Usage) => Promise<SheetRow[]>
+  write: () => Promise<SheetRow[]>
 }
 
-type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], mapping: Mapping) => Promise<Plan>
+type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], beside: { mapping: Mapping; usage: Usage }) => Promise<Plan>
 
 const PLANNERS: Record<ImportKind, Planner> = {
-  CLIENTS: async (tx, actor, rows, mapping) => {
+  CLIENTS: async (tx, actor, rows, { mapping }) => {
     const planned = planClients(rows, await readKnownClients(tx, actor), mapping)
     return {
       rows: planned.map(({ report }) => report),
@@ -68,7 +68,7 @@ const PLANNERS: Record<ImportKind, Planner> = {
       },
     }
   },
-  CONTACTS: async (tx, actor, rows, mapping) => {
+  CONTACTS: async (tx, actor, rows, { mapping }) => {
     const clients = await readKnownClients(tx, actor)
     const planned = await planContacts(tx, actor, rows, { clients, mapping })
     const newClients = clients.toAdd(clientsOf(planned))
@@ -82,17 +82,17 @@ const PLANNERS: Record<ImportKind, Planner> = {
       },
     }
   },
-  JOBS: async (tx, actor, rows, mapping) => {
+  JOBS: async (tx, actor, rows, { mapping, usage }) => {
     const clients = await readKnownClients(tx, actor)
-    const planned = await planJobs(tx, actor, rows, { clients, mapping })
+    const planned = withinPlan(await planJobs(tx, actor, rows, { clients, mapping }), usage)
+    const newClients = clients.toAdd(clientsOf(planned))
     return {
       rows: planned.map(({ report }) => report),
-      newClients: clients.toAdd(clientsOf(planned)).map(({ companyName }) => companyName),
-      write: async (usage) => {
-        const taken = withinPlan(planned, usage)
-        await addNamedClients(tx, actor, clients.toAdd(clientsOf(taken)), mapping.clientType)
-        await writePlannedJobs(tx, actor, usage, taken)
-        return taken.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
+      newClients: newClients.map(({ companyName }) => companyName),
+      write: async () => {
+        await addNamedClients(tx, actor, newClients, mapping.clientType)
+        await writePlannedJobs(tx, actor, usage, planned)
+        return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
       },
     }
   },
@@ -120,7 +120,8 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
   const sheet = await readForeignSheet(file, read.kind, place)
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
     const { kept, mapping, rows, missing } = await understand(tx, actor, sheet, read)
-    const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, mapping)
+    const usage = await readUsage(tx, actor)
+    const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     return {
       sheets: sheet.sheets,
       columns: columnsOf(sheet),
@@ -149,16 +150,21 @@ export async function run(
   const sheet = await readForeignSheet(file, read.kind, place)
   const sentSha256 = sha256Of(file, { place, ...read })
   return inOrganization(actor, async (tx) => {
-    const usage = await holdStanding(tx, actor)
-    await refuseKnown({
-      find: () => getImport(tx, actor, id),
-      answer: (stored) => answerToReplay(stored, { stored: { sentSha256: stored.sentSha256 }, sent: { sentSha256 } }),
-    })
+    const refuseReplay = () =>
+      refuseKnown({
+        find: () => getImport(tx, actor, id),
+        answer: (stored) => answerToReplay(stored, { stored: { sentSha256: stored.sentSha256 }, sent: { sentSha256 } }),
+      })
+    // A second try is answered also when the day's share is spent.
+    await refuseReplay()
+    // The share comes before the plan, as whoever imports a sheet of our own locks them.
     await spend(tx, actor, 'import')
+    const usage = await holdStanding(tx, actor)
+    await refuseReplay()
     const { mapping, rows, missing } = await understand(tx, actor, sheet, read)
     if (missing.length) throw invalid({ columns: `Please choose a column for ${missing.join(' and for ')}` })
-    const plan = await PLANNERS[read.kind](tx, actor, rows, mapping)
-    const written = await plan.write(usage)
+    const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
+    const written = await plan.write()
     await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows: written })
     await keepMapping(tx, actor, read.kind, fingerprintOf(sheet.headings), mapping)
     return getImport(tx, actor, id)

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { clients, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -14,8 +14,8 @@ import {
   SHEET_OF_JOBS,
   readRow,
 } from '@/lib/desk/job-file/import-sheet'
+import { type JobsLike, openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
 import { staffByName } from '@/lib/job/jobs/queries/staff-by-name'
-import { jobNumber } from '@/lib/job/jobs/rules'
 import type { ImportJobs, ImportRow, JobImport } from '@/lib/job/jobs/schema'
 import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { recordAll } from '@/lib/platform/activity/service'
@@ -102,7 +102,7 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   if (createClients) for (const [key, { id }] of newClients) known.clients.set(key, id)
 
   const rows = lines.map((line) => withFuture(readRow(line, known), actor))
-  const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows)])
+  const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows.map(siteOf))])
   const firstLines = new Map<string, number>()
   const outcomes = rows.map((row) => {
     const earlier = firstLines.get(row.id)
@@ -117,11 +117,11 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   return { outcome, rows, newClients: createClients ? [...newClients.values()] : [] }
 }
 
-type Alike = Awaited<ReturnType<typeof openJobsLike>>
+const siteOf = ({ text }: ReadRow) => ({ siteAddress: text('siteAddress'), refNumber: text('refNumber') })
 
 function tell(
   { line, text, fields, errors }: ReadRow,
-  { earlier, storedAs, alike }: { earlier?: number; storedAs?: number; alike: Alike },
+  { earlier, storedAs, alike }: { earlier?: number; storedAs?: number; alike: JobsLike },
 ): ImportRow {
   const described = {
     line,
@@ -135,7 +135,7 @@ function tell(
   if (!fields) return { ...described, state: 'refused', warnings: [] }
   if (storedAs !== undefined) return { ...described, state: 'known', warnings: ['This line was imported before.'] }
   if (earlier !== undefined) return { ...described, state: 'known', warnings: [`This is the same as line ${earlier}.`] }
-  return { ...described, state: 'new', warnings: alike(fields.siteAddress, fields.refNumber) }
+  return { ...described, state: 'new', warnings: alike(fields) }
 }
 
 function withFuture(row: ReadRow, actor: Actor): ReadRow {
@@ -163,38 +163,6 @@ async function storedNumbers(tx: Tx, { organizationId }: Actor, rows: ReadRow[])
     .from(jobs)
     .where(and(eq(jobs.organizationId, organizationId), inArray(jobs.id, ids)))
   return new Map(stored.map(({ id, jobNo }) => [id, jobNo]))
-}
-
-/** The warnings for lines whose address or reference number an open job has. */
-async function openJobsLike(tx: Tx, actor: Actor, rows: ReadRow[]) {
-  const texts = (values: string[]) =>
-    sql`${sql.param([...new Set(values.map((value) => value.toLowerCase()).filter(Boolean))])}::text[]`
-  const address = sql<string>`lower(${jobs.siteAddress})`
-  const reference = sql<string | null>`lower(${jobs.refNumber})`
-  const found = await tx
-    .select({ jobNo: jobs.jobNo, address, reference })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.organizationId, actor.organizationId),
-        isNull(jobs.deletedAt),
-        sql`${jobs.status} not in ('COMPLETED', 'CANCELLED')`,
-        sql`(${address} = any(${texts(rows.map(({ text }) => text('siteAddress')))})
-          or ${reference} = any(${texts(rows.map(({ text }) => text('refNumber')))}))`,
-      ),
-    )
-    .orderBy(jobs.jobNo)
-  const { identifier } = actor.organization
-  const byAddress = new Map(found.map((job) => [job.address, jobNumber({ identifier, jobNo: job.jobNo })]))
-  const byReference = new Map(found.map((job) => [job.reference, jobNumber({ identifier, jobNo: job.jobNo })]))
-  return (siteAddress: string, refNumber: string | null): string[] => {
-    const at = byAddress.get(siteAddress.toLowerCase())
-    const same = refNumber && byReference.get(refNumber.toLowerCase())
-    return [
-      ...(at ? [`${at} is open at this address.`] : []),
-      ...(same ? [`${same} is open with this reference.`] : []),
-    ]
-  }
 }
 
 /** Adds the clients of the jobs to be opened, and no others. */
