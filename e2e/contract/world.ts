@@ -103,8 +103,10 @@ async function makeTheirs(): Promise<Scope> {
   const access = { kind: 'log-in' as const, organizationId, userId: caller.userId, operation: 'POST /auth/login' }
   await recordAccess({ address: '203.0.113.7', device: CANARY }, access)
   await Promise.all(SAMPLES.map(({ rows }) => rows?.(scope)))
-  const subjectId = await scope.get('user')
+  const [subjectId, jobId] = [await scope.get('user'), await scope.get('job')]
   await scope.act(async (tx) => {
+    await tx.insert(s.jobReviews).values({ organizationId, jobId, contradictions: 1 })
+    await tx.insert(s.jobReviewsDue).values({ organizationId, jobId, id: newId() })
     await record(tx, caller, `user.${CANARY}`, { subjectType: 'user', subjectId })
     await tx.insert(s.idempotencyKeys).values({
       organizationId,
