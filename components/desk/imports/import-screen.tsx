@@ -213,9 +213,11 @@ export function ImportScreen({ timezone }: { timezone: string }) {
             </Card>
           </>
         )}
-        <Card title="Earlier imports" flush>
-          <ImportsList query={imports} timezone={timezone} />
-        </Card>
+        {!file && (
+          <Card title="Earlier imports" flush>
+            <ImportsList query={imports} timezone={timezone} />
+          </Card>
+        )}
       </div>
       <DiscardDialog {...guard.dialog} />
     </>

@@ -61,7 +61,11 @@ export function SheetOptions({ kind, preview, mapping, disabled, onChange }: Map
       {kind !== 'CLIENTS' && (
         <Checkbox
           label="Add clients that are not known yet"
-          help={newClients.length ? `${newClients.length.toLocaleString('en')} would be added` : undefined}
+          help={
+            newClients.length
+              ? `${newClients.length.toLocaleString('en')} would be added`
+              : 'Otherwise their rows are refused'
+          }
           checked={mapping.createClients}
           disabled={disabled}
           onChange={({ target }) => onChange({ ...mapping, createClients: target.checked })}
