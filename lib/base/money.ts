@@ -3,9 +3,13 @@
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Making one takes a hundred times as long as using it. */
-function formatterOf(currency: string): Intl.NumberFormat {
-  let made = formatters.get(currency)
-  if (!made) formatters.set(currency, (made = new Intl.NumberFormat('en-AU', { style: 'currency', currency })))
+function formatterOf(currency: string, maximumFractionDigits?: number): Intl.NumberFormat {
+  const key = `${currency} ${maximumFractionDigits}`
+  let made = formatters.get(key)
+  if (!made) {
+    made = new Intl.NumberFormat('en-AU', { style: 'currency', currency, maximumFractionDigits })
+    formatters.set(key, made)
+  }
   return made
 }
 
@@ -13,8 +17,7 @@ function formatterOf(currency: string): Intl.NumberFormat {
 export const formatMoney = (cents: number, currency: string): string => formatterOf(currency).format(cents / 100)
 
 /** A rate in parts of a cent as well: `5.5` becomes `$0.055`. */
-export const formatRate = (cents: number, currency: string): string =>
-  new Intl.NumberFormat('en-AU', { style: 'currency', currency, maximumFractionDigits: 6 }).format(cents / 100)
+export const formatRate = (cents: number, currency: string): string => formatterOf(currency, 6).format(cents / 100)
 
 /** The amount that somebody typed, `1,250.5`, in cents; null for an empty field, NaN for anything else. */
 export function parseMoney(typed: string): number | null {

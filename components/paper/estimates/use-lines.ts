@@ -97,5 +97,5 @@ export function useLines(
     return Object.keys(drafts.get())
   }, [drafts, leave])
 
-  return { drafts, type, leave, drop, saveAll, estimateNow }
+  return { drafts, type, leave, drop, saveAll }
 }

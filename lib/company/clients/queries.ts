@@ -19,7 +19,8 @@ const MOST_CONTACTS = 500
 const ownClients = (actor: Actor) => and(eq(clients.organizationId, actor.organizationId), isNull(clients.mergedIntoId))
 const ownContacts = (actor: Actor) => eq(contacts.organizationId, actor.organizationId)
 
-const contactColumns = {
+/** What a contact is. */
+export const contactFacts = {
   id: contacts.id,
   clientId: contacts.clientId,
   name: contacts.name,
@@ -29,12 +30,12 @@ const contactColumns = {
   email: contacts.email,
   isPrimary: contacts.isPrimary,
   receivesReports: contacts.receivesReports,
-  createdAt: contacts.createdAt,
-  updatedAt: contacts.updatedAt,
   version: contacts.version,
 }
+const contactColumns = { ...contactFacts, createdAt: contacts.createdAt, updatedAt: contacts.updatedAt }
 
-const clientColumns = {
+/** What a client is, without what it refers to. */
+export const clientFacts = {
   id: clients.id,
   companyName: clients.companyName,
   type: clients.type,
@@ -48,11 +49,14 @@ const clientColumns = {
   email: clients.email,
   accountsEmail: clients.accountsEmail,
   notes: clients.notes,
+  version: clients.version,
+}
+const clientColumns = {
+  ...clientFacts,
   logoFileId: clients.logoFileId,
   defaultLetterheadId: clients.defaultLetterheadId,
   createdAt: clients.createdAt,
   updatedAt: clients.updatedAt,
-  version: clients.version,
 }
 
 const sameClient = (table: typeof jobs | typeof contacts) =>

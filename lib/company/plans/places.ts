@@ -12,6 +12,13 @@ interface Scope {
   organizationId: number
 }
 
+const counters = {
+  lastJobNo: planUsage.lastJobNo,
+  userCount: planUsage.userCount,
+  jobCount: planUsage.jobCount,
+  storageBytes: planUsage.storageBytes,
+}
+
 /**
  * Locks the organisation's counters until the transaction ends and returns them with its plan as it is then: whoever
  * waited for a change of plan is held to the new one. A verb that changes who may work here takes this lock before any
@@ -20,22 +27,23 @@ interface Scope {
 export async function lockPlan(tx: Tx, { organizationId }: Scope) {
   // Sent together: the plan is read by a statement of its own, which sees what was written while the first one waited.
   const [[usage], [organization]] = await Promise.all([
-    tx
-      .select({
-        lastJobNo: planUsage.lastJobNo,
-        userCount: planUsage.userCount,
-        jobCount: planUsage.jobCount,
-        storageBytes: planUsage.storageBytes,
-      })
-      .from(planUsage)
-      .where(eq(planUsage.organizationId, organizationId))
-      .for('update'),
+    tx.select(counters).from(planUsage).where(eq(planUsage.organizationId, organizationId)).for('update'),
     tx
       .select({ pricingPlan: organizations.pricingPlan })
       .from(organizations)
       .where(eq(organizations.organizationId, organizationId)),
   ])
   return { ...usage!, ...organization! }
+}
+
+/** The same as it is now: nobody is kept from changing it. */
+export async function readPlan(tx: Tx, { organizationId }: Scope): ReturnType<typeof lockPlan> {
+  const [plan] = await tx
+    .select({ ...counters, pricingPlan: organizations.pricingPlan })
+    .from(planUsage)
+    .innerJoin(organizations, eq(organizations.organizationId, planUsage.organizationId))
+    .where(eq(planUsage.organizationId, organizationId))
+  return plan!
 }
 
 /**

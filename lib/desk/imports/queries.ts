@@ -2,10 +2,9 @@ import 'server-only'
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { importMappings, imports, organizations, planUsage, users } from '@/db/schema'
+import { importMappings, imports, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
-import type { lockPlan } from '@/lib/company/plans/places'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -77,22 +76,6 @@ export async function keptMapping(
       ),
     )
   return (row?.mapping as Mapping | undefined) ?? null
-}
-
-/** How much of its plan the organisation uses, as it is now: nobody is kept from changing it. */
-export async function readUsage(tx: Tx, { organizationId }: Actor): ReturnType<typeof lockPlan> {
-  const [usage] = await tx
-    .select({
-      lastJobNo: planUsage.lastJobNo,
-      userCount: planUsage.userCount,
-      jobCount: planUsage.jobCount,
-      storageBytes: planUsage.storageBytes,
-      pricingPlan: organizations.pricingPlan,
-    })
-    .from(planUsage)
-    .innerJoin(organizations, eq(organizations.organizationId, planUsage.organizationId))
-    .where(eq(planUsage.organizationId, organizationId))
-  return usage!
 }
 
 /** Deletes the reports beyond those that are kept. */

@@ -9,6 +9,7 @@ import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
+import { contactFacts } from '@/lib/company/clients/queries'
 import { ContactFields } from '@/lib/company/clients/schema'
 import { type ContactColumn, IMPORT_FIELDS } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
@@ -22,21 +23,9 @@ import { plain } from '@/lib/platform/spreadsheets/columns'
 import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
 import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
 
-const columns = {
-  id: contacts.id,
-  clientId: contacts.clientId,
-  name: contacts.name,
-  role: contacts.role,
-  phone: contacts.phone,
-  mobile: contacts.mobile,
-  email: contacts.email,
-  isPrimary: contacts.isPrimary,
-  receivesReports: contacts.receivesReports,
-  version: contacts.version,
-}
 const FIELDS = ['name', 'role', 'phone', 'mobile', 'email', 'isPrimary'] as const
 
-type KnownContact = Pick<typeof contacts.$inferSelect, keyof typeof columns>
+type KnownContact = Pick<typeof contacts.$inferSelect, keyof typeof contactFacts>
 type ContactValues = Pick<KnownContact, (typeof FIELDS)[number]>
 
 interface ContactWrite {
@@ -119,7 +108,7 @@ export async function planContacts(
 async function readContacts(tx: Tx, { organizationId }: Actor, clientIds: readonly string[]): Promise<KnownContact[]> {
   if (!clientIds.length) return []
   return tx
-    .select(columns)
+    .select(contactFacts)
     .from(contacts)
     .where(and(eq(contacts.organizationId, organizationId), among(contacts.clientId, [...new Set(clientIds)])))
 }

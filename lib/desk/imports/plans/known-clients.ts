@@ -5,28 +5,13 @@ import { clientReferences, clients } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
+import { clientFacts } from '@/lib/company/clients/queries'
 import type { ClientType } from '@/lib/company/clients/rules'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
-const columns = {
-  id: clients.id,
-  companyName: clients.companyName,
-  type: clients.type,
-  abn: clients.abn,
-  streetAddress: clients.streetAddress,
-  suburb: clients.suburb,
-  state: clients.state,
-  postcode: clients.postcode,
-  country: clients.country,
-  phone: clients.phone,
-  email: clients.email,
-  accountsEmail: clients.accountsEmail,
-  notes: clients.notes,
-  mergedIntoId: clients.mergedIntoId,
-  version: clients.version,
-}
+const columns = { ...clientFacts, mergedIntoId: clients.mergedIntoId }
 
 /** A client as an import compares it. */
 export type KnownClient = Pick<typeof clients.$inferSelect, keyof typeof columns>

@@ -7,13 +7,13 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { refuseKnown } from '@/db/versioned'
 import { invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { holdStanding } from '@/lib/company/plans/places'
+import { holdStanding, readPlan } from '@/lib/company/plans/places'
 import type { ImportKind } from '@/lib/desk/imports/fields'
 import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
 import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
 import { planJobs, withinPlan, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
 import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
-import { dropOldImports, getImport, keptMapping, listImports, readUsage } from '@/lib/desk/imports/queries'
+import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
 import {
   type ForeignSheet,
   type MappedRow,
@@ -120,7 +120,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
   const sheet = await readForeignSheet(file, read.kind, place)
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
     const { kept, mapping, rows, missing } = await understand(tx, actor, sheet, read)
-    const usage = await readUsage(tx, actor)
+    const usage = await readPlan(tx, actor)
     const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     return {
       sheets: sheet.sheets,
