@@ -10,11 +10,11 @@ import { useSheet } from '@/components/platform/imports/use-import'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ChoiceField } from '@/components/ui/choice-field'
 import { DiscardDialog } from '@/components/ui/discard-dialog'
 import { FileDrop } from '@/components/ui/file-drop'
 import { notify } from '@/components/ui/notify'
 import { PageHeader } from '@/components/ui/page-header'
+import { RadioGroup } from '@/components/ui/radio-group'
 import { Select } from '@/components/ui/select'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { useLeaveGuard } from '@/components/ui/use-leave-guard'
@@ -117,13 +117,13 @@ export function ImportScreen({ timezone }: { timezone: string }) {
       <div className="space-y-4">
         <Card title="1. What and from which file">
           <div className="space-y-4">
-            <ChoiceField<ImportKind>
-              name="kind"
+            <RadioGroup
               label="The sheet holds"
+              inline
               options={KINDS}
               value={kind}
-              onChange={(chosen) => {
-                const next = { ...FIRST, kind: chosen ?? kind }
+              onChange={({ target }) => {
+                const next = { ...FIRST, kind: target.value as ImportKind }
                 if (file) look(file, next)
                 else setChoices(next)
               }}
