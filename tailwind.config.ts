@@ -143,7 +143,7 @@ export default {
       ...Object.fromEntries(names.map((name) => [name, `var(--${name})`])),
     },
     fontFamily: {
-      sans: ["'Inter Variable'", 'system-ui', 'sans-serif'],
+      sans: ["'Inter Variable'", "'Before Inter'", 'system-ui', 'sans-serif'],
       mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'monospace'],
     },
     fontSize: {
