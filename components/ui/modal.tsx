@@ -9,7 +9,8 @@ import { useBackToClose } from './use-back-to-close'
 import { useFocusBack } from './use-focus-back'
 
 const frames = {
-  center: 'flex items-center justify-center md:p-6',
+  // Held at its top: what comes into it, or goes, moves only its foot.
+  center: 'flex items-start justify-center md:px-6 md:pt-[10vh] md:pb-4',
   left: 'flex justify-start',
   right: 'flex justify-end',
   bottom: 'flex items-end justify-center',
@@ -74,7 +75,12 @@ export function Modal({
         transition
         className="absolute inset-0 bg-scrim/60 transition-opacity duration-150 data-closed:opacity-0"
       />
-      <div className={clsx('absolute inset-0 overflow-hidden', frames[placement], compact && 'p-4')}>
+      <div
+        className={clsx(
+          'absolute inset-0 overflow-hidden',
+          compact ? 'flex items-center justify-center p-4' : frames[placement],
+        )}
+      >
         <DialogPanel
           transition
           className={clsx(
