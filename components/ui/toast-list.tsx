@@ -8,7 +8,15 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
@@ -21,6 +29,9 @@ const looks = {
   danger: { Icon: CircleAlert, colour: 'text-danger' },
 }
 
+/** Pixels between two notices. */
+const GAP = 8
+
 export function ToastList() {
   const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.get, noticeStore.get)
 
@@ -30,16 +41,30 @@ export function ToastList() {
 
 function Toasts({ notices }: { notices: readonly Notice[] }) {
   const { list, giveFocusBack } = useFocusReturn<HTMLOListElement>()
+  const [heights, setHeights] = useState<Readonly<Record<number, number>>>({})
+  const measure = useCallback(
+    (id: number, height: number) => setHeights((known) => (known[id] === height ? known : { ...known, [id]: height })),
+    [],
+  )
+  const heightOf = (some: readonly Notice[]) => some.reduce((sum, { id }) => sum + (heights[id] ?? 0) + GAP, 0)
 
   return (
     <Toast.Provider duration={NOTICE_MS} swipeDirection="left">
-      {notices.map((notice) => (
-        <ToastItem key={notice.id} {...notice} giveFocusBack={giveFocusBack} />
+      {notices.map((notice, at) => (
+        <ToastItem
+          key={notice.id}
+          {...notice}
+          // From the top on a phone, from the bottom beside the drawer: the newest stands last in both.
+          below={heightOf(notices.slice(0, at))}
+          above={heightOf(notices.slice(at + 1))}
+          measure={measure}
+          giveFocusBack={giveFocusBack}
+        />
       ))}
       {/* On a phone, below the top bar: fields and buttons are further down, above the keyboard. */}
       <Toast.Viewport
         ref={list}
-        className="fixed left-0 phone:top-[calc(--spacing(14)_+_env(safe-area-inset-top))] md:bottom-0 lg:in-[body:has([data-drawer])]:left-60 z-60 flex max-h-dvh w-full max-w-sm flex-col gap-2 p-4 outline-none empty:hidden phone:max-w-none phone:px-3 phone:py-2 md:pb-[max(--spacing(4),env(safe-area-inset-bottom))]"
+        className="fixed left-4 z-60 w-[min(100%_-_--spacing(8),22rem)] outline-none phone:inset-x-3 phone:top-[calc(--spacing(16)_+_env(safe-area-inset-top))] phone:w-auto md:bottom-[max(--spacing(4),env(safe-area-inset-bottom))] lg:in-[body:has([data-drawer])]:left-64"
       />
     </Toast.Provider>
   )
@@ -69,7 +94,16 @@ function useFocusReturn<E extends HTMLElement>() {
   return { list, giveFocusBack }
 }
 
-function ToastItem({ id, tone, message, action, giveFocusBack }: Notice & { giveFocusBack: () => void }) {
+interface ToastItemProps extends Notice {
+  /** How far it stands below the first, in pixels. */
+  below: number
+  /** How far it stands above the last. */
+  above: number
+  measure: (id: number, height: number) => void
+  giveFocusBack: () => void
+}
+
+function ToastItem({ id, tone, message, action, below, above, measure, giveFocusBack }: ToastItemProps) {
   const [open, setOpen] = useState(true)
   const [toast, setToast] = useState<HTMLLIElement | null>(null)
   const { Icon, colour } = looks[tone]
@@ -82,6 +116,14 @@ function ToastItem({ id, tone, message, action, giveFocusBack }: Notice & { give
     [toast, giveFocusBack],
   )
 
+  useLayoutEffect(() => {
+    if (!toast) return
+    const observer = new ResizeObserver(() => measure(id, toast.offsetHeight))
+    observer.observe(toast)
+    measure(id, toast.offsetHeight)
+    return () => observer.disconnect()
+  }, [id, toast, measure])
+
   return (
     <Toast.Root
       ref={setToast}
@@ -93,7 +135,9 @@ function ToastItem({ id, tone, message, action, giveFocusBack }: Notice & { give
         if (!stays) giveFocusBack()
       }}
       onAnimationEnd={() => !open && noticeStore.dismiss(id)}
-      className="flex animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float data-[state=closed]:animate-toast-out data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+      style={{ '--below': `${below}px`, '--above': `${-above}px` } as CSSProperties}
+      // Placed by a transform: one that makes room glides, and its button does not jump away under a finger.
+      className="absolute inset-x-0 flex [translate:var(--radix-toast-swipe-move-x,0)_var(--place)] animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float transition-[translate] [--place:var(--above)] data-[swipe=move]:transition-none data-[state=closed]:animate-toast-out phone:top-0 phone:[--place:var(--below)] md:bottom-0"
     >
       <Icon aria-hidden className={clsx('size-4.5 shrink-0', colour)} />
       <Toast.Description className="min-w-0 flex-1 py-1.5 text-sm">{message}</Toast.Description>
