@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { RunSheetButton } from '@/components/job/calendar/run-sheet'
 import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
 import type { Viewer } from '@/components/job/calendar/viewer'
+import { KeptTime } from '@/components/site/timesheets/kept-time'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -106,6 +107,7 @@ function Day({ today, viewer, sender, hasSms, now: servedAt }: TodayHomeProps & 
             <ol className="divide-y divide-line border-t border-line">{stops.tomorrow.map(line)}</ol>
           </Card>
         )}
+        <KeptTime />
       </div>
       {dialogs}
     </div>

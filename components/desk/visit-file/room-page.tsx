@@ -76,6 +76,9 @@ export function RoomPage({ roomId, ...of }: RoomPageProps) {
   )
 }
 
+/** What is recorded on this page. */
+const KEPT = ['photo note', 'inventory item', 'point', 'reading', 'air reading', 'installation', 'pick-up']
+
 type Asking = 'camera' | 'photos' | 'words' | 'things' | 'details' | 'units'
 
 function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) {
@@ -124,7 +127,6 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
           </Button>
         </div>
       )}
-      <KeptHere jobId={job.id} kinds={['photo note', 'inventory item']} />
       <Part title="Readings" ref={readings}>
         <VisitReadings job={job} visit={visit} viewer={viewer} only={room.id} />
       </Part>
@@ -139,6 +141,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
           empty={<p className="text-muted">No photo, note or item of the contents yet.</p>}
         />
       </Part>
+      <KeptHere jobId={job.id} kinds={KEPT} />
       <div
         role="toolbar"
         aria-label={`Add to ${room.roomName}`}

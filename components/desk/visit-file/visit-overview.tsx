@@ -14,6 +14,7 @@ import { useKept } from '@/components/platform/commands/kept-mirror'
 import { AddRooms } from '@/components/site/rooms/add-rooms'
 import { useComingRooms } from '@/components/site/rooms/use-coming-rooms'
 import { useRooms } from '@/components/site/rooms/use-rooms'
+import { KeptTime } from '@/components/site/timesheets/kept-time'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { Button } from '@/components/ui/button'
@@ -98,7 +99,6 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
             }}
           </Loaded>
         </Card>
-        <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item', 'reading', 'finish of a visit']} />
       </div>
       <div className="space-y-4">
         <Button
@@ -125,6 +125,8 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
             <SectionLinks jobId={job.id} visit={visit} current="overview" />
           </Card>
         </div>
+        <KeptHere jobId={job.id} kinds={['room', 'photo note', 'inventory item', 'reading', 'finish of a visit']} />
+        <KeptTime />
       </div>
       {asksToFinish && (
         <FinishDialog job={job} visit={visit} viewer={viewer} review={review.data} onClose={() => askToFinish(false)} />

@@ -49,7 +49,6 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
               {(found) => (
                 <div className="space-y-4">
                   {!only && <RecallBanner equipment={found} />}
-                  <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />
                   {foundRooms
                     .filter(({ id }) => !only || id === only)
                     .map((room) => (
@@ -63,6 +62,7 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
                         onPickUp={setPickUp}
                       />
                     ))}
+                  {!only && <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />}
                 </div>
               )}
             </Loaded>

@@ -125,7 +125,6 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
 
   return (
     <div className="space-y-4">
-      <KeptHere jobId={job.id} kinds={['inventory item']} />
       <div className="flex flex-wrap items-end gap-3">
         <SearchField
           label="Search the inventory"
@@ -191,6 +190,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
           </>
         )}
       />
+      <KeptHere jobId={job.id} kinds={['inventory item']} />
       {opened && <ItemDialog job={job} item={opened} onClose={() => setOpenId(null)} />}
       {isAdding && <ItemDialog job={job} roomId={view.roomId} onClose={() => setIsAdding(false)} />}
     </div>

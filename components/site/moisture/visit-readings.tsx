@@ -49,11 +49,11 @@ export function VisitReadings({ job: { id: jobId, timezone }, visit, only }: Vis
           </Loaded>
         )}
       </Loaded>
-      <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />
       {/* Not before the points, which would push it down. */}
       {!(matrix.isPending || meters.isPending) && (
         <AirOfVisit jobId={jobId} timezone={timezone} visit={visit} only={only} />
       )}
+      {!only && <KeptHere jobId={jobId} kinds={['point', 'reading', 'air reading']} />}
     </div>
   )
 }

@@ -18,6 +18,7 @@ import { queryString } from '@/lib/platform/http/client'
 import { CATEGORY_LABELS, JOB_TIMESHEETS_PER_PAGE } from '@/lib/site/timesheets/rules'
 import type { JobTimesheets as Found } from '@/lib/site/timesheets/schema'
 
+import { KeptTime } from './kept-time'
 import { TimerCard } from './timer-card'
 import { TimesheetDialog } from './timesheet-dialogs'
 import { TimesheetList } from './timesheet-list'
@@ -77,6 +78,7 @@ function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: Time
           )
         }
       </Loaded>
+      <KeptTime />
       {isAdding && (
         <TimesheetDialog viewer={viewer} of={{ userId: viewer.userId, job }} onClose={() => setIsAdding(false)} />
       )}

@@ -19,6 +19,7 @@ import { approveTimesheets, submitWeek } from '@/lib/site/timesheets/commands'
 import { daysOfWeek, lockOf, mayDecide, mayEnter } from '@/lib/site/timesheets/rules'
 import type { TimesheetWeek } from '@/lib/site/timesheets/schema'
 
+import { KeptTime } from './kept-time'
 import { TimerCard } from './timer-card'
 import { RejectDialog, TimesheetDialog } from './timesheet-dialogs'
 import { TimesheetList } from './timesheet-list'
@@ -34,6 +35,7 @@ export function PersonWeek({ viewer, monday, userId }: { viewer: TimeViewer; mon
       <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the week…" />}>
         {(week) => <WeekDays viewer={viewer} week={week} />}
       </Loaded>
+      {userId === viewer.userId && <KeptTime />}
     </>
   )
 }

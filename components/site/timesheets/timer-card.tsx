@@ -5,7 +5,6 @@ import Square from 'lucide-react/icons/square'
 import Timer from 'lucide-react/icons/timer'
 import { useState } from 'react'
 
-import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
@@ -47,13 +46,15 @@ export function TimerCard({
   const timer = stopping ?? running
   if (timer === undefined) return <WaitingTimer />
   return (
-    <section aria-label="Timer" className="space-y-3 rounded-card border border-line bg-raised p-3">
+    <section
+      aria-label="Timer"
+      className="flex min-h-24 flex-col justify-center gap-3 rounded-card border border-line bg-raised p-3 md:min-h-22"
+    >
       {timer ? (
         <StopTimer key={timer.id} timer={timer} hold={setStopping} />
       ) : (
         <StartTimer jobId={jobId} inspectionId={inspectionId} />
       )}
-      <KeptHere kinds={['timer start', 'timer stop', 'timesheet']} />
     </section>
   )
 }

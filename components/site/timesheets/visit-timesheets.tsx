@@ -12,6 +12,7 @@ import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { hoursText, toDay } from '@/lib/base/time'
 
+import { KeptTime } from './kept-time'
 import { TimerCard } from './timer-card'
 import { TimesheetDialog } from './timesheet-dialogs'
 import { TimesheetList } from './timesheet-list'
@@ -51,6 +52,7 @@ export function VisitTimesheets({ job, visit, viewer }: VisitSectionProps) {
           )
         }
       </Loaded>
+      <KeptTime />
       {isAdding && (
         <TimesheetDialog
           viewer={viewer}
