@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -47,6 +48,8 @@ export function PlanCard({ billing }: { billing: Billing }) {
           opened, also when it is deleted later. Files count with their mean over the month: photos, uploads, reports
           and what came by e-mail.
         </p>
+        {/* In the place of who pays: what stands below stays where it is when the plan changes. */}
+        {pricingPlan === 'FREE' && <p>Nothing is charged on this plan.</p>}
         {pricingPlan === 'PAYG' && account && (
           <p>
             Paid by <span className="font-medium">{account.cardHolderName}</span>
@@ -106,7 +109,7 @@ function Charged({ card }: { card: Billing['card'] }) {
 function Plan({ name, current, children }: { name: Billing['pricingPlan']; current: string; children: ReactNode }) {
   const isCurrent = name === current
   return (
-    <div className={isCurrent ? 'rounded-card border-2 border-brand p-3' : 'rounded-card border border-line p-3'}>
+    <div className={clsx('rounded-card border p-3', isCurrent ? 'border-brand ring-1 ring-brand' : 'border-line')}>
       <dt className="mb-1 font-semibold">
         {planLabel(name)}
         {isCurrent && <span className="ms-2 text-table font-normal text-muted">your plan</span>}

@@ -25,26 +25,31 @@ export function CustomDates({ from: givenFrom = '', to: givenTo = '', today, onA
   }
 
   return (
-    <form noValidate onSubmit={apply} className="flex flex-wrap items-start gap-3">
+    <form noValidate onSubmit={apply} className="flex flex-wrap items-start gap-2">
       <DateField
         label="From"
+        hideLabel
         pickOnly
         max={today}
-        className="flex-1 sm:max-w-48"
+        className="flex-1 sm:w-44 sm:flex-none"
         value={from}
         error={faults.startDate}
         onChange={(event) => setFrom(event.target.value)}
       />
+      <span aria-hidden className="leading-11 text-muted md:leading-9">
+        to
+      </span>
       <DateField
         label="To"
+        hideLabel
         pickOnly
         max={today}
-        className="flex-1 sm:max-w-48"
+        className="flex-1 sm:w-44 sm:flex-none"
         value={to}
         error={faults.endDate}
         onChange={(event) => setTo(event.target.value)}
       />
-      <Button type="submit" disabled={!isReady} className="mt-6">
+      <Button type="submit" disabled={!isReady}>
         Apply
       </Button>
     </form>

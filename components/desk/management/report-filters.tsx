@@ -86,23 +86,26 @@ export function ReportFilters({ about, filters, names, onShow }: ReportFiltersPr
           />
         )}
       </div>
-      {isCustom && (
-        <CustomDays
-          key={`${filters.from} ${filters.to}`}
-          from={filters.from}
-          to={filters.to}
-          onApply={(days) => {
-            setChoosing(false)
-            onShow({ range: undefined, ...days })
-          }}
-        />
-      )}
       {about.dates !== null && (
-        <Switch
-          label="Compare with the period before"
-          checked={filters.compare ?? false}
-          onChange={(event) => onShow({ compare: event.target.checked || undefined })}
-        />
+        // As high as the days that stand there at times: the report below does not move for them.
+        <div className="flex min-h-9 flex-wrap items-center gap-x-6 gap-y-3">
+          <Switch
+            label="Compare with the period before"
+            checked={filters.compare ?? false}
+            onChange={(event) => onShow({ compare: event.target.checked || undefined })}
+          />
+          {isCustom && (
+            <CustomDays
+              key={`${filters.from} ${filters.to}`}
+              from={filters.from}
+              to={filters.to}
+              onApply={(days) => {
+                setChoosing(false)
+                onShow({ range: undefined, ...days })
+              }}
+            />
+          )}
+        </div>
       )}
     </div>
   )
@@ -124,7 +127,7 @@ function CustomDays({
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-3"
+      className="flex flex-wrap items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (from && to && !fault) onApply({ from, to })
@@ -132,19 +135,24 @@ function CustomDays({
     >
       <DateField
         label="From"
-        className="flex-1 sm:max-w-48"
+        hideLabel
+        className="flex-1 sm:w-44 sm:flex-none"
         value={from}
         error={fault?.day === 'from' ? fault.message : undefined}
         onChange={(event) => setFrom(event.target.value)}
       />
+      <span aria-hidden className="leading-11 text-muted md:leading-9">
+        to
+      </span>
       <DateField
         label="To"
-        className="flex-1 sm:max-w-48"
+        hideLabel
+        className="flex-1 sm:w-44 sm:flex-none"
         value={to}
         error={fault?.day === 'to' ? fault.message : undefined}
         onChange={(event) => setTo(event.target.value)}
       />
-      <Button type="submit" disabled={!from || !to || fault !== null} className="mt-6">
+      <Button type="submit" disabled={!from || !to || fault !== null}>
         Apply
       </Button>
     </form>
