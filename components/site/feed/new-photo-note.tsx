@@ -100,7 +100,6 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
           whatever you write here.
         </p>
       )}
-      <SentPhotos path={path} />
       <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
       <TextArea label="Note" rows={2} {...field('note', atMost(MAX_NOTE))} />
       <PhotoPicker
@@ -110,6 +109,8 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
         onFiles={(more) => setNotes(takePhotos(place, more, notes))}
       />
       <HappenedAtField form={form} label="When was it?" timezone={timezone} />
+      {/* Last: they come and go while the words are written. */}
+      <SentPhotos path={path} />
     </RecordDialog>
   )
 }

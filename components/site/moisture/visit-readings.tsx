@@ -80,8 +80,8 @@ function Grid({ matrix, meters, visit, only }: GridProps) {
   const offered = meters.filter(({ retiredAt, scales }) => !retiredAt && scales.length)
   const chosen = offered.find(({ id }) => id === meterId)
   const byRoom = entriesOf(matrix, inspectionId).filter(({ room }) => !only || room.id === only)
-  const isUnread = byRoom.some(({ entries }) => entries.some(({ current }) => !current))
-  // Once asked, the question stays: the grid would jump away below the last entered value.
+  const isUnread = byRoom.some(({ entries }) => !entries.length || entries.some(({ current }) => !current))
+  // Asked before the first point is there, and never taken back: the grid would jump away under the thumb.
   const [asksTime, setAsksTime] = useState(isUnread)
   if (isUnread && !asksTime) setAsksTime(true)
   const inUse = chosen ? [chosen] : meters.filter(({ id }) => matrix.points.some((point) => point.meterId === id))
