@@ -46,10 +46,10 @@ export function JobUploads({ id, page, viewer }: JobUploadsProps) {
   return (
     <div className="space-y-4">
       <UploadDrop onFiles={add} />
-      <LaterUploadPanel {...queue} />
       <OfJob id={id}>
         {(job) => <UploadList job={job} page={page} viewer={viewer} isComing={queue.uploads.length > 0} />}
       </OfJob>
+      <LaterUploadPanel {...queue} />
     </div>
   )
 }
@@ -64,7 +64,7 @@ interface UploadListProps {
   job: Job
   page: number
   viewer: Viewer
-  /** Whether files are on their way, above the list: then none is missing. */
+  /** Whether files are on their way, below the list: then none is missing. */
   isComing: boolean
 }
 

@@ -11,7 +11,7 @@ import type { useUploadQueue } from './use-upload-queue'
 
 type Queue = ReturnType<typeof useUploadQueue>
 
-/** The files on their way, each with its progress and its actions. */
+/** The files on their way, each with its progress and its actions; in sight below the list, which they do not push. */
 export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add'>) {
   const shown = uploads.filter(({ state }) => state !== 'saved')
   const failed = uploads.filter(({ state }) => state === 'refused' || state === 'stopped')
@@ -20,7 +20,10 @@ export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add
   if (!shown.length) return null
 
   return (
-    <section aria-label="Files on their way" className="rounded-card border border-line bg-raised">
+    <section
+      aria-label="Files on their way"
+      className="sticky bottom-[calc(--spacing(4)_+_var(--bottom-bar))] z-15 rounded-card border border-line bg-raised shadow-float"
+    >
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2">
         <p role="status" className="text-sm font-medium">
           {share === null ? `${failed.length} not uploaded` : `${stored} of ${uploads.length - failed.length} uploaded`}
@@ -36,7 +39,7 @@ export function UploadPanel({ uploads, cancel, retry, forget }: Omit<Queue, 'add
           </Button>
         )}
       </div>
-      <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+      <ul className="max-h-48 divide-y divide-line overflow-y-auto">
         {shown.map((upload) => (
           <Line key={upload.id} upload={upload} cancel={cancel} retry={retry} forget={forget} />
         ))}
