@@ -1,13 +1,14 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import { KPI_CHECKPOINTS } from '@/db/enums'
 import { type Column, byClient, byCoordinator, byType, define, jobsIn, within } from '@/lib/desk/management/definition'
 import { rankOf } from '@/lib/job/jobs/queries/needs'
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
+import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 import { CHECKPOINTS, checkpointLabel } from '@/lib/job/kpi/rules'
 
-const isOf = (checkpoint: string) => sql`f.checkpoint = ${checkpoint}`
+const isOf = (checkpoint: KpiCheckpoint) => sql`f.checkpoint = ${checkpoint}::kpi_checkpoint`
 
 /** The share in time of each checkpoint: `job-creation`. */
 const ofCheckpoints = Object.fromEntries(
@@ -16,6 +17,47 @@ const ofCheckpoints = Object.fromEntries(
     { label: checkpointLabel(checkpoint), kind: 'percent', share: sql`f.in_time`, of: isOf(checkpoint) },
   ]),
 )
+
+/** A job is created by itself: what others bring comes later. */
+const LATER = KPI_CHECKPOINTS.filter((checkpoint) => checkpoint !== 'JOB_CREATION')
+
+/** The column of a checkpoint in the row of a job: `time_of_attendance_at`. */
+const named = (what: 'at' | 'off' | 'after', checkpoint: KpiCheckpoint): SQL =>
+  sql`${sql.identifier(`${checkpoint.toLowerCase()}_${what}`)}`
+
+/** A column of the row of a job for each checkpoint. */
+const ofEach = (
+  what: 'at' | 'off' | 'after',
+  value: (of: SQL, column: SQL) => SQL,
+  checkpoints: readonly KpiCheckpoint[] = KPI_CHECKPOINTS,
+): SQL =>
+  sql.join(
+    checkpoints.map((checkpoint) => {
+      const column = named(what, checkpoint)
+      return sql`${value(sql`checkpoint = ${checkpoint}::kpi_checkpoint`, column)} as ${column}`
+    }),
+    sql`, `,
+  )
+
+const fromCreation = named('at', 'JOB_CREATION')
+const attendance = named('at', 'TIME_OF_ATTENDANCE')
+/** Report and completion run from the attendance; from the creation where nobody has to attend. */
+const fromAttendance = sql`case when ${named('off', 'TIME_OF_ATTENDANCE')} then coalesce(${attendance}, ${fromCreation}) else ${attendance} end`
+
+const RUNS_FROM: Record<KpiCheckpoint, SQL> = {
+  JOB_CREATION: sql`instructed_at`,
+  PROPERTY_OWNER_CONTACTED: fromCreation,
+  TIME_OF_ATTENDANCE: fromCreation,
+  REPORT_SUBMITTED: fromAttendance,
+  JOB_COMPLETION: fromAttendance,
+}
+
+/** A checkpoint of the jobs of `clocks`. */
+const runOf = (checkpoint: KpiCheckpoint): SQL => sql`
+  select id, client_id, type, project_manager_id, status_rank, ${fromCreation} as created_at,
+         ${checkpoint}::kpi_checkpoint as checkpoint, ${named('at', checkpoint)} as stamped_at,
+         ${RUNS_FROM[checkpoint]} + ${named('after', checkpoint)} as due_at
+    from clocks where not ${named('off', checkpoint)}`
 
 export const kpiCompliance = define({
   id: 'kpi-compliance',
@@ -29,7 +71,7 @@ export const kpiCompliance = define({
     client: byClient,
     checkpoint: {
       label: 'Checkpoint',
-      key: sql`f.checkpoint`,
+      key: sql`f.checkpoint::text`,
       names: Object.fromEntries(KPI_CHECKPOINTS.map((one) => [one, CHECKPOINTS[one].label])),
       none: '',
     },
@@ -59,61 +101,44 @@ export const kpiCompliance = define({
   // The same clocks as job_checkpoints(), for many jobs at once: a row for each job until the five are told apart.
   facts: (context) => {
     const { organizationId } = context.reader
-    const stamp = (checkpoint: string) => sql`min(s.at) filter (where s.checkpoint = ${checkpoint}::kpi_checkpoint)`
-    const set = (checkpoint: string) =>
-      sql`min(o.stamped_at) filter (where o.checkpoint = ${checkpoint}::kpi_checkpoint)`
-    const off = (checkpoint: string) =>
-      sql`coalesce(bool_or(o.is_removed) filter (where o.checkpoint = ${checkpoint}::kpi_checkpoint), false)`
     const open = sql`${sql.param(OPEN_STATUSES.map(rankOf))}::int[]`
     return sql`
       with named as materialized (
-        select j.id, j.client_id, j.type, j.project_manager_id, j.priority, j.status_rank,
+        select j.id, j.client_id, j.type, j.project_manager_id, j.priority, j.status_rank, j.created_at,
                coalesce(j.instruction_received_at, j.created_at) as instructed_at
           from jobs j where ${jobsIn(context)} and ${within(context, sql`j.created_at`)}),
       stamps as materialized (
-        select n.id, ${stamp('JOB_CREATION')} as created, ${stamp('PROPERTY_OWNER_CONTACTED')} as contacted,
-               ${stamp('TIME_OF_ATTENDANCE')} as attended, ${stamp('REPORT_SUBMITTED')} as reported,
-               ${stamp('JOB_COMPLETION')} as completed
-          from named n join kpi_stamps s on s.organization_id = ${organizationId} and s.job_id = n.id
-         group by n.id),
+        select s.job_id, ${ofEach('at', (of) => sql`min(s.at) filter (where s.${of})`, LATER)}
+          from kpi_stamps s where s.organization_id = ${organizationId} and s.checkpoint <> 'JOB_CREATION'
+         group by s.job_id),
       settings as materialized (
-        select o.job_id, ${set('JOB_CREATION')} as created, ${set('PROPERTY_OWNER_CONTACTED')} as contacted,
-               ${set('TIME_OF_ATTENDANCE')} as attended, ${set('REPORT_SUBMITTED')} as reported,
-               ${set('JOB_COMPLETION')} as completed,
-               ${off('JOB_CREATION')} as no_creation, ${off('PROPERTY_OWNER_CONTACTED')} as no_contact,
-               ${off('TIME_OF_ATTENDANCE')} as no_attendance, ${off('REPORT_SUBMITTED')} as no_report,
-               ${off('JOB_COMPLETION')} as no_completion
+        select o.job_id, ${ofEach('at', (of) => sql`min(o.stamped_at) filter (where o.${of})`)},
+               ${ofEach('off', (of) => sql`bool_or(o.is_removed) filter (where o.${of})`)}
           from job_kpi_settings o where o.organization_id = ${organizationId}
          group by o.job_id),
-      clocks as (
-        select n.*, coalesce(o.created, s.created) as created_at, coalesce(o.contacted, s.contacted) as contacted_at,
-               coalesce(o.attended, s.attended) as attended_at, coalesce(o.reported, s.reported) as reported_at,
-               coalesce(o.completed, s.completed) as completed_at,
-               coalesce(o.no_creation, false) as no_creation, coalesce(o.no_contact, false) as no_contact,
-               coalesce(o.no_attendance, false) as no_attendance, coalesce(o.no_report, false) as no_report,
-               coalesce(o.no_completion, false) as no_completion
-          from named n join stamps s on s.id = n.id left join settings o on o.job_id = n.id),
-      each as (
-        select k.id, k.client_id, k.type, k.project_manager_id, k.status_rank, k.created_at, c.checkpoint, c.stamped_at,
-               c.base_at + coalesce(agreed.minutes, own.minutes, usual.minutes) * interval '1 minute' as due_at
-          from clocks k
-          cross join lateral (values
-            ('JOB_CREATION'::kpi_checkpoint, k.instructed_at, k.created_at, k.no_creation),
-            ('PROPERTY_OWNER_CONTACTED', k.created_at, k.contacted_at, k.no_contact),
-            ('TIME_OF_ATTENDANCE', k.created_at, k.attended_at, k.no_attendance),
-            ('REPORT_SUBMITTED', case when k.no_attendance then coalesce(k.attended_at, k.created_at) else k.attended_at end,
-             k.reported_at, k.no_report),
-            ('JOB_COMPLETION', case when k.no_attendance then coalesce(k.attended_at, k.created_at) else k.attended_at end,
-             k.completed_at, k.no_completion)
-          ) as c (checkpoint, base_at, stamped_at, is_removed)
-          join kpi_defaults usual on usual.checkpoint = c.checkpoint and usual.priority = k.priority
-          left join kpi_targets own on own.organization_id = ${organizationId} and own.checkpoint = c.checkpoint
-           and own.priority = k.priority
-          left join client_kpi_targets agreed on agreed.organization_id = ${organizationId}
-           and agreed.client_id = k.client_id and agreed.checkpoint = c.checkpoint and agreed.priority = k.priority
-         where not c.is_removed)
+      usual as materialized (
+        select d.priority, ${ofEach('after', (of) => sql`min(coalesce(t.minutes, d.minutes)) filter (where d.${of}) * interval '1 minute'`)}
+          from kpi_defaults d
+          left join kpi_targets t on t.organization_id = ${organizationId} and t.checkpoint = d.checkpoint
+           and t.priority = d.priority
+         group by d.priority),
+      agreed as materialized (
+        select t.client_id, t.priority, ${ofEach('after', (of) => sql`min(t.minutes) filter (where t.${of}) * interval '1 minute'`)}
+          from client_kpi_targets t where t.organization_id = ${organizationId}
+         group by t.client_id, t.priority),
+      clocks as materialized (
+        select n.*, coalesce(o.${named('at', 'JOB_CREATION')}, n.created_at) as ${named('at', 'JOB_CREATION')},
+               ${ofEach('at', (_, at) => sql`coalesce(o.${at}, s.${at})`, LATER)},
+               ${ofEach('off', (_, off) => sql`coalesce(o.${off}, false)`)},
+               ${ofEach('after', (_, after) => sql`coalesce(a.${after}, u.${after})`)}
+          from named n
+          join usual u on u.priority = n.priority
+          left join agreed a on a.client_id = n.client_id and a.priority = n.priority
+          left join stamps s on s.job_id = n.id
+          left join settings o on o.job_id = n.id),
+      each as (${sql.join(KPI_CHECKPOINTS.map(runOf), sql` union all `)})
       select e.id::text || ':' || e.checkpoint::text as id, e.created_at as at, e.id as job_id, e.client_id, e.type,
-             e.project_manager_id as coordinator_id, e.checkpoint::text as checkpoint, e.due_at, e.stamped_at,
+             e.project_manager_id as coordinator_id, e.checkpoint, e.due_at, e.stamped_at,
              e.stamped_at is not null and (e.due_at is null or e.stamped_at <= e.due_at) as in_time,
              case when e.stamped_at is null then 'missed'
                   when e.due_at is null or e.stamped_at <= e.due_at then 'kept' else 'late' end as outcome
