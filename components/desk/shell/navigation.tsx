@@ -35,28 +35,31 @@ export function Navigation({ main, bottom, onLogout, onLeave }: NavigationProps)
           <Logo />
         </Link>
       </div>
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto px-3 py-2">
-        <ul className="space-y-0.5">
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        {/* Where there is room it scrolls by itself: what stands below stays when a branch of it opens. */}
+        <ul className="flex-1 shrink-0 space-y-0.5 px-3 py-2 [@media(height>=40rem)]:min-h-0 [@media(height>=40rem)]:shrink [@media(height>=40rem)]:overflow-y-auto">
           {main.map((item) => (
             <li key={item.href}>
               {item.groups ? <Branch item={item} onLeave={onLeave} /> : <Leaf item={item} onLeave={onLeave} />}
             </li>
           ))}
         </ul>
-        <ul className="mt-auto space-y-0.5 border-t border-line pt-2">
-          {bottom.map((item) => (
-            <li key={item.href}>
-              <Leaf item={item} onLeave={onLeave} />
+        <div className="mx-3 border-t border-line py-2">
+          <ul className="space-y-0.5">
+            {bottom.map((item) => (
+              <li key={item.href}>
+                <Leaf item={item} onLeave={onLeave} />
+              </li>
+            ))}
+            <li>
+              <button type="button" onClick={onLogout} className={entryClass()}>
+                <LogOut aria-hidden />
+                Log out
+              </button>
             </li>
-          ))}
-          <li>
-            <button type="button" onClick={onLogout} className={entryClass()}>
-              <LogOut aria-hidden />
-              Log out
-            </button>
-          </li>
-        </ul>
-        <TermsFooter className="px-3 pt-1" onLeave={onLeave} />
+          </ul>
+          <TermsFooter className="px-3 pt-1" onLeave={onLeave} />
+        </div>
       </div>
     </nav>
   )
