@@ -1,6 +1,5 @@
 'use client'
 
-import { clsx } from 'clsx'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import MapPin from 'lucide-react/icons/map-pin'
 import { useSelectedLayoutSegment } from 'next/navigation'
@@ -18,12 +17,17 @@ import { NextActionButton } from './next-action-button'
 import { PartChooser } from './part-chooser'
 import { StatusMenu } from './status-menu'
 
+interface JobLineProps {
+  job: Job
+  role: Role
+  parts: readonly ShownPart[]
+}
+
 /**
  * The job in one line over all its parts, in view however far they are scrolled: its status and what is next with it. A
  * phone has its title in the top bar, and the rest at the top of the overview.
  */
-export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: readonly ShownPart[] }) {
-  const mayManage = isManager(role)
+export function JobLine({ job, role, parts }: JobLineProps) {
   const site = siteOf(job)
   // A part has a first button of its own.
   const isOverview = useSelectedLayoutSegment() === 'overview'
@@ -33,20 +37,14 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
       data-job-line
       role="group"
       aria-label="The job"
-      className={clsx(
-        'z-15 flex items-center gap-2 phone:mb-4 phone:justify-between md:sticky md:top-14 md:-mx-4 md:-mt-4 md:mb-4 md:h-14 md:gap-3 md:border-b md:border-line md:bg-surface md:px-4 lg:-mx-6 lg:-mt-6 lg:px-6',
-        !isOverview && 'phone:hidden',
-      )}
+      className="sticky top-14 z-15 -mx-4 -mt-4 mb-4 flex h-14 items-center gap-3 border-b border-line bg-surface px-4 lg:-mx-6 lg:-mt-6 lg:px-6 phone:hidden"
     >
       <div className="-me-1 flex items-center gap-1 text-muted max-xl:hidden">
         <Breadcrumbs crumbs={[{ label: 'Jobs', href: '/jobs' }]} />
         <ChevronRight aria-hidden className="size-3.5" />
       </div>
-      <h1 className="text-base font-semibold whitespace-nowrap phone:hidden">{jobNumber(job)}</h1>
-      <p className="min-w-0 truncate text-table text-muted md:hidden">
-        {job.type}, {customerOf(job)}
-      </p>
-      <div className="flex min-w-0 flex-1 items-center gap-3 text-table text-muted phone:hidden">
+      <h1 className="text-base font-semibold whitespace-nowrap">{jobNumber(job)}</h1>
+      <div className="flex min-w-0 flex-1 items-center gap-3 text-table text-muted">
         <span className="max-w-32 truncate max-lg:hidden">{job.type}</span>
         <a
           href={mapHref({ ...job, streetAddress: job.siteAddress })}
@@ -63,12 +61,26 @@ export function JobLine({ job, role, parts }: { job: Job; role: Role; parts: rea
       </div>
       <div className="flex min-w-0 shrink-0 items-center gap-2">
         <PartChooser job={job} parts={parts} />
-        {mayManage ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} className="shrink-0" />}
-        <span className="phone:hidden">
-          <NextActionButton job={job} variant={isOverview ? 'primary' : 'secondary'} />
-        </span>
-        {mayManage && <JobMenu job={job} parts={parts} />}
+        <StatusOfJob job={job} role={role} />
+        <NextActionButton job={job} variant={isOverview ? 'primary' : 'secondary'} />
+        {isManager(role) && <JobMenu job={job} parts={parts} />}
       </div>
     </header>
   )
 }
+
+/** The line on a phone: a part of the overview, so that nothing moves on the way to another part. */
+export const JobLineOnPhone = ({ job, role, parts }: JobLineProps) => (
+  <header role="group" aria-label="The job" className="mb-4 flex items-center justify-between gap-2 md:hidden">
+    <p className="min-w-0 truncate text-table text-muted">
+      {job.type}, {customerOf(job)}
+    </p>
+    <div className="flex shrink-0 items-center gap-2">
+      <StatusOfJob job={job} role={role} />
+      {isManager(role) && <JobMenu job={job} parts={parts} />}
+    </div>
+  </header>
+)
+
+const StatusOfJob = ({ job, role }: Omit<JobLineProps, 'parts'>) =>
+  isManager(role) ? <StatusMenu job={job} role={role} /> : <JobStatus status={job.status} className="shrink-0" />

@@ -29,6 +29,7 @@ import { COVER_LABELS, OCCUPANCY_LABELS, PRIORITY_LABELS, customerOf, isOpen, si
 import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
+import { JobLineOnPhone } from './job-line'
 import { NeedsAttention } from './needs-attention'
 import { NextSteps } from './next-steps'
 
@@ -51,42 +52,45 @@ interface JobOverviewProps {
 export const JobOverview = ({ id, role, parts, currency, timezone, senders, now }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
-      // What is next, the people, the facts: read in this order, on the screen as by the keyboard. Where there are two
-      // columns the middle row takes what the people are higher than what is next, so that neither column has a gap.
-      <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:grid-rows-[auto_auto_1fr] xl:items-start">
-        <div className="grid gap-4">
-          <NextSteps job={job} timezone={timezone} />
-          <NeedsAttention job={job} parts={parts} timezone={timezone} now={now} />
+      <>
+        <JobLineOnPhone job={job} role={role} parts={parts} />
+        {/* What is next, the people, the facts: read in this order, on the screen as by the keyboard. Where there are two
+            columns the middle row takes what the people are higher than what is next, so that neither column has a gap. */}
+        <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:grid-rows-[auto_auto_1fr] xl:items-start">
+          <div className="grid gap-4">
+            <NextSteps job={job} timezone={timezone} />
+            <NeedsAttention job={job} parts={parts} timezone={timezone} now={now} />
+          </div>
+          <div className="grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
+            <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
+            <Card title="People">
+              <div className="space-y-3">
+                <PersonLine label="Project Coordinator" person={job.projectManager} />
+                <PersonLine label="Supervisor" person={job.supervisor} />
+              </div>
+            </Card>
+          </div>
+          <div className="grid gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
+            <HandoverBrief job={job} />
+            <OnSiteCard jobId={job.id} />
+            <SiteCard job={job} />
+            <LossCard job={job} currency={currency} />
+            {isManager(role) && isOpen(job.status) && (
+              <SimilarJobs
+                siteAddress={job.siteAddress}
+                suburb={job.suburb ?? undefined}
+                refNumber={job.refNumber ?? undefined}
+                except={job.id}
+              />
+            )}
+          </div>
+          <div className="grid gap-4 xl:col-start-2 xl:row-start-3">
+            <OverviewImage job={job} mayRemove={isManager(role)} />
+            <StatusHistory job={job} role={role} />
+            <DatesCard job={job} />
+          </div>
         </div>
-        <div className="grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
-          <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
-          <Card title="People">
-            <div className="space-y-3">
-              <PersonLine label="Project Coordinator" person={job.projectManager} />
-              <PersonLine label="Supervisor" person={job.supervisor} />
-            </div>
-          </Card>
-        </div>
-        <div className="grid gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
-          <HandoverBrief job={job} />
-          <OnSiteCard jobId={job.id} />
-          <SiteCard job={job} />
-          <LossCard job={job} currency={currency} />
-          {isManager(role) && isOpen(job.status) && (
-            <SimilarJobs
-              siteAddress={job.siteAddress}
-              suburb={job.suburb ?? undefined}
-              refNumber={job.refNumber ?? undefined}
-              except={job.id}
-            />
-          )}
-        </div>
-        <div className="grid gap-4 xl:col-start-2 xl:row-start-3">
-          <OverviewImage job={job} mayRemove={isManager(role)} />
-          <StatusHistory job={job} role={role} />
-          <DatesCard job={job} />
-        </div>
-      </div>
+      </>
     )}
   </OfJob>
 )
