@@ -130,6 +130,23 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
       verb={chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
       busyVerb="Installing…"
       disabled={!chosen.length}
+      before={
+        // Beside the button that installs them: the next unit to tap stays where it is.
+        chosen.length > 0 && (
+          <ul
+            aria-label="Units to install"
+            className="flex max-h-24 min-w-0 flex-1 basis-48 flex-wrap gap-1.5 self-center overflow-y-auto phone:basis-full"
+          >
+            {chosen.map(({ item }) => (
+              <li key={item.id}>
+                <Chip tone="brand" onRemove={() => drop(item.id)} removeLabel={`Leave out ${item.referenceId}`}>
+                  {item.referenceId}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     >
       <div className="flex items-start gap-2">
         <TextInput
@@ -163,17 +180,6 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
         {unknown ? `Add ${unknown} as a new unit` : 'A unit that is not listed'}
       </Button>
       {scanning && <ScanPanel onFound={(text) => void addNamed(text).catch(() => {})} />}
-      {chosen.length > 0 && (
-        <ul aria-label="Units to install" className="flex flex-wrap gap-1.5">
-          {chosen.map(({ item }) => (
-            <li key={item.id}>
-              <Chip tone="brand" onRemove={() => drop(item.id)} removeLabel={`Leave out ${item.referenceId}`}>
-                {item.referenceId}
-              </Chip>
-            </li>
-          ))}
-        </ul>
-      )}
       {overdue.length > 0 && (
         <TextArea
           label="Why it is used past its test and tag"
