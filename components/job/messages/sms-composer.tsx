@@ -90,12 +90,13 @@ function lengthOf(text: string): string {
   return `${units} characters, ${parts}, ${left} left in ${segments > 1 ? 'the last' : 'it'}.${why}`
 }
 
+/** Whom the job knows, the chosen one marked: all keep their places, whichever is chosen. */
 function KnownNumbers({ job, chosen, onChoose }: { job: Job; chosen: string; onChoose: (number: string) => void }) {
   const known = [
     { name: job.contactName, number: job.contactNumber },
     { name: job.secondContactName, number: job.secondContactNumber },
     { name: job.lossAdjusterName, number: job.lossAdjusterNumber },
-  ].filter(({ number }) => number && number !== chosen)
+  ].filter(({ number }) => number)
   if (!known.length) return null
   return (
     <ul aria-label="Numbers of this job" className="flex flex-wrap gap-1.5">
@@ -103,8 +104,9 @@ function KnownNumbers({ job, chosen, onChoose }: { job: Job; chosen: string; onC
         <li key={number} className="max-w-full">
           <button
             type="button"
+            aria-pressed={number === chosen}
             onClick={() => onChoose(number!)}
-            className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3 text-table text-brand hover:bg-sunken md:min-h-7"
+            className="inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3 text-table text-brand hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft md:min-h-7"
           >
             <span className="truncate">{[name, number].filter(Boolean).join(', ')}</span>
           </button>
