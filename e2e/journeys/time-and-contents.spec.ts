@@ -41,7 +41,7 @@ test('a technician times the work and lists what stood in a room, with one hand'
     await expect(page.getByRole('link', { name: /^Timer running/ })).toBeHidden()
   }
   const [start, stop] = [/^Timer start.*Waits/, /^Timer stop.*Waits/]
-  await expect(here.getByRole('listitem')).toHaveText([start, stop, start, stop])
+  await expect(here.getByRole('listitem')).toHaveText([stop, start, stop, start])
   await page.context().setOffline(false)
   await expect(here).toBeHidden({ timeout: 40_000 })
   await expect(page.getByText('Draft')).toHaveCount(3)

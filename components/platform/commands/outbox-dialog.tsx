@@ -9,15 +9,18 @@ import { KeptLine } from './kept-line'
 import { useKept } from './kept-mirror'
 import { theOutbox } from './the-outbox'
 
-/** The beginning of a long list says enough. */
+/** So many of a long list say enough. */
 const MOST_LISTED = 50
 
 /** Everything on this device that the server does not have: each with its state and its actions. */
 export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const online = useOnline()
   const kept = useKept().filter(({ state }) => state !== 'saved')
-  // Entries that need a person come first.
-  const listed = kept.toSorted((a, b) => Number(isUnderway(a)) - Number(isUnderway(b))).slice(0, MOST_LISTED)
+  // Those that need a person come first, and then the newest: the oldest are sent first, and leave from the end.
+  const listed = kept
+    .toReversed()
+    .toSorted((a, b) => Number(isUnderway(a)) - Number(isUnderway(b)))
+    .slice(0, MOST_LISTED)
   const further = kept.length - listed.length
 
   return (
