@@ -5,6 +5,7 @@ import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { precompress } from './precompress.mjs'
 import { run } from './processes.mjs'
+import { shareServerChunks } from './share-chunks.mjs'
 
 const folders = ['app', 'components', 'lib', 'db', 'public']
 const rootFiles = /^(middleware|instrumentation(-client)?)\.ts$|\.config\.\w+$|^(package-lock|tsconfig)\.json$/
@@ -34,6 +35,7 @@ export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
   } finally {
     if (environment.NEXT_DIST_DIR) restore()
   }
+  shareServerChunks(buildDirectory(environment))
   await run(join(root, 'node_modules/.bin/serwist'), ['build', 'serwist.config.mjs'], options)
   copyFileSync(serviceWorker, builtServiceWorker(environment))
   await precompress(`${environment.NEXT_DIST_DIR || '.next'}/static`)

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+import { shareChunks } from './share-chunks.mjs'
+
+let folder: string
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'makegood-chunks-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const PADDING = `/*${'x'.repeat(1100)}*/`
+const write = (name: string, script: string) => {
+  writeFileSync(join(folder, name), `${script}${PADDING}\n\n//# sourceMappingURL=${name}.map`)
+  writeFileSync(join(folder, `${name}.map`), '{}')
+}
+
+it('lets equal scripts load the first one, and leaves the others alone', () => {
+  write('a.js', 'module.exports=[1,()=>"one"];')
+  write('b.js', 'module.exports=[1,()=>"one"];')
+  write('c.js', 'module.exports=[1,()=>"two"];')
+  const untouched = readFileSync(join(folder, 'c.js'), 'utf8')
+  expect(shareChunks(folder)).toBe(1)
+  const load = createRequire(join(folder, 'route.js'))
+  expect(load('./b.js')).toBe(load('./a.js'))
+  expect(load('./b.js')[1]()).toBe('one')
+  expect(existsSync(join(folder, 'a.js.map'))).toBe(true)
+  expect(existsSync(join(folder, 'b.js.map'))).toBe(false)
+  expect(readFileSync(join(folder, 'c.js'), 'utf8')).toBe(untouched)
+})
+
+it('changes nothing the second time', () => {
+  write('a.js', 'module.exports=[1,()=>"one"];')
+  write('b.js', 'module.exports=[1,()=>"one"];')
+  shareChunks(folder)
+  expect(shareChunks(folder)).toBe(0)
+})
