@@ -8,7 +8,7 @@ import { root } from './paths.mjs'
 
 const compress = promisify(brotliCompress)
 /** Fonts and pictures are compressed by their own formats. */
-const compressible = /\.(js|css|svg|json|map)$/
+const compressible = /\.(m?js|css|svg|json|map)$/
 const SMALL = 1024
 
 /**

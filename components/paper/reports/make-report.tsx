@@ -1,7 +1,6 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -10,14 +9,14 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { MultiSelect } from '@/components/ui/multi-select'
 import { notify } from '@/components/ui/notify'
 import { optionsOf } from '@/components/ui/options'
+import { PdfPreview } from '@/components/ui/pdf-preview'
 import { Select } from '@/components/ui/select'
-import { PHONE, useMedia } from '@/components/ui/use-media'
 import { formatDateTime } from '@/lib/base/time'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -170,7 +169,7 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
       <div className="space-y-4">
         {refusal && <Banner tone="danger">{refusal}</Banner>}
         {shown ? (
-          <Preview src={shown} title={REPORT_LABELS[kind]} />
+          <PdfPreview src={shown} title={REPORT_LABELS[kind]} />
         ) : (
           <OptionFields job={job} kind={kind} visits={visits} options={options} onChange={set} />
         )}
@@ -303,23 +302,4 @@ function LetterheadSelect({ value, onChange }: { value: string; onChange: (id: s
       onChange={({ target }) => onChange(target.value)}
     />
   )
-}
-
-/** The browser's own viewer, which keeps a document apart from the page; on a phone, or without one, another tab. */
-function Preview({ src, title }: { src: string; title: string }) {
-  const isPhone = useMedia(PHONE)
-  if (isPhone || !navigator.pdfViewerEnabled) {
-    return (
-      <div className="flex min-h-40 flex-col items-center justify-center gap-4 text-center text-muted">
-        <p>The preview opens beside this page.</p>
-        <a href={src} target="_blank" rel="noreferrer" className={buttonClass({})}>
-          <ExternalLink aria-hidden className="size-4" />
-          Open the preview
-        </a>
-      </div>
-    )
-  }
-  const page = `${src}#navpanes=0`
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser's viewer starts in one; it runs nothing as our page
-  return <iframe src={page} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
 }

@@ -1,0 +1,110 @@
+import type { PDFPageProxy } from 'pdfjs-dist'
+
+import { DomainError, tooLarge, unavailable, unsupported } from '@/lib/base/errors'
+import { identity, refusal } from '@/lib/platform/http/client'
+
+const MEGABYTE = 1024 * 1024
+/** A report of sixty photos, the most that a preview holds, has some 10 MB. */
+const MOST_MEGABYTES = 32
+const MOST_PAGES = 200
+/** Of one picture on a page. A larger one is left out. */
+const MOST_PIXELS = 25_000_000
+/** A thread that is stuck in a page never says that it has ended. */
+const END_MS = 2_000
+
+const TOO_LARGE = `This document has more than ${MOST_MEGABYTES} MB, too much to show here. Please open it in a tab.`
+const UNREADABLE = 'Its pages cannot be read here. Please open it in a tab.'
+const OFFLINE = 'You are offline, and it comes from the server. Please connect and try again.'
+const UNREACHED = 'We could not reach the server. Please try again.'
+
+type PdfJs = typeof import('pdfjs-dist')
+
+// Two files under our origin, sent as they are. In the bundle the service worker would keep them for everybody, ahead of
+// their use: they are four times the scripts of a page.
+const library = () => new URL('pdfjs-dist/legacy/build/pdf.min.mjs', import.meta.url).href
+const parser = () => new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href
+
+export interface OpenPdf {
+  /** The first ones, when there are more than can be shown. */
+  pages: PDFPageProxy[]
+  /** Of the whole document. */
+  pageCount: number
+}
+
+/**
+ * Fetches a PDF of ours and opens it in a thread of its own, where nothing of it runs or loads anything. It stays open
+ * until the signal aborts.
+ * @param src the address, which the session opens
+ * @throws DomainError in words for a person; anything else once the signal has aborted
+ */
+export async function openPdf(src: string, signal: AbortSignal): Promise<OpenPdf> {
+  const [pdfjs, bytes] = await Promise.all([loadLibrary(), readPdf(src, signal)]).catch((error: unknown) => {
+    if (error instanceof DomainError) throw error
+    throw unavailable(navigator.onLine ? UNREACHED : OFFLINE)
+  })
+  signal.throwIfAborted()
+  return readPages(pdfjs, bytes, signal).catch(() => {
+    throw unsupported(UNREADABLE)
+  })
+}
+
+let failures = 0
+
+/** A browser may remember that a module did not come, for as long as the page lives: each try has an address of its own. */
+const loadLibrary = (): Promise<PdfJs> =>
+  import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ `${library()}${failures ? `#${failures}` : ''}`
+  ).catch((error: unknown) => {
+    failures++
+    throw error
+  })
+
+async function readPdf(src: string, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await fetch(src, { headers: identity('GET'), signal })
+  if (!response.ok) throw await refusal(response)
+  const reader = response.body!.getReader()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length
+    if (size > MOST_MEGABYTES * MEGABYTE) {
+      void reader.cancel()
+      throw tooLarge(TOO_LARGE)
+    }
+    chunks.push(read.value)
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+}
+
+async function readPages(pdfjs: PdfJs, data: Uint8Array, signal: AbortSignal): Promise<OpenPdf> {
+  const address = parser()
+  // Ours: where a thread of its own does not start, the library would read the document in the page's.
+  const thread = new Worker(address, { type: 'module' })
+  const broken = new Promise<never>((_, reject) => thread.addEventListener('error', reject))
+  const task = pdfjs.getDocument({
+    data,
+    worker: pdfjs.PDFWorker.create({ port: thread }),
+    isEvalSupported: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    maxImageSize: MOST_PIXELS,
+    verbosity: 0,
+  })
+  const close = () => {
+    const end = () => {
+      clearTimeout(patience)
+      thread.terminate()
+    }
+    const patience = setTimeout(end, END_MS)
+    void task.destroy().then(end, end)
+  }
+  signal.addEventListener('abort', close)
+  try {
+    const pdf = await Promise.race([task.promise, broken])
+    const shown = Array.from({ length: Math.min(pdf.numPages, MOST_PAGES) }, (_, index) => pdf.getPage(index + 1))
+    return { pages: await Promise.all(shown), pageCount: pdf.numPages }
+  } catch (error) {
+    close()
+    throw error
+  }
+}
