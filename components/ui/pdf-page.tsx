@@ -112,8 +112,8 @@ function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, pixels: number) {
   const { width, height } = page.getViewport({ scale: 1 })
   const scale = Math.min(pixels / width, Math.sqrt(MOST_PIXELS / (width * height)))
   const viewport = page.getViewport({ scale })
-  canvas.width = Math.max(1, Math.floor(viewport.width))
-  canvas.height = Math.max(1, Math.floor(viewport.height))
+  canvas.width = Math.max(1, Math.round(viewport.width))
+  canvas.height = Math.max(1, Math.round(viewport.height))
   canvas.className = 'size-full rounded-control'
   return page.render({ canvas, viewport })
 }

@@ -60,7 +60,7 @@ test('pages come below each other, drawn and in words, and those further down ha
   await expect.element(page.getByText('12 pages')).toBeVisible()
   await drawn(1)
   const canvas = canvasOf(1)!
-  expect([canvas.width, canvas.height]).toEqual([350, 466].map((side) => side * Math.min(devicePixelRatio, 2)))
+  expect([canvas.width, canvas.height]).toEqual([350, 467].map((side) => side * Math.min(devicePixelRatio, 2)))
   const ink = canvas.getContext('2d')!
   const at = (x: number, y: number) => [...ink.getImageData(x * canvas.width, y * canvas.height, 1, 1).data]
   expect([at(0.25, 0.75), at(0.75, 0.75)]).toEqual([
