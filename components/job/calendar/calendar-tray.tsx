@@ -55,24 +55,27 @@ export function CalendarTray({
           )}
         </Loaded>
       </TraySection>
-      <TraySection title="Jobs without a next task" count={unscheduled.data?.total}>
-        <Loaded query={unscheduled} waiting={<SkeletonLines lines={8} />}>
-          {({ jobs, total }) => (
-            <>
-              {total > jobs.length && (
-                <p className="mb-2 text-xs text-muted">
-                  The oldest {jobs.length} of {total} are shown.
-                </p>
-              )}
-              <Cards empty="Every open job has a next task.">
-                {jobs.map((job) => (
-                  <JobCard key={job.id} job={job} onSchedule={onSchedule} />
-                ))}
-              </Cards>
-            </>
-          )}
-        </Loaded>
-      </TraySection>
+      {/* Not before the drafts, which would push it down. */}
+      {!drafts.isPending && (
+        <TraySection title="Jobs without a next task" count={unscheduled.data?.total}>
+          <Loaded query={unscheduled} waiting={<SkeletonLines lines={8} />}>
+            {({ jobs, total }) => (
+              <>
+                {total > jobs.length && (
+                  <p className="mb-2 text-xs text-muted">
+                    The oldest {jobs.length} of {total} are shown.
+                  </p>
+                )}
+                <Cards empty="Every open job has a next task.">
+                  {jobs.map((job) => (
+                    <JobCard key={job.id} job={job} onSchedule={onSchedule} />
+                  ))}
+                </Cards>
+              </>
+            )}
+          </Loaded>
+        </TraySection>
+      )}
     </div>
   )
 }

@@ -20,7 +20,12 @@ export function TaskTypeChips({ name, onChoose }: TaskTypeChipsProps) {
   if (isPending) return <Skeleton className="h-11 w-full md:h-8" />
   if (!data?.length) return null
   return (
-    <div role="group" aria-label="Task types" className="flex flex-wrap gap-1.5">
+    // One line on a phone, as high as what stood in for it.
+    <div
+      role="group"
+      aria-label="Task types"
+      className="flex gap-1.5 md:flex-wrap phone:-mx-4 phone:overflow-x-auto phone:px-4 phone:*:shrink-0 phone:*:-outline-offset-2"
+    >
       {data.map((type) => (
         <button
           key={type.id}
