@@ -1,5 +1,5 @@
 import { asOperator } from '@/e2e/as-operator'
-import { expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
@@ -41,7 +41,6 @@ test('the dashboard greets, lists what is planned and draws the day', async ({ f
 })
 
 test('the day is a list until somebody comes near, and then its calendar', async ({ firm }) => {
-  mayMove('In so low a window a line that the font makes shorter is much', 0.2)
   const api = await firm.api('Administrator')
   const { id } = await firm.member('Technician')
   const body = { name: 'Under way', start: inHours(-0.1), end: inHours(0.3), assignedUserIds: [id] }
@@ -121,7 +120,6 @@ test('a coordinator begins with what waits, and each number opens as many rows',
 })
 
 test('the first steps of a new organisation tick themselves, and can be hidden for good', async ({ firm }) => {
-  mayMove('What is hidden leaves its place', 0.15)
   const page = await firm.signIn('Administrator')
   await page.goto('/')
   const steps = page.getByRole('region', { name: 'Getting started' })
@@ -134,8 +132,10 @@ test('the first steps of a new organisation tick themselves, and can be hidden f
   await steps.getByRole('link', { name: /^Open your first job/ }).click()
   await expect(page).toHaveURL(/\/jobs\/new/)
   await page.goto('/')
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await steps.getByRole('button', { name: 'Hide for good' }).click()
   await expect(steps).toBeHidden()
+  await stored
   await page.reload()
   await expect(page.getByRole('region', { name: 'Needs attention' })).toBeVisible()
   await expect(steps).toBeHidden()
