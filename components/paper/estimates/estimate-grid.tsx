@@ -147,6 +147,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
     <>
       <div
         ref={grid}
+        data-takes-blocks
         onKeyDown={onKeyDown}
         onPaste={(event) => void paste(event)}
         onInput={heard.onInput}

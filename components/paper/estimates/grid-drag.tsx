@@ -70,6 +70,15 @@ const SAID: Announcements = {
 /** The same object on each render: with another one, all handles would be drawn anew at each key. */
 const DRAG = { activationConstraint: { distance: 6 } }
 
+/** What the handle drags that was pressed there; null for anything else. */
+function draggedBy(target: EventTarget | null): { handle: HTMLElement; dragged: Dragged } | null {
+  const handle = target instanceof Element ? target.closest<HTMLElement>('[data-drag-handle]') : null
+  if (!handle) return null
+  const lineId = handle.closest<HTMLElement>('[data-line]')?.dataset.line
+  const sectionId = handle.closest<HTMLElement>('[data-section-box]')!.dataset.sectionBox!
+  return { handle, dragged: lineId ? { kind: 'line', lineId } : { kind: 'section', sectionId } }
+}
+
 interface GridDragProps {
   onDrop: (dropped: Dropped) => void
   children: ReactNode
@@ -79,17 +88,22 @@ interface GridDragProps {
 export function GridDrag({ onDrop, children }: GridDragProps) {
   const sensors = useSensors(useSensor(PointerSensor, DRAG))
   const [target, setTarget] = useState<Target | null>(null)
+  const held = useRef<ReturnType<typeof draggedBy>>(null)
   const watching = useRef<AbortController>(null)
   const point = useRef({ x: 0, y: 0 })
 
   const begin = ({ activatorEvent }: DragStartEvent) => {
     const note = ({ clientX: x, clientY: y }: PointerEvent) => void (point.current = { x, y })
     note(activatorEvent as PointerEvent)
+    held.current = draggedBy(activatorEvent.target)
+    held.current?.handle.setAttribute('data-dragging', '')
     watching.current = new AbortController()
     window.addEventListener('pointermove', note, { capture: true, signal: watching.current.signal })
   }
   const end = () => {
     watching.current?.abort()
+    held.current?.handle.removeAttribute('data-dragging')
+    held.current = null
     setTarget(null)
   }
   return (
@@ -98,14 +112,14 @@ export function GridDrag({ onDrop, children }: GridDragProps) {
       sensors={sensors}
       accessibility={{ announcements: SAID }}
       onDragStart={begin}
-      onDragMove={({ active }) => setTarget(targetAt(active.data.current as Dragged, point.current))}
+      onDragMove={() => setTarget(held.current && targetAt(held.current.dragged, point.current))}
       onDragCancel={end}
       onDragEnd={() => {
         if (target) onDrop(target.dropped)
         end()
       }}
     >
-      {children}
+      <DragSurface>{children}</DragSurface>
       {target && (
         <div
           aria-hidden
@@ -117,30 +131,33 @@ export function GridDrag({ onDrop, children }: GridDragProps) {
   )
 }
 
-interface DragHandleProps extends Omit<ComponentProps<'button'>, 'id'> {
-  dragged: Dragged
+/** Hears for all handles: a thousand that listen for themselves would each be drawn anew whenever something is saved. */
+function DragSurface({ children }: { children: ReactNode }) {
+  const { listeners, setNodeRef } = useDraggable({ id: 'estimate-grid' })
+  return (
+    <div ref={setNodeRef} onPointerDown={(event) => draggedBy(event.target) && listeners?.onPointerDown?.(event)}>
+      {children}
+    </div>
+  )
+}
+
+interface DragHandleProps extends ComponentProps<'button'> {
   label: string
 }
 
-/** The handle of a line or a section. */
-export function DragHandle({ dragged, label, className, ...button }: DragHandleProps) {
-  const id = dragged.kind === 'line' ? dragged.lineId : dragged.sectionId
-  const { listeners, setNodeRef, isDragging } = useDraggable({ id, data: dragged })
-  return (
-    <button
-      ref={setNodeRef}
-      type="button"
-      {...button}
-      {...listeners}
-      aria-label={label}
-      title={label}
-      className={clsx(
-        'grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink',
-        isDragging && 'bg-brand-soft text-brand',
-        className,
-      )}
-    >
-      <GripVertical aria-hidden className="size-4" />
-    </button>
-  )
-}
+/** The handle of the line or the section that it stands in. */
+export const DragHandle = ({ label, className, ...button }: DragHandleProps) => (
+  <button
+    type="button"
+    {...button}
+    data-drag-handle
+    aria-label={label}
+    title={label}
+    className={clsx(
+      'grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink data-dragging:bg-brand-soft data-dragging:text-brand',
+      className,
+    )}
+  >
+    <GripVertical aria-hidden className="size-4" />
+  </button>
+)

@@ -10,6 +10,7 @@ import { useReach } from './use-reach'
 /** How many lines come near and go together. */
 export const GROUP = 10
 const ROW_REM = 2.3125
+const NONE: ReadonlySet<string> = new Set()
 
 interface LineGroupProps extends LineShared {
   /** The lines of the section, and the first of them that belongs to the group. */
@@ -31,14 +32,19 @@ interface LineGroupProps extends LineShared {
 export const LineGroup = memo(function LineGroup(props: LineGroupProps) {
   const { lines, from, drafts, selected, listPrices, sectionTitle, isShort, ...shared } = props
   const [isNear, setNear] = useState(false)
-  const draw = useCallback(() => setNear(true), [])
+  /** Lines that a key came to before the group was near: to draw all of it would keep the key waiting. */
+  const [entered, setEntered] = useState<ReadonlySet<string>>(NONE)
+  const enter = useCallback((id: string) => setEntered((before) => new Set(before).add(id)), [])
   const reach = useReach<HTMLTableSectionElement>(
     useCallback(
       (isNow: boolean, element: HTMLTableSectionElement) => {
         // Who types here has only scrolled away.
         if (isShort || (!isNow && element.contains(document.activeElement))) return
         // Whoever types while lines come near is not kept waiting by them.
-        startTransition(() => setNear(isNow))
+        startTransition(() => {
+          setNear(isNow)
+          if (!isNow) setEntered(NONE)
+        })
       },
       [isShort],
     ),
@@ -61,8 +67,8 @@ export const LineGroup = memo(function LineGroup(props: LineGroupProps) {
           isSelected={selected.has(line.id)}
           listPrice={line.catalogItemId === null ? undefined : listPrices?.get(line.catalogItemId)}
           place={`line ${from + at + 1} of ${sectionTitle}`}
-          isDrawn={isDrawn}
-          onDraw={draw}
+          isDrawn={isDrawn || entered.has(line.id)}
+          onEnter={enter}
           {...shared}
         />
       ))}
@@ -74,11 +80,11 @@ interface GridLineProps extends Omit<LineRowProps, 'draft'> {
   line: EstimateLine
   drafts: LineDrafts
   isDrawn: boolean
-  onDraw: () => void
+  onEnter: (id: string) => void
 }
 
 /** A line with its fields, also because something is typed in it; or to read. */
-const GridLine = memo(function GridLine({ drafts, isDrawn, onDraw, ...row }: GridLineProps) {
+const GridLine = memo(function GridLine({ drafts, isDrawn, onEnter, ...row }: GridLineProps) {
   const draft = useOfDrafts(drafts, (all) => all[row.id])
   if (isDrawn || draft) return <LineRow {...row} draft={draft} />
   const { line, sectionId, markups, currency, isSelected = false } = row
@@ -89,7 +95,7 @@ const GridLine = memo(function GridLine({ drafts, isDrawn, onDraw, ...row }: Gri
       hasMarkup={markups.markupMode === 'LINE'}
       isSelected={isSelected}
       currency={currency}
-      onDraw={onDraw}
+      onEnter={onEnter}
     />
   )
 })

@@ -171,7 +171,6 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         <td>
           {line && (
             <DragHandle
-              dragged={{ kind: 'line', lineId: id }}
               label={`Select ${place}`}
               data-column="handle"
               tabIndex={-1}

@@ -22,15 +22,16 @@ interface RestingRowProps {
   hasMarkup: boolean
   isSelected: boolean
   currency: string
-  onDraw: () => void
+  /** Somebody goes into the line before it has its fields. */
+  onEnter: (id: string) => void
 }
 
 /** A line of the grid as long as nobody is near: it is read, found and printed, and takes the place of its fields. */
-export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, onDraw }: RestingRowProps) {
+export function RestingRow({ line, sectionId, hasMarkup, isSelected, currency, onEnter }: RestingRowProps) {
   const margin = marginPercent(line.unitCostCents, line.unitRateCents)
   const drawAndFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
     const table = currentTarget.closest('table')!
-    flushSync(onDraw)
+    flushSync(() => onEnter(line.id))
     const row = table.querySelector(`[data-line="${line.id}"]`)
     const cell = row?.querySelector<HTMLElement>(`[data-column="${target.dataset.column}"]`)
     ;(cell ?? row?.querySelector<HTMLElement>('[data-column="description"]'))?.focus()

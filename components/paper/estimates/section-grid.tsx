@@ -108,7 +108,6 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
     <section aria-labelledby={`section-${section.id}`} data-section-box={section.id} className="mb-6">
       <div className="mb-1 flex items-center gap-1">
         <DragHandle
-          dragged={{ kind: 'section', sectionId: section.id }}
           label={`Move ${section.title}: drag it, or press Alt with an arrow`}
           data-section-handle={section.id}
         />
