@@ -71,6 +71,25 @@ test('a file that is chosen before the scripts of the page came is taken once th
   await expect(page.getByText('notes.txt is not of an accepted type.')).toBeVisible()
 })
 
+test('a block that is pasted into an estimate before the scripts of the page came goes over its lines once they did', async ({
+  firm,
+}) => {
+  const page = await firm.signIn('ProjectManager')
+  const jobId = await openJob(firm)
+  const sections = [{ title: 'Laundry', lines: [{ description: 'Extraction', unitRateCents: 1_00 }] }]
+  const data = { jobId, name: 'Make safe', sections }
+  const { id } = await (await (await firm.api('ProjectManager')).post('/api/v1/estimates', { data })).json()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const arrive = await holdScripts(page)
+  await page.goto(`/jobs/${jobId}/estimates/${id}`, { waitUntil: 'commit' })
+  await page.getByLabel('Description, line 1 of Laundry', { exact: true }).click()
+  await page.evaluate((block) => navigator.clipboard.writeText(block), 'Drying\nDemolition')
+  await page.keyboard.press('Control+v')
+  arrive()
+  await expect(page.getByLabel('Description, line 2 of Laundry', { exact: true })).toHaveValue('Demolition')
+  await expect(page.getByLabel('Description, line 1 of Laundry', { exact: true })).toHaveValue('Drying')
+})
+
 test('a row of tabs that was moved before the scripts of the page came stays where it is', async ({ firm }) => {
   const page = await firm.signIn('ProjectManager', { ...PHONE, viewport: { width: 320, height: 640 } })
   const made = await (

@@ -1,7 +1,8 @@
 /**
  * Keeps a tap on a button that React does not run yet, and repeats it once it does, unless another was pressed since;
- * the same for typed, ticked and chosen values. On a slow line or device, people see and use the page well before its
- * scripts run. Meanwhile the browser must not send a form itself, because that would put its values into the address.
+ * the same for typed, ticked and chosen values, and for blocks that are pasted over many fields. On a slow line or device,
+ * people see and use the page well before its scripts run. Meanwhile the browser must not send a form itself, because that
+ * would put its values into the address.
  *
  * It is printed into the page's head, so it can use nothing from outside of itself.
  */
@@ -57,10 +58,11 @@ export function keepEarlyTaps(): void {
   }
 
   const follow = <Control extends HTMLElement>(
-    type: 'click' | 'input' | 'change',
+    type: 'click' | 'input' | 'change' | 'paste',
     selector: string,
     keep: (held: Held) => void,
-    againOf: (element: Control) => () => void,
+    /** What does it again; undefined for what the browser does well by itself. */
+    againOf: (element: Control, event: Event) => (() => void) | undefined,
   ) =>
     window.addEventListener(
       type,
@@ -69,7 +71,8 @@ export function keepEarlyTaps(): void {
         if (!element) return
         if (type === 'click') tap = undefined
         if (runs(element)) return void entries.delete(element)
-        const again = againOf(element)
+        const again = againOf(element, event)
+        if (!again) return
         // React listens there too: a tap may make it run a part at once, and it stops events that it cannot use.
         const afterReact = () => {
           // React takes text typed by then for the initial value, and puts a select back to its own.
@@ -106,6 +109,15 @@ export function keepEarlyTaps(): void {
     return () => {
       element.checked = !checked
       element.click()
+    }
+  })
+  follow<HTMLInputElement>('paste', '[data-takes-blocks] input', keepEntry, (element, event) => {
+    const text = (event as ClipboardEvent).clipboardData?.getData('text/plain') ?? ''
+    if (!/[\t\r\n]/.test(text.trim())) return undefined
+    return () => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
     }
   })
   follow<HTMLInputElement | HTMLTextAreaElement>(
