@@ -113,8 +113,12 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   const labelOf = (id: string) => formItems.find((item) => item.id === id)?.label ?? id
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
-      <form noValidate onSubmit={(event) => event.preventDefault()} className="min-w-0 space-y-4">
+    <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_18rem] xl:items-start">
+      <form
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="contents xl:block xl:min-w-0 xl:space-y-4"
+      >
         <Paper
           shown={shown}
           step={step}
@@ -124,7 +128,8 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
           photosOf={photosOf}
           signaturesOf={signaturesOf}
         />
-        <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-1 md:mx-0 md:px-0">
+        {/* The last on the page: it grows with what is said in it. */}
+        <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-1 max-xl:order-last md:mx-0 md:px-0">
           {/* It comes late, and moves nothing here. */}
           {state.is === 'clash' && (
             <div className="basis-full py-2">
