@@ -3,13 +3,13 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import DownloadIcon from 'lucide-react/icons/download'
-import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, useState } from 'react'
 
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { ErrorState } from '@/components/ui/error-state'
 import { formatBytes } from '@/components/ui/file-limits'
+import { PdfPreview } from '@/components/ui/pdf-preview'
 import { saveFile } from '@/components/ui/save-file'
 import { Spinner } from '@/components/ui/spinner'
 import { isPicture } from '@/lib/company/files/rules'
@@ -79,7 +79,7 @@ function Picture({ upload }: { upload: Upload }) {
   const { id, jobId, name, comments, mimeType } = upload
   const preview = `${jobUploadsPath(jobId)}/${id}/preview`
   if (isPicture(mimeType)) return <Photo src={preview} alt={comments ?? name} />
-  if (mimeType === 'application/pdf') return <Document src={preview} title={name} upload={upload} />
+  if (mimeType === 'application/pdf') return <PdfPreview src={preview} title={name} />
   return <NoPreview upload={upload}>There is no preview of this kind of file.</NoPreview>
 }
 
@@ -111,24 +111,6 @@ function Photo({ src, alt }: { src: string; alt: string }) {
       />
     </div>
   )
-}
-
-/** The browser's own viewer, which keeps a document apart from the page; if it has none, a way to another program. */
-function Document({ src, title, upload }: { src: string; title: string; upload: Upload }) {
-  if (!navigator.pdfViewerEnabled) {
-    return (
-      <NoPreview upload={upload}>
-        <p>This browser does not show documents inside a page.</p>
-        <a href={src} target="_blank" rel="noreferrer" className={`${buttonClass({})} mt-4`}>
-          <ExternalLink aria-hidden className="size-4" />
-          Open in a new tab
-        </a>
-      </NoPreview>
-    )
-  }
-  const page = `${src}#navpanes=0`
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- no browser's viewer starts in one; it runs nothing as our page
-  return <iframe src={page} title={title} className="h-[65dvh] w-full rounded-control border border-line" />
 }
 
 function NoPreview({ upload, children }: { upload: Upload; children: React.ReactNode }) {
