@@ -73,8 +73,9 @@ export function RecordDialog({
       {...dialog}
     >
       <div className="space-y-4">
-        <FormRefusal {...refused} />
         {children}
+        {/* Last, beside the button that was pressed: it moves no field. */}
+        <FormRefusal {...refused} />
       </div>
     </Dialog>
   )
