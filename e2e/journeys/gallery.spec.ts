@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 /** A job with three photos of a kitchen, in one note, and two of a laundry; taken on two days. */
 async function takenOnSite(firm: Firm) {
@@ -50,7 +50,6 @@ const photosOf = (page: Page, group: string | RegExp) => page.getByRole('list', 
 test('a coordinator moves photos to another room, captions them, downloads them and writes an e-mail with them', async ({
   firm,
 }) => {
-  mayMove('Photos that go to another room leave their places', 0.03)
   test.slow()
   const { jobId } = await takenOnSite(firm)
   const page = await firm.signIn('Administrator')

@@ -18,7 +18,7 @@ async function openJob(firm: Firm) {
 test('a technician gives a job its picture on a phone, and a coordinator turns it and takes it away', async ({
   firm,
 }) => {
-  mayMove('A picture takes more room than the words that there is none', 0.05)
+  mayMove('A picture takes more room than the words that there is none', 0.06)
   const { id } = await openJob(firm)
   const phone = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
   await phone.goto(`/jobs/${id}/overview`)

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 
 import type { Page } from '@playwright/test'
 
-import { PASSWORD, PHONE, expect, mayMove, test } from '@/e2e/fixtures'
+import { PASSWORD, PHONE, expect, test } from '@/e2e/fixtures'
 
 const mail = (name: string) => `${name}.${randomUUID().slice(0, 8)}@example.test`.toLowerCase()
 
 test('the main job, from the registration of a firm to a technician’s day', async ({ firm }) => {
-  mayMove('What is next with a job changes while it is read', 0.03)
   test.setTimeout(180_000)
   const owner = await firm.browse()
   const coordinator = await firm.browse()

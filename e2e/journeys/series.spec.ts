@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type Firm, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const TUESDAY = '2027-03-02'
 const MARCH = '/calendar?view=month&date=2027-03-01'
@@ -304,7 +304,6 @@ test('a draft needs nobody, and is seen by managers alone', async ({ firm }) => 
 })
 
 test("a job's schedule lists its tasks, and plans more of them", async ({ firm }) => {
-  mayMove('A task that was just planned takes its place in the list', 0.03)
   const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Holt' }
   const { id } = await (await (await firm.api('ProjectManager')).post('/api/v2/jobs', { data: job })).json()
   await weekly(firm, { jobId: id })
