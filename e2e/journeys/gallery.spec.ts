@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
 
 /** A job with three photos of a kitchen, in one note, and two of a laundry; taken on two days. */
 async function takenOnSite(firm: Firm) {
@@ -182,6 +182,7 @@ test('a coordinator moves photos to another room, captions them, downloads them 
 
 test('a technician walks over all photos on a phone, and chooses some with a finger', async ({ firm }) => {
   test.slow()
+  mayMove('Photos that go to another room leave their places', 0.09)
   const { jobId } = await takenOnSite(firm)
   const page = await firm.signIn('Technician', PHONE)
   await page.goto(`/jobs/${jobId}/photos?by=room`)
