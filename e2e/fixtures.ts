@@ -66,8 +66,8 @@ interface MovedWindow {
   tellMoved(moved: Moved): void
 }
 
-/** Half of what the makers of the measure call good. */
-const MOST_MOVED = 0.05
+/** What the makers of the measure call good. */
+const MOST_MOVED = 0.1
 /** What a page moves by more is told, so that it can be mended: docs/adr/0036-pages-that-stand-still.md. */
 const AIM_MOVED = 0.02
 const mostMovedIn = new WeakMap<TestInfo, number>()

@@ -32,7 +32,7 @@ const photo = async (n: number) => ({
 test('a technician records two days and the pick-up by thumb, and the coordinator reads it at the desk', async ({
   firm,
 }) => {
-  mayMove('A room grows by the units that were installed there, and shrinks by those that were picked up', 0.2)
+  mayMove('A room grows by the units that were installed there, and shrinks by those that were picked up', 0.3)
   test.setTimeout(300_000)
   const owner = await firm.api('Administrator')
   const make = async (path: string, data: object) => {

@@ -182,7 +182,7 @@ test('a coordinator moves photos to another room, captions them, downloads them 
 
 test('a technician walks over all photos on a phone, and chooses some with a finger', async ({ firm }) => {
   test.slow()
-  mayMove('Photos that go to another room leave their places', 0.09)
+  mayMove('Photos that go to another room leave their places', 0.15)
   const { jobId } = await takenOnSite(firm)
   const page = await firm.signIn('Technician', PHONE)
   await page.goto(`/jobs/${jobId}/photos?by=room`)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { type Firm, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const house = () =>
   sharp({ create: { width: 400, height: 200, channels: 3, background: 'teal' } })
@@ -18,7 +18,6 @@ async function openJob(firm: Firm) {
 test('a technician gives a job its picture on a phone, and a coordinator turns it and takes it away', async ({
   firm,
 }) => {
-  mayMove('A picture takes more room than the words that there is none', 0.06)
   const { id } = await openJob(firm)
   const phone = await firm.signIn('Technician', { viewport: { width: 390, height: 844 } })
   await phone.goto(`/jobs/${id}/overview`)

@@ -162,7 +162,7 @@ test('a point and its reading that were typed just before the page went are both
 })
 
 test('each kind of what is recorded on site waits on the device and is saved once', async ({ firm }) => {
-  mayMove('What was recorded takes its place once it is saved', 0.08)
+  mayMove('What was recorded takes its place once it is saved', 0.15)
   test.slow()
   const { job, room, visit } = await atVisit(firm)
   const owner = await firm.api('Administrator')

@@ -115,7 +115,7 @@ test('files are dropped together; what is refused stays with the reason, the oth
 test('uploads go on while other parts are looked at, and one is cancelled, fails and is tried again', async ({
   firm,
 }) => {
-  mayMove('A stored file takes its place at the head of the list', 0.11)
+  mayMove('A stored file takes its place at the head of the list', 0.15)
   const jobId = await openJob(firm)
   const page = await firm.signIn('Technician', phone)
   await page.goto(`/jobs/${jobId}/uploads`)
