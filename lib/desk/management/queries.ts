@@ -37,49 +37,15 @@ export const boundReports = (tx: Tx, mostMs = MOST_MS) =>
 /** The condition of the facts behind a column. */
 const behind = (column: Column): SQL => ('count' in column ? column.count : (column.of ?? sql`true`))
 
-/**
- * What a figure is reckoned from: parts of the facts `f`, and the figure of the parts of several rows. So that each fact is
- * looked at once for its row, and the totals are made of the rows.
- */
-function reckoned(column: Column): { parts: SQL[]; whole: (parts: SQL[]) => SQL } {
+/** A figure of the facts `f`. */
+function figureOf(column: Column): SQL {
   const of = sql`filter (where ${behind(column)})`
-  const count = sql`count(*) ${of}`
-  if ('count' in column) return { parts: [count], whole: ([found]) => sql`coalesce(sum(${found}), 0)` }
-  if ('sum' in column)
-    return { parts: [sql`sum(${column.sum}) ${of}`], whole: ([sum]) => sql`coalesce(sum(${sum}), 0)` }
-  if ('mean' in column) {
-    const parts = [sql`sum(${column.mean}) ${of}`, sql`count(${column.mean}) ${of}`]
-    return { parts, whole: ([sum, found]) => sql`sum(${sum}) / nullif(sum(${found}), 0)` }
-  }
-  if ('most' in column) return { parts: [sql`max(${column.most}) ${of}`], whole: ([most]) => sql`max(${most})` }
-  if ('last' in column) {
-    const parts = [sql`(array_agg(${column.last} order by f.at desc) ${of})[1]`, sql`max(f.at) ${of}`]
-    return { parts, whole: ([last, at]) => sql`(array_agg(${last} order by ${at} desc nulls last))[1]` }
-  }
-  const parts = [sql`count(*) filter (where ${column.of} and ${column.share})`, count]
-  return { parts, whole: ([fulfilled, found]) => sql`sum(${fulfilled})::float8 / nullif(sum(${found}), 0)` }
-}
-
-/** Columns of parts for a select from the facts, and the figures for one from those parts; both named after their place. */
-function columnsOf(columns: readonly Column[]): { parts: SQL; figures: SQL } {
-  const each = columns.map((column, at) => {
-    const { parts, whole } = reckoned(column)
-    const names = parts.map((_, part) => sql`${sql.identifier(`p${at}_${part}`)}`)
-    return {
-      parts: parts.map((part, n) => sql`${part} as ${names[n]!}`),
-      figure: sql`${whole(names)} as ${sql.identifier(`c${at}`)}`,
-    }
-  })
-  return {
-    parts: sql.join(
-      each.flatMap(({ parts }) => parts),
-      sql`, `,
-    ),
-    figures: sql.join(
-      each.map(({ figure }) => figure),
-      sql`, `,
-    ),
-  }
+  if ('count' in column) return sql`count(*) ${of}`
+  if ('sum' in column) return sql`coalesce(sum(${column.sum}) ${of}, 0)`
+  if ('mean' in column) return sql`avg(${column.mean}) ${of}`
+  if ('most' in column) return sql`max(${column.most}) ${of}`
+  if ('last' in column) return sql`(array_agg(${column.last} order by f.at desc) ${of})[1]`
+  return sql`count(*) filter (where ${column.of} and ${column.share})::float8 / nullif(count(*) ${of}, 0)`
 }
 
 /** The facts with the key of their row. */
@@ -108,7 +74,7 @@ export interface FoundRows {
  */
 export async function readRows(tx: Tx, asked: Asked, most: number, keys?: readonly string[]): Promise<FoundRows> {
   const columns = Object.entries(asked.definition.columns)
-  const { parts, figures } = columnsOf(columns.map(([, column]) => column))
+  const figures = columns.map(([, column], at) => sql`${figureOf(column)} as ${sql.identifier(`c${at}`)}`)
   const order = stepOf(asked.group) ? sql`row_key` : sql`c0 desc nulls last, row_key`
   const wanted = keys ? sql`having grouping(row_key) = 1 or row_key = any(${sql.param([...keys])}::text[])` : sql``
   const found = await tx.execute<Record<string, unknown>>(sql`
@@ -117,8 +83,8 @@ export async function readRows(tx: Tx, asked: Asked, most: number, keys?: readon
       sql`, `,
     )}
       from (
-        select row_key, grouping(row_key) as is_total, count(*) over () - 1 as row_count, ${figures}
-          from (select row_key, ${parts} from ${keyed(asked)} group by row_key) as rows
+        select row_key, grouping(row_key) as is_total, count(*) over () - 1 as row_count, ${sql.join(figures, sql`, `)}
+          from ${keyed(asked)}
          group by grouping sets ((row_key), ()) ${wanted}) as figures
      order by is_total desc, ${order} limit ${most + 1}`)
   const toFigures = (row: Record<string, unknown>): Figures =>
@@ -192,16 +158,14 @@ export async function readEntries(
   { column, row, page }: Behind,
 ): Promise<{ items: ReportEntry[]; total: number; figure: number | null }> {
   const where = sql`${behind(column)} and ${row === undefined ? sql`true` : sql`f.row_key = ${row}`}`
-  const { parts, figures } = columnsOf([column])
-  const found = await tx.execute<Fact & { all_count: number; c0: Fact[string] }>(sql`
+  const found = await tx.execute<Fact & { all_count: number; all_figure: Fact[string] }>(sql`
     with f as materialized (select * from ${keyed(asked)} where ${where}),
-         counted as (select count(*)::int as all_count, ${parts} from f),
-         figures as (select all_count, ${figures} from counted group by all_count),
+         figures as (select count(*)::int as all_count, ${figureOf(column)} as all_figure from f),
          shown as (
            select * from f order by f.at desc nulls last, f.id
             limit ${ENTRIES_PER_PAGE} offset ${(page - 1) * ENTRIES_PER_PAGE})
     select * from figures left join shown on true order by shown.at desc nulls last, shown.id`)
-  const { all_count: total, c0: figure } = found[0]!
+  const { all_count: total, all_figure: figure } = found[0]!
   const facts = found.filter(({ id }) => id !== null)
   return { items: await toEntries(tx, asked, facts), total, figure: rounded(figure, column) }
 }
