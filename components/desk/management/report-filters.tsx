@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { UserSelect } from '@/components/company/users/user-select'
 import { ClientSelect } from '@/components/job/jobs/client-select'
 import { TypeSelect } from '@/components/job/jobs/type-select'
-import { Button } from '@/components/ui/button'
-import { DateField } from '@/components/ui/date-field'
+import { DaysForm } from '@/components/ui/days-form'
 import { optionsOf } from '@/components/ui/options'
 import { Select } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
@@ -95,10 +94,11 @@ export function ReportFilters({ about, filters, names, onShow }: ReportFiltersPr
             onChange={(event) => onShow({ compare: event.target.checked || undefined })}
           />
           {isCustom && (
-            <CustomDays
+            <DaysForm
               key={`${filters.from} ${filters.to}`}
               from={filters.from}
               to={filters.to}
+              faultsOf={faultsOf}
               onApply={(days) => {
                 setChoosing(false)
                 onShow({ range: undefined, ...days })
@@ -111,50 +111,7 @@ export function ReportFilters({ about, filters, names, onShow }: ReportFiltersPr
   )
 }
 
-/** Two days, which apply once they are in order and confirmed. */
-function CustomDays({
-  from: givenFrom = '',
-  to: givenTo = '',
-  onApply,
-}: {
-  from?: string
-  to?: string
-  onApply: (days: { from: string; to: string }) => void
-}) {
-  const [from, setFrom] = useState(givenFrom)
-  const [to, setTo] = useState(givenTo)
-  const fault = from && to ? rangeFault({ from, to }) : null
-  return (
-    <form
-      noValidate
-      className="flex flex-wrap items-start gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (from && to && !fault) onApply({ from, to })
-      }}
-    >
-      <DateField
-        label="From"
-        hideLabel
-        className="flex-1 sm:w-44 sm:flex-none"
-        value={from}
-        error={fault?.day === 'from' ? fault.message : undefined}
-        onChange={(event) => setFrom(event.target.value)}
-      />
-      <span aria-hidden className="leading-11 text-muted md:leading-9">
-        to
-      </span>
-      <DateField
-        label="To"
-        hideLabel
-        className="flex-1 sm:w-44 sm:flex-none"
-        value={to}
-        error={fault?.day === 'to' ? fault.message : undefined}
-        onChange={(event) => setTo(event.target.value)}
-      />
-      <Button type="submit" disabled={!from || !to || fault !== null}>
-        Apply
-      </Button>
-    </form>
-  )
+const faultsOf = (days: { from: string; to: string }) => {
+  const fault = days.from && days.to ? rangeFault(days) : null
+  return fault ? { [fault.day]: fault.message } : {}
 }
