@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
@@ -66,32 +66,44 @@ const says = async (words: string | RegExp) => {
   await expect.element(page.getByRole('status')).toHaveTextContent(words)
 }
 
+/** The clock of the page stands: on a slow machine, the pause after the last key would end before the colleague saves. */
+const holdTheClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const aMinutePasses = () => vi.advanceTimersByTimeAsync(60_000)
+
 let address = ''
 beforeEach(({ task }) => {
   address = task.id
 })
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('only what was typed is sent, once the hand rests, and says so', async () => {
   const send = storing()
+  holdTheClock()
   await render(<VisitForm send={send} address={address} />)
   await says('Saved')
   await cause.fill('Burst pipe')
   await says('Not saved yet')
+  await aMinutePasses()
   await says(/^Saved/)
   expect(send).toHaveBeenCalledOnce()
   expect(send.mock.calls[0]![0]).toMatchObject({ base: found, changed: { cause: 'Burst pipe' } })
   await source.fill('Kitchen')
+  await aMinutePasses()
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
   expect(send.mock.calls[1]![0]).toMatchObject({ base: { version: 2 }, changed: { source: 'Kitchen' } })
 })
 
 test('what a colleague saves comes in where nothing was typed', async () => {
   const send = storing()
+  holdTheClock()
   await render(<VisitForm send={send} address={address} theirs={{ ...found, source: 'Gutter', version: 2 }} />)
   await cause.fill('Burst pipe')
   await colleagueSaves()
   await expect.element(source).toHaveValue('Gutter')
   await expect.element(cause).toHaveValue('Burst pipe')
+  await aMinutePasses()
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
   expect(send.mock.calls[0]![0]).toMatchObject({ base: { version: 2 }, changed: { cause: 'Burst pipe' } })
 })
@@ -101,10 +113,12 @@ test.for([
   { choice: 'Load theirs', shown: 'Flood', sent: 0 },
 ])('of two who changed the same, "$choice" decides, and nothing is sent before', async ({ choice, shown, sent }) => {
   const send = storing()
+  holdTheClock()
   await render(<VisitForm send={send} address={address} theirs={{ ...found, cause: 'Flood', version: 2 }} />)
   await cause.fill('Burst pipe')
   await colleagueSaves()
   await expect.element(page.getByText('Both changed cause')).toBeVisible()
+  await aMinutePasses()
   await expect.element(cause).toHaveValue('Burst pipe')
   expect(send).not.toHaveBeenCalled()
   await page.getByRole('button', { name: choice }).click()
