@@ -422,6 +422,24 @@ test('what is typed and not saved yet is saved and taken back', async () => {
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
 })
 
+test('what was done last is taken back first, also where its answer came before that of what was done earlier', async () => {
+  await show()
+  await cell('Quantity', 'line 1').click()
+  const { promise, resolve: answer } = Promise.withResolvers<void>()
+  held = promise
+  await userEvent.keyboard('4{ArrowDown}')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  held = null
+  await userEvent.keyboard('8{ArrowUp}')
+  await expect.element(page.getByRole('button', { name: 'Undo: “Tape” changed (Ctrl Z)' })).toBeVisible()
+  answer()
+  await undo()
+  await expect.element(cell('Quantity', 'line 2')).toHaveValue('1')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
+  await undo()
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
+})
+
 test('a line that somebody else has changed since is not taken back, which is said, and what was before it is next', async () => {
   await show()
   await cell('Quantity', 'line 2').click()

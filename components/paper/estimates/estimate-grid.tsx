@@ -47,7 +47,7 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const listPrices = useListPrices(estimate, { enabled: hasCatalogue })
   const writing = useWriting(estimate)
   const { history } = writing
-  const { drafts, type, leave, drop, saveAll } = useLines(estimate, writing.recordSaved)
+  const { drafts, type, leave, drop, saveAll } = useLines(estimate, writing.beginLine)
   const [edited, setEdited] = useState<EstimateSection | 'new' | null>(null)
   const [doomed, setDoomed] = useState<EstimateSection | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())

@@ -25,11 +25,16 @@ interface Difference<Part> {
  * One thing that was done to an estimate: what it made of some lines, or of a section. It is taken back by doing the same
  * the other way round, where what it made is still there as it was made.
  */
-export type Step =
-  /** `changed “Extraction”` */
-  | { kind: 'lines'; words: string; lines: readonly Difference<Placed>[] }
-  | { kind: 'moved'; words: string; lines: readonly Difference<Placed>[] }
-  | { kind: 'section' | 'sectionMoved'; words: string; section: Difference<PlacedSection> }
+export type Step = {
+  /** `“Extraction” changed` */
+  words: string
+  /** Its number among all that was begun on this screen. */
+  begun?: number
+} & (
+  | { kind: 'lines'; lines: readonly Difference<Placed>[] }
+  | { kind: 'moved'; lines: readonly Difference<Placed>[] }
+  | { kind: 'section' | 'sectionMoved'; section: Difference<PlacedSection> }
+)
 
 /** More than anybody takes back; a step holds the lines that it changed. */
 export const MOST_STEPS = 100

@@ -31,6 +31,9 @@ interface Steps {
   undone: readonly Step[]
 }
 
+/** Takes in what was made. @returns the step as it is to be taken back */
+type RecordStep = (made: Step) => Step
+
 /** Saves what is typed. @returns the lines that cannot be saved */
 type SaveAll = () => Promise<readonly string[]>
 
@@ -62,13 +65,19 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
     latest.current = next
     setSteps(next)
   }, [])
-  const record = useCallback(
-    (step: Step) => {
-      put({ done: [...latest.current.done, step].slice(-MOST_STEPS), undone: [] })
+  const count = useRef(0)
+  /** Something is about to be saved: its step has its place from now on, whichever answer comes first. */
+  const begin = useCallback((): RecordStep => {
+    const begun = ++count.current
+    return (made) => {
+      const step = { ...made, begun }
+      const { done } = latest.current
+      const at = done.findLastIndex((one) => one.begun! < begun) + 1
+      put({ done: done.toSpliced(at, 0, step).slice(-MOST_STEPS), undone: [] })
       setOutcome('')
-    },
-    [put],
-  )
+      return step
+    }
+  }, [put])
 
   const turn = useCallback(
     async (way: 'undo' | 'redo', saveAll: SaveAll, which?: Step) => {
@@ -109,7 +118,7 @@ export function useHistory({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
   const undo = useCallback((saveAll: SaveAll, step?: Step) => inTurn('undo', saveAll, step), [inTurn])
   const redo = useCallback((saveAll: SaveAll) => inTurn('redo', saveAll), [inTurn])
 
-  return { record, undo, redo, next: { undo: steps.done.at(-1)?.words, redo: steps.undone.at(-1)?.words }, outcome }
+  return { begin, undo, redo, next: { undo: steps.done.at(-1)?.words, redo: steps.undone.at(-1)?.words }, outcome }
 }
 
 /** Does what a step says. @returns the lines that came back without their items @throws ChangedSince, and what a save is refused with */

@@ -11,6 +11,9 @@ import type { Estimate, EstimateLine, SavedLine } from '@/lib/paper/estimates/sc
 import { makeLineDrafts } from './line-drafts'
 import { type TypedLine, faultsOf, isChanged, isSameTyped, readTyped } from './typed-line'
 
+/** Is told of a line that was saved, and of the estimate before. */
+type TakeInLine = (before: Estimate, saved: SavedLine) => void
+
 const lineIn = (estimate: Estimate | undefined, id: string): EstimateLine | undefined =>
   estimate?.sections.flatMap(({ lines }) => lines).find((line) => line.id === id)
 
@@ -18,10 +21,7 @@ const lineIn = (estimate: Estimate | undefined, id: string): EstimateLine | unde
  * What is typed in the lines of an estimate, by line. A line is saved when it is left: one save of it after the other, so
  * that nobody meets themselves.
  */
-export function useLines(
-  { id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>,
-  onSaved: (before: Estimate, saved: SavedLine) => void,
-) {
+export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId'>, beginLine: () => TakeInLine) {
   const queries = useQueryClient()
   const [save] = useCommand(saveLine)
   const [add] = useCommand(addLine)
@@ -46,7 +46,7 @@ export function useLines(
   )
 
   const store = useCallback(
-    async (id: string, over?: SavedLine) => {
+    async (id: string, takeIn: TakeInLine, over?: SavedLine) => {
       const draft = drafts.get()[id]
       if (!draft || (draft.theirs && !over)) return
       const { sent, faults } = readTyped(draft.typed)
@@ -60,7 +60,7 @@ export function useLines(
           version === undefined
             ? await add(at, { id, sectionId: draft.sectionId, ...sent })
             : await save({ ...at, lineId: id }, { ...sent, version })
-        if (before) onSaved(before, saved)
+        if (before) takeIn(before, saved)
         const now = drafts.get()[id]
         const isSaved = now && (isSameTyped(now.typed, draft.typed) || !isChanged(now.typed, saved))
         // What was typed on meanwhile is saved when that is left.
@@ -74,18 +74,19 @@ export function useLines(
         if (!theirs && !fields.length) notify.refused(error)
       }
     },
-    [add, save, drafts, put, estimateNow, onSaved, jobId, estimateId],
+    [add, save, drafts, put, estimateNow, jobId, estimateId],
   )
 
   const leave = useCallback(
     (id: string, over?: SavedLine): void => {
       const earlier = underWay.current.get(id) ?? Promise.resolve()
+      const takeIn = beginLine()
       underWay.current.set(
         id,
-        earlier.then(() => store(id, over)),
+        earlier.then(() => store(id, takeIn, over)),
       )
     },
-    [store],
+    [store, beginLine],
   )
 
   const drop = useCallback((id: string) => put(id, null), [put])

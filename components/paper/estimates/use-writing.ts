@@ -46,7 +46,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
   const [writeSome] = useCommand(writeLines)
   const [place] = useCommand(moveParts)
   const [erase] = useCommand(deleteSection)
-  const { record, undo } = history
+  const { begin, undo } = history
   const at = useMemo(() => ({ id: jobId, recordId: estimateId }), [jobId, estimateId])
   const estimateNow = useCallback(
     () => queries.getQueryData<Estimate>(estimateKeys.one({ jobId, estimateId }))!,
@@ -57,6 +57,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
   const send = useCallback(
     async (words: string, sent: SentLines): Promise<Step> => {
       const before = estimateNow()
+      const record = begin()
       let after = before
       try {
         for (const call of inCalls(sent)) after = await writeSome(at, call)
@@ -64,11 +65,9 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         if (after !== before) record(stepOfLines('lines', words, idsIn(sent), { before, after }))
         throw error
       }
-      const step = stepOfLines('lines', words, idsIn(sent), { before, after })
-      record(step)
-      return step
+      return record(stepOfLines('lines', words, idsIn(sent), { before, after }))
     },
-    [writeSome, record, estimateNow, at],
+    [writeSome, begin, estimateNow, at],
   )
   /** @returns the step that was made, undefined where it was refused, which is told */
   const write = useCallback(
@@ -90,6 +89,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       const lines = linesIn(before, ids)
       if (!section || !lines.length) return
       const lineIds = lines.map(({ id }) => id)
+      const record = begin()
       try {
         const after = await place(at, { lineIds, ...placeBeside(section, beforeId, new Set(lineIds)) })
         record(stepOfLines('moved', linesDone(lines, 'moved'), lineIds, { before, after }))
@@ -97,7 +97,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         notify.refused(error)
       }
     },
-    [place, record, estimateNow, at],
+    [place, begin, estimateNow, at],
   )
 
   const moveSection = useCallback(
@@ -105,6 +105,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       const before = estimateNow()
       const section = before.sections.find(({ id }) => id === sectionId)
       if (!section || sectionId === beforeId) return
+      const record = begin()
       try {
         const after = await place(at, { sectionId, beforeId })
         record(stepOfSection('sectionMoved', `section “${section.title}” moved`, sectionId, { before, after }))
@@ -112,16 +113,19 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         notify.refused(error)
       }
     },
-    [place, record, estimateNow, at],
+    [place, begin, estimateNow, at],
   )
 
   const writing = useMemo(() => {
-    /** A line was saved alone. */
-    const recordSaved = (before: Estimate, saved: SavedLine) => {
-      const known = linesIn(before, [saved.id])[0]
-      if (known?.version === saved.version) return
-      const words = linesDone([saved], known ? 'changed' : 'added')
-      record(stepOfLines('lines', words, [saved.id], { before, after: withLine(before, saved) }))
+    /** A line is about to be saved alone. @returns what takes it in once it is */
+    const beginLine = () => {
+      const record = begin()
+      return (before: Estimate, saved: SavedLine) => {
+        const known = linesIn(before, [saved.id])[0]
+        if (known?.version === saved.version) return
+        const words = linesDone([saved], known ? 'changed' : 'added')
+        record(stepOfLines('lines', words, [saved.id], { before, after: withLine(before, saved) }))
+      }
     }
     /** A section was added or changed: what is shown of it is as it was before. */
     const recordSection = (saved: EstimateSection) => {
@@ -131,10 +135,10 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         ? before.sections.map((one) => (one.id === saved.id ? saved : one))
         : [...before.sections, saved]
       const words = `section “${saved.title}” ${isKnown ? 'changed' : 'added'}`
-      record(stepOfSection('section', words, saved.id, { before, after: { ...before, sections } }))
+      begin()(stepOfSection('section', words, saved.id, { before, after: { ...before, sections } }))
     }
     return {
-      recordSaved,
+      beginLine,
       recordSection,
       write,
       move,
@@ -172,6 +176,7 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
       /** @throws what the server refuses it with */
       removeSection: async ({ id: sectionId, title, version }: EstimateSection) => {
         const before = estimateNow()
+        const record = begin()
         await erase({ ...at, sectionId }, { version })
         const after = { ...before, sections: before.sections.filter(({ id }) => id !== sectionId) }
         record(stepOfSection('section', `section “${title}” deleted`, sectionId, { before, after }))
@@ -186,6 +191,6 @@ export function useWriting({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'job
         }
       },
     }
-  }, [record, undo, send, write, move, moveSection, erase, estimateNow, at])
+  }, [begin, undo, send, write, move, moveSection, erase, estimateNow, at])
   return { history, ...writing }
 }
