@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,8 +32,27 @@ it('lets equal scripts load the first one, and leaves the others alone', () => {
 })
 
 it('changes nothing the second time', () => {
-  write('a.js', 'module.exports=[1,()=>"one"];')
-  write('b.js', 'module.exports=[1,()=>"one"];')
-  shareChunks(folder)
+  for (const name of ['a.js', 'b.js', 'c.js']) write(name, 'module.exports=[1,()=>"one"];')
+  const all = () => ['a.js', 'b.js', 'c.js'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  expect(shareChunks(folder)).toBe(2)
+  const first = all()
   expect(shareChunks(folder)).toBe(0)
+  expect(all()).toEqual(first)
+})
+
+it('shares anew what the next build wrote over it', () => {
+  for (const name of ['a.js', 'b.js']) write(name, 'module.exports=[1,()=>"one"];')
+  shareChunks(folder)
+  write('a.js', 'module.exports=[1,()=>"one more"];')
+  write('b.js', 'module.exports=[1,()=>"one"];')
+  expect(shareChunks(folder)).toBe(0)
+  expect(createRequire(join(folder, 'route.js'))('./b.js')[1]()).toBe('one')
+})
+
+it('reads only scripts, and says which one cannot be read', () => {
+  write('a.js', 'module.exports=[1,()=>"one"];')
+  write('a.json', 'module.exports=[1,()=>"one"];')
+  expect(shareChunks(folder)).toBe(0)
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'b.js'))
+  expect(() => shareChunks(folder)).toThrow('b.js')
 })
