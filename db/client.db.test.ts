@@ -39,6 +39,8 @@ const work = (seconds: number) =>
 
 const asleep = () =>
   owner`select pid from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`
+const waitingForTheLock = () =>
+  owner`select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
 
 it('a database that goes away under transactions refuses them with 503, and the whole pool comes back', async () => {
   for (let round = 0; round < 3; round++) {
@@ -75,7 +77,7 @@ it('says nothing more for a transaction whose connection was taken away, not on 
     later = mayStart.then(() => tx.execute(sql`insert into said values (-2, 'elsewhere')`))
     return later
   })
-  await vi.waitFor(() => expect(pid).toBeGreaterThan(0))
+  await expect.poll(() => pid).toBeGreaterThan(0)
   await owner`select pg_terminate_backend(${pid}::int)`
   expect(await cut.catch((error) => asDomainError(error))).toMatchObject({ status: 503 })
   const others = Array.from({ length: 8 }, () => work(0.1))
@@ -129,8 +131,13 @@ describe('a pool of connections that transactions take and give back', () => {
       })
       await expect(refused).rejects.toThrow(refusal)
     }
-    const running = Array.from({ length: 4 }, () => work(0.5))
-    await vi.waitFor(async () => expect(await asleep()).toHaveLength(4), { interval: 20 })
+    // Each holds its connection until all have one: by time, a slow machine would take them one after another.
+    await owner`select pg_advisory_lock(1)`
+    const running = Array.from({ length: 4 }, () =>
+      inOrganization({ organizationId: 1 }, (tx) => tx.execute(sql`select pg_advisory_xact_lock_shared(1)`)),
+    )
+    await expect.poll(waitingForTheLock).toHaveLength(4)
+    await owner`select pg_advisory_unlock(1)`
     await Promise.all(running)
     expect(await owner`select id from said`).toHaveLength(0)
   })

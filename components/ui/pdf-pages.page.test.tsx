@@ -53,7 +53,9 @@ async function show(...answers: (() => Response | Promise<Response>)[]) {
 const twelve = Array.from({ length: 12 }, (_, index) => `Room ${index + 1}`)
 const shownPage = (number: number, of = 12) => page.getByRole('group', { name: `Page ${number} of ${of}`, exact: true })
 const canvasOf = (number: number, of?: number) => shownPage(number, of).element().querySelector('canvas')
-const drawn = (number: number, of?: number) => vi.waitFor(() => expect(canvasOf(number, of)).not.toBeNull(), 20_000)
+const drawn = async (number: number, of?: number) => {
+  await expect.poll(() => canvasOf(number, of)).not.toBeNull()
+}
 
 test('pages come below each other, drawn and in words, and those further down have their place already', async () => {
   await show(() => new Response(aPdf(twelve)))
@@ -79,7 +81,7 @@ test('a page is drawn when somebody comes near it, and its picture goes when the
   shownPage(12).element().scrollIntoView()
   await drawn(12)
   await expect.element(shownPage(12).getByText('Room 12')).toBeInTheDocument()
-  await vi.waitFor(() => expect(canvasOf(1)).toBeNull())
+  await expect.poll(() => canvasOf(1)).toBeNull()
   expect(former.width).toBe(0)
   shownPage(1).element().scrollIntoView()
   await drawn(1)
@@ -139,7 +141,7 @@ test('the document ends with the preview', async () => {
   await drawn(1)
   const ended = vi.spyOn(threads[0]!, 'terminate')
   await unmount()
-  await vi.waitFor(() => expect(ended).toHaveBeenCalled())
+  await expect.poll(() => ended).toHaveBeenCalled()
 })
 
 test('where the thread that reads it does not start, it says so and reads nothing in the page', async () => {

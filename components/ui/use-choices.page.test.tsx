@@ -1,6 +1,6 @@
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { startTransition, use, useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
@@ -66,6 +66,10 @@ async function showLate() {
   return { asked, arrive: () => arrive() }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 const kind = () => page.getByLabelText('Kind')
 const compared = () => page.getByLabelText('Compared')
 const address = () => page.getByRole('status')
@@ -86,9 +90,12 @@ test('choices show at once and add up while their page is on its way', async () 
 })
 
 test('a search keeps what was chosen in its pause', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { asked } = await showLate()
   await page.getByRole('searchbox').fill('hail')
   await kind().selectOptions('Water')
+  expect(asked).toEqual(['/list?kind=Water'])
+  await vi.advanceTimersByTimeAsync(60_000)
   await expect.poll(() => asked.at(-1)).toBe('/list?kind=Water&search=hail')
 })
 

@@ -59,7 +59,7 @@ test('what was typed is sent with what it was built on, and what comes after is 
   await city.fill('Launceston')
   await expect.element(page.getByText('unsaved')).toBeVisible()
   await save()
-  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  await expect.poll(() => saved).toHaveBeenCalledOnce()
   expect(send.mock.calls[0]!.slice(0, 2)).toEqual([{ name: 'Harbour Insurance', city: 'Launceston' }, hobart])
 })
 
@@ -68,7 +68,7 @@ test('a form that makes a record sends it on nothing', async () => {
   await render(<Form send={send} />)
   await name.fill('Coast Mutual')
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await expect.poll(() => send).toHaveBeenCalledOnce()
   expect(send.mock.calls[0]![1]).toBeUndefined()
 })
 
@@ -117,7 +117,7 @@ test('who keeps theirs after somebody else saved overwrites what is stored then'
   await expect.element(name).toHaveValue('Harbour Insurance')
   await expect.element(city).toHaveValue('Devonport')
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(send.mock.calls[1]!.slice(0, 2)).toEqual([{ name: 'Harbour Insurance', city: 'Devonport' }, theirs])
 })
 
@@ -132,7 +132,7 @@ test('who loads what somebody else saved goes on from there', async () => {
   await expect.element(city).toHaveValue('Hobart')
   await expect.element(page.getByText('nothing to save')).toBeVisible()
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(send.mock.calls[1]![1]).toEqual(theirs)
 })
 
@@ -146,7 +146,7 @@ test('a second conflict is about the newest, not about the one that was settled'
   await save()
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3))
+  await expect.poll(() => send).toHaveBeenCalledTimes(3)
   expect(send.mock.calls.map(([, base]) => base?.version)).toEqual([3, 4, 5])
 })
 
@@ -158,7 +158,7 @@ async function expectNoChoice(send: ReturnType<typeof answers>, base: Client | u
   await expect.element(page.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Show their changes' })).not.toBeInTheDocument()
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  await expect.poll(() => send).toHaveBeenCalledTimes(2)
   expect(send.mock.calls[1]!.slice(0, 2)).toEqual([{ name: expect.any(String), city: 'Devonport' }, base])
 }
 const another = { name: 'Coast Mutual', city: 'Cairns', version: 9 }
@@ -231,7 +231,7 @@ test('a form of a page follows its record where nothing was typed, and keeps wha
   await expect.element(name).toHaveValue('Harbour Mutual')
   await expect.element(city).toHaveValue('Devonport')
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await expect.poll(() => send).toHaveBeenCalledOnce()
   expect(send.mock.calls[0]!.slice(0, 2)).toEqual([{ name: 'Harbour Mutual', city: 'Devonport' }, theirs])
 })
 
@@ -271,7 +271,7 @@ test('a dialog asks before it throws away what was typed, and closes without a w
   expect(onClose).not.toHaveBeenCalled()
   await expect.element(name).toHaveValue('Coast Mutual')
   await page.getByRole('button', { name: 'Add client' }).click()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 test('what is typed in a form with a draft is there again until it is saved', async () => {
@@ -284,7 +284,7 @@ test('what is typed in a form with a draft is there again until it is saved', as
   await expect.element(name).toHaveValue('Coast Mutual')
   await expect.element(page.getByText('unsaved')).toBeVisible()
   await save()
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  await expect.poll(() => send).toHaveBeenCalledOnce()
   await second.unmount()
   await render(form)
   await expect.element(name).toHaveValue('')

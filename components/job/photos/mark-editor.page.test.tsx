@@ -83,7 +83,7 @@ const near = (place: [number, number]) => ({ x: expect.closeTo(place[0], 2), y: 
 
 async function saved({ mark }: { mark: ReturnType<typeof vi.fn> }): Promise<Mark[]> {
   await button('Save').click()
-  await vi.waitFor(() => expect(mark).toHaveBeenCalled())
+  await expect.poll(() => mark).toHaveBeenCalled()
   return mark.mock.lastCall![1] as Mark[]
 }
 
@@ -195,7 +195,7 @@ test('who leaves with something drawn is asked, and Escape lets go of a mark fir
   await expect.element(drawn()).toHaveAttribute('aria-pressed', 'false')
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Discard' }).click()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 test('who drew nothing leaves without a question', async () => {
@@ -203,7 +203,7 @@ test('who drew nothing leaves without a question', async () => {
   await drag([0.2, 0.9], [0.5, 0.9])
   await button('Undo').click()
   await button('Cancel').click()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
 })
 
 test('who drew while somebody else did is asked whose marks stay', async () => {
@@ -216,6 +216,6 @@ test('who drew while somebody else did is asked whose marks stay', async () => {
   await button('Load theirs').click()
   await expect.poll(() => drawn().elements()).toHaveLength(1)
   await button('Save').click()
-  await vi.waitFor(() => expect(mark).toHaveBeenCalledTimes(2))
+  await expect.poll(() => mark).toHaveBeenCalledTimes(2)
   expect(mark.mock.lastCall).toEqual([theirs, [arrow]])
 })

@@ -223,7 +223,7 @@ test('an edit over somebody else’s keeps what was typed, and says so', async (
   refusal = null
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject({ body: { text: 'Check the days', version: 2 } }))
+  await expect.poll(() => sent.at(-1)).toMatchObject({ body: { text: 'Check the days', version: 2 } })
 })
 
 test('a deletion asks first', async () => {

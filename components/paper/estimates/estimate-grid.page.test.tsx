@@ -180,7 +180,7 @@ test('a new line is typed by the keyboard alone, its sum follows each key, and l
   await expect.element(totals()).toHaveTextContent('$587.94')
   expect(sent).toEqual([])
   await userEvent.keyboard('{Enter}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   const { method, path, body } = sent[0]!
   expect([method, path]).toEqual(['POST', `/api/v1/estimates/${at.jobId}/${at.estimateId}/lines`])
   expect(body).toMatchObject({
@@ -201,10 +201,10 @@ test('arrows go from line to line, a line that is left is sent alone, and one th
   await cell('Quantity', 'line 1').click()
   await userEvent.keyboard('4{ArrowDown}')
   await expect.element(cell('Quantity', 'line 2')).toHaveFocus()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ method: 'PUT', body: { description: 'Extraction', quantity: 4, version: 1 } })
   await userEvent.keyboard('2{ArrowUp}1')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   await userEvent.keyboard('{Escape}{ArrowDown}{ArrowUp}')
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
   expect(sent).toHaveLength(2)
@@ -218,18 +218,18 @@ test('what is typed back while its line is being saved is saved as well, and is 
   const row = cell('Quantity', 'line 1').element().closest('tr')!
   await cell('Quantity', 'line 1').fill('5')
   await userEvent.keyboard('{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  await vi.waitFor(() => expect(isGuarded()).toBe(false))
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.poll(() => isGuarded()).toBe(false)
   await cell('Quantity', 'line 1').fill('3')
   await expect.element(row).toHaveAttribute('aria-busy', 'true')
-  await vi.waitFor(() => expect(isGuarded()).toBe(true))
+  await expect.poll(() => isGuarded()).toBe(true)
   answered.resolve()
   await expect.element(row).not.toHaveAttribute('aria-busy')
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
   await userEvent.keyboard('{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]!.body).toMatchObject({ quantity: 3, version: 2 })
-  await vi.waitFor(() => expect(isGuarded()).toBe(false))
+  await expect.poll(() => isGuarded()).toBe(false)
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
 })
 
@@ -240,13 +240,13 @@ test('what is typed again as it is being saved is saved once', async () => {
   const row = cell('Quantity', 'line 1').element().closest('tr')!
   await cell('Quantity', 'line 1').fill('5')
   await userEvent.keyboard('{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   await cell('Quantity', 'line 1').fill('3')
   await cell('Quantity', 'line 1').fill('5')
   answered.resolve()
   await expect.element(row).not.toHaveAttribute('aria-busy')
   await userEvent.keyboard('{ArrowDown}4{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]!.body).toMatchObject({ description: 'Tape', quantity: 4 })
 })
 
@@ -259,7 +259,7 @@ test('what cannot be read is not sent, and says why', async () => {
   await cell('Quantity', 'line 1').fill('2')
   await userEvent.keyboard('{ArrowDown}')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
 })
 
 test('a line that somebody else saved first is shown beside what is typed, and mine goes over theirs only when I say so', async () => {
@@ -273,7 +273,7 @@ test('a line that somebody else saved first is shown beside what is typed, and m
   await userEvent.keyboard('{ArrowUp}{ArrowDown}')
   expect(sent).toHaveLength(1)
   await page.getByRole('button', { name: 'Keep mine' }).click()
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]!.body).toMatchObject({ quantity: 9, version: 2 })
   await expect.element(page.getByText(/Stored now/)).not.toBeInTheDocument()
 })
@@ -290,7 +290,7 @@ test('an item of the catalogue is found by its code, and Enter takes it with its
   await expect.element(cell('Days', 'new line').first()).toHaveFocus()
   expect(sent).toEqual([])
   await userEvent.keyboard('4{Enter}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]!.body).toMatchObject({
     catalogItemId: AIR_MOVER.itemId,
     listSellCents: 45_00,
@@ -309,7 +309,7 @@ test('arrows choose among the items that a description finds, Escape closes them
   await expect.element(page.getByRole('option', { name: /Air mover/ })).toHaveAttribute('aria-selected', 'false')
   await userEvent.keyboard('{Escape}{Enter}')
   await expect.element(itemCell('Description', 'line 2')).toHaveFocus()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]!.body).toMatchObject({ description: 'air', catalogItemId: null })
   await itemCell('Description', 'line 2').fill('air')
   await expect.element(page.getByRole('option', { name: /Air mover/ })).toBeVisible()
@@ -325,7 +325,7 @@ test('a line says that the list has changed since, and one tap takes the new pri
   await show({ hasCatalogue: true })
   await expect.element(page.getByText('List price is now $48.00.')).toBeVisible()
   await page.getByRole('button', { name: 'Take the list price, line 1 of Laundry' }).click()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]!.body).toMatchObject({ unitRateCents: 48_00, listSellCents: 48_00, quantity: 3, version: 1 })
   await expect.element(page.getByText(/List price is now/)).not.toBeInTheDocument()
 })
@@ -355,7 +355,7 @@ test('a block from a sheet goes over the lines where it is pasted, and what is m
   const [one, two] = stored.sections[0]!.lines as [EstimateLine, EstimateLine]
   await cell('Quantity', 'line 1').click()
   paste('7\t2\n1,200\t\n')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]!.path).toBe(`/api/v1/estimates/${at.jobId}/${at.estimateId}/lines/bulk`)
   expect(sent[0]!.body).toMatchObject({
     change: [
@@ -398,7 +398,7 @@ test('what was typed in a line is taken back and done again, and a cell that is 
   await show()
   await cell('Quantity', 'line 1').click()
   await userEvent.keyboard('4{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   await userEvent.keyboard('8')
   await undo()
   await expect.element(cell('Quantity', 'line 2')).toHaveValue('1')
@@ -416,7 +416,7 @@ test('what is typed and not saved yet is saved and taken back', async () => {
   await cell('Quantity', 'line 1').click()
   await userEvent.keyboard('4{Tab}')
   await undo()
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('3')
   await redo()
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('4')
@@ -428,7 +428,7 @@ test('what was done last is taken back first, also where its answer came before 
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   held = promise
   await userEvent.keyboard('4{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   held = null
   await userEvent.keyboard('8{ArrowUp}')
   await expect.element(page.getByRole('button', { name: 'Undo: “Tape” changed (Ctrl Z)' })).toBeVisible()
@@ -445,18 +445,16 @@ test('a line that somebody else has changed since is not taken back, which is sa
   await cell('Quantity', 'line 2').click()
   await userEvent.keyboard('4{ArrowUp}')
   await userEvent.keyboard('5{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   withLines(({ lines }) =>
     lines.map((line, at) => (at ? line : { ...line, note: 'Theirs', version: line.version + 1 })),
   )
   await queries.invalidateQueries()
   await expect.element(cell('Note', 'line 1')).toHaveValue('Theirs')
   await undo()
-  await vi.waitFor(() =>
-    expect(noticeStore.get().at(-1)!.message).toBe(
-      'Somebody else has changed this since: “Extraction” changed. It stays as it is now.',
-    ),
-  )
+  await expect
+    .poll(() => noticeStore.get().at(-1)?.message)
+    .toBe('Somebody else has changed this since: “Extraction” changed. It stays as it is now.')
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('5')
   expect(sent).toHaveLength(2)
   await undo()
@@ -479,12 +477,12 @@ test('lines are selected by the keys, deleted at once, and come back in their pl
   await expect.element(page.getByText('2 lines selected')).toBeVisible()
   await expect.element(handle('line 3')).toHaveAttribute('aria-pressed', 'true')
   await userEvent.keyboard('{Delete}')
-  await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 4', 'Work 5', '']))
+  await expect.poll(() => shown()).toEqual(['Work 1', 'Work 4', 'Work 5', ''])
   expect(sent).toHaveLength(1)
   await expect.element(page.getByText('2 lines selected')).not.toBeInTheDocument()
   await expect.element(handle('line 2')).toHaveFocus()
   await undo()
-  await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', '']))
+  await expect.poll(() => shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', ''])
 })
 
 test('a deleted line whose item has left the catalogue comes back without it, which is said, and can be deleted again', async () => {
@@ -496,13 +494,13 @@ test('a deleted line whose item has left the catalogue comes back without it, wh
   await show()
   await cell('Quantity', 'line 1').click()
   await userEvent.keyboard('4{ArrowDown}')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   await handle('line 1').click()
   await userEvent.keyboard('{Delete}')
-  await vi.waitFor(() => expect(shown()).toEqual(['Tape', '']))
+  await expect.poll(() => shown()).toEqual(['Tape', ''])
   goneItem = itemId
   await undo()
-  await vi.waitFor(() => expect(shown()).toEqual(['Air mover', 'Tape', '']))
+  await expect.poll(() => shown()).toEqual(['Air mover', 'Tape', ''])
   await expect.element(page.getByText('The catalogue no longer has the item of a line')).toBeVisible()
   expect(sent.at(-1)!.body).toMatchObject({ add: [{ isBack: true, lines: [{ catalogItemId: itemId }] }] })
   expect(stored.sections[0]!.lines[0]).toMatchObject({ catalogItemId: null, unitRateCents: 45_00 })
@@ -511,7 +509,7 @@ test('a deleted line whose item has left the catalogue comes back without it, wh
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('1')
   await redo()
   await redo()
-  await vi.waitFor(() => expect(shown()).toEqual(['Tape', '']))
+  await expect.poll(() => shown()).toEqual(['Tape', ''])
 })
 
 test('selected lines are moved together, and moved back to where each of them was', async () => {
@@ -520,9 +518,9 @@ test('selected lines are moved together, and moved back to where each of them wa
   await handle('line 1').click()
   await handle('line 4').click({ modifiers: ['Control'] })
   await page.getByRole('button', { name: 'Down' }).click()
-  await vi.waitFor(() => expect(shown()).toEqual(['Work 2', 'Work 3', 'Work 5', 'Work 1', 'Work 4', '']))
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 5', 'Work 1', 'Work 4', ''])
   await undo()
-  await vi.waitFor(() => expect(shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', '']))
+  await expect.poll(() => shown()).toEqual(['Work 1', 'Work 2', 'Work 3', 'Work 4', 'Work 5', ''])
 })
 
 test('a line that is moved by the keys keeps the focus', async () => {
@@ -530,10 +528,10 @@ test('a line that is moved by the keys keeps the focus', async () => {
   await show()
   await cell('Quantity', 'line 1').click()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  await vi.waitFor(() => expect(shown()).toEqual(['Work 2', 'Work 1', 'Work 3', '']))
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 1', 'Work 3', ''])
   await expect.element(cell('Quantity', 'line 2')).toHaveFocus()
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
-  await vi.waitFor(() => expect(shown()).toEqual(['Work 2', 'Work 3', 'Work 1', '']))
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 1', ''])
 })
 
 test('tax and markup are set for all that are selected, in one call', async () => {
@@ -543,7 +541,7 @@ test('tax and markup are set for all that are selected, in one call', async () =
   await handle('line 2').click({ modifiers: ['Shift'] })
   await page.getByRole('button', { name: 'GST of the lines' }).click()
   await page.getByRole('menuitem', { name: 'Without GST' }).click()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]!.body).toMatchObject({ change: [{ taxable: false }, { taxable: false }] })
   await page.getByRole('button', { name: 'Markup', exact: true }).click()
   await page.getByRole('textbox', { name: 'Markup', exact: true }).fill('a third')
@@ -552,7 +550,7 @@ test('tax and markup are set for all that are selected, in one call', async () =
   expect(sent).toHaveLength(1)
   await page.getByRole('textbox', { name: 'Markup', exact: true }).fill('25')
   await page.getByRole('button', { name: 'Set' }).click()
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent[1]!.body).toMatchObject({ change: [{ markupPercent: 25 }, { markupPercent: 25 }] })
   await userEvent.keyboard('{Escape}')
 })

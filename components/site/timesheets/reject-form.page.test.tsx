@@ -38,7 +38,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Keep mine' })).not.toBeInTheDocument()
   await expect.element(reason).toHaveValue('The break is missing')
   await reject()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
   const sent = send.mock.calls.map(([, { body }]) => JSON.parse(body as string).timesheets)
   expect(sent).toEqual([[monday, tuesday], after])
 })
