@@ -1,8 +1,8 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { TermsFooter } from '@/components/company/terms/terms-footer'
 import { Logo } from '@/components/desk/shell/logo'
+import { Link } from '@/components/ui/link'
 
 export default function PublicLayout({ children }: { children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import Link from 'next/link'
+
+import { Link } from './link'
 
 /** The way from one record of a part back to all of them; on a phone the top bar has it. */
 export const BackLink = ({ href, label }: { href: string; label: string }) => (

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import Link from 'next/link'
+
+import { Link } from './link'
 
 export interface Crumb {
   label: string

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import type { ComponentProps, ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 
+import { Link } from './link'
 import { Spinner } from './spinner'
 
 const variants = {

@@ -1,7 +1,8 @@
 'use client'
 
 import { clsx } from 'clsx'
-import Link from 'next/link'
+
+import { Link } from './link'
 
 /** Takes every filter of a list back; a link, so that it can be opened elsewhere. */
 export const ClearFilters = ({

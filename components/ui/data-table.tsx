@@ -2,8 +2,9 @@ import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+
+import { Link } from '@/components/ui/link'
 
 export interface Column<Row> {
   key: string

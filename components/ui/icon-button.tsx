@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import type { ComponentProps, ComponentPropsWithRef, ReactNode } from 'react'
+
+import { Link } from './link'
 
 interface Look {
   /** Its name for everybody: read out, and shown on hover. */

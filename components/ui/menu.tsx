@@ -2,12 +2,12 @@
 
 import { clsx } from 'clsx'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import Link from 'next/link'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
+import { Link } from './link'
 import { nextEntry } from './menu-keys'
 import { isInSight, placeBelow } from './place-below'
 

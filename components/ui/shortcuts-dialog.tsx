@@ -3,6 +3,8 @@
 import { Dialog } from '@/components/ui/dialog'
 import { KeyboardHint } from '@/components/ui/keyboard-hint'
 
+import { useShownShortcuts } from './screen-shortcuts'
+
 export interface Shortcut {
   keys: readonly string[]
   label: string
@@ -15,19 +17,20 @@ const everywhere: Shortcut[] = [
   { keys: ['F8'], label: 'Go to the notifications' },
 ]
 
-export function ShortcutsDialog({
-  open,
-  onClose,
-  shortcuts,
-}: {
+interface ShortcutsDialogProps {
   open: boolean
   onClose: () => void
-  shortcuts: readonly Shortcut[]
-}) {
+  /** Those of a part; without them, those of the screen that shows. */
+  shortcuts?: readonly Shortcut[]
+}
+
+/** The keys that work everywhere, and others. */
+export function ShortcutsDialog({ open, onClose, shortcuts }: ShortcutsDialogProps) {
+  const ofScreen = useShownShortcuts()
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts" size="sm">
       <dl className="divide-y divide-line">
-        {[...everywhere, ...shortcuts].map(({ keys, label }) => (
+        {[...everywhere, ...(shortcuts ?? ofScreen)].map(({ keys, label }) => (
           <div key={label} className="flex items-center justify-between gap-4 py-2">
             <dt>{label}</dt>
             <dd>

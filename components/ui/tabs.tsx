@@ -3,9 +3,9 @@
 import { clsx } from 'clsx'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
+import { Link } from './link'
 import { useEdges } from './use-edges'
 
 export interface Tab {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { administrationFor } from '@/lib/desk/areas/pages'
 import { requireActor } from '@/lib/desk/areas/require-actor'

@@ -1,10 +1,10 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { loadLater } from '@/components/ui/load-later'
 import { GRACE_DAYS } from '@/lib/company/closing/rules'
 

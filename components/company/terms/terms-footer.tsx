@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import Link from 'next/link'
 
+import { Link } from '@/components/ui/link'
 import { textPath } from '@/lib/company/terms/rules'
 
 const LINKS = [
@@ -17,7 +17,6 @@ export function TermsFooter({ className, onLeave }: { className?: string; onLeav
           key={href}
           href={href}
           // It is on every page and hardly ever followed.
-          prefetch={false}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center underline-offset-2 hover:text-ink hover:underline md:min-h-6"
         >

@@ -1,9 +1,9 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import Link from 'next/link'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { RecordForm, SaveButton } from '@/components/ui/record-form'
 import { TextArea } from '@/components/ui/text-area'
@@ -56,7 +56,7 @@ export function TermsForm({ texts, isOperator }: { texts: TermsTexts; isOperator
 const WhereItIsRead = ({ kind }: { kind: TextKind }) => (
   <>
     Read on{' '}
-    <Link href={textPath(kind)} prefetch={false} target="_blank" className="text-brand underline">
+    <Link href={textPath(kind)} target="_blank" className="text-brand underline">
       its page<span className="sr-only"> (in a new tab)</span>
     </Link>
     .

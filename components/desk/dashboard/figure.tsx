@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import Link from 'next/link'
+
+import { Link } from '@/components/ui/link'
 
 /** A number that links to the list it counts; `of` names the list for people who cannot see the place. */
 export function Figure({
@@ -16,7 +17,6 @@ export function Figure({
   return (
     <Link
       href={href}
-      prefetch={false}
       className={clsx(
         'inline-block min-h-6 min-w-6 rounded-sm tabular-nums hover:text-brand hover:underline',
         className,
@@ -46,7 +46,6 @@ export function FigureLine({
     <li>
       <Link
         href={href}
-        prefetch={false}
         className="-mx-2 flex min-h-11 items-baseline gap-2 rounded-control px-2 py-1.5 hover:bg-sunken"
       >
         <span className="text-xl font-semibold tabular-nums">

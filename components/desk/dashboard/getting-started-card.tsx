@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Circle from 'lucide-react/icons/circle'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { addExample, hideGettingStarted } from '@/lib/desk/getting-started/commands'
 import { gettingStartedKey } from '@/lib/desk/getting-started/keys'
@@ -128,7 +128,6 @@ function StepLink({ label, why, href, isDone }: { label: string; why: string; hr
   return (
     <Link
       href={href}
-      prefetch={false}
       className="-mx-2 flex min-h-11 gap-2 rounded-control px-2 py-1.5 hover:bg-sunken"
     >
       <Icon

@@ -1,12 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { jobsLink } from '@/components/job/jobs/jobs-view'
 import { AllClear } from '@/components/ui/all-clear'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { useNow } from '@/components/ui/use-now'
@@ -56,7 +56,6 @@ function OverdueList({ items, total, totalIsExact, table, now }: OverdueCheckpoi
           <li key={job.id}>
             <Link
               href={`/jobs/${job.id}/overview`}
-              prefetch={false}
               className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-4 py-2.5 text-table hover:bg-sunken"
             >
               <span className="min-w-0 wrap-anywhere">

@@ -1,13 +1,12 @@
 'use client'
 
-import Link from 'next/link'
-
 import { useUnscheduledJobs } from '@/components/job/calendar/use-tray'
 import { jobsLink } from '@/components/job/jobs/jobs-view'
 import { StatusIcon } from '@/components/job/jobs/status-icon'
 import { AllClear } from '@/components/ui/all-clear'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { jobNumber, siteOf, statusLabel } from '@/lib/job/jobs/rules'
@@ -47,7 +46,6 @@ export function SchedulingCard() {
                   <li key={job.id}>
                     <Link
                       href={`/jobs/${job.id}/schedule`}
-                      prefetch={false}
                       className="-mx-2 flex gap-2 rounded-control px-2 py-2 text-table hover:bg-sunken"
                     >
                       <StatusIcon status={job.status} className="mt-0.5 size-4 shrink-0" />

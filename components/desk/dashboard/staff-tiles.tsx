@@ -4,9 +4,9 @@ import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import Gauge from 'lucide-react/icons/gauge'
 import HardHat from 'lucide-react/icons/hard-hat'
 import Users from 'lucide-react/icons/users'
-import Link from 'next/link'
 
 import { jobsLink } from '@/components/job/jobs/jobs-view'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -95,7 +95,7 @@ function Tiles({ found }: { found?: OrganizationOverview }) {
         icon={<Gauge />}
         value={
           found ? (
-            <Link href={activeJobs} prefetch={false} className="hover:text-brand hover:underline">
+            <Link href={activeJobs} className="hover:text-brand hover:underline">
               {found.jobsPerCoordinator.toLocaleString('en')}
               <span className="sr-only"> active jobs for each project coordinator</span>
             </Link>

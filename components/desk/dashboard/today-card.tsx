@@ -1,10 +1,9 @@
 'use client'
 
-import Link from 'next/link'
-
 import { useWindow } from '@/components/job/calendar/use-tasks'
 import { Avatar } from '@/components/ui/avatar'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
@@ -76,7 +75,7 @@ export function TodayCard({
 }
 
 const More = ({ href, count, of }: { href: string; count: number; of: string }) => (
-  <Link href={href} prefetch={false} className="inline-block min-h-6 text-table font-medium text-brand hover:underline">
+  <Link href={href} className="inline-block min-h-6 text-table font-medium text-brand hover:underline">
     {count} {of}
   </Link>
 )

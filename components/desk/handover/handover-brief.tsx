@@ -1,13 +1,13 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useCallback, useEffect, useState } from 'react'
 
 import { HistoryLine } from '@/components/desk/history/history-line'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { markRead } from '@/lib/desk/handover/commands'

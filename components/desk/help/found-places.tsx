@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
-import Link from 'next/link'
 
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import type { FoundPlace } from '@/lib/desk/help/schema'
 
 /** What a search of the guide has found. */
@@ -17,7 +17,7 @@ export function FoundPlaces({ search, places }: { search: string; places: readon
     <ul aria-label={`Found for “${search}”`} className="max-w-prose divide-y divide-line border-t border-line">
       {places.map(({ href, title, page, words }) => (
         <li key={href} className="py-3">
-          <Link href={href} prefetch={false} className="font-medium text-brand underline">
+          <Link href={href} className="font-medium text-brand underline">
             {title}
           </Link>
           {title !== page && <span className="text-table text-muted"> · {page}</span>}

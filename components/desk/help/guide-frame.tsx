@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { controlClass, controlHeight } from '@/components/ui/field'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { type GuidePage, guideHref } from '@/lib/desk/help/rules'
 
@@ -41,7 +41,6 @@ export const GuideFrame = ({ pages, page, search, children }: GuideFrameProps) =
           <li key={name}>
             <Link
               href={guideHref(name)}
-              prefetch={false}
               aria-current={name === page.name && search === undefined ? 'page' : undefined}
               className={clsx(
                 'block rounded-control px-3 py-2 hover:bg-sunken lg:py-1.5',

@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
+import { Link } from '@/components/ui/link'
 import { anchorOf, hrefInApp, pictureInApp, plainOf } from '@/lib/desk/help/rules'
 
 /** Markdown of the guide, drawn by its tokens: nothing of it is taken as HTML. */
@@ -74,7 +74,7 @@ function GuideLink({ link: { href, tokens } }: { link: Tokens.Link }) {
   if (!to) return inside(tokens)
   const className = 'text-brand underline'
   return to.startsWith('/') ? (
-    <Link href={to} prefetch={false} className={className}>
+    <Link href={to} className={className}>
       {inside(tokens)}
     </Link>
   ) : (

@@ -1,11 +1,11 @@
 'use client'
 
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { SheetLine, SheetLines } from '@/components/platform/imports/import-dialog'
 import { Button } from '@/components/ui/button'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { Link } from '@/components/ui/link'
 import type { Tone } from '@/components/ui/tones'
 import type { ImportKind } from '@/lib/desk/imports/fields'
 import { OUTCOMES, type Outcome, type OutcomeCounts } from '@/lib/desk/imports/rules'

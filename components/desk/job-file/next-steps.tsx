@@ -1,13 +1,13 @@
 'use client'
 
 import CalendarClock from 'lucide-react/icons/calendar-clock'
-import Link from 'next/link'
 
 import { useTasksOfJob } from '@/components/job/calendar/use-tasks'
 import { NextKpi } from '@/components/job/kpi/next-kpi'
 import { LastVisit } from '@/components/site/visits/last-visit'
 import { Card } from '@/components/ui/card'
 import { ErrorState } from '@/components/ui/error-state'
+import { Link } from '@/components/ui/link'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
 import { nextOf } from '@/lib/job/calendar/rules'

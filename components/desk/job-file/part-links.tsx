@@ -1,7 +1,6 @@
 'use client'
 
 import { clsx } from 'clsx'
-import Link from 'next/link'
 import { useSelectedLayoutSegment } from 'next/navigation'
 import { type ReactNode, useId } from 'react'
 
@@ -9,6 +8,7 @@ import { uploadsOf } from '@/components/job/jobs/uploads-of'
 import { useJobCounts } from '@/components/job/jobs/use-job'
 import { shareOf } from '@/components/platform/commands/kept'
 import { useKeptTo } from '@/components/platform/commands/kept-mirror'
+import { Link } from '@/components/ui/link'
 import { Spinner } from '@/components/ui/spinner'
 import type { ShownPart } from '@/lib/platform/areas/area'
 import { groupsOf } from '@/lib/platform/areas/job-groups'

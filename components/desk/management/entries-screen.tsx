@@ -1,9 +1,9 @@
 'use client'
 
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { JobStatus } from '@/components/job/jobs/job-status'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { RecordList } from '@/components/ui/record-list'
@@ -97,7 +97,7 @@ function summaryOf({ about, total, figure, dates, currency }: ReportEntries, col
 }
 
 const Linked = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link href={href} prefetch={false} className="font-medium hover:text-brand hover:underline">
+  <Link href={href} className="font-medium hover:text-brand hover:underline">
     {children}
   </Link>
 )

@@ -1,6 +1,5 @@
-import Link from 'next/link'
-
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { PageHeader } from '@/components/ui/page-header'
 import { reportHref } from '@/lib/desk/management/rules'
 import type { ReportAbout } from '@/lib/desk/management/schema'

@@ -1,6 +1,5 @@
-import Link from 'next/link'
-
 import { DataTable } from '@/components/ui/data-table'
+import { Link } from '@/components/ui/link'
 import { changeText, columnHeading, figureText } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ManagementReport, ReportAbout } from '@/lib/desk/management/schema'
 
@@ -68,7 +67,6 @@ function Figure({ report: { about, currency }, filters, row, column: { id, label
       ) : (
         <Link
           href={entriesHref(about.id, filters, { row: row.key, column: id })}
-          prefetch={false}
           className="inline-block min-h-6 min-w-6 rounded-sm tabular-nums hover:text-brand hover:underline md:text-end"
         >
           {text}

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 
 import { KeyboardHint } from '@/components/ui/keyboard-hint'
 import { loadLater } from '@/components/ui/load-later'
-import type { Shortcut } from '@/components/ui/shortcuts-dialog'
 
 import type { PaletteGroup, PaletteSearch } from './command-palette'
 
@@ -19,16 +18,7 @@ const ShortcutsDialog = loadLater(async () => (await import('@/components/ui/sho
 const typing = 'input, textarea, select, [contenteditable=true]'
 
 /** The palette's button, and the keys that open the palette (Ctrl or ⌘ K) and the list of shortcuts (?). */
-export function CommandLauncher({
-  groups,
-  search,
-  shortcuts = [],
-}: {
-  groups: readonly PaletteGroup[]
-  search?: PaletteSearch
-  /** The screens' entries in the list of shortcuts. */
-  shortcuts?: readonly Shortcut[]
-}) {
+export function CommandLauncher({ groups, search }: { groups: readonly PaletteGroup[]; search?: PaletteSearch }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
 
   useEffect(() => {
@@ -59,7 +49,7 @@ export function CommandLauncher({
         </span>
       </button>
       <CommandPalette open={open === 'palette'} onClose={() => setOpen(undefined)} groups={groups} search={search} />
-      <ShortcutsDialog open={open === 'shortcuts'} onClose={() => setOpen(undefined)} shortcuts={shortcuts} />
+      <ShortcutsDialog open={open === 'shortcuts'} onClose={() => setOpen(undefined)} />
     </>
   )
 }

@@ -3,11 +3,11 @@
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import LogOut from 'lucide-react/icons/log-out'
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useId, useState, type ReactNode } from 'react'
 
 import { TermsFooter } from '@/components/company/terms/terms-footer'
+import { Link } from '@/components/ui/link'
 
 import { Logo } from './logo'
 import { leadsTo, navigationIcons, type NavItem } from './navigation-items'

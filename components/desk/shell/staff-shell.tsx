@@ -3,10 +3,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { usePathname } from 'next/navigation'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 
 import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/company/accounts/device'
-import { useKept } from '@/components/platform/commands/kept-mirror'
+import { unsentNow, useUnsent } from '@/components/platform/commands/kept-mirror'
 import { OutboxSign } from '@/components/platform/commands/outbox-sign'
 import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the-outbox'
 import { useLiveQueries } from '@/components/platform/live/use-live-queries'
@@ -14,7 +14,6 @@ import { TimerChip } from '@/components/site/timesheets/timer-chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
-import { useShownShortcuts } from '@/components/ui/screen-shortcuts'
 import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
 import { isManager, type Role } from '@/lib/base/roles'
 import type { ScreenGuide } from '@/lib/desk/areas/guides'
@@ -52,8 +51,6 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
   const logOut = useLogOut(queries)
   const [isAsked, setAsked] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const unsent = useUnsent()
-  const shortcuts = useShownShortcuts()
   const guide = pageAt(guides, usePathname())?.href ?? '/help'
   useThemeOf(theme)
   useOwner(userId, queries)
@@ -78,7 +75,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
         navigation={navigation}
         guide={guide}
         onAdd={() => setAdding(true)}
-        onLogout={async () => (unsent ? setAsked(true) : logOut())}
+        onLogout={async () => (unsentNow() ? setAsked(true) : logOut())}
         tools={
           <>
             <OutboxSign />
@@ -89,37 +86,38 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
                 const { searchEverywhere } = await import('./palette-search')
                 return searchEverywhere({ role, queries }, query, signal)
               }}
-              shortcuts={shortcuts}
             />
             <IconButton
               label="Help with this page"
               icon={<CircleHelp aria-hidden />}
               href={guide}
-              prefetch={false}
               className="phone:hidden"
             />
           </>
         }
       />
       <AddSheet open={isAdding} onClose={() => setAdding(false)} role={role} />
-      <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
-        title={`Log out with ${unsent === 1 ? 'one record' : `${unsent} records`} not sent?`}
-        verb="Log out and lose"
-        busyVerb="Logging out…"
-        cancelVerb="Stay"
-        onConfirm={logOut}
-      >
-        What was recorded on this device and is not saved yet is then nowhere. Stay until it is sent: that needs a
-        connection alone.
-      </ConfirmDialog>
+      <LoseUnsent open={isAsked} onClose={() => setAsked(false)} onConfirm={logOut} />
     </>
   )
 }
 
-/** How many records this device holds that the server does not have. */
-const useUnsent = (): number => useKept().filter(({ state }) => state !== 'saved').length
+/** Asks whether what is not sent yet may be lost. It counts by itself: what is sent draws no frame anew. */
+function LoseUnsent(dialog: Pick<ComponentProps<typeof ConfirmDialog>, 'open' | 'onClose' | 'onConfirm'>) {
+  const unsent = useUnsent()
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Log out with ${unsent === 1 ? 'one record' : `${unsent} records`} not sent?`}
+      verb="Log out and lose"
+      busyVerb="Logging out…"
+      cancelVerb="Stay"
+    >
+      What was recorded on this device and is not saved yet is then nowhere. Stay until it is sent: that needs a
+      connection alone.
+    </ConfirmDialog>
+  )
+}
 
 /** Works without the server: this device forgets the person at once, and the server hears of it when it can. */
 function useLogOut(queries: QueryClient) {

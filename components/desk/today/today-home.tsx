@@ -2,7 +2,6 @@
 
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { RunSheetButton } from '@/components/job/calendar/run-sheet'
@@ -12,6 +11,7 @@ import { KeptTime } from '@/components/site/timesheets/kept-time'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { useNow } from '@/components/ui/use-now'
 import { formatDate, formatDay, hoursText } from '@/lib/base/time'

@@ -2,7 +2,6 @@
 
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import dynamic from 'next/dynamic'
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { BarTitle } from '@/components/desk/shell/bar-title'
@@ -13,6 +12,7 @@ import { VisitMenu } from '@/components/site/visits/visit-menu'
 import type { VisitSectionProps, VisitViewer } from '@/components/site/visits/visit-section'
 import { VisitTime } from '@/components/site/visits/visit-time'
 import { Banner } from '@/components/ui/banner'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { SlideOver } from '@/components/ui/slide-over'

@@ -1,10 +1,10 @@
 'use client'
 
 import MapPin from 'lucide-react/icons/map-pin'
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { addressLines, mapHref } from '@/lib/base/address'
 import { clientTypeLabel } from '@/lib/company/clients/rules'
 import type { Client, PrimaryContact } from '@/lib/company/clients/schema'

@@ -2,8 +2,8 @@
 
 import { clsx } from 'clsx'
 import AlarmClock from 'lucide-react/icons/alarm-clock'
-import Link from 'next/link'
 
+import { Link } from '@/components/ui/link'
 import { useNow } from '@/components/ui/use-now'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import type { NextKpi as Next } from '@/lib/job/jobs/schema'

@@ -8,6 +8,7 @@ import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobCounts } from '@/components/job/jobs/use-job'
+import type { Shown } from '@/components/platform/commands/kept'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Loaded } from '@/components/ui/loaded'
@@ -27,6 +28,7 @@ import { DeleteUploads } from './delete-uploads'
 import { EditDialog, LaterUploadPanel, PreviewDialog } from './loaded-later'
 import { UploadDrop } from './upload-drop'
 import { UploadsTable } from './uploads-table'
+import { isStored, useListedUploads } from './use-listed-uploads'
 import { useUploadQueue } from './use-upload-queue'
 
 interface Viewer {
@@ -47,12 +49,14 @@ export function JobUploads({ id, page, viewer }: JobUploadsProps) {
     <div className="space-y-4">
       <UploadDrop onFiles={add} />
       <OfJob id={id}>
-        {(job) => <UploadList job={job} page={page} viewer={viewer} isComing={queue.uploads.length > 0} />}
+        {(job) => <UploadList job={job} page={page} viewer={viewer} queue={page === 1 ? queue.uploads : NONE} />}
       </OfJob>
       <LaterUploadPanel {...queue} />
     </div>
   )
 }
+
+const NONE: readonly Shown[] = []
 
 /** A new picture soon gets a small one. */
 const SOON_MS = 30_000
@@ -64,11 +68,11 @@ interface UploadListProps {
   job: Job
   page: number
   viewer: Viewer
-  /** Whether files are on their way, below the list: then none is missing. */
-  isComing: boolean
+  /** The files on their way: they have their places from the beginning. */
+  queue: readonly Shown[]
 }
 
-function UploadList({ job, page, viewer, isComing }: UploadListProps) {
+function UploadList({ job, page, viewer, queue }: UploadListProps) {
   const query = useQuery({
     queryKey: uploadKeys.page(job.id, page),
     queryFn: ({ signal }) =>
@@ -82,8 +86,8 @@ function UploadList({ job, page, viewer, isComing }: UploadListProps) {
     <Loaded query={query} waiting={<SkeletonTable rows={6} columns={4} label="Loading the uploads…" />}>
       {(uploads) => (
         <>
-          {uploads.length > 0 && <UploadRows job={job} uploads={uploads} viewer={viewer} />}
-          {!uploads.length && !isComing && (
+          {uploads.length + queue.length > 0 && <UploadRows job={job} stored={uploads} queue={queue} viewer={viewer} />}
+          {uploads.length + queue.length === 0 && (
             <EmptyState icon={<FolderOpen />} title={page > 1 ? 'There is no such page' : 'No uploads yet'}>
               {page > 1
                 ? undefined
@@ -105,7 +109,13 @@ function UploadList({ job, page, viewer, isComing }: UploadListProps) {
   )
 }
 
-function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Upload[]; viewer: Viewer }) {
+interface UploadRowsProps extends Omit<UploadListProps, 'page'> {
+  stored: readonly Upload[]
+}
+
+function UploadRows({ job, stored, queue, viewer }: UploadRowsProps) {
+  const listed = useListedUploads(stored, queue)
+  const uploads = listed.filter(isStored)
   const { chosen, selection, clear } = useMarked(
     uploads,
     ({ id }) => id,
@@ -129,9 +139,11 @@ function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Uplo
             Clear selection
           </Button>
         )}
-        <Button icon={<Download />} onClick={saveAll}>
-          {chosen.length ? 'Download as ZIP' : 'Download all as ZIP'}
-        </Button>
+        {uploads.length > 0 && (
+          <Button icon={<Download />} onClick={saveAll}>
+            {chosen.length ? 'Download as ZIP' : 'Download all as ZIP'}
+          </Button>
+        )}
         {chosen.some((upload) => mayRemoveUpload(viewer, upload)) && (
           <Button icon={<Trash2 />} onClick={() => setDoomed(chosen)}>
             Delete
@@ -139,7 +151,7 @@ function UploadRows({ job, uploads, viewer }: { job: Job; uploads: readonly Uplo
         )}
       </div>
       <UploadsTable
-        uploads={uploads}
+        uploads={listed}
         viewer={viewer}
         timezone={job.timezone}
         selection={selection}

@@ -7,8 +7,12 @@ import ImageIcon from 'lucide-react/icons/image'
 
 import type { Upload } from '@/lib/job/uploads/schema'
 
+interface UploadFaceProps {
+  upload: Pick<Upload, 'mimeType'> & Partial<Pick<Upload, 'thumbnailUrl'>>
+}
+
 /** An upload in a list: the small picture, or the kind of file. */
-export function UploadFace({ upload: { mimeType, thumbnailUrl } }: { upload: Upload }) {
+export function UploadFace({ upload: { mimeType, thumbnailUrl } }: UploadFaceProps) {
   const frame = 'size-12 shrink-0 rounded-control border border-line md:size-10'
   if (thumbnailUrl) {
     // oxlint-disable-next-line nextjs/no-img-element -- it is small already, and behind the session

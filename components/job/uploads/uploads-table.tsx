@@ -13,9 +13,10 @@ import { mayRemoveUpload } from '@/lib/job/uploads/rules'
 import type { Upload } from '@/lib/job/uploads/schema'
 
 import { UploadFace } from './upload-face'
+import { type ListedUpload, isStored } from './use-listed-uploads'
 
 interface UploadsTableProps {
-  uploads: readonly Upload[]
+  uploads: readonly ListedUpload[]
   viewer: { userId: string; role: Role }
   /** The job's. */
   timezone: string
@@ -25,31 +26,40 @@ interface UploadsTableProps {
   onDelete: (upload: Upload) => void
 }
 
-/** A job's uploads: a table, and cards on a phone. */
+/** A job's uploads, and those on their way at the same height: a table, and cards on a phone. */
 export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, onEdit, onDelete }: UploadsTableProps) {
-  const columns: Column<Upload>[] = [
+  const columns: Column<ListedUpload>[] = [
     {
       key: 'name',
       header: 'Name',
       card: 'title',
       className: 'md:w-2/5',
-      cell: (upload) => (
-        <button
-          type="button"
-          onClick={() => onPreview(upload)}
-          className="flex w-full min-w-0 items-center gap-3 rounded-control text-start font-medium hover:underline"
-        >
-          <UploadFace upload={upload} />
-          <span className="min-w-0 break-words">{upload.name}</span>
-        </button>
-      ),
+      cell: (upload) => {
+        const face = (
+          <>
+            <UploadFace upload={upload} />
+            <span className="min-w-0 break-words">{upload.name}</span>
+          </>
+        )
+        if (!isStored(upload)) return <span className="flex min-w-0 items-center gap-3 font-medium">{face}</span>
+        return (
+          <button
+            type="button"
+            onClick={() => onPreview(upload)}
+            className="flex w-full min-w-0 items-center gap-3 rounded-control text-start font-medium hover:underline"
+          >
+            {face}
+          </button>
+        )
+      },
     },
     {
       key: 'comments',
       header: 'Comments',
       className: 'md:w-1/4',
-      cell: ({ comments }) =>
-        comments && <span className="line-clamp-3 break-words whitespace-pre-line">{comments}</span>,
+      cell: (upload) =>
+        isStored(upload) &&
+        upload.comments && <span className="line-clamp-3 break-words whitespace-pre-line">{upload.comments}</span>,
     },
     {
       key: 'size',
@@ -61,12 +71,18 @@ export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, 
     {
       key: 'added',
       header: 'Added',
-      cell: ({ createdAt, createdBy }) => (
-        <span>
-          <time dateTime={createdAt}>{formatDateTime(createdAt, timezone)}</time>
-          <span className="block text-muted">{fullName(createdBy)}</span>
-        </span>
-      ),
+      cell: (upload) =>
+        isStored(upload) ? (
+          <span>
+            <time dateTime={upload.createdAt}>{formatDateTime(upload.createdAt, timezone)}</time>
+            <span className="block text-muted">{fullName(upload.createdBy)}</span>
+          </span>
+        ) : (
+          <span>
+            Not stored yet
+            <span className="block text-muted">From this device</span>
+          </span>
+        ),
     },
   ]
   const actions = (upload: Upload): MenuEntry[] => [
@@ -82,8 +98,20 @@ export function UploadsTable({ uploads, viewer, timezone, selection, onPreview, 
       columns={columns}
       rows={uploads}
       rowKey={({ id }) => id}
-      rowActions={(upload) => <Menu label={`Actions for ${upload.name}`} items={actions(upload)} />}
-      selection={selection}
+      rowActions={(upload) =>
+        isStored(upload) ? (
+          <Menu label={`Actions for ${upload.name}`} items={actions(upload)} />
+        ) : (
+          <span className="size-11 md:size-8" />
+        )
+      }
+      selection={{
+        ...selection,
+        isSelectable: isStored,
+        isSelected: (upload) => isStored(upload) && selection.isSelected(upload),
+        onToggle: (upload) => isStored(upload) && selection.onToggle(upload),
+        labelFor: ({ name }) => `Select ${name}`,
+      }}
     />
   )
 }

@@ -5,11 +5,11 @@ import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageSquare from 'lucide-react/icons/message-square'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
-import Link from 'next/link'
 import { type FocusEvent, type MouseEvent, memo, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
+import { Link } from '@/components/ui/link'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
 import { Tooltip } from '@/components/ui/tooltip'
 import { formatMoney } from '@/lib/base/money'
@@ -267,7 +267,6 @@ const RestsOn = ({ jobId, evidence, place }: RestsOnProps) => (
       <Link
         {...described}
         href={placeOf(jobId, evidence)}
-        prefetch={false}
         aria-label={`From the record, ${place}`}
         className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
       >

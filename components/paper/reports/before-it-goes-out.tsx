@@ -2,13 +2,13 @@
 
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { AllClear } from '@/components/ui/all-clear'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { Skeleton, SkeletonLines } from '@/components/ui/skeleton'

@@ -1,13 +1,13 @@
 'use client'
 
 import FileText from 'lucide-react/icons/file-text'
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobCounts } from '@/components/job/jobs/use-job'
 import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import type { Role } from '@/lib/base/roles'

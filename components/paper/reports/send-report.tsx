@@ -1,12 +1,12 @@
 'use client'
 
-import Link from 'next/link'
 import { useController, useWatch } from 'react-hook-form'
 
 import { AddressList } from '@/components/job/messages/address-field'
 import { knownAddresses, useReportContacts } from '@/components/job/messages/known-addresses'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
+import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'

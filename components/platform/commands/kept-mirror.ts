@@ -4,11 +4,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 
 import type { Shown } from './kept'
 
-let all: readonly Shown[] = []
+const NONE: readonly Shown[] = []
+let all = NONE
 const listeners = new Set<() => void>()
 type OnSaved = (kept: Shown, answer: unknown) => void
 const whenSaved = new Set<OnSaved>()
-const NONE: readonly Shown[] = []
 
 /** The entries of the outbox, as every tab sees them; the outbox fills it. */
 export const mirror = {
@@ -31,6 +31,11 @@ export const mirror = {
 
 /** All entries that are on their way from this device or were refused. */
 export const useKept = (): readonly Shown[] => useSyncExternalStore(mirror.subscribe, mirror.get, () => NONE)
+
+/** How many entries this device holds that the server does not have. */
+export const unsentNow = (): number => all.filter(({ state }) => state !== 'saved').length
+
+export const useUnsent = (): number => useSyncExternalStore(mirror.subscribe, unsentNow, () => 0)
 
 /** Whether something is kept for one of the records whose names begin so. */
 export const useIsKeptFor = (begin: string): boolean =>

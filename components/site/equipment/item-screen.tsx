@@ -1,11 +1,11 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 
 import { VisitTime } from '@/components/site/visits/visit-time'
 import { Card } from '@/components/ui/card'
 import { type Detail, DetailList } from '@/components/ui/detail-list'
+import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'

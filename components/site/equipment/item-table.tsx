@@ -1,7 +1,7 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 
 import { type Column, DataTable } from '@/components/ui/data-table'
+import { Link } from '@/components/ui/link'
 import { labelPath } from '@/lib/site/equipment/rules'
 import type { Item } from '@/lib/site/equipment/schema'
 

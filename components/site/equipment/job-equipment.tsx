@@ -2,7 +2,6 @@
 
 import PackageMinus from 'lucide-react/icons/package-minus'
 import Wrench from 'lucide-react/icons/wrench'
-import Link from 'next/link'
 import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
@@ -13,6 +12,7 @@ import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { type Column, DataTable } from '@/components/ui/data-table'
 import { EmptyState } from '@/components/ui/empty-state'
+import { Link } from '@/components/ui/link'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'

@@ -1,8 +1,7 @@
 'use client'
 
-import Link from 'next/link'
-
 import { Card } from '@/components/ui/card'
+import { Link } from '@/components/ui/link'
 import { modelOf } from '@/lib/site/equipment/rules'
 
 import { daysWords } from './unit-words'

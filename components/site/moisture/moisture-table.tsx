@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import Clock from 'lucide-react/icons/clock'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import Link from 'next/link'
 
+import { Link } from '@/components/ui/link'
 import { tones } from '@/components/ui/tones'
 import { formatDate, formatDateTime } from '@/lib/base/time'
 import { LOCATION_LABELS, STATE_LABELS } from '@/lib/site/moisture/rules'

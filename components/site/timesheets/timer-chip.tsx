@@ -1,8 +1,8 @@
 'use client'
 
 import Timer from 'lucide-react/icons/timer'
-import Link from 'next/link'
 
+import { Link } from '@/components/ui/link'
 import { useNow } from '@/components/ui/use-now'
 import { runningMinutes } from '@/lib/site/timesheets/rules'
 

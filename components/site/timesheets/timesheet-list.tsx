@@ -3,11 +3,11 @@
 import LockOpen from 'lucide-react/icons/lock-open'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import Link from 'next/link'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { useAsking } from '@/components/ui/use-asking'

@@ -2,8 +2,8 @@
 
 import { clsx } from 'clsx'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import Link from 'next/link'
 
+import { Link } from '@/components/ui/link'
 import { useNow } from '@/components/ui/use-now'
 import { fullName } from '@/lib/base/names'
 import { formatDay } from '@/lib/base/time'

@@ -68,13 +68,7 @@ export function ShellGallery({ theme }: { theme: Theme }) {
       navigation={navigation}
       onAdd={() => notify.info('Add')}
       onLogout={() => notify.info('Logged out')}
-      tools={
-        <CommandLauncher
-          groups={[goTo]}
-          search={findClients}
-          shortcuts={[{ keys: ['N'], label: 'New task on the calendar' }]}
-        />
-      }
+      tools={<CommandLauncher groups={[goTo]} search={findClients} />}
     >
       <PageHeader
         breadcrumbs={[{ label: 'Jobs', href: '#jobs' }, { label: 'RPL-1042' }]}
