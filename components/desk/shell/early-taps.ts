@@ -8,13 +8,16 @@
  */
 export function keepEarlyTaps(): void {
   const PATIENCE_MS = 30_000
+  type Heard = 'click' | 'input' | 'change' | 'paste'
   interface Held {
+    type: Heard
     element: HTMLElement
     again: () => void
     until: number
   }
   let tap: Held | undefined
-  const entries = new Map<HTMLElement, Held>()
+  /** In the order in which they were made. */
+  let entries: Held[] = []
 
   // React marks an element when it begins to take it over, and drops presses until that whole part is taken over: until
   // then something above it is flagged as to be placed or as hydrating, as in React's own getNearestMountedFiber().
@@ -36,7 +39,7 @@ export function keepEarlyTaps(): void {
   const look = () => {
     isLooking = false
     let isFilled = false
-    for (const held of tap ? [...entries.values(), tap] : entries.values()) {
+    for (const held of tap ? [...entries, tap] : entries) {
       // Typed values are restored before the button that belongs to them is pressed.
       if (held === tap && isFilled) break
       const { element, again, until } = held
@@ -44,7 +47,7 @@ export function keepEarlyTaps(): void {
       const isRun = !isOver && runs(element)
       if (isOver || isRun) {
         if (held === tap) tap = undefined
-        else entries.delete(element)
+        else entries = entries.filter((one) => one !== held)
       }
       if (isRun) again()
       isFilled ||= isRun
@@ -52,13 +55,13 @@ export function keepEarlyTaps(): void {
     lookSoon()
   }
   const lookSoon = () => {
-    if (isLooking || !(tap || entries.size)) return
+    if (isLooking || !(tap || entries.length)) return
     isLooking = true
     requestAnimationFrame(look)
   }
 
   const follow = <Control extends HTMLElement>(
-    type: 'click' | 'input' | 'change' | 'paste',
+    type: Heard,
     selector: string,
     keep: (held: Held) => void,
     /** What does it again; undefined for what the browser does well by itself. */
@@ -70,7 +73,7 @@ export function keepEarlyTaps(): void {
         const element = event.target instanceof Element && event.target.closest<Control>(selector)
         if (!element) return
         if (type === 'click') tap = undefined
-        if (runs(element)) return void entries.delete(element)
+        if (runs(element)) return void (entries = entries.filter((one) => one.element !== element))
         const again = againOf(element, event)
         if (!again) return
         // React listens there too: a tap may make it run a part at once, and it stops events that it cannot use.
@@ -79,7 +82,7 @@ export function keepEarlyTaps(): void {
           if (runs(element) && type !== 'input' && !(element instanceof HTMLSelectElement)) return
           event.preventDefault()
           event.stopImmediatePropagation()
-          keep({ element, again, until: Date.now() + PATIENCE_MS })
+          keep({ type, element, again, until: Date.now() + PATIENCE_MS })
           lookSoon()
         }
         document.addEventListener(type, afterReact, { capture: true, once: true })
@@ -87,7 +90,10 @@ export function keepEarlyTaps(): void {
       { capture: true },
     )
 
-  const keepEntry = (held: Held) => entries.set(held.element, held)
+  /** Another one of its kind in the same field takes its place. */
+  const keepEntry = (held: Held) => {
+    entries = [...entries.filter(({ type, element }) => type !== held.type || element !== held.element), held]
+  }
   const tell = (element: HTMLElement, type: string) => element.dispatchEvent(new Event(type, { bubbles: true }))
 
   follow(
