@@ -42,7 +42,8 @@ async function openJobs(firm: Firm, plan: Planned[]): Promise<string> {
     }
     if (one.assigned) {
       const { id } = await firm.member('Technician')
-      const start = new Date(Date.now() + 60_000)
+      // Under way: one that begins in a minute is none of today's just before midnight.
+      const start = new Date(Date.now() - 60_000)
       const end = new Date(start.getTime() + 900_000)
       await made(
         api.post('/api/v1/calendar', {
