@@ -4,7 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import type { ReactNode } from 'react'
 
-import { Link } from '@/components/ui/link'
+import { Link } from './link'
 
 export interface Column<Row> {
   key: string
@@ -28,6 +28,8 @@ export interface Selection<Row> {
   isSelected: (row: Row) => boolean
   onToggle: (row: Row) => void
   onToggleAll: () => void
+  /** Whether a row can be selected; all can, if left out. */
+  isSelectable?: (row: Row) => boolean
   /** "Select job 1042". */
   labelFor: (row: Row) => string
 }
@@ -78,7 +80,8 @@ export function DataTable<Row>({
   compact = false,
 }: DataTableProps<Row>) {
   const titleKey = (columns.find(({ card }) => card === 'title') ?? columns[0])?.key
-  const allSelected = selection !== undefined && rows.length > 0 && rows.every(selection.isSelected)
+  const selectable = selection?.isSelectable ? rows.filter(selection.isSelectable) : rows
+  const allSelected = selection !== undefined && selectable.length > 0 && selectable.every(selection.isSelected)
   const headerClass = clsx(
     'sticky z-10 border-b border-line bg-sunken px-3 py-2 text-left text-xs font-semibold text-muted first:rounded-tl-card first:ps-4 last:rounded-tr-card last:pe-4',
     stickyClass,
@@ -143,11 +146,15 @@ export function DataTable<Row>({
           >
             {selection && (
               <td role="cell" className={clsx(cellClass, rowBorder, 'relative z-1 phone:order-1')}>
-                <RowCheckbox
-                  label={selection.labelFor(row)}
-                  checked={selection.isSelected(row)}
-                  onChange={() => selection.onToggle(row)}
-                />
+                {selection.isSelectable?.(row) === false ? (
+                  <span className="block size-5 md:size-4" />
+                ) : (
+                  <RowCheckbox
+                    label={selection.labelFor(row)}
+                    checked={selection.isSelected(row)}
+                    onChange={() => selection.onToggle(row)}
+                  />
+                )}
               </td>
             )}
             {columns.map((column) => {
