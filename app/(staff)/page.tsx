@@ -46,7 +46,7 @@ export const metadata: Metadata = { title: 'Dashboard' }
 export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const actor = await requireActor('/')
   const { timezone } = actor.organization
-  const { now, today } = clockOf(timezone)
+  const { today } = clockOf(timezone)
   const todayWindow = windowOf('day', today, timezone)
   // This week and the next, with earlier and finished tasks.
   const listWindow = {
@@ -94,7 +94,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
               </WithData>
             </div>
             <WithData queries={[overdue]}>
-              <OverdueCard table={table} now={now} />
+              <OverdueCard table={table} />
             </WithData>
           </>
         )}
@@ -109,7 +109,6 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
               viewer={{ userId: actor.userId, isManager: false, timezone }}
               sender={{ firstName: actor.firstName, organizationName: actor.organization.name }}
               hasSms={sendsSms()}
-              now={now}
             />
           </WithData>
         )}
@@ -159,7 +158,6 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           <TaskBoard
             viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
             today={today}
-            now={now}
             todayWindow={todayWindow}
             listWindow={listWindow}
           />

@@ -1,6 +1,9 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
+
+/** When the server drew the page, in ms since 1970: what it drew is hydrated as it is, without a second drawing. */
+export const ServedAt = createContext(0)
 
 function everyMinute(listener: () => void) {
   const timer = setInterval(listener, MINUTE_MS)
@@ -9,12 +12,13 @@ function everyMinute(listener: () => void) {
 
 const minuteOf = (moment: number) => Math.floor(moment / MINUTE_MS)
 
-/** The time, to the minute. It starts with the server's if there is one, so that both render the same. */
-export function useNow(servedAt?: string): Date {
+/** The time, to the minute; while a page is hydrated, that of the server. */
+export function useNow(): Date {
+  const servedAt = useContext(ServedAt)
   const minute = useSyncExternalStore(
     everyMinute,
     () => minuteOf(Date.now()),
-    () => minuteOf(servedAt ? Date.parse(servedAt) : 0),
+    () => minuteOf(servedAt),
   )
   return useMemo(() => new Date(minute * MINUTE_MS), [minute])
 }

@@ -18,7 +18,7 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
   const actor = await requireReader('/calendar')
   const search = readCalendarSearch(await searchParams)
   const { timezone } = actor.organization
-  const { now, today } = clockOf(timezone)
+  const { today } = clockOf(timezone)
   const plans = isManager(actor.role)
   // A phone shows this first; after a wrong guess the browser reads its own.
   const isPhone = /Mobi/.test((await headers()).get('user-agent') ?? '')
@@ -43,7 +43,6 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
       <CalendarScreen
         viewer={{ userId: actor.userId, isManager: plans, timezone }}
         today={today}
-        now={now}
         isPhone={isPhone}
       />
     </Prefetched>

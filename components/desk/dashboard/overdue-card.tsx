@@ -20,9 +20,9 @@ import { useOverdue } from './use-overview'
 const PAGE = 5
 
 /** The jobs with an overdue checkpoint, the longest overdue first. */
-export function OverdueCard({ table, now: servedAt }: { table: JobTable; now: string }) {
+export function OverdueCard({ table }: { table: JobTable }) {
   const overdue = useOverdue()
-  const now = useNow(servedAt)
+  const now = useNow()
 
   return (
     <Card flush title="Overdue checkpoints">

@@ -16,7 +16,6 @@ interface Window {
 interface TaskBoardProps {
   viewer: Viewer
   today: string
-  now: string
   /** Midnight to midnight on the organisation's clock. */
   todayWindow: Window
   /** The days of the list of tasks. */
@@ -24,8 +23,8 @@ interface TaskBoardProps {
 }
 
 /** The work to do: the tasks of this week and the next, and the day's calendar. */
-export function TaskBoard({ viewer, today, now: servedAt, todayWindow, listWindow }: TaskBoardProps) {
-  const now = useNow(servedAt)
+export function TaskBoard({ viewer, today, todayWindow, listWindow }: TaskBoardProps) {
+  const now = useNow()
   const [tasks, readAll] = useTasks(listWindow)
   const { open, schedule, dialogs, ...actions } = useTaskDialogs(viewer)
 

@@ -44,12 +44,10 @@ interface JobOverviewProps {
   timezone: string
   /** The numbers that a text may come from, if there are several. */
   senders: readonly string[]
-  /** When the server drew the page. */
-  now: string
 }
 
 /** A job at a glance: what is next with it and what is amiss, its people, and then its facts. */
-export const JobOverview = ({ id, role, parts, currency, timezone, senders, now }: JobOverviewProps) => (
+export const JobOverview = ({ id, role, parts, currency, timezone, senders }: JobOverviewProps) => (
   <OfJob id={id}>
     {(job) => (
       <>
@@ -59,7 +57,7 @@ export const JobOverview = ({ id, role, parts, currency, timezone, senders, now 
         <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:grid-rows-[auto_auto_1fr] xl:items-start">
           <div className="grid gap-4">
             <NextSteps job={job} timezone={timezone} />
-            <NeedsAttention job={job} parts={parts} timezone={timezone} now={now} />
+            <NeedsAttention job={job} parts={parts} timezone={timezone} />
           </div>
           <div className="grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
             <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />

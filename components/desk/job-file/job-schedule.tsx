@@ -9,8 +9,8 @@ import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useNow } from '@/components/ui/use-now'
 
 /** The tasks planned for a job, for everybody who may open it. */
-export function JobSchedule({ id, viewer, now: servedAt }: { id: string; viewer: Viewer; now: string }) {
-  const now = useNow(servedAt)
+export function JobSchedule({ id, viewer }: { id: string; viewer: Viewer }) {
+  const now = useNow()
   const { data: job } = useJob(id)
   const tasks = useTasksOfJob(id)
   const { open, schedule, dialogs, ...actions } = useTaskDialogs(viewer)

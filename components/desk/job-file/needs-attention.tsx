@@ -30,13 +30,11 @@ interface NeedsAttentionProps {
   parts: readonly ShownPart[]
   /** The organisation's. */
   timezone: string
-  /** When the server drew the page. */
-  now: string
 }
 
 /** What is late on a job, has to come back from it, or does not go together in its record; nothing when all is well. */
-export function NeedsAttention({ job, parts, ...clock }: NeedsAttentionProps) {
-  const matters = useMatters(job, clock)
+export function NeedsAttention({ job, parts, timezone }: NeedsAttentionProps) {
+  const matters = useMatters(job, timezone)
   const [showsAll, setShowsAll] = useState(false)
   if (!matters.length) return null
   const shown = showsAll ? matters : matters.slice(0, SHOWN)
@@ -75,8 +73,8 @@ interface Matter {
 }
 
 /** The most urgent first: what is late, then what is to be recalled, then what a reviewer would raise. */
-function useMatters(job: Job, { timezone, now: servedAt }: Pick<NeedsAttentionProps, 'timezone' | 'now'>): Matter[] {
-  const now = useNow(servedAt)
+function useMatters(job: Job, timezone: string): Matter[] {
+  const now = useNow()
   const { data: kpi } = useQuery(kpiOfJob(job.id))
   const { data: equipment } = useJobEquipment(job.id)
   const { data: contradictions = [] } = useQuery({

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
 import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
+import { ServedAt } from '@/components/ui/use-now'
 import { isManager, type Role } from '@/lib/base/roles'
 import type { ScreenGuide } from '@/lib/desk/areas/guides'
 import { pageAt } from '@/lib/desk/areas/page-at'
@@ -49,6 +50,7 @@ interface StaffShellProps {
 export function StaffShell({ userId, role, theme, navigation, topics, guides, readAt, ...shell }: StaffShellProps) {
   const queries = useQueryClient()
   const logOut = useLogOut(queries)
+  const [servedAt] = useState(readAt)
   const [isAsked, setAsked] = useState(false)
   const [isAdding, setAdding] = useState(false)
   const guide = pageAt(guides, usePathname())?.href ?? '/help'
@@ -69,7 +71,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
   ]
 
   return (
-    <>
+    <ServedAt value={servedAt}>
       <AppShell
         {...shell}
         navigation={navigation}
@@ -98,7 +100,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
       />
       <AddSheet open={isAdding} onClose={() => setAdding(false)} role={role} />
       <LoseUnsent open={isAsked} onClose={() => setAsked(false)} onConfirm={logOut} />
-    </>
+    </ServedAt>
   )
 }
 

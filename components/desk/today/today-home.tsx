@@ -37,7 +37,6 @@ interface TodayHomeProps {
   sender: { firstName: string; organizationName: string }
   /** Whether texts leave from the organisation's own number. */
   hasSms: boolean
-  now: string
 }
 
 /** What a technician does today: the stops in order, the next one large; what comes tomorrow, and what was left. */
@@ -49,8 +48,8 @@ export function TodayHome(props: TodayHomeProps) {
   )
 }
 
-function Day({ today, viewer, sender, hasSms, now: servedAt }: TodayHomeProps & { today: Today }) {
-  const now = useNow(servedAt)
+function Day({ today, viewer, sender, hasSms }: TodayHomeProps & { today: Today }) {
+  const now = useNow()
   const { open, dialogs } = useTaskDialogs(viewer)
   const { next, ...stops } = stopsOf(today, now)
   const line = (stop: Stop) => (

@@ -66,17 +66,15 @@ const NOBODY: readonly never[] = []
 export function CalendarScreen({
   viewer,
   today,
-  now: servedAt,
   isPhone,
 }: {
   viewer: Viewer
   today: string
-  now: string
   /** The server's guess whether the device is a phone; its screen decides. */
   isPhone: boolean
 }) {
   const { isManager, timezone } = viewer
-  const now = useNow(servedAt)
+  const now = useNow()
   const { staff, pinned } = useColumns(viewer)
   const { view, day, userIds, tray, look, turn } = useCalendarSearch({ today, pinned, isPhone })
   const asked = useWindow(windowOf(view, day, timezone), userIds)

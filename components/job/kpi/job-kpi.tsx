@@ -45,8 +45,8 @@ const LOOKS: Record<KpiState, { tone: Tone; icon: typeof Timer; colour: string }
 }
 
 /** A job's five checkpoints in their order: when they are due, and when they were reached. */
-export function JobKpi({ id, role, now: servedAt }: { id: string; role: Role; now: string }) {
-  const now = useNow(servedAt)
+export function JobKpi({ id, role }: { id: string; role: Role }) {
+  const now = useNow()
   const queries = useQueryClient()
   const query = useQuery(kpiOfJob(id))
   const [set] = useCommand(setCheckpoint)

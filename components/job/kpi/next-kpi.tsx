@@ -11,7 +11,7 @@ import { checkpointLabel, inWords, isOverdue } from '@/lib/job/kpi/rules'
 
 /** The next checkpoint of a job, and the time left. */
 export function NextKpi({ next, href, timezone }: { next: Next; href: string; timezone: string }) {
-  const now = useNow(next.dueAt)
+  const now = useNow()
   const left = new Date(next.dueAt).getTime() - now.getTime()
   const overdue = isOverdue(next, now)
 

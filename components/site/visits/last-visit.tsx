@@ -24,7 +24,7 @@ export function LastVisit({ job }: { job: Job }) {
 }
 
 function Shown({ job, last }: { job: Job; last: InspectionSummary }) {
-  const now = useNow(last.inspectionDate)
+  const now = useNow()
   const isOverdue = isOpen(job.status) && isReturnOverdue(last, job.timezone, now)
   const { outcome, returnOn, returnReason } = last
 

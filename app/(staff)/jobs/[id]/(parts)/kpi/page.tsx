@@ -4,7 +4,6 @@ import { idIn, titleOf } from '@/app/(staff)/jobs/[id]/find-job'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { JobKpi } from '@/components/job/kpi/later'
 import { requireReader } from '@/lib/desk/areas/require-actor'
-import { clockOf } from '@/lib/job/calendar/shown/views'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as kpi from '@/lib/job/kpi/service'
 
@@ -17,7 +16,7 @@ export default async function JobKpiPage({ params }: PageProps<'/jobs/[id]/kpi'>
   const id = idIn((await params).id)
   return (
     <Prefetched queries={[[kpiKeys.ofJob(id), () => kpi.read(actor, id)]]}>
-      <JobKpi id={id} role={actor.role} now={clockOf(actor.organization.timezone).now} />
+      <JobKpi id={id} role={actor.role} />
     </Prefetched>
   )
 }

@@ -12,7 +12,6 @@ import { reviewKeys } from '@/lib/desk/review/keys'
 import * as review from '@/lib/desk/review/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
-import { clockOf } from '@/lib/job/calendar/shown/views'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { kpiKeys } from '@/lib/job/kpi/keys'
 import * as kpi from '@/lib/job/kpi/service'
@@ -49,7 +48,6 @@ export default async function JobOverviewPage({ params }: PageProps<'/jobs/[id]/
         currency={currency}
         timezone={timezone}
         senders={messages.sendersToChoose()}
-        now={clockOf(timezone).now}
       />
     </Prefetched>
   )

@@ -7,7 +7,6 @@ import { isManager } from '@/lib/base/roles'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
-import { clockOf } from '@/lib/job/calendar/shown/views'
 
 export async function generateMetadata({ params }: PageProps<'/jobs/[id]/schedule'>): Promise<Metadata> {
   return { title: await titleOf((await params).id) }
@@ -22,7 +21,6 @@ export default async function JobSchedulePage({ params }: PageProps<'/jobs/[id]/
       <JobSchedule
         id={id}
         viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
-        now={clockOf(timezone).now}
       />
     </Prefetched>
   )
