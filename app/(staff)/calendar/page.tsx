@@ -40,11 +40,7 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
           : []),
       ]}
     >
-      <CalendarScreen
-        viewer={{ userId: actor.userId, isManager: plans, timezone }}
-        today={today}
-        isPhone={isPhone}
-      />
+      <CalendarScreen viewer={{ userId: actor.userId, isManager: plans, timezone }} today={today} isPhone={isPhone} />
     </Prefetched>
   )
 }

@@ -126,10 +126,7 @@ function Example({ state }: { state: GettingStarted['example'] }) {
 function StepLink({ label, why, href, isDone }: { label: string; why: string; href: string; isDone: boolean }) {
   const Icon = isDone ? CircleCheck : Circle
   return (
-    <Link
-      href={href}
-      className="-mx-2 flex min-h-11 gap-2 rounded-control px-2 py-1.5 hover:bg-sunken"
-    >
+    <Link href={href} className="-mx-2 flex min-h-11 gap-2 rounded-control px-2 py-1.5 hover:bg-sunken">
       <Icon
         aria-hidden
         className={isDone ? 'mt-0.5 size-4.5 shrink-0 text-success' : 'mt-0.5 size-4.5 shrink-0 text-muted'}

@@ -18,10 +18,7 @@ export default async function JobSchedulePage({ params }: PageProps<'/jobs/[id]/
   const { timezone } = actor.organization
   return (
     <Prefetched queries={[[calendarKeys.ofJob(id), () => calendar.browseTasksOfJob(actor, id)]]}>
-      <JobSchedule
-        id={id}
-        viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }}
-      />
+      <JobSchedule id={id} viewer={{ userId: actor.userId, isManager: isManager(actor.role), timezone }} />
     </Prefetched>
   )
 }
