@@ -1,5 +1,5 @@
 import { drawOn } from '@/e2e/draw-on'
-import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const LINES = [
   { description: 'Extraction', quantity: 3, unitRateCents: 33_33 },
@@ -31,7 +31,6 @@ async function clientOf(firm: Firm): Promise<string> {
 
 test('the client approves an estimate by link, while the office has it open', async ({ firm }) => {
   test.slow()
-  mayMove('Two lines that are locked under the office’s eyes take less room to read than to price', 0.2)
   const { id, jobId } = await estimateOf(firm, await clientOf(firm))
   const office = await firm.signIn('Administrator')
 

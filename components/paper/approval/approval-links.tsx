@@ -5,11 +5,11 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
+import { StandingLine } from '@/components/paper/estimates/standing-line'
 import { useEstimate } from '@/components/paper/estimates/use-estimates'
 import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
 import { LinkList } from '@/components/paper/links/link-list'
 import { useCommand } from '@/components/platform/commands/use-command'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -38,7 +38,7 @@ interface Shown {
   estimate: Estimate
 }
 
-/** Whether somebody is asked to approve an estimate by link, and the way to ask. It stands above the lines. */
+/** Whether somebody is asked to approve an estimate by link, and the way to ask. It stands beside the comments, and is as high. */
 export function ApprovalAsked(at: OfEstimate) {
   const { data: estimate } = useEstimate(at)
   return <OfJob id={at.jobId}>{(job) => estimate && <Asked job={job} estimate={estimate} />}</OfJob>
@@ -59,20 +59,20 @@ function Asked({ job, estimate }: Shown) {
   // A decision ends every link, also where the links are not read again yet.
   if (standing === 'DECIDED' || (!open && !isDue)) return null
   return (
-    <div className="mb-4">
+    <>
       {open ? (
-        <Banner tone="info" title={`Sent to ${open.name} for approval`}>
+        <StandingLine tone="info" title={`Sent to ${open.name} for approval`}>
           {isDue
             ? 'What you change is shown to them before they approve it.'
             : 'They read nothing of it until it is completed again.'}
-        </Banner>
+        </StandingLine>
       ) : (
-        <Button icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
+        <Button size="sm" icon={<Send aria-hidden />} onClick={() => setAsking(true)}>
           Send for approval by link
         </Button>
       )}
       {isAsking && <AskApproval job={job} estimate={estimate} onClose={() => setAsking(false)} />}
-    </div>
+    </>
   )
 }
 

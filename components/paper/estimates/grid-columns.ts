@@ -11,3 +11,20 @@ export const columnsOf = (hasMarkup: boolean): { gridTemplateColumns: string } =
 
 /** A row of the grid, beside `columnsOf`. */
 export const rowClass = 'grid items-center *:min-w-0'
+
+const HEADS: readonly [label: string, className: string][] = [
+  ['Code', 'text-start'],
+  ['Description', 'text-start'],
+  ['Quantity', 'text-end'],
+  ['Days', 'text-end'],
+  ['Unit', 'text-start'],
+  ['Unit cost', 'text-end'],
+  ['Markup %', 'text-end'],
+  ['Margin', 'text-end'],
+  ['Unit rate', 'text-end'],
+  ['GST', 'text-center'],
+  ['Amount', 'text-end'],
+]
+
+/** The heads of the columns between the handle and the actions, with their sides. */
+export const headsOf = (hasMarkup: boolean) => HEADS.filter(([label]) => label !== 'Markup %' || hasMarkup)

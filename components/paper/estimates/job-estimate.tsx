@@ -11,7 +11,6 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { BackLink } from '@/components/ui/back-link'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
@@ -40,6 +39,7 @@ import {
   ProposalsDialog,
 } from './loaded-later'
 import { ReadEstimate } from './read-estimate'
+import { StandingLine } from './standing-line'
 import { useEstimate, useEstimateComments, useEstimateCuts } from './use-estimates'
 
 interface JobEstimateProps {
@@ -50,7 +50,7 @@ interface JobEstimateProps {
   currency: string
   /** Whether the organisation has a catalogue to make lines from. */
   hasCatalogue: boolean
-  /** Who is asked to approve it by link. */
+  /** Who is asked to approve it by link, beside its comments. */
   asked?: ReactNode
   /** Whom it was sent to, below its lines. */
   links?: ReactNode
@@ -89,13 +89,15 @@ function OneEstimate({
             currency={currency}
             compare={{ isOn: isComparing, onToggle: () => setComparing((on) => !on) }}
           />
-          <CommentsButton
-            open={comments?.filter(({ resolved }) => !resolved).length ?? 0}
-            onShow={() => showComments(null)}
-          />
-          <Decision job={job} estimate={estimate} />
+          <div className="-mt-2 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            <CommentsButton
+              open={comments?.filter(({ resolved }) => !resolved).length ?? 0}
+              onShow={() => showComments(null)}
+            />
+            {asked}
+            <Decision job={job} estimate={estimate} />
+          </div>
           <Cuts estimate={estimate} currency={currency} />
-          {asked}
           {isComparing && <CompareEstimates estimate={estimate} currency={currency} />}
           {/* What is typed and not saved yet stays. */}
           <div hidden={isComparing}>
@@ -140,21 +142,19 @@ interface HeaderProps {
   compare: { isOn: boolean; onToggle: () => void }
 }
 
-/** Opens the comments, and says how many wait for an answer. In a row of its own: the one above changes with the status. */
+/** Opens the comments, and says how many wait for an answer. */
 const CommentsButton = ({ open, onShow }: { open: number; onShow: () => void }) => (
-  <div className="-mt-2 mb-3 flex">
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={<MessageSquare aria-hidden />}
-      aria-label={open ? `Comments: ${openInWords(open)}` : 'Comments'}
-      onClick={onShow}
-      className="-ms-2.5"
-    >
-      Comments
-      {open > 0 && <span className="tabular-nums"> ({open})</span>}
-    </Button>
-  </div>
+  <Button
+    size="sm"
+    variant="ghost"
+    icon={<MessageSquare aria-hidden />}
+    aria-label={open ? `Comments: ${openInWords(open)}` : 'Comments'}
+    onClick={onShow}
+    className="-ms-2.5"
+  >
+    Comments
+    {open > 0 && <span className="tabular-nums"> ({open})</span>}
+  </Button>
 )
 
 function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps) {
@@ -178,10 +178,12 @@ function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps)
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <BackLink href={`/jobs/${job.id}/estimates`} label="All estimates" />
-      <h2 className="me-auto min-w-0 text-lg font-semibold wrap-anywhere">
-        {estimate.name} <span className="text-sm font-normal text-muted">{estimateNumber(estimate)}</span>
-      </h2>
-      <EstimateStatus status={estimate.status} />
+      <div className="me-auto flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 phone:flex-1">
+        <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
+          {estimate.name} <span className="text-sm font-normal text-muted">{estimateNumber(estimate)}</span>
+        </h2>
+        <EstimateStatus status={estimate.status} />
+      </div>
       {compare.isOn && <Button onClick={compare.onToggle}>Stop comparing</Button>}
       {isOpen && !isPhone && !compare.isOn && (
         <Button icon={<ClipboardList aria-hidden />} onClick={() => setProposing(true)}>
@@ -243,12 +245,12 @@ function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compa
 
 const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate: EstimateHead }) =>
   decision && (
-    <Banner
+    <StandingLine
       tone={status === 'APPROVED' ? 'success' : 'warning'}
       title={`${STATUS_LABELS[status]} by ${deciderOf(decision)}, ${formatDateTime(decision.at, job.timezone)}`}
     >
-      {decision.note && <p className="wrap-anywhere whitespace-pre-line">{decision.note}</p>}
-    </Banner>
+      {decision.note}
+    </StandingLine>
   )
 
 /** What was cut of an estimate, or from the version before it. */

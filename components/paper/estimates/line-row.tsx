@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
 import MessageSquare from 'lucide-react/icons/message-square'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -9,12 +8,9 @@ import { type FocusEvent, type MouseEvent, memo, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
-import { Link } from '@/components/ui/link'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import { Tooltip } from '@/components/ui/tooltip'
 import { formatMoney } from '@/lib/base/money'
 import type { Offer } from '@/lib/paper/catalogue/schema'
-import { placeOf } from '@/lib/paper/estimates/proposals'
 import { measureInWords } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice, SavedLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, markupOf } from '@/lib/paper/estimates/sums'
@@ -25,6 +21,7 @@ import { columnsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
 import { ItemCell } from './item-cell'
 import type { LineDraft } from './line-drafts'
+import { RestsOn } from './rests-on'
 import {
   BLANK_LINE,
   type TypedLine,
@@ -253,28 +250,6 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     </>
   )
 })
-
-interface RestsOnProps {
-  jobId: string
-  evidence: NonNullable<EstimateLine['evidence']>
-  place: string
-}
-
-/** What a line from the record rested on when it was taken, and the way there. */
-const RestsOn = ({ jobId, evidence, place }: RestsOnProps) => (
-  <Tooltip text={`From the record: ${evidence.rests}`} side="bottom">
-    {(described) => (
-      <Link
-        {...described}
-        href={placeOf(jobId, evidence)}
-        aria-label={`From the record, ${place}`}
-        className="grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
-      >
-        <ClipboardList aria-hidden className="size-4" />
-      </Link>
-    )}
-  </Tooltip>
-)
 
 interface NewPriceProps {
   now: ListPrice

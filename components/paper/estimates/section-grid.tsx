@@ -14,7 +14,7 @@ import { newId } from '@/lib/base/ids'
 import type { MarkupMode } from '@/lib/paper/estimates/rules'
 import type { EstimateSection, ListPrice } from '@/lib/paper/estimates/schema'
 
-import { columnsOf, rowClass } from './grid-columns'
+import { columnsOf, headsOf, rowClass } from './grid-columns'
 import { DragHandle } from './grid-drag'
 import { type LineDrafts, useOfDrafts } from './line-drafts'
 import { GROUP, LineGroup } from './line-group'
@@ -46,20 +46,6 @@ interface SectionGridProps {
   listPrices?: ReadonlyMap<string, ListPrice>
   actions: LineActions & SectionActions
 }
-
-const HEADS: readonly [label: string, className: string][] = [
-  ['Code', 'text-start'],
-  ['Description', 'text-start'],
-  ['Quantity', 'text-end'],
-  ['Days', 'text-end'],
-  ['Unit', 'text-start'],
-  ['Unit cost', 'text-end'],
-  ['Markup %', 'text-end'],
-  ['Margin', 'text-end'],
-  ['Unit rate', 'text-end'],
-  ['GST', 'text-center'],
-  ['Amount', 'text-end'],
-]
 
 /** A section of an estimate as a grid; its last row is a new line. */
 export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
@@ -133,7 +119,7 @@ export const SectionGrid = memo(function SectionGrid(props: SectionGridProps) {
                 <th scope="col">
                   <span className="sr-only">Select</span>
                 </th>
-                {HEADS.filter(([label]) => label !== 'Markup %' || markupMode === 'LINE').map(([label, className]) => (
+                {headsOf(markupMode === 'LINE').map(([label, className]) => (
                   <th key={label} scope="col" className={`px-1.5 py-1 font-medium ${className}`}>
                     {label}
                   </th>
