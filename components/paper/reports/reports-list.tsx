@@ -158,7 +158,7 @@ interface StandingProps extends ReportsListProps {
   report: JobReport
 }
 
-/** How a report stands, with what can be done about it. */
+/** How a report stands, with what can be done about it: as high in the making as once it is sent. */
 function Standing({ report, job, viewer }: StandingProps) {
   const [cancel, isCancelling] = useCommand(cancelReport)
   const [retry, isTrying] = useCommand(retryReport)
@@ -168,12 +168,14 @@ function Standing({ report, job, viewer }: StandingProps) {
 
   if (status === 'IN_PROGRESS') {
     return (
-      <div className="min-w-40 space-y-1.5">
-        <p>{progressIn(progress)}</p>
-        <ProgressBar
-          label={`Making the ${nameOf(report)}`}
-          value={progress?.of ? (progress.done / progress.of) * 100 : undefined}
-        />
+      <div className="flex min-w-40 flex-wrap content-center items-center md:min-h-15 gap-x-3 gap-y-1.5">
+        <div className="min-w-28 flex-1 space-y-1.5">
+          <p>{progressIn(progress)}</p>
+          <ProgressBar
+            label={`Making the ${nameOf(report)}`}
+            value={progress?.of ? (progress.done / progress.of) * 100 : undefined}
+          />
+        </div>
         {mayCancelReport(viewer, report) && (
           <Button
             size="sm"
@@ -190,7 +192,7 @@ function Standing({ report, job, viewer }: StandingProps) {
   }
   if (status === 'FAILED') {
     return (
-      <div className="space-y-1.5">
+      <div className="flex flex-wrap content-center items-center gap-x-3 gap-y-1.5 md:min-h-15">
         <p className="text-danger">{failure}</p>
         <Button
           size="sm"
@@ -206,15 +208,17 @@ function Standing({ report, job, viewer }: StandingProps) {
   }
   const [latest] = sentTo
   return (
-    <div className="space-y-1">
-      <Chip tone="success">Complete</Chip>
+    <p className="content-center text-muted wrap-anywhere md:min-h-15">
+      <Chip tone="success" className="-my-0.5 me-2 align-middle">
+        Complete
+      </Chip>
       {latest && (
-        <p className="text-muted wrap-anywhere">
+        <>
           Sent {latest.to.length > 0 && `to ${latest.to.join(', ')} `}on {formatDateTime(latest.at, job.timezone)}
           {sentTo.length > 1 && `, and ${sentTo.length - 1} more ${sentTo.length === 2 ? 'time' : 'times'}`}
-        </p>
+        </>
       )}
-    </div>
+    </p>
   )
 }
 
