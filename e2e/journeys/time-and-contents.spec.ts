@@ -1,8 +1,7 @@
-import { expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { expect, expectAccessible, test } from '@/e2e/fixtures'
 import { toDay } from '@/lib/base/time'
 
 test('a technician times the work and lists what stood in a room, with one hand', async ({ firm }) => {
-  mayMove('What was recorded takes its line above the sums', 0.15)
   test.slow()
   const { api } = await firm.member('Administrator')
   const made = async (path: string, data: object) => (await (await api.post(path, { data })).json()) as { id: string }

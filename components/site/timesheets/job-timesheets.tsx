@@ -22,13 +22,19 @@ import { KeptTime } from './kept-time'
 import { TimerCard } from './timer-card'
 import { TimesheetDialog } from './timesheet-dialogs'
 import { TimesheetList } from './timesheet-list'
+import { type ShownTime, useComingTime } from './use-coming-time'
 import { useJobTimesheets } from './use-timesheets'
 import type { TimeViewer } from './viewer'
 
 interface JobTimesheetsProps {
   id: string
   page: number
-  viewer: TimeViewer
+  viewer: Viewer
+}
+
+/** The viewer, with what a line of their time shows of them. */
+interface Viewer extends TimeViewer {
+  face: ShownTime['user']
 }
 
 /** The time worked on a job: the people, the times, and the sum. */
@@ -36,9 +42,17 @@ export const JobTimesheets = ({ id, page, viewer }: JobTimesheetsProps) => (
   <OfJob id={id}>{(job) => <TimeOfJob job={job} page={page} viewer={viewer} />}</OfJob>
 )
 
-function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: TimeViewer }) {
+function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: Viewer }) {
   const query = useJobTimesheets(job.id, page)
   const [isAdding, setIsAdding] = useState(false)
+  const people = (query.data?.byPerson ?? []).map(({ user }) => [user.id, user] as const)
+  const coming = useComingTime({
+    jobId: job.id,
+    timezone: job.timezone,
+    people: new Map([...people, [viewer.userId, viewer.face]]),
+    viewerId: viewer.userId,
+    known: query.data?.timesheets ?? [],
+  })
   const add = (
     <Button variant="primary" icon={<Plus />} onClick={() => setIsAdding(true)}>
       Add time
@@ -50,12 +64,13 @@ function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: Time
       <TimerCard userId={viewer.userId} jobId={job.id} />
       <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the timesheets…" />}>
         {(found) =>
-          found.total ? (
+          found.total || coming.length ? (
             <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
               <Card title="Timesheets" actions={add} className="min-w-0">
                 <TimesheetList
                   label="Timesheets"
                   timesheets={found.timesheets}
+                  coming={page === 1 ? coming : []}
                   viewer={viewer}
                   shows={{ person: true, day: true }}
                 />

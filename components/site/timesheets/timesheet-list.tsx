@@ -3,9 +3,11 @@
 import LockOpen from 'lucide-react/icons/lock-open'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Avatar } from '@/components/ui/avatar'
+import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Link } from '@/components/ui/link'
 import { Menu } from '@/components/ui/menu'
@@ -20,39 +22,56 @@ import type { Timesheet } from '@/lib/site/timesheets/schema'
 
 import { TimesheetStatusChip, TimesheetWarnings } from './timesheet-chips'
 import { TimesheetDialog } from './timesheet-dialogs'
+import type { ShownTime } from './use-coming-time'
 import type { TimeViewer } from './viewer'
 
 interface TimesheetListProps {
   label: string
   timesheets: readonly Timesheet[]
+  /** What will be among them, which are the latest first. */
+  coming?: readonly ShownTime[]
   viewer: TimeViewer
   /** The columns that differ within the list. */
   shows: { person?: true; day?: true; job?: true }
 }
 
 /** A list of timesheets, each with its actions. */
-export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetListProps) {
+export function TimesheetList({ label, timesheets, coming = [], viewer, shows }: TimesheetListProps) {
   const [reopen] = useCommand(reopenTimesheets)
   const [remove] = useCommand(deleteTimesheet)
   const { about, ask, close } = useAsking<Timesheet>()
   const [edited, removed] = [about('edit'), about('remove')]
+
+  const lines = coming.length
+    ? [...timesheets, ...coming].toSorted((one, other) => Date.parse(other.start) - Date.parse(one.start))
+    : timesheets
 
   const onReopen = ({ id, version }: Timesheet) => reopen({}, { timesheets: [{ id, version }] }).catch(notify.refused)
 
   return (
     <>
       <ul aria-label={label} className="divide-y divide-line">
-        {timesheets.map((timesheet) => (
-          <TimesheetLine
-            key={timesheet.id}
-            timesheet={timesheet}
-            viewer={viewer}
-            shows={shows}
-            onEdit={() => ask('edit', timesheet)}
-            onDelete={() => ask('remove', timesheet)}
-            onReopen={() => void onReopen(timesheet)}
-          />
-        ))}
+        {lines.map((line) =>
+          isStored(line) ? (
+            <TimesheetLine
+              key={line.id}
+              timesheet={line}
+              viewer={viewer}
+              shows={shows}
+              onEdit={() => ask('edit', line)}
+              onDelete={() => ask('remove', line)}
+              onReopen={() => void onReopen(line)}
+            />
+          ) : (
+            <TimeLine
+              key={line.id}
+              time={line}
+              viewer={viewer}
+              shows={shows}
+              chips={<Chip tone="warning">Not saved yet</Chip>}
+            />
+          ),
+        )}
       </ul>
       {edited && <TimesheetDialog viewer={viewer} timesheet={edited} onClose={close} />}
       {removed && (
@@ -63,6 +82,8 @@ export function TimesheetList({ label, timesheets, viewer, shows }: TimesheetLis
     </>
   )
 }
+
+const isStored = (line: Timesheet | ShownTime): line is Timesheet => 'status' in line
 
 const namesOf = ({ user, workedOn, minutes, category }: Timesheet) =>
   `${hoursText(minutes ?? 0)} of ${CATEGORY_LABELS[category]} of ${fullName(user)} on ${formatDay(workedOn)}`
@@ -75,10 +96,9 @@ interface TimesheetLineProps extends Pick<TimesheetListProps, 'viewer' | 'shows'
 }
 
 function TimesheetLine({ timesheet, viewer, shows, onEdit, onDelete, onReopen }: TimesheetLineProps) {
-  const { user, start, end, timezone, minutes, breakMinutes, category, rateType, kilometres, job, note } = timesheet
   const isLocked = lockOf(timesheet.status) !== null
   const items = [
-    ...(!isLocked && mayEnter(viewer, timesheet.userId) && end
+    ...(!isLocked && mayEnter(viewer, timesheet.userId) && timesheet.end
       ? [
           { label: 'Change', icon: <Pencil />, onSelect: onEdit },
           { label: 'Delete', icon: <Trash2 />, danger: true, onSelect: onDelete },
@@ -88,6 +108,42 @@ function TimesheetLine({ timesheet, viewer, shows, onEdit, onDelete, onReopen }:
       ? [{ label: 'Open again', icon: <LockOpen />, onSelect: onReopen }]
       : []),
   ]
+  const { status, decisionNote, decidedBy } = timesheet
+  return (
+    <TimeLine
+      time={timesheet}
+      viewer={viewer}
+      shows={shows}
+      chips={
+        <>
+          <TimesheetStatusChip status={status} />
+          <TimesheetWarnings timesheet={timesheet} />
+        </>
+      }
+      menu={items.length > 0 && <Menu label={`Actions for ${namesOf(timesheet)}`} items={items} />}
+    >
+      {status === 'rejected' && decisionNote && (
+        <p className="text-table text-danger">
+          {decidedBy && `${fullName(decidedBy)}: `}
+          {decisionNote}
+        </p>
+      )}
+    </TimeLine>
+  )
+}
+
+interface TimeLineProps extends Pick<TimesheetListProps, 'viewer' | 'shows'> {
+  time: ShownTime
+  chips: ReactNode
+  menu?: ReactNode
+  /** What was decided about it. */
+  children?: ReactNode
+}
+
+/** A line of the list: as high on its way as stored. */
+function TimeLine({ time, viewer, shows, chips, menu, children }: TimeLineProps) {
+  const { user, workedOn, start, end, timezone, minutes, breakMinutes, category, rateType, kilometres, job, note } =
+    time
   const asides = [
     CATEGORY_LABELS[category],
     rateType !== 'ORDINARY' && RATE_LABELS[rateType],
@@ -101,10 +157,10 @@ function TimesheetLine({ timesheet, viewer, shows, onEdit, onDelete, onReopen }:
       <div className="min-w-0 flex-1 space-y-1">
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
           {shows.person && <span className="font-medium">{fullName(user)}</span>}
-          {shows.day && <span>{formatDay(timesheet.workedOn)}</span>}
+          {shows.day && <span>{formatDay(workedOn)}</span>}
           <span className="tabular-nums">
             {formatTime(start, timezone)} – {end ? formatTime(end, timezone) : 'now'}
-            {end && toDay(end, timezone) !== timesheet.workedOn && ' (next day)'}
+            {end && toDay(end, timezone) !== workedOn && ' (next day)'}
           </span>
           {timezone !== viewer.timezone && <span className="text-muted">{zoneName(start, timezone)}</span>}
         </p>
@@ -118,19 +174,13 @@ function TimesheetLine({ timesheet, viewer, shows, onEdit, onDelete, onReopen }:
           </p>
         )}
         {note && <p className="text-table wrap-anywhere whitespace-pre-line">{note}</p>}
-        {timesheet.status === 'rejected' && timesheet.decisionNote && (
-          <p className="text-table text-danger">
-            {timesheet.decidedBy && `${fullName(timesheet.decidedBy)}: `}
-            {timesheet.decisionNote}
-          </p>
-        )}
-        <div className="flex flex-wrap gap-1.5">
-          <TimesheetStatusChip status={timesheet.status} />
-          <TimesheetWarnings timesheet={timesheet} />
-        </div>
+        {children}
+        <div className="flex flex-wrap gap-1.5">{chips}</div>
       </div>
-      <p className="shrink-0 text-sm font-semibold tabular-nums">{minutes === null ? 'Running' : hoursText(minutes)}</p>
-      {items.length > 0 ? <Menu label={`Actions for ${namesOf(timesheet)}`} items={items} /> : <span className="w-8" />}
+      <p className="min-w-14 shrink-0 text-end text-sm font-semibold tabular-nums">
+        {minutes === null ? 'Running' : hoursText(minutes)}
+      </p>
+      {menu || <span className="w-11 shrink-0 md:w-8" />}
     </li>
   )
 }

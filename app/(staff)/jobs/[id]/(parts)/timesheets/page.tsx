@@ -17,19 +17,17 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/timeshe
 export default async function JobTimesheetsPage({ params, searchParams }: PageProps<'/jobs/[id]/timesheets'>) {
   const actor = await requireReader('/jobs/[id]/timesheets')
   const id = idIn((await params).id)
+  const { userId, role, firstName, lastName, pictureFileId } = actor
+  const face = { firstName, lastName, dp: pictureFileId && `/api/v1/files/${pictureFileId}` }
   const page = BrowseJobTimesheets.shape.page.catch(1).parse((await searchParams).page)
   return (
     <Prefetched
       queries={[
         [timesheetKeys.ofJob(id, page), () => timesheets.ofJob(actor, id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE })],
-        [timesheetKeys.timer(actor.userId), () => timer.running(actor)],
+        [timesheetKeys.timer(userId), () => timer.running(actor)],
       ]}
     >
-      <JobTimesheets
-        id={id}
-        page={page}
-        viewer={{ userId: actor.userId, role: actor.role, timezone: actor.organization.timezone }}
-      />
+      <JobTimesheets id={id} page={page} viewer={{ userId, role, timezone: actor.organization.timezone, face }} />
     </Prefetched>
   )
 }
