@@ -28,19 +28,40 @@ export function SkeletonLines({ lines = 3, label = 'Loading…' }: { lines?: num
 }
 
 /** A form: labels and controls below each other, and a button. */
-export function SkeletonFields({ fields = 3, label = 'Loading…' }: { fields?: number; label?: string }) {
-  return (
-    <Waiting label={label} className="space-y-4">
-      {range(fields).map((field) => (
-        <div key={field} className="space-y-1.5">
-          <Skeleton className="h-4 w-24" />
-          <Skeleton className="h-11 w-full md:h-9" />
-        </div>
-      ))}
-      <Skeleton className="h-11 w-32 md:h-9" />
-    </Waiting>
-  )
-}
+export const SkeletonFields = ({ fields = 3, label = 'Loading…' }: { fields?: number; label?: string }) => (
+  <SkeletonForm label={label}>
+    {range(fields).map((field) => (
+      <SkeletonField key={field} />
+    ))}
+  </SkeletonForm>
+)
+
+/** A form of these fields. */
+export const SkeletonForm = ({ label, note, children }: { label: string; note?: string; children: ReactNode }) => (
+  <Waiting label={label} className="space-y-4">
+    {children}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Skeleton className="h-11 w-36 md:h-9" />
+      {note && <Unread className="text-table">{note}</Unread>}
+    </div>
+  </Waiting>
+)
+
+/** A field, as high as the one with this sentence under it. */
+export const SkeletonField = ({ help }: { help?: string }) => (
+  <div className="pt-0.5">
+    <Skeleton className="h-4 w-24" />
+    <Skeleton className="mt-1.5 h-11 w-full md:h-9" />
+    {help && <Unread className="mt-1 text-table">{help}</Unread>}
+  </div>
+)
+
+/** Takes the room of a sentence, for nobody to read. */
+const Unread = ({ className, children }: { className: string; children: string }) => (
+  <p aria-hidden className={clsx('invisible', className)}>
+    {children}
+  </p>
+)
 
 export function SkeletonTable({
   rows = 8,

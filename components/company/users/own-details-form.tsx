@@ -10,6 +10,7 @@ import { changeOwnProfile } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
+import { EMAIL_HELP } from './own-forms'
 import { useKeepMe } from './use-keep-me'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).OwnDetails)
@@ -36,14 +37,7 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
         <TextInput label="First name" required autoComplete="given-name" {...field('firstName')} />
         <TextInput label="Last name" required autoComplete="family-name" {...field('lastName')} />
       </div>
-      <TextInput
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        help="You log in with it. When it changes, the old address is told."
-        {...field('email')}
-      />
+      <TextInput label="Email" type="email" required autoComplete="email" help={EMAIL_HELP} {...field('email')} />
       {dirtyFields.email && (
         <PasswordInput
           label="Your password, to change the e-mail address"

@@ -10,6 +10,7 @@ import { changePassword } from '@/lib/company/users/commands'
 import type { CurrentUser } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
+import { PASSWORD_HELP, PASSWORD_NOTE } from './own-forms'
 import { useKeepMe } from './use-keep-me'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/users/schema')).NewPassword)
@@ -37,14 +38,14 @@ export function PasswordForm({ me }: { me: CurrentUser }) {
         label="New password"
         required
         autoComplete="new-password"
-        help="At least 8 characters. A few words in a row are easier to remember and harder to guess."
+        help={PASSWORD_HELP}
         {...field('password')}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={!isDirty} busy={isSubmitting} busyLabel="Changing…">
           Change password
         </Button>
-        <p className="text-table text-muted">Every other device is logged out.</p>
+        <p className="text-table text-muted">{PASSWORD_NOTE}</p>
       </div>
     </RecordForm>
   )
