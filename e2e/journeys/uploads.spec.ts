@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const phone = { viewport: { width: 390, height: 844 } }
 const JOB = { type: 'Water', siteAddress: '12 Esplanade', state: 'QLD', isPrivateJob: true, contactName: 'Sam Holt' }
@@ -116,7 +116,6 @@ test('files are dropped together; what is refused stays with the reason, the oth
 test('uploads go on while other parts are looked at, and one is cancelled, fails and is tried again', async ({
   firm,
 }) => {
-  mayMove('A stored file takes its place at the head of the list', 0.15)
   const jobId = await openJob(firm)
   const page = await firm.signIn('Technician', phone)
   await page.goto(`/jobs/${jobId}/uploads`)
