@@ -1,5 +1,4 @@
-import '@/app/globals.css'
-
+import '@/e2e/app-styles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { expect, test } from 'vitest'

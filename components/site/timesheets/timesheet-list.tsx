@@ -158,7 +158,7 @@ function TimeLine({ time, viewer, shows, chips, menu, children }: TimeLineProps)
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
           {shows.person && <span className="font-medium">{fullName(user)}</span>}
           {shows.day && <span>{formatDay(workedOn)}</span>}
-          <span className="tabular-nums">
+          <span className="tabular-nums phone:basis-full">
             {formatTime(start, timezone)} – {end ? formatTime(end, timezone) : 'now'}
             {end && toDay(end, timezone) !== workedOn && ' (next day)'}
           </span>
@@ -177,7 +177,7 @@ function TimeLine({ time, viewer, shows, chips, menu, children }: TimeLineProps)
         {children}
         <div className="flex flex-wrap gap-1.5">{chips}</div>
       </div>
-      <p className="min-w-14 shrink-0 text-end text-sm font-semibold tabular-nums">
+      <p className="min-w-16 shrink-0 text-end text-sm font-semibold tabular-nums">
         {minutes === null ? 'Running' : hoursText(minutes)}
       </p>
       {menu || <span className="w-11 shrink-0 md:w-8" />}
