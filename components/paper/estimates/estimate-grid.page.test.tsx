@@ -379,6 +379,26 @@ test('a block from a sheet goes over the lines where it is pasted, and what is m
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('7')
 })
 
+test('what is typed in a line while a block is put over it stays there beside the block, and is saved', async () => {
+  const answered = Promise.withResolvers<void>()
+  held = answered.promise
+  await show()
+  await cell('Quantity', 'line 1').click()
+  await userEvent.keyboard('5')
+  paste('7\t3\n8\t4')
+  await expect.poll(() => sent).toHaveLength(1)
+  await cell('Days', 'line 2').fill('9')
+  await cell('Unit', 'line 2').fill('roll')
+  answered.resolve()
+  await expect.element(cell('Quantity', 'line 2')).toHaveValue('8')
+  await expect.element(cell('Quantity', 'line 1')).toHaveValue('7')
+  await expect.element(cell('Days', 'line 2')).toHaveValue('9')
+  await expect.element(cell('Unit', 'line 2')).toHaveValue('roll')
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]!.body).toMatchObject({ quantity: 8, days: 9, unit: 'roll', version: 2 })
+})
+
 test('of a block of which one row cannot be read nothing is written, and that row is named', async () => {
   await show()
   await cell('Quantity', 'line 1').click()
@@ -534,6 +554,38 @@ test('a line that is moved by the keys keeps the focus', async () => {
   await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 1', ''])
 })
 
+/** A mouse that is pressed on something, moved over the lower half of a line, and let go there. */
+async function drag(from: Element, row: Element) {
+  const placeOn = (element: Element, share: number) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    return { clientX: left + 4, clientY: top + height * share }
+  }
+  const mouse = (type: string, on: EventTarget, at: object) =>
+    on.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, button: 0, ...at }))
+  row.scrollIntoView({ block: 'center', inline: 'start' })
+  mouse('pointerdown', from, placeOn(from, 0.5))
+  for (const share of [0.6, 0.7, 0.8]) {
+    mouse('pointermove', document, placeOn(row, share))
+    // Where it would go is known in the next frame.
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+  }
+  mouse('pointerup', document, placeOn(row, 0.8))
+}
+const rowOf = (line: string) => cell('Quantity', line).element().closest('tr')!
+
+test('a line is dragged by its handle, and by nothing else of it', async () => {
+  many(3)
+  await show()
+  await drag(cell('Quantity', 'line 1').element(), rowOf('line 3'))
+  // Who selects text in a field drags nothing, and hears of nothing.
+  await expect.element(page.getByText('Put down')).not.toBeInTheDocument()
+  await drag(handle('line 1').element(), rowOf('line 3'))
+  await expect.element(page.getByText('Put down')).toBeInTheDocument()
+  await expect.poll(() => shown()).toEqual(['Work 2', 'Work 3', 'Work 1', ''])
+  expect(sent).toHaveLength(1)
+})
+
 test('tax and markup are set for all that are selected, in one call', async () => {
   many(3)
   await show()
@@ -567,6 +619,18 @@ test('of a long estimate the lines that nobody is near to are read, and an arrow
   await expect.element(cell('Quantity', 'line 300')).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(cell('Quantity', 'line 299')).toHaveFocus()
+})
+
+test('a line that a key comes to has its fields at once, before its group is near', async () => {
+  // Nothing ever comes near.
+  vi.spyOn(IntersectionObserver.prototype, 'observe').mockImplementation(() => {})
+  many(300)
+  await show()
+  const cells = () => [...document.querySelectorAll<HTMLElement>('td[data-column="quantity"]')]
+  expect(cells()).toHaveLength(300)
+  cells()[199]!.focus()
+  expect(document.activeElement).toBe(cell('Quantity', 'line 200').element())
+  expect(cells()).toHaveLength(299)
 })
 
 test.each([

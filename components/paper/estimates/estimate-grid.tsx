@@ -47,14 +47,14 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
   const listPrices = useListPrices(estimate, { enabled: hasCatalogue })
   const writing = useWriting(estimate)
   const { history } = writing
-  const { drafts, type, leave, drop, saveAll } = useLines(estimate, writing.beginLine)
+  const { drafts, type, leave, drop, saveAll, saveAfter } = useLines(estimate, writing.beginLine)
   const [edited, setEdited] = useState<EstimateSection | 'new' | null>(null)
   const [doomed, setDoomed] = useState<EstimateSection | null>(null)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const focusLater = useFocusLater(grid, sections)
   const shown = useMemo(() => sections.filter(({ id }) => !closed.has(id)), [sections, closed])
   const selection = useSelection(shown)
-  const { paste, fillDown } = useBlocks(estimate, drafts, { type, drop, write: writing.write })
+  const { paste, fillDown } = useBlocks(estimate, drafts, { type, drop, saveAfter, write: writing.write })
   const { undo, redo } = history
   const turn = useMemo(() => ({ undo: () => undo(saveAll), redo: () => redo(saveAll) }), [undo, redo, saveAll])
   const heard = useHistoryKeys(grid, turn)

@@ -67,6 +67,12 @@ export const isSameTyped = (one: TypedLine, other: TypedLine, but?: keyof TypedL
 export const isChanged = (typed: TypedLine, stored: EstimateLine | undefined): boolean =>
   !isSameTyped(typed, stored ? typedOf(stored) : BLANK_LINE)
 
+/** What was typed on since `before`, over what its line has become meanwhile. */
+export const typedOn = (before: TypedLine, now: TypedLine, stored: TypedLine): TypedLine => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as keyof TypedLine])),
+})
+
 const NOT_A_NUMBER = 'Please enter a number'
 
 function numberFault(value: number | null, decimals: number): string | undefined {

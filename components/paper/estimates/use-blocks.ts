@@ -9,7 +9,7 @@ import { nextCell } from './grid-keys'
 import type { LineDrafts } from './line-drafts'
 import { linesOf, readBlock, typedOver } from './pasted-block'
 import type { SentLines, Step } from './steps'
-import { BLANK_LINE, type TypedLine, isChanged, readTyped, recoded, typedOf } from './typed-line'
+import { BLANK_LINE, type TypedLine, isChanged, isSameTyped, readTyped, recoded, typedOf, typedOn } from './typed-line'
 
 /** More is no part of an estimate: reading it would hold the page up. */
 const MOST_CHARACTERS = 1_000_000
@@ -27,12 +27,18 @@ function placeOf(target: EventTarget) {
 interface Doing {
   type: (id: string, sectionId: string, typed: TypedLine) => void
   drop: (id: string) => void
+  /** What is typed in lines is saved only after they were written by something else. */
+  saveAfter: (ids: readonly string[], written: Promise<void>) => void
   /** Writes lines in one call, as a step that can be taken back; none where it was refused. */
   write: (words: string, sent: SentLines) => Promise<Step | undefined>
 }
 
 /** What is done with more than a cell at once: blocks that are pasted, and a cell that is filled from the one above it. */
-export function useBlocks({ markupMode, sections }: Estimate, drafts: LineDrafts, { type, drop, write }: Doing) {
+export function useBlocks(
+  { markupMode, sections }: Estimate,
+  drafts: LineDrafts,
+  { type, drop, saveAfter, write }: Doing,
+) {
   const linesIn = (sectionId: string) => sections.find(({ id }) => id === sectionId)?.lines ?? []
   const typedOfLine = (line: EstimateLine): TypedLine => drafts.get()[line.id]?.typed ?? typedOf(line)
   const typedIn = (lineId: string, sectionId: string): TypedLine => {
@@ -60,7 +66,8 @@ export function useBlocks({ markupMode, sections }: Estimate, drafts: LineDrafts
     const lines = linesIn(sectionId)
     const place = lines.findIndex(({ id }) => id === lineId)
     const below = place === -1 ? [] : lines.slice(place)
-    const typed = linesOf(rows, column, hasMarkup, below.map(typedOfLine))
+    const before = below.map(typedOfLine)
+    const typed = linesOf(rows, column, hasMarkup, before)
     if (typed.length > MOST_PASTED) return notify.error(`At most ${MOST_PASTED} lines at once`)
     const read = typed.map(readTyped)
     const wrong = read.findIndex(({ faults }) => Object.keys(faults).length)
@@ -79,10 +86,22 @@ export function useBlocks({ markupMode, sections }: Estimate, drafts: LineDrafts
       ...(change.length ? [`${inLines(change.length)} changed`] : []),
       ...(fresh.length ? [`${inLines(fresh.length)} added`] : []),
     ].join(', ')
-    if (words && (await write(`${words} by pasting`, { change, remove: [], add }))) {
-      for (const { id } of over) drop(id)
+    if (!words) return
+    const put = async () => {
+      if (!(await write(`${words} by pasting`, { change, remove: [], add }))) return
+      for (const [n, { id }] of over.entries()) {
+        const now = drafts.get()[id]?.typed
+        drop(id)
+        if (now && !isSameTyped(now, before[n]!)) type(id, sectionId, typedOn(before[n]!, now, typed[n]!))
+      }
       notify.success(words)
     }
+    const written = put()
+    saveAfter(
+      over.map(({ id }) => id),
+      written,
+    )
+    await written
   }
 
   /** Ctrl or Command with D, as in a spreadsheet. @returns whether that was it */

@@ -89,6 +89,14 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
     [store, beginLine],
   )
 
+  /** What is typed in lines that are being written by something else is saved after that. */
+  const saveAfter = useCallback((ids: readonly string[], written: Promise<void>): void => {
+    for (const id of ids) {
+      const earlier = underWay.current.get(id)
+      underWay.current.set(id, earlier ? earlier.then(() => written) : written)
+    }
+  }, [])
+
   const drop = useCallback((id: string) => put(id, null), [put])
 
   /** Saves what is typed, and waits for it. @returns the lines that could not be saved */
@@ -98,5 +106,5 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
     return Object.keys(drafts.get())
   }, [drafts, leave])
 
-  return { drafts, type, leave, drop, saveAll }
+  return { drafts, type, leave, drop, saveAll, saveAfter }
 }
