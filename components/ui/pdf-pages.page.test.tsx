@@ -6,15 +6,15 @@ import { PdfPages } from './pdf-pages'
 
 const SRC = '/api/v1/reports/job/preview'
 
-/** A PDF of pages of 300 by 400, each with one line of text over a black square. */
-function aPdf(lines: string[]): Uint8Array<ArrayBuffer> {
+/** A PDF of pages, of 300 by 400 unless another box is given, each with one line of text over a black square, or over more. */
+function aPdf(lines: string[], { box = '0 0 300 400', first = '' } = {}): Uint8Array<ArrayBuffer> {
   const kids = lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
-    `<</Type/Pages/Kids[${kids}]/Count ${lines.length}/MediaBox[0 0 300 400]/Resources<</Font<</F 3 0 R>>>>>>`,
+    `<</Type/Pages/Kids[${kids}]/Count ${lines.length}/MediaBox[${box}]/Resources<</Font<</F 3 0 R>>>>>>`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     ...lines.flatMap((line, index) => {
-      const drawn = `0 0 150 200 re f BT /F 24 Tf 20 350 Td (${line}) Tj ET`
+      const drawn = `${first} 0 0 150 200 re f BT /F 24 Tf 20 350 Td (${line}) Tj ET`
       return [
         `<</Type/Page/Parent 2 0 R/Contents ${5 + index * 2} 0 R>>`,
         `<</Length ${drawn.length}>>stream\n${drawn}\nendstream`,
@@ -119,6 +119,29 @@ test('a document that is too large is not read to its end', async () => {
   await show(() => new Response(endless))
   await expect.element(page.getByRole('alert')).toHaveTextContent('more than 32 MB')
   expect(sent).toBeLessThan(40)
+})
+
+test('a page that is much higher than wide is drawn in no more than six million points', async () => {
+  await show(() => new Response(aPdf(['Kitchen'], { box: '0 0 100 14400' })))
+  await drawn(1, 1)
+  const { width, height } = canvasOf(1, 1)!
+  expect(width * height).toBeGreaterThan(5_500_000)
+  expect(width * height).toBeLessThanOrEqual(6_100_000)
+})
+
+test.each([
+  { side: 4_990, what: 'is drawn', ink: 0 },
+  { side: 5_010, what: 'that takes too much memory is left out', ink: 255 },
+])('a picture of $side by $side points $what', async ({ side, ink }) => {
+  const black = '\0'.repeat(Math.ceil(side / 8) * side)
+  const first = `q 300 0 0 400 0 0 cm BI /W ${side} /H ${side} /BPC 1 /CS /G ID ${black} EI Q`
+  await show(() => new Response(aPdf(['Kitchen'], { first })))
+  await drawn(1, 1)
+  const { width, height } = canvasOf(1, 1)!
+  const at = canvasOf(1, 1)!
+    .getContext('2d')!
+    .getImageData(width * 0.75, height * 0.75, 1, 1)
+  expect(at.data[0]).toBe(ink)
 })
 
 test('of very many pages the first ones are shown, and it says so', async () => {
