@@ -61,13 +61,14 @@ export async function findBilledOtherwise(
   tx: Tx,
   actor: Actor,
   jobId: string,
-  record: Pick<PriceableRecord, 'rooms' | 'installations'>,
+  // Of all else that a record holds, hours have other columns here.
+  { rooms, installations }: Pick<PriceableRecord, 'rooms' | 'installations'>,
 ): Promise<BilledOtherwise[]> {
   const heads = newestVersions(await listHeads(tx, actor, jobId))
   if (!heads.length) return []
   const ids = heads.map(({ id }) => id)
   const [sections, leftOut] = await Promise.all([sectionsOf(tx, actor, ids), leftOutOf(tx, actor, ids)])
-  const proposals = proposalsOf({ ...NOTHING_ELSE, ...record })
+  const proposals = proposalsOf({ ...NOTHING_ELSE, rooms, installations })
   return heads.flatMap((head) => {
     const estimate = { ...head, sections: sections.get(head.id) ?? [] }
     const taken = { lines: restingLines(estimate), leftOut: leftOut.get(head.id) ?? [] }
