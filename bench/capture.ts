@@ -8,6 +8,7 @@ import { coordinatorsQuery, readDashboardView, statusesQuery } from '@/component
 import * as schema from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
+import { todayIn } from '@/lib/base/time'
 import { RENDITION_EDGES } from '@/lib/company/files/renditions'
 import { actAs } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
@@ -15,7 +16,7 @@ import * as overview from '@/lib/desk/overview/service'
 import { type Series, occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { AvailableUser, BrowseWindow, ChipWindow, FindAvailable } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
-import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
+import { COMING, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { seriesOf } from '@/lib/job/calendar/stored/rows'
 import { BrowseJobs, ExportJobs, Job, JobPage, OpenJob } from '@/lib/job/jobs/schema'
 import { exportJobs } from '@/lib/job/jobs/verbs/export'
@@ -203,7 +204,7 @@ const userOf = async (role: Role) => {
 /** What the page of the dashboard reads, one after the other. */
 async function readDashboard(actor: Actor): Promise<void> {
   const { timezone } = actor.organization
-  const { today } = clockOf(timezone)
+  const today = todayIn(timezone)
   const view = readDashboardView(new URLSearchParams())
   await overview.read(actor, {})
   await overview.statuses(actor, statusesQuery(view))

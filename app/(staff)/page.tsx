@@ -24,6 +24,7 @@ import { Card } from '@/components/ui/card'
 import { PlanLink } from '@/components/ui/plan-link'
 import { SkeletonCards, SkeletonLines } from '@/components/ui/skeleton'
 import { isManager } from '@/lib/base/roles'
+import { todayIn } from '@/lib/base/time'
 import { billingKeys } from '@/lib/company/billing/keys'
 import { estimate } from '@/lib/company/billing/verbs/usage'
 import { requireActor } from '@/lib/desk/areas/require-actor'
@@ -37,7 +38,7 @@ import * as ownDay from '@/lib/desk/today/service'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
-import { COMING, clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
+import { COMING, step, windowOf } from '@/lib/job/calendar/shown/views'
 import { sendsSms } from '@/lib/job/messages/service'
 import { queryString } from '@/lib/platform/http/client'
 
@@ -46,7 +47,7 @@ export const metadata: Metadata = { title: 'Dashboard' }
 export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
   const actor = await requireActor('/')
   const { timezone } = actor.organization
-  const { today } = clockOf(timezone)
+  const today = todayIn(timezone)
   const todayWindow = windowOf('day', today, timezone)
   // This week and the next, with earlier and finished tasks.
   const listWindow = {

@@ -1,15 +1,10 @@
 import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
 import { IconButton } from './icon-button'
+import { toneIcons } from './tone-icons'
 import { tones } from './tones'
-
-const icons = { info: Info, warning: TriangleAlert, danger: CircleAlert, success: CircleCheck }
 
 /** A message that stays in its place. Danger is read out at once, the others when the reader pauses. */
 export function Banner({
@@ -20,14 +15,14 @@ export function Banner({
   onDismiss,
   className,
 }: {
-  tone: keyof typeof icons
+  tone: keyof typeof toneIcons
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
   onDismiss?: () => void
   className?: string
 }) {
-  const Icon = icons[tone]
+  const Icon = toneIcons[tone]
 
   return (
     <div

@@ -3,10 +3,6 @@
 // Not sonner: it adds a <style> without a nonce, which our Content-Security-Policy refuses. Radix adds none.
 import * as Toast from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import X from 'lucide-react/icons/x'
 import {
   type CSSProperties,
@@ -21,13 +17,9 @@ import {
 import { buttonClass } from './button'
 import { iconButtonClass } from './icon-button'
 import { ACTION_NOTICE_MS, NOTICE_MS, noticeStore, type Notice } from './notify'
+import { toneIcons } from './tone-icons'
 
-const looks = {
-  success: { Icon: CircleCheck, colour: 'text-success' },
-  info: { Icon: Info, colour: 'text-info' },
-  warning: { Icon: TriangleAlert, colour: 'text-warning' },
-  danger: { Icon: CircleAlert, colour: 'text-danger' },
-}
+const colours = { success: 'text-success', info: 'text-info', warning: 'text-warning', danger: 'text-danger' }
 
 /** Pixels between two notices. */
 const GAP = 8
@@ -106,7 +98,7 @@ interface ToastItemProps extends Notice {
 function ToastItem({ id, tone, message, action, below, above, measure, giveFocusBack }: ToastItemProps) {
   const [open, setOpen] = useState(true)
   const [toast, setToast] = useState<HTMLLIElement | null>(null)
-  const { Icon, colour } = looks[tone]
+  const Icon = toneIcons[tone]
 
   // A notice that makes room for later ones was not closed.
   useLayoutEffect(
@@ -139,7 +131,7 @@ function ToastItem({ id, tone, message, action, below, above, measure, giveFocus
       // Placed by a transform: one that makes room glides, and its button does not jump away under a finger.
       className="absolute inset-x-0 flex [translate:var(--radix-toast-swipe-move-x,0)_var(--place)] animate-toast-in items-center gap-3 rounded-card border border-line bg-raised py-1.5 ps-4 pe-1.5 text-ink shadow-float transition-[translate] [--place:var(--above)] data-[swipe=move]:transition-none data-[state=closed]:animate-toast-out phone:top-0 phone:[--place:var(--below)] md:bottom-0"
     >
-      <Icon aria-hidden className={clsx('size-4.5 shrink-0', colour)} />
+      <Icon aria-hidden className={clsx('size-4.5 shrink-0', colours[tone])} />
       <Toast.Description className="min-w-0 flex-1 py-1.5 text-sm">{message}</Toast.Description>
       {action && (
         <Toast.Action

@@ -128,6 +128,9 @@ const WALL_PARTS: Intl.DateTimeFormatOptions = {
 /** @returns the calendar day of an instant in a zone, `YYYY-MM-DD` */
 export const toDay = (instant: Date | string, timezone: string): string => toWallClock(instant, timezone).slice(0, 10)
 
+/** @returns the calendar day that it is in a zone, `YYYY-MM-DD` */
+export const todayIn = (timezone: string): string => toDay(new Date(), timezone)
+
 /** @returns the day `days` after `day`, both `YYYY-MM-DD` */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)

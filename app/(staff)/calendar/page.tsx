@@ -4,13 +4,14 @@ import { headers } from 'next/headers'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { CalendarScreen } from '@/components/job/calendar/calendar-screen'
 import { isManager } from '@/lib/base/roles'
+import { todayIn } from '@/lib/base/time'
 import { userKeys } from '@/lib/company/users/keys'
 import * as users from '@/lib/company/users/service'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import * as calendar from '@/lib/job/calendar/service'
 import { readCalendarSearch } from '@/lib/job/calendar/shown/search'
-import { COLUMN_STAFF, clockOf, usualView, windowOf } from '@/lib/job/calendar/shown/views'
+import { COLUMN_STAFF, usualView, windowOf } from '@/lib/job/calendar/shown/views'
 
 export const metadata: Metadata = { title: 'Calendar' }
 
@@ -18,7 +19,7 @@ export default async function CalendarPage({ searchParams }: PageProps<'/calenda
   const actor = await requireReader('/calendar')
   const search = readCalendarSearch(await searchParams)
   const { timezone } = actor.organization
-  const { today } = clockOf(timezone)
+  const today = todayIn(timezone)
   const plans = isManager(actor.role)
   // A phone shows this first; after a wrong guess the browser reads its own.
   const isPhone = /Mobi/.test((await headers()).get('user-agent') ?? '')

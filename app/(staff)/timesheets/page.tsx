@@ -3,8 +3,8 @@ import type { Metadata } from 'next'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { WeekScreen } from '@/components/site/timesheets/week-screen'
 import { isManager } from '@/lib/base/roles'
+import { todayIn } from '@/lib/base/time'
 import { requireReader } from '@/lib/desk/areas/require-actor'
-import { clockOf } from '@/lib/job/calendar/shown/views'
 import { timesheetKeys } from '@/lib/site/timesheets/keys'
 import { mayRead, mondayOf } from '@/lib/site/timesheets/rules'
 import { TimesheetSearch } from '@/lib/site/timesheets/schema'
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: 'Timesheets' }
 export default async function TimesheetsPage({ searchParams }: PageProps<'/timesheets'>) {
   const actor = await requireReader('/timesheets')
   const { timezone } = actor.organization
-  const thisMonday = mondayOf(clockOf(timezone).today)
+  const thisMonday = mondayOf(todayIn(timezone))
   const { week, view, user } = TimesheetSearch.parse(await searchParams)
   const monday = week ? mondayOf(week) : thisMonday
   const isEverybody = view === 'all' && isManager(actor.role)

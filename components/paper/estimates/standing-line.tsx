@@ -1,22 +1,18 @@
 import { clsx } from 'clsx'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 
+import { toneIcons } from '@/components/ui/tone-icons'
 import { tones } from '@/components/ui/tones'
 
-const icons = { info: Info, warning: TriangleAlert, success: CircleCheck }
-
 interface StandingLineProps {
-  tone: keyof typeof icons
+  tone: keyof typeof toneIcons
   title: string
   children?: ReactNode
 }
 
 /** How an estimate stands, as high as the button beside it: it comes and goes without moving the lines below. */
 export function StandingLine({ tone, title, children }: StandingLineProps) {
-  const Icon = icons[tone]
+  const Icon = toneIcons[tone]
   return (
     <div
       role="status"

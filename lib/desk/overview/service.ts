@@ -1,6 +1,7 @@
 import 'server-only'
 import { reading } from '@/db/reading'
-import { clockOf, windowOf } from '@/lib/job/calendar/shown/views'
+import { todayIn } from '@/lib/base/time'
+import { windowOf } from '@/lib/job/calendar/shown/views'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -42,7 +43,7 @@ export const read = (actor: Actor, query: BrowseOverview): Promise<Overview> =>
 async function readOrganization(actor: Actor, query: BrowseOverview): Promise<OrganizationOverview> {
   const filters = filtersOf(actor, query)
   const { timezone } = actor.organization
-  const today = windowOf('day', clockOf(timezone).today, timezone)
+  const today = windowOf('day', todayIn(timezone), timezone)
   const [staff, byStatus, byClient, atWork, metersToComplete, unitsToComplete] = await reading(
     actor,
     (tx) =>
@@ -90,7 +91,7 @@ async function readOwn(actor: Actor, query: BrowseOverview): Promise<OwnOverview
 
 /** The statuses of the dashboard's jobs, each with its number; empty ones are left out. */
 export async function statuses(actor: Actor, { period, ...query }: BrowseStatuses): Promise<StatusValue[]> {
-  const first = firstDayOf(period, clockOf(actor.organization.timezone).today)
+  const first = firstDayOf(period, todayIn(actor.organization.timezone))
   const startDate = [first, query.startDate]
     .filter((day) => day !== undefined)
     .toSorted()

@@ -1,7 +1,8 @@
 import 'server-only'
 import { reading } from '@/db/reading'
+import { todayIn } from '@/lib/base/time'
 import { readWindow } from '@/lib/job/calendar/queries'
-import { clockOf, step, windowOf } from '@/lib/job/calendar/shown/views'
+import { step, windowOf } from '@/lib/job/calendar/shown/views'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { openVisits, sitesOf, workedMinutes } from './queries'
@@ -10,7 +11,7 @@ import type { OpenVisit, Today } from './schema'
 /** The actor's own tasks of today and tomorrow, the sites they lead to, and what is left of the days before. */
 export function read(actor: Actor): Promise<Today> {
   const { timezone } = actor.organization
-  const { today: day } = clockOf(timezone)
+  const day = todayIn(timezone)
   const window = windowOf('day', day, timezone)
   const { end } = windowOf('day', step('day', day, 1), timezone)
   const of = { day, ...window }

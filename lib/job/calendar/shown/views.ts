@@ -1,4 +1,4 @@
-import { addDays, formatDay, startOfWeek, toDay, toInstant } from '@/lib/base/time'
+import { addDays, formatDay, startOfWeek, toInstant } from '@/lib/base/time'
 import type { UserFilters } from '@/lib/company/users/schema'
 
 /** The people whose columns can be shown: those who can be given a task. */
@@ -15,11 +15,6 @@ export const VIEW_LABELS: Record<CalendarView, string> = { month: 'Month', week:
 
 /** The view of somebody who chose none: a phone has room for a day. */
 export const usualView = (isPhone: boolean): CalendarView => (isPhone ? 'day' : 'week')
-
-/** The current moment, and the day in a zone. */
-export function clockOf(timezone: string, now = new Date()): { now: string; today: string } {
-  return { now: now.toISOString(), today: toDay(now, timezone) }
-}
 
 const WEEK = 7
 const MONTH_GRID = 6 * WEEK

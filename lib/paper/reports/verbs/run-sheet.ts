@@ -8,10 +8,11 @@ import type { Tx } from '@/db/tenancy'
 import { forbidden } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { isManager } from '@/lib/base/roles'
+import { todayIn } from '@/lib/base/time'
 import { getUser } from '@/lib/company/users/queries'
 import { readWindow } from '@/lib/job/calendar/queries'
 import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
-import { clockOf, windowOf } from '@/lib/job/calendar/shown/views'
+import { windowOf } from '@/lib/job/calendar/shown/views'
 import { liveJobs } from '@/lib/job/jobs/queries/job'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { letterheadFor } from '@/lib/paper/letterheads/queries'
@@ -40,7 +41,7 @@ export async function runSheet(actor: Actor, { date, userId = actor.userId }: Ru
     throw forbidden('Only managers can have the run sheets of others.')
   }
   const { timezone, name: organization, identifier } = actor.organization
-  const day = date ?? clockOf(timezone).today
+  const day = date ?? todayIn(timezone)
   const dayName = weekdayInWords(day)
   const { person, tasks, sites, letterhead } = await reading(
     actor,
