@@ -72,11 +72,22 @@ beforeAll(async () => {
 })
 afterAll(closeDatabase)
 
-it('joins tables in the order in which a query names them, never by the organisation alone', async () => {
-  const [set] = await inOrganization({ organizationId: mine }, (tx) =>
-    tx.execute<{ join_collapse_limit: string }>(sql`show join_collapse_limit`),
-  )
-  expect(set).toEqual({ join_collapse_limit: '1' })
+describe('a statement', () => {
+  const settingOf = async (name: string) => {
+    const [set] = await inOrganization({ organizationId: mine }, (tx) =>
+      tx.execute<{ setting: string }>(sql`select current_setting(${name}) as setting`),
+    )
+    return set!.setting
+  }
+
+  it('joins tables in the order in which it names them, never by the organisation alone', async () => {
+    expect(await settingOf('join_collapse_limit')).toBe('1')
+  })
+
+  it('begins at once, without further processes or a compiler', async () => {
+    expect(await settingOf('max_parallel_workers_per_gather')).toBe('0')
+    expect(await settingOf('jit')).toBe('off')
+  })
 })
 
 describe('row-level security', () => {

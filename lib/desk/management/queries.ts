@@ -27,12 +27,9 @@ const MOST_MS = 10_000
 
 /**
  * Bounds what the statements of a report may take, from here to the end of the transaction, and lets them sort in memory.
- * Compiling a statement would take longer than most of them run.
  */
 export const boundReports = (tx: Tx, mostMs = MOST_MS) =>
-  tx.execute(
-    sql`select set_config('statement_timeout', ${`${mostMs}ms`}, true), set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`,
-  )
+  tx.execute(sql`select set_config('statement_timeout', ${`${mostMs}ms`}, true), set_config('work_mem', '64MB', true)`)
 
 /** The condition of the facts behind a column. */
 const behind = (column: Column): SQL => ('count' in column ? column.count : (column.of ?? sql`true`))
