@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -229,7 +229,7 @@ export async function comingTasks(
     .map((task) => ({ id: task.id, due: next.get(task.id)?.start ?? isoSpanOf(task).start }))
     .toSorted((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0))
   const shown = new Set(coming.slice(0, most).map(({ id }) => id))
-  const rows = await selectTasks(tx).where(and(visible(actor), inArray(tasks.id, [...shown])))
+  const rows = await selectTasks(tx).where(and(visible(actor), among(tasks.id, [...shown])))
   const list = await listed(tx, actor, await toTasks(tx, actor, rows), {
     found: found.filter(({ taskId }) => shown.has(taskId)),
     now,

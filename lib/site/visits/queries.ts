@@ -1,8 +1,8 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type PgTable, alias } from 'drizzle-orm/pg-core'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import {
   airReadings,
   equipmentInstallations,
@@ -116,7 +116,7 @@ async function attendeesOf(tx: Tx, { organizationId }: Scope, ids: string[]): Pr
     .select({ inspectionId: inspectionAttendees.inspectionId, person: personColumns })
     .from(inspectionAttendees)
     .innerJoin(users, sameRow(users, inspectionAttendees.userId))
-    .where(and(eq(inspectionAttendees.organizationId, organizationId), inArray(inspectionAttendees.inspectionId, ids)))
+    .where(and(eq(inspectionAttendees.organizationId, organizationId), among(inspectionAttendees.inspectionId, ids)))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
   for (const { inspectionId, person } of rows) found.get(inspectionId)!.push(toPerson(person))
   return found

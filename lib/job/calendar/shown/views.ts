@@ -5,7 +5,7 @@ import type { UserFilters } from '@/lib/company/users/schema'
 export const COLUMN_STAFF: UserFilters = { status: ['ACTIVE', 'INVITED'] }
 
 /** The number of tasks to come that a list begins with. */
-export const COMING = 50
+export const COMING = 30
 
 /** The ways to look at the calendar, and the stretch of days that each covers. */
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const

@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, eq, gte, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { taskOutcomes, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { daysBetween } from '@/lib/base/time'
@@ -104,7 +104,7 @@ export async function doneSince(
     .where(
       and(
         eq(taskOutcomes.organizationId, organizationId),
-        inArray(taskOutcomes.taskId, [...taskIds]),
+        among(taskOutcomes.taskId, taskIds),
         isNotNull(taskOutcomes.doneAt),
         sql`(${taskOutcomes.slotDate} = ${SINGLE} or ${taskOutcomes.slotDate} >= ${from})`,
       ),

@@ -1,7 +1,7 @@
 import 'server-only'
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { files, jobs, taskAttachments, taskOverrides, users } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -78,8 +78,6 @@ const distinct = (ids: readonly (string | null | undefined)[]): string[] => [
 
 const keyOf = ({ taskId, slotDate }: { taskId: string; slotDate: string | null }) => `${taskId} ${slotDate}`
 
-const anyOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
-
 const nameOf = ({ firstName, lastName, id }: Person) => `${firstName} ${lastName} ${id}`
 
 const byName = (people: Person[]): Person[] =>
@@ -90,7 +88,7 @@ export async function findPeople(tx: Tx, organizationId: number, ids: readonly s
   const rows = await tx
     .select(personColumns)
     .from(users)
-    .where(and(eq(users.organizationId, organizationId), sql`${users.id} = ${anyOf(ids)}`))
+    .where(and(eq(users.organizationId, organizationId), among(users.id, ids)))
   return new Map(rows.map((row) => [row.id, toPerson(row)]))
 }
 
@@ -105,7 +103,7 @@ async function findJobs(tx: Tx, organizationId: number, ids: readonly string[]) 
   const rows = await tx
     .select({ job: packedJob })
     .from(jobs)
-    .where(and(eq(jobs.organizationId, organizationId), sql`${jobs.id} = ${anyOf(ids)}`))
+    .where(and(eq(jobs.organizationId, organizationId), among(jobs.id, ids)))
   return rows.map(({ job }) => job)
 }
 
@@ -124,7 +122,7 @@ async function findAttachments(tx: Tx, organizationId: number, taskIds: readonly
     })
     .from(taskAttachments)
     .innerJoin(files, sameRow(files, taskAttachments.fileId))
-    .where(and(eq(taskAttachments.organizationId, organizationId), sql`${taskAttachments.taskId} = ${anyOf(taskIds)}`))
+    .where(and(eq(taskAttachments.organizationId, organizationId), among(taskAttachments.taskId, taskIds)))
     .orderBy(taskAttachments.createdAt, taskAttachments.id)
   for (const { slotDate, createdOn, ...row } of rows) {
     const key = keyOf({ taskId: row.taskId, slotDate })
@@ -143,7 +141,7 @@ async function countOrphans(tx: Tx, organizationId: number, taskIds: readonly st
         eq(taskOverrides.organizationId, organizationId),
         taskOverrides.orphaned,
         eq(taskOverrides.kind, 'modified'),
-        sql`${taskOverrides.seriesId} = ${anyOf(taskIds)}`,
+        among(taskOverrides.seriesId, taskIds),
       ),
     )
     .groupBy(taskOverrides.seriesId)

@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, sql } from 'drizzle-orm'
 
+import { among } from '@/db/rows'
 import { saying } from '@/db/saying'
 import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -32,7 +33,7 @@ export async function listOut(
   const where = and(
     liveInstallations(viewer),
     standing,
-    roomIds ? inArray(equipmentInstallations.roomId, roomIds) : undefined,
+    roomIds ? among(equipmentInstallations.roomId, roomIds) : undefined,
     isTagOverdue ? sql`${equipmentItems.tagDueOn} < ${todayOf(viewer)}` : undefined,
     saying(search, [
       equipmentItems.referenceId,

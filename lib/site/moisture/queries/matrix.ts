@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, asc, desc, eq, inArray, lte, min, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lte, min, sql } from 'drizzle-orm'
 
 import { askOnce } from '@/db/reading'
+import { among } from '@/db/rows'
 import { inspections, meterScales, meters, moisturePoints, moistureReadings, rooms } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -40,9 +41,8 @@ export const readMatrixRows = (tx: Tx, scope: Scope, jobIds: readonly string[], 
 
 async function selectMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[], most: number) {
   const { organizationId } = scope
-  const ids = [...jobIds]
   const { id, jobId, happenedAt, receivedAt } = moistureReadings
-  const ofJobs = and(liveReadings(scope), inArray(jobId, ids))
+  const ofJobs = and(liveReadings(scope), among(jobId, jobIds))
   const nth = sql<number>`row_number() over (partition by ${jobId} order by ${happenedAt} desc, ${id} desc)`
   const numbered = tx.$with('numbered').as(
     tx
@@ -58,7 +58,7 @@ async function selectMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[],
         isInitialAttendance: inspections.isInitialAttendance,
       })
       .from(inspections)
-      .where(and(liveVisits(scope), inArray(inspections.jobId, ids)))
+      .where(and(liveVisits(scope), among(inspections.jobId, jobIds)))
       .orderBy(asc(inspections.happenedAt), asc(inspections.id)),
     tx
       .select({
@@ -69,12 +69,12 @@ async function selectMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[],
         isAffected: rooms.isAffected,
       })
       .from(rooms)
-      .where(and(liveRooms(scope), inArray(rooms.jobId, ids)))
+      .where(and(liveRooms(scope), among(rooms.jobId, jobIds)))
       .orderBy(asc(rooms.position), asc(rooms.roomName)),
     tx
       .select(pointColumns)
       .from(moisturePoints)
-      .where(and(livePoints(scope), inArray(moisturePoints.jobId, ids)))
+      .where(and(livePoints(scope), among(moisturePoints.jobId, jobIds)))
       .orderBy(asc(moisturePoints.position), asc(moisturePoints.createdAt)),
     tx
       .with(numbered)
@@ -98,8 +98,8 @@ async function selectMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[],
         and(
           eq(meterScales.organizationId, organizationId),
           sql`${meterScales.id} in (
-            select scale_id from moisture_points where organization_id = ${organizationId} and job_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null
-            union select scale_id from moisture_readings where organization_id = ${organizationId} and job_id = any(${sql.param(ids)}::uuid[]) and deleted_at is null)`,
+            select scale_id from moisture_points where organization_id = ${organizationId} and job_id = any(${sql.param([...jobIds])}::uuid[]) and deleted_at is null
+            union select scale_id from moisture_readings where organization_id = ${organizationId} and job_id = any(${sql.param([...jobIds])}::uuid[]) and deleted_at is null)`,
         ),
       ),
   ])
