@@ -1,5 +1,5 @@
 import { parseNumber } from '@/lib/base/numbers'
-import { addDays, formatDay, hoursText, toDay, toInstant, toWallClock } from '@/lib/base/time'
+import { addDays, formatDay, hoursText, toDay, todayIn, toInstant, toWallClock } from '@/lib/base/time'
 import type { PickedJob } from '@/lib/job/calendar/form/task-form'
 import { isLate } from '@/lib/job/field/rules'
 import { type RateType, type TimesheetCategory, endOf, isLong, workedMinutes } from '@/lib/site/timesheets/rules'
@@ -38,7 +38,7 @@ export const newValues = (
   timezone: string,
 ): TimesheetValues => ({
   userId,
-  day: day ?? toDay(new Date(), timezone),
+  day: day ?? todayIn(timezone),
   startTime: '',
   endTime: '',
   breakMinutes: '',

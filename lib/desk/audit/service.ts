@@ -2,7 +2,7 @@ import 'server-only'
 import { USER_STATUSES } from '@/db/enums'
 import { reading } from '@/db/reading'
 import { fullName } from '@/lib/base/names'
-import { toDay, toWallClock } from '@/lib/base/time'
+import { todayIn, toWallClock } from '@/lib/base/time'
 import { listUsers } from '@/lib/company/users/queries'
 import type { User } from '@/lib/company/users/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -25,7 +25,7 @@ export const people = (actor: Actor): Promise<User[]> =>
 /** The entries that a filter lets through, as a sheet whose rows are read while it is sent; the newest 50,000. */
 export async function exportAudit(actor: Actor, { format, ...query }: ExportAudit): Promise<Sheet> {
   const { timezone } = actor.organization
-  return { name: `audit-log-${toDay(new Date(), timezone)}`, format, rows: sheetRows(actor, query) }
+  return { name: `audit-log-${todayIn(timezone)}`, format, rows: sheetRows(actor, query) }
 }
 
 const AT_ONCE = 200

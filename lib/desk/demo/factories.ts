@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import * as s from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
-import { addDays, toDay, toInstant, toWallClock } from '@/lib/base/time'
+import { addDays, todayIn, toInstant, toWallClock } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeLink } from '@/lib/company/accounts/links'
 import { isPicture } from '@/lib/company/files/rules'
@@ -422,7 +422,7 @@ export async function makeTask(
   },
 ) {
   const timezone = values.timezone ?? 'Australia/Brisbane'
-  const tomorrow = addDays(toDay(new Date(), timezone), 1)
+  const tomorrow = addDays(todayIn(timezone), 1)
   const startLocal = values.startLocal ?? `${tomorrow}T08:00:00`
   const endLocal =
     values.endLocal ?? toWallClock(new Date(toInstant(startLocal, timezone).getTime() + 7_200_000), timezone)

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { couponUses } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { conflict, notFound } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { todayIn } from '@/lib/base/time'
 import { listCoupons } from '@/lib/company/billing/queries'
 import { type CouponTerms, MOST_COUPONS, firstDayOf, monthOf } from '@/lib/company/billing/rules'
 import type { Coupon, TakeCoupon } from '@/lib/company/billing/schema'
@@ -48,7 +48,7 @@ export async function take(actor: Actor, { code }: TakeCoupon): Promise<Coupon> 
       months,
       amountCents: found.amount_cents === null ? null : Number(found.amount_cents),
     }
-    const month = monthOf(toDay(new Date(), actor.organization.timezone))
+    const month = monthOf(todayIn(actor.organization.timezone))
     await tx
       .insert(couponUses)
       .values({ organizationId, code, ...terms, takenBy: userId, fromMonth: firstDayOf(month) })

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, isConflict } from '@/lib/base/errors'
-import { addDays, toDay, toInstant } from '@/lib/base/time'
+import { addDays, todayIn, toInstant } from '@/lib/base/time'
 import { EXAMPLE_JOB_ID } from '@/lib/desk/getting-started/rules'
 import type { GettingStarted } from '@/lib/desk/getting-started/schema'
 import { open, read as readJob } from '@/lib/desk/job-file/service'
@@ -75,7 +75,7 @@ export async function addExample(caller: Actor): Promise<Job> {
 async function fill(actor: Actor): Promise<void> {
   const { timezone } = actor.organization
   const at = (daysAgo: number, clock: string) =>
-    toInstant(`${addDays(toDay(new Date(), timezone), -daysAgo)}T${clock}`, timezone).toISOString()
+    toInstant(`${addDays(todayIn(timezone), -daysAgo)}T${clock}`, timezone).toISOString()
   const late = { lateReason: 'Example' }
 
   const { id: jobId } = await open(
@@ -111,7 +111,7 @@ async function fill(actor: Actor): Promise<void> {
       summary: 'Water extracted, equipment set up.',
       outcome: 'RETURN_NEEDED',
       returnReason: 'Monitoring',
-      returnOn: addDays(toDay(new Date(), timezone), -1),
+      returnOn: addDays(todayIn(timezone), -1),
     }),
   )
   const second = await visits.add(

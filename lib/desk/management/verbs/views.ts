@@ -7,7 +7,7 @@ import { managementViewRecipients, managementViews, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { listAdministrators } from '@/lib/company/organization/queries'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
@@ -130,7 +130,7 @@ async function setRecipients(tx: Tx, { organizationId }: Actor, viewId: string, 
 
 /** A view is first sent when the next week or month begins. */
 const sentForOf = ({ organization }: Actor, sends: ManagementView['sends']): string | null =>
-  sends && periodBegin(sends, toDay(new Date(), organization.timezone))
+  sends && periodBegin(sends, todayIn(organization.timezone))
 
 /** A view as a request carries it, to compare it with a replay. */
 const sentOf = ({ report, filters, recipients, name, isShared, sends }: ManagementView) => ({

@@ -1,6 +1,6 @@
 import 'server-only'
 import { readInBatches } from '@/db/stream'
-import { daysBetween, toDay } from '@/lib/base/time'
+import { daysBetween, todayIn } from '@/lib/base/time'
 import { allJobs } from '@/lib/job/jobs/queries/lists'
 import { JOB_COLUMN_LABELS, type JobColumn, PRIORITY_LABELS, jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import type { ExportJobs, JobPriority, JobStatus } from '@/lib/job/jobs/schema'
@@ -63,7 +63,7 @@ function sheetColumns(column: JobColumn): SheetColumn[] {
 export async function exportJobs(actor: Actor, { format, columns, ...query }: ExportJobs): Promise<Sheet> {
   const chosen = columns?.length ? columns : (await settings(actor)).columns
   return {
-    name: `jobs-${toDay(new Date(), actor.organization.timezone)}`,
+    name: `jobs-${todayIn(actor.organization.timezone)}`,
     format,
     rows: sheetRows(actor, query, chosen),
   }

@@ -8,7 +8,7 @@ import { catalogueItems, cataloguePriceChanges, jobs, priceListPrices, priceList
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound, overPlan } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { todayIn } from '@/lib/base/time'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import { liveJob } from '@/lib/job/jobs/queries/job'
 import { hasCatalogue, planRefusal } from '@/lib/paper/catalogue/rules'
@@ -165,7 +165,7 @@ export async function priceDayOf(tx: Tx, scope: Scope, jobId: string): Promise<P
     .from(jobs)
     .where(liveJob(scope, jobId))
   if (!job) throw notFound('job')
-  return { clientId: job.clientId, on: toDay(new Date(), job.timezone) }
+  return { clientId: job.clientId, on: todayIn(job.timezone) }
 }
 
 const offered = {

@@ -7,7 +7,7 @@ import { catalogueItems, clients, priceListPrices, priceLists } from '@/db/schem
 import type { Tx } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
 import {
@@ -32,7 +32,7 @@ const refuseStale = changedMeanwhile('this price list')
 /** The price lists by client, the newest of each first. @throws plan */
 export async function browseLists(actor: Actor): Promise<ListedPriceList[]> {
   requirePlan(actor)
-  return reading(actor, (tx) => listPriceLists(tx, actor, toDay(new Date(), actor.organization.timezone)))
+  return reading(actor, (tx) => listPriceLists(tx, actor, todayIn(actor.organization.timezone)))
 }
 
 /** A price list with its prices. @throws plan, not_found */

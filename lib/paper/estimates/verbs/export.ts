@@ -1,7 +1,7 @@
 import 'server-only'
 import { reading } from '@/db/reading'
 import { conflict } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { todayIn } from '@/lib/base/time'
 import { getClient } from '@/lib/company/clients/queries'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -33,7 +33,7 @@ export const exportInvoice = (
     const estimate = await requireEstimate(tx, actor, at)
     if (estimate.status !== 'APPROVED') throw conflict(NOT_APPROVED)
     const client = job.client && (await getClient(tx, actor, job.client.id))
-    const today = toDay(new Date(), job.timezone)
+    const today = todayIn(job.timezone)
     const invoice = {
       contact: client
         ? { name: client.companyName, email: client.accountsEmail ?? client.email }

@@ -6,7 +6,7 @@ import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, room
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
-import { addDays, toDay } from '@/lib/base/time'
+import { addDays, todayIn } from '@/lib/base/time'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { TAG_DUE_SOON_DAYS, tagStateOf } from '@/lib/site/equipment/rules'
 import type { BrowseItems, Category, Item, ItemPage } from '@/lib/site/equipment/schema'
@@ -19,8 +19,7 @@ interface Scope {
 }
 
 /** Today, for an organisation. */
-export const todayOf = ({ organization }: Pick<Viewer, 'organization'>): string =>
-  toDay(new Date(), organization.timezone)
+export const todayOf = ({ organization }: Pick<Viewer, 'organization'>): string => todayIn(organization.timezone)
 
 /** The categories by name, with their counts. */
 export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promise<Category[]> {

@@ -6,7 +6,7 @@ import { files, meterScales, meters, moisturePoints, moistureReadings, users } f
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { invalid, notFound } from '@/lib/base/errors'
-import { toDay } from '@/lib/base/time'
+import { todayIn } from '@/lib/base/time'
 import { fileUrl } from '@/lib/base/wire'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -96,7 +96,7 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
   for (const { meterId, ...scale } of scaleRows) {
     scalesOf.set(meterId, [...(scalesOf.get(meterId) ?? []), { ...scale, isUsed: used.has(scale.id) }])
   }
-  const today = toDay(new Date(), viewer.organization.timezone)
+  const today = todayIn(viewer.organization.timezone)
   const list = rows.slice(0, MOST_LISTED).map(({ certificate, assignedUser, ...meter }) => ({
     ...meter,
     scales: scalesOf.get(meter.id) ?? [],
