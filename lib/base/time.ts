@@ -33,17 +33,20 @@ export const epochToWallTime = (epochMs: number, timezone: string): number => ep
 /** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @param timezone IANA name @returns the instant */
 export const toInstant = (local: string, timezone: string): Date => new Date(wallTimeToEpoch(wallTime(local), timezone))
 
+/** @returns the milliseconds of an instant since 1970 */
+export const epochOf = (instant: Date | string): number =>
+  typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
+
 /** @returns how many milliseconds `to` lies after `from` */
-export const msBetween = (from: Date | string, to: Date | string): number =>
-  new Date(to).getTime() - new Date(from).getTime()
+export const msBetween = (from: Date | string, to: Date | string): number => epochOf(to) - epochOf(from)
 
 /** @returns the instant so many milliseconds after another, as the wire says it */
 export const instantAfter = (instant: Date | string, ms: number): string =>
-  new Date(new Date(instant).getTime() + ms).toISOString()
+  new Date(epochOf(instant) + ms).toISOString()
 
 /** @returns the wall clock of an instant in a zone, `YYYY-MM-DDTHH:mm:ss` */
 export const toWallClock = (instant: Date | string, timezone: string): string =>
-  new Date(epochToWallTime(new Date(instant).getTime(), timezone)).toISOString().slice(0, 19)
+  new Date(epochToWallTime(epochOf(instant), timezone)).toISOString().slice(0, 19)
 
 /** A stretch of a zone's clock: its offset from UTC up to the moment when the clock changes, and from then on. */
 interface Stretch {

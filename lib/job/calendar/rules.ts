@@ -1,5 +1,5 @@
 import { type Role } from '@/lib/base/roles'
-import { DAY_MS, toDay, toInstant } from '@/lib/base/time'
+import { DAY_MS, epochOf, toDay, toInstant } from '@/lib/base/time'
 import { ATTACHMENTS } from '@/lib/company/files/rules'
 import { type UserStatus, worksAs } from '@/lib/company/users/rules'
 import type { Rule } from '@/lib/job/calendar/recurrence/recurrence'
@@ -39,8 +39,6 @@ export const isoSpan = ({ start, end }: { start: Date; end: Date }): { start: st
 /** A wall clock as instants in the spelling of the contract. */
 export const isoSpanOf = (clock: Clock): { start: string; end: string } => isoSpan(spanOf(clock))
 
-const at = (moment: string | Date) => new Date(moment).getTime()
-
 /** The number of attachments in one save. */
 export const MOST_ATTACHMENTS = 10
 /** The files that come with a task. */
@@ -50,20 +48,20 @@ export const STORAGE_EXHAUSTED =
 
 /** Whether two spans share any time; one that begins when the other ends shares none. */
 export const overlaps = (one: Span, other: Span): boolean =>
-  at(one.start) < at(other.end) && at(other.start) < at(one.end)
+  epochOf(one.start) < epochOf(other.end) && epochOf(other.start) < epochOf(one.end)
 
 /** Why a span cannot be read as a window, or null. */
 export function windowFault(span: Span): string | null {
-  if (at(span.end) <= at(span.start)) return 'The end must be after the start.'
-  return at(span.end) - at(span.start) > MAX_WINDOW_DAYS * DAY_MS
+  if (epochOf(span.end) <= epochOf(span.start)) return 'The end must be after the start.'
+  return epochOf(span.end) - epochOf(span.start) > MAX_WINDOW_DAYS * DAY_MS
     ? `A window is at most ${MAX_WINDOW_DAYS} days.`
     : null
 }
 
 /** The window around now when the caller names none: five weeks back, the rest ahead. */
 export const windowAround = (now: Date): { start: string; end: string } => ({
-  start: new Date(at(now) - 35 * DAY_MS).toISOString(),
-  end: new Date(at(now) + (MAX_WINDOW_DAYS - 35) * DAY_MS).toISOString(),
+  start: new Date(epochOf(now) - 35 * DAY_MS).toISOString(),
+  end: new Date(epochOf(now) + (MAX_WINDOW_DAYS - 35) * DAY_MS).toISOString(),
 })
 
 /**
@@ -71,7 +69,7 @@ export const windowAround = (now: Date): { start: string; end: string } => ({
  * @returns a Postgres range of instants
  */
 export const activeRange = ({ start, end }: Span): string =>
-  `[${new Date(at(start) - DAY_MS).toISOString()},${new Date(at(end) + DAY_MS).toISOString()})`
+  `[${new Date(epochOf(start) - DAY_MS).toISOString()},${new Date(epochOf(end) + DAY_MS).toISOString()})`
 
 /** The zone of a task's clock: the job's, where its people will stand, else the organisation's. */
 export const zoneOfTask = (job: { timezone: string } | null, organization: { timezone: string }): string =>
@@ -96,7 +94,7 @@ export const mayMarkDone = (
 export const isPast = (
   { end, endsOn, isRecurring }: { end: string; endsOn: string | null; isRecurring: boolean },
   now: Date,
-): boolean => (isRecurring ? endsOn !== null && at(endsOn) < now.getTime() : at(end) < now.getTime())
+): boolean => (isRecurring ? endsOn !== null && epochOf(endsOn) < now.getTime() : epochOf(end) < now.getTime())
 
 /** The first task of a list, in the server's order, that is still to come and published: nobody goes by a draft. */
 export const nextOf = <T extends { next: object | null; draft: boolean }>(tasks: readonly T[]): T | undefined =>
@@ -129,24 +127,26 @@ export function isOverdue(
   },
   now: Date,
 ): boolean {
-  if (draft) return at(start) < now.getTime()
-  if (isDone || at(end) >= now.getTime()) return false
+  if (draft) return epochOf(start) < now.getTime()
+  if (isDone || epochOf(end) >= now.getTime()) return false
   if (job && isUnattended(job)) return true
   if (job && !TO_BE_VISITED.includes(job.status)) return false
   // Midnight itself belongs to the day before.
-  const day = toDay(new Date(at(end) - 1), timezone)
-  return day < toDay(now, timezone) && at(end) > now.getTime() - OVERDUE_DAYS * DAY_MS
+  const day = toDay(new Date(epochOf(end) - 1), timezone)
+  return day < toDay(now, timezone) && epochOf(end) > now.getTime() - OVERDUE_DAYS * DAY_MS
 }
 
 const HOUR_MS = 3_600_000
 
 /** The planned hours of a stretch of time; tasks at the same time count once. */
 export function plannedHours(spans: readonly Span[], within: Span): number {
-  const inOrder = spans.map(({ start, end }) => [at(start), at(end)] as const).toSorted(([one], [other]) => one - other)
+  const inOrder = spans
+    .map(({ start, end }) => [epochOf(start), epochOf(end)] as const)
+    .toSorted(([one], [other]) => one - other)
   let planned = 0
-  let until = at(within.start)
+  let until = epochOf(within.start)
   for (const [start, end] of inOrder) {
-    const [from, to] = [Math.max(start, until), Math.min(end, at(within.end))]
+    const [from, to] = [Math.max(start, until), Math.min(end, epochOf(within.end))]
     if (to <= from) continue
     planned += to - from
     until = to

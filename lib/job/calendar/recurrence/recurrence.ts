@@ -1,4 +1,4 @@
-import { DAY_MS, addDays, epochToWallTime, toInstant, wallTime, wallTimeToEpoch, toDay } from '@/lib/base/time'
+import { DAY_MS, addDays, epochOf, epochToWallTime, toInstant, wallTime, wallTimeToEpoch, toDay } from '@/lib/base/time'
 import type { Span } from '@/lib/job/calendar/rules'
 
 import { dateOf, dayOf, dayOfMonth, daysInMonth, firstOfMonth, modulo, mondayOf, monthOf, weekdayOf } from './civil'
@@ -228,7 +228,7 @@ function occurrenceOn(day: number, { time, length }: ReturnType<typeof clockOf>,
 /** @returns the occurrences of a series that overlap a window, also those that began before it, earliest first */
 export function occurrencesBetween(series: Series, window: Span): SeriesOccurrence[] {
   const { timezone } = series
-  const [opens, closes] = [new Date(window.start).getTime(), new Date(window.end).getTime()]
+  const [opens, closes] = [epochOf(window.start), epochOf(window.end)]
   const clock = clockOf(series)
   // One day more on both sides: a clock change at midnight can show another day than the slot's.
   const from = Math.floor((epochToWallTime(opens, timezone) - clock.length) / DAY_MS) - 1
