@@ -38,6 +38,8 @@ interface OutboxOptions {
   userId: string
   /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done, until they are read. */
   makeOld: (keys: Kept['old'], now: boolean) => Promise<void>
+  /** Resolves once the screen that waited for an answer has read again what it made old. */
+  wasRead: (keys: Kept['old']) => Promise<void>
   /** Reports the outcome of this tab's entries, once none is on its way. */
   tell: (kind: Kept['kind'], saved: number, refused: number) => void
   /** Prepares a photo for sending. */
@@ -63,7 +65,7 @@ const SENDER = 'makegood-sender'
  * sent until it is answered. One tab at a time sends: on load, when there is a connection again, when the tab is looked
  * at, and when the service worker says so.
  */
-export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptions) {
+export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: OutboxOptions) {
   const channel = new BroadcastChannel(outboxOf(userId))
   const early: News[] = []
   let hear: (news: News) => void = (news) => void early.push(news)
@@ -168,8 +170,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     const done = alike.filter(({ state }) => state === 'saved')
     const forget = () => mirror.set(mirror.get().filter((one) => !done.includes(one)))
     // They keep their place on the screen until it shows the stored ones there.
-    if (done[0] && !isAwaited) void makeOld(done[0].old, true).finally(forget)
-    else forget()
+    if (done[0]) void (isAwaited ? wasRead(done[0].old) : makeOld(done[0].old, true)).finally(forget)
     const mine = alike.filter((one) => own.delete(one.id))
     const count = (state: Shown['state']) => mine.filter((one) => one.state === state).length
     tell(kind, count('saved'), count('refused'))

@@ -40,7 +40,7 @@ export async function closeOutbox(): Promise<void> {
 async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null> {
   try {
     const { openOutbox } = await import('./outbox')
-    return await openOutbox({ userId, makeOld: inTurn(queries), tell, prepare })
+    return await openOutbox({ userId, makeOld: inTurn(queries), wasRead: untilRead(queries), tell, prepare })
   } catch {
     // Its script was out of reach: the next call tries again.
     opened = undefined
@@ -72,6 +72,17 @@ function inTurn(queries: QueryClient) {
     })
     // Without a connection what is read again waits for one.
     await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, LONGEST_READ_MS))])
+  }
+}
+
+const LOOK_AGAIN_MS = 50
+
+/** Waits while any of some queries is read. The first look is late enough for the screen that begins to read them. */
+function untilRead(queries: QueryClient) {
+  return async (keys: Kept['old']) => {
+    const latest = performance.now() + LONGEST_READ_MS
+    do await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    while (performance.now() < latest && keys.some((queryKey) => queries.isFetching({ queryKey })))
   }
 }
 
