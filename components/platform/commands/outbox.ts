@@ -36,9 +36,9 @@ type News =
 
 interface OutboxOptions {
   userId: string
-  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done, until they are read. */
-  makeOld: (keys: Kept['old'], now: boolean) => Promise<void>
-  /** Resolves once the screen that waited for an answer has read again what it made old. */
+  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done. */
+  makeOld: (keys: Kept['old'], now: boolean) => void
+  /** Resolves once what was made old, here or by the screen that waited for the answer, is read again. */
   wasRead: (keys: Kept['old']) => Promise<void>
   /** Reports the outcome of this tab's entries, once none is on its way. */
   tell: (kind: Kept['kind'], saved: number, refused: number) => void
@@ -146,7 +146,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     mirror.saved(shown, answer)
     // The screen that waits for it knows what its answer makes old.
     const isAwaited = attended.has(id)
-    if (!isAwaited) void makeOld(shown.old, false)
+    if (!isAwaited) makeOld(shown.old, false)
     leave(id, answer)
     put({ ...shown, state: 'saved', share: 1 })
     endOf(shown, isAwaited)
@@ -170,7 +170,10 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     const done = alike.filter(({ state }) => state === 'saved')
     const forget = () => mirror.set(mirror.get().filter((one) => !done.includes(one)))
     // They keep their place on the screen until it shows the stored ones there.
-    if (done[0]) void (isAwaited ? wasRead(done[0].old) : makeOld(done[0].old, true)).finally(forget)
+    if (done[0]) {
+      if (!isAwaited) makeOld(done[0].old, true)
+      void wasRead(done[0].old).then(forget)
+    }
     const mine = alike.filter((one) => own.delete(one.id))
     const count = (state: Shown['state']) => mine.filter((one) => one.state === state).length
     tell(kind, count('saved'), count('refused'))
