@@ -42,7 +42,10 @@ test('units stand in their places while they are installed and picked up', async
   for (const unit of ['AM-101', 'AM-102']) await dialog.getByRole('checkbox', { name: new RegExp(unit) }).check()
   await answerLate(page)
   await dialog.getByRole('button', { name: 'Install 2 units' }).tap()
-  const units = page.getByRole('list', { name: 'Equipment in Kitchen' }).getByRole('listitem')
+  // Also while the dialog lies over them.
+  const units = page
+    .getByRole('list', { name: 'Equipment in Kitchen', includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
   const unsaved = units.getByText('Not saved yet')
   await expect(unsaved).toHaveCount(2)
   await expect(units.getByText('Installed at this visit')).toHaveCount(2)
@@ -81,7 +84,7 @@ test('rooms, their photos and their points have their places while they are save
   const kitchen = page.getByRole('region', { name: 'Kitchen', exact: true })
   await expect(kitchen.getByText('Photo Notes')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Photos on their way' })).toBeHidden()
-  await expect(kitchen.getByRole('img')).toHaveCount(5)
+  await expect(kitchen.locator('img')).toHaveCount(5)
 
   await page.goto(`${path}?section=readings`)
   await page.getByRole('button', { name: 'Add a point in Kitchen' }).tap()

@@ -70,6 +70,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                   recorded={ids && (ids[room.id] ?? {})}
                   isCut={hasNextPage}
                   isReading={isFetching || isCounting}
+                  isCovered={asking?.what === 'photos' && asking.room.id === room.id}
                   visitId={visit.id}
                   onTaken={(taken) => setAsking({ what: 'photos', room, sent: takePhotos(placeOf(room), taken) })}
                   onDescribe={() => setAsking({ what: 'details', room })}
@@ -116,6 +117,8 @@ interface RoomAtVisitProps {
   isCut: boolean
   /** Whether one of them is read again: until both are, they do not fit together. */
   isReading: boolean
+  /** Whether the dialog of its photos lies over it. */
+  isCovered: boolean
   visitId: string
   onTaken: (files: File[]) => void
   onDescribe: () => void
@@ -132,7 +135,7 @@ const ELSEWHERE = [
 ] as const
 
 function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...found }: RoomAtVisitProps) {
-  const { newest, recorded, isCut, isReading } = found
+  const { newest, recorded, isCut, isReading, isCovered } = found
   const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
   const [isOpen, setOpen] = useState(false)
   const own = useFeed(room.jobId, { roomIds: [room.id], inspectionIds: [visitId], type: PICTURED }, { enabled: isOpen })
@@ -141,7 +144,7 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
   const shown = useShownPhotos(newNotePath(place), photos, own.data ? Infinity : SHOWN_PHOTOS)
   const mayHaveMore = own.data ? own.hasNextPage : hasUnread || shown.isCut
   const [hasMore, setHasMore] = useState(mayHaveMore)
-  if (!isReading && hasMore !== mayHaveMore) setHasMore(mayHaveMore)
+  if (!isReading && !isCovered && hasMore !== mayHaveMore) setHasMore(mayHaveMore)
   const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
     const known = everyVisitSection.find((one) => (one as string) === section)
     return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known, room.id) }] : []
@@ -182,6 +185,7 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
           {...shown}
           href={feedHref(room.jobId, { room: [room.id], visit: [visitId] })}
           label={`See all of ${room.roomName} at this visit`}
+          isCovered={isCovered}
         />
         {own.isError ? (
           <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching}>
