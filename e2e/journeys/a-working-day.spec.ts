@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { PHONE, countTaps, expect, mayMove, openSection, test } from '@/e2e/fixtures'
+import { PHONE, countTaps, expect, openSection, test } from '@/e2e/fixtures'
 
 /** The records of the first day. */
 const ROOMS = ['Kitchen', 'Laundry', 'Hall', 'Living room', 'Bathroom', 'Bedroom 1']
@@ -32,7 +32,6 @@ const photo = async (n: number) => ({
 test('a technician records two days and the pick-up by thumb, and the coordinator reads it at the desk', async ({
   firm,
 }) => {
-  mayMove('A room grows by the units that were installed there, and shrinks by those that were picked up', 0.3)
   test.setTimeout(300_000)
   const owner = await firm.api('Administrator')
   const make = async (path: string, data: object) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
 
 const photo = (at: number) =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: { r: at * 40, g: 120, b: 90 } } })
@@ -162,7 +162,6 @@ test('a point and its reading that were typed just before the page went are both
 })
 
 test('each kind of what is recorded on site waits on the device and is saved once', async ({ firm }) => {
-  mayMove('What was recorded takes its place once it is saved', 0.15)
   test.slow()
   const { job, room, visit } = await atVisit(firm)
   const owner = await firm.api('Administrator')

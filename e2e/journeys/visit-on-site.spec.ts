@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-import { PHONE, countTaps, expect, expectAccessible, mayMove, openSection, shiftOf, test } from '@/e2e/fixtures'
+import { PHONE, countTaps, expect, expectAccessible, openSection, shiftOf, test } from '@/e2e/fixtures'
 import { giveCamera } from '@/e2e/give-camera'
 
 const HOUR_MS = 3_600_000
@@ -38,7 +38,6 @@ async function tooSmall(targets: Locator): Promise<string[]> {
 }
 
 test('a technician goes through a visit room by room with one thumb, and finishes it', async ({ firm }) => {
-  mayMove('A room grows by the units that were just installed there', 0.4)
   test.setTimeout(300_000)
   const owner = await firm.api('Administrator')
   const make = async (path: string, data: object) => {

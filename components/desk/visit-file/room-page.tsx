@@ -13,11 +13,10 @@ import type { CameraProps } from '@/components/job/photos/camera'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import type { InstallDialogProps } from '@/components/site/equipment/install-dialog'
 import { VisitEquipment } from '@/components/site/equipment/visit-equipment'
+import { ComingNotes } from '@/components/site/feed/coming-notes'
 import { type Filled, photosIn } from '@/components/site/feed/into-notes'
 import { NewPhotoNoteDialog } from '@/components/site/feed/loaded-later'
-import { newNotePath } from '@/components/site/feed/note-paths'
 import { RoomFeed } from '@/components/site/feed/room-feed'
-import { SentPhotos } from '@/components/site/feed/sent-photos'
 import { takePhotos } from '@/components/site/feed/take-photos'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
 import { VisitReadings } from '@/components/site/moisture/visit-readings'
@@ -113,11 +112,10 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
         </Link>
         <h2 className="text-base font-semibold phone:hidden">{room.roomName}</h2>
         <p className="text-table text-muted">{tellRoom(room)}</p>
-        {found && (
-          <p className={clsx('text-table', missing.length ? 'text-warning' : 'text-muted')}>
-            {missing.join(' · ') || 'Nothing is missing for the report'}
-          </p>
-        )}
+        {/* As high with more or less of it: what is recorded below stays under the finger. */}
+        <p className={clsx('text-table phone:min-h-[2lh]', missing.length ? 'text-warning' : 'text-muted')}>
+          {found && (missing.join(' · ') || 'Nothing is missing for the report')}
+        </p>
       </header>
       {taken.length > 0 && (
         <div className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-2">
@@ -134,9 +132,9 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
         <VisitEquipment job={job} visit={visit} viewer={viewer} only={room.id} />
       </Part>
       <Part title="Recorded here">
-        <SentPhotos path={newNotePath(place)} />
         <RoomFeed
           job={job}
+          comingTo={(known) => <ComingNotes job={job} room={room} visit={visit} known={known} />}
           view={{ room: [room.id], visit: [visit.id], type: [] }}
           empty={<p className="text-muted">No photo, note or item of the contents yet.</p>}
         />

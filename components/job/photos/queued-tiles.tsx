@@ -19,18 +19,25 @@ interface QueuedTilesProps extends Omit<PhotoQueue, 'add'> {
 export function QueuedTiles({ photos, stored = [], ...queue }: QueuedTilesProps) {
   const there = new Set(stored.map(({ id }) => id))
   const shown = photos.filter(({ body }) => !((body.photoIds ?? []) as readonly string[]).some((id) => there.has(id)))
-  return shown.map((photo) => <Tile key={photo.id} photo={photo} {...queue} />)
+  return shown.map((photo) => <QueuedTile key={photo.id} photo={photo} {...queue} />)
 }
 
 const WORDS = { waiting: 'Waiting', sent: 'Being stored…', saved: 'Saved' } as const
 
-function Tile({ photo, cancel, retry, forget }: { photo: Shown } & Omit<PhotoQueue, 'add' | 'photos'>) {
+interface QueuedTileProps extends Omit<PhotoQueue, 'add' | 'photos'> {
+  photo: Shown
+  /** Its place in a grid that holds other things as well. */
+  order?: number
+}
+
+/** A photo on its way, with its progress and its actions. */
+export function QueuedTile({ photo, order, cancel, retry, forget }: QueuedTileProps) {
   const { id, state, share } = photo
   const { name } = photo.files[0]!
   const preview = usePreview(id)
   const isOver = state === 'refused' || state === 'stopped'
   return (
-    <li className="relative min-w-0">
+    <li className="relative min-w-0" style={{ order }}>
       <div className="relative grid aspect-square w-full place-items-center overflow-hidden rounded-control border border-dashed border-outline bg-sunken">
         {preview && (
           // oxlint-disable-next-line nextjs/no-img-element -- a picture of this tab alone

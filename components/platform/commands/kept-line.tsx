@@ -39,14 +39,16 @@ export function KeptLine({
       </p>
       {words && <p className="text-table break-words whitespace-pre-wrap">{words}</p>}
       {state === 'sending' && files.length > 0 ? (
-        <ProgressBar label={name ?? capitalized(kind)} value={share * 100} />
+        <div className="flex h-[1lh] flex-col justify-center text-table">
+          <ProgressBar label={name ?? capitalized(kind)} value={share * 100} />
+        </div>
       ) : state === 'refused' ? (
         <p className="text-table text-danger">Not saved: {reasonOf(kept)}</p>
       ) : (
         <p className="text-table text-muted">{STATES[state]}</p>
       )}
       <p className="flex flex-wrap gap-2">
-        {!isUnderway(kept) && (
+        {state !== 'saved' && !isUnderway(kept) && (
           <>
             {!isChosenThere && (
               <Button size="sm" onClick={() => keptActions.retry([id], askedOf(kept))}>

@@ -105,6 +105,9 @@ export const reasonOf = ({ kind, refusal }: Kept): string =>
 const UNDERWAY: readonly KeptState[] = ['waiting', 'sending', 'sent']
 export const isUnderway = ({ state }: Pick<Shown, 'state'>): boolean => UNDERWAY.includes(state)
 
+/** Whether it will be among what the server has: screens show it in its place until they have read again. */
+export const isComing = (one: Pick<Shown, 'state'>): boolean => isUnderway(one) || one.state === 'saved'
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 const idsIn = (text: string): string[] => [...new Set(text.match(UUID))]

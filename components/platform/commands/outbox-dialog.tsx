@@ -1,10 +1,12 @@
 'use client'
 
+import { useState } from 'react'
+
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useOnline } from '@/components/ui/use-online'
 
-import { isUnderway } from './kept'
+import { type Shown, isUnderway } from './kept'
 import { KeptLine } from './kept-line'
 import { useKept } from './kept-mirror'
 import { theOutbox } from './the-outbox'
@@ -12,16 +14,34 @@ import { theOutbox } from './the-outbox'
 /** So many of a long list say enough. */
 const MOST_LISTED = 50
 
+/**
+ * The lines of the list, which keep their places while it is open: what is saved says so there, and what comes stands last.
+ * At first those that need a person come first, and then the newest.
+ */
+function useLines(all: readonly Shown[], isOpen: boolean): readonly Shown[] {
+  const [lines, setLines] = useState<readonly Shown[]>([])
+  const known = lines.flatMap((line) => all.find(({ id }) => id === line.id) ?? savedOf(line))
+  const more = all.filter(({ id, state }) => state !== 'saved' && !lines.some((line) => line.id === id))
+  const fresh = lines.length
+    ? more
+    : more.toReversed().toSorted((a, b) => Number(isUnderway(a)) - Number(isUnderway(b)))
+  const now = isOpen ? [...known, ...fresh] : []
+  if (now.length !== lines.length || now.some((line, at) => line !== lines[at])) setLines(now)
+  return now
+}
+
+/** What has left the device, as it stays in the list; one that somebody discards leaves it. */
+const savedOf = (line: Shown): Shown[] =>
+  line.state === 'saved' ? [line] : isUnderway(line) ? [{ ...line, state: 'saved' }] : []
+
 /** Everything on this device that the server does not have: each with its state and its actions. */
 export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const online = useOnline()
-  const kept = useKept().filter(({ state }) => state !== 'saved')
-  // Those that need a person come first, and then the newest: the oldest are sent first, and leave from the end.
-  const listed = kept
-    .toReversed()
-    .toSorted((a, b) => Number(isUnderway(a)) - Number(isUnderway(b)))
-    .slice(0, MOST_LISTED)
-  const further = kept.length - listed.length
+  const all = useKept()
+  const kept = all.filter(({ state }) => state !== 'saved')
+  const lines = useLines(all, open)
+  const listed = lines.slice(0, MOST_LISTED)
+  const further = lines.length - listed.length
 
   return (
     <Dialog
@@ -42,7 +62,8 @@ export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => 
       )}
     >
       <div className="space-y-3">
-        <p className="text-muted">
+        {/* As high whatever it says: the list below stays under the finger. */}
+        <p className="min-h-[2lh] text-muted phone:min-h-[3lh]">
           {kept.length === 0
             ? 'All that was recorded on this device is saved.'
             : online

@@ -36,8 +36,10 @@ type News =
 
 interface OutboxOptions {
   userId: string
-  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done, until they are read. */
-  makeOld: (keys: Kept['old'], now: boolean) => Promise<void>
+  /** Makes queries old in this tab, in its own time; `now` once the last of a kind is done. */
+  makeOld: (keys: Kept['old'], now: boolean) => void
+  /** Resolves once what was made old, here or by the screen that waited for the answer, is read again. */
+  wasRead: (keys: Kept['old']) => Promise<void>
   /** Reports the outcome of this tab's entries, once none is on its way. */
   tell: (kind: Kept['kind'], saved: number, refused: number) => void
   /** Prepares a photo for sending. */
@@ -63,7 +65,7 @@ const SENDER = 'makegood-sender'
  * sent until it is answered. One tab at a time sends: on load, when there is a connection again, when the tab is looked
  * at, and when the service worker says so.
  */
-export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptions) {
+export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: OutboxOptions) {
   const channel = new BroadcastChannel(outboxOf(userId))
   const early: News[] = []
   let hear: (news: News) => void = (news) => void early.push(news)
@@ -144,7 +146,7 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     mirror.saved(shown, answer)
     // The screen that waits for it knows what its answer makes old.
     const isAwaited = attended.has(id)
-    if (!isAwaited) void makeOld(shown.old, false)
+    if (!isAwaited) makeOld(shown.old, false)
     leave(id, answer)
     put({ ...shown, state: 'saved', share: 1 })
     endOf(shown, isAwaited)
@@ -168,8 +170,10 @@ export async function openOutbox({ userId, makeOld, tell, prepare }: OutboxOptio
     const done = alike.filter(({ state }) => state === 'saved')
     const forget = () => mirror.set(mirror.get().filter((one) => !done.includes(one)))
     // They keep their place on the screen until it shows the stored ones there.
-    if (done[0] && !isAwaited) void makeOld(done[0].old, true).finally(forget)
-    else forget()
+    if (done[0]) {
+      if (!isAwaited) makeOld(done[0].old, true)
+      void wasRead(done[0].old).then(forget)
+    }
     const mine = alike.filter((one) => own.delete(one.id))
     const count = (state: Shown['state']) => mine.filter((one) => one.state === state).length
     tell(kind, count('saved'), count('refused'))

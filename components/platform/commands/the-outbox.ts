@@ -40,7 +40,7 @@ export async function closeOutbox(): Promise<void> {
 async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null> {
   try {
     const { openOutbox } = await import('./outbox')
-    return await openOutbox({ userId, makeOld: inTurn(queries), tell, prepare })
+    return await openOutbox({ userId, makeOld: inTurn(queries), wasRead: untilRead(queries), tell, prepare })
   } catch {
     // Its script was out of reach: the next call tries again.
     opened = undefined
@@ -49,7 +49,6 @@ async function open({ userId, queries, prepare }: Owner): Promise<Outbox | null>
 }
 
 const READ_AGAIN_MS = 1_000
-const LONGEST_READ_MS = 5_000
 
 /** When many are saved in a row, their queries are read again once a second, and at the end at once. */
 function inTurn(queries: QueryClient) {
@@ -57,21 +56,33 @@ function inTurn(queries: QueryClient) {
   const read = (name: string, queryKey: readonly unknown[]) => {
     clearTimeout(due.get(name))
     due.delete(name)
-    return queries.invalidateQueries({ queryKey })
+    void queries.invalidateQueries({ queryKey })
   }
-  return async (keys: Kept['old'], now: boolean) => {
-    const reads = keys.map((key) => {
+  return (keys: Kept['old'], now: boolean) => {
+    for (const key of keys) {
       const name = JSON.stringify(key)
-      if (now) return read(name, key)
-      if (!due.has(name))
+      if (now) read(name, key)
+      else if (!due.has(name))
         due.set(
           name,
-          setTimeout(() => void read(name, key), READ_AGAIN_MS),
+          setTimeout(() => read(name, key), READ_AGAIN_MS),
         )
-      return undefined
-    })
-    // Without a connection what is read again waits for one.
-    await Promise.race([Promise.all(reads), new Promise((resolve) => setTimeout(resolve, LONGEST_READ_MS))])
+    }
+  }
+}
+
+const LOOK_AGAIN_MS = 50
+const LONGEST_READ_MS = 60_000
+
+/**
+ * Waits while any of some queries is read; without a connection none is. The first look is late enough for the screen that
+ * begins to read them.
+ */
+function untilRead(queries: QueryClient) {
+  return async (keys: Kept['old']) => {
+    const latest = performance.now() + LONGEST_READ_MS
+    do await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    while (performance.now() < latest && keys.some((queryKey) => queries.isFetching({ queryKey })))
   }
 }
 

@@ -96,7 +96,9 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
   })
   const { form, field } = record
 
-  const add = (item: UnitAdded) => {
+  const add = (item: UnitAdded | Item) => {
+    // Its line tells what it is before the server does.
+    if ('kind' in item) queries.setQueryData(unitsOf({ id: item.id }).queryKey, { items: [item], count: 1 })
     setChosen((before) => [...before, { item, installationId: newId() }])
     setFault(undefined)
   }

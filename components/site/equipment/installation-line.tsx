@@ -12,27 +12,28 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { deleteInstallation } from '@/lib/site/equipment/commands'
-import type { Installation } from '@/lib/site/equipment/schema'
 
 import { UnitName, daysWords } from './unit-words'
+import type { ShownUnit } from './use-shown-equipment'
 
-/** A unit that is or was in a room: since when, how long, and its actions. */
+/** A unit that is or was in a room: since when, how long, and its actions. As high on its way as stored. */
 export function InstallationLine({
   installation,
   isNew = false,
   room,
   onPickUp,
 }: {
-  installation: Installation
+  installation: ShownUnit
   /** Whether it was installed at the shown visit. */
   isNew?: boolean
   /** The room's name, when the lines are of several rooms. */
   room?: string
+  /** Picks it up; left out for one that is picked up. */
   onPickUp?: () => void
 }) {
   const [remove] = useCommand(deleteInstallation)
   const [deleting, setDeleting] = useState(false)
-  const { installationId, referenceId, roomName, timezone, installedTime, pickupTime, pickUp } = installation
+  const { installationId, referenceId, roomName, timezone, installedTime, pickupTime, pickUp, isComing } = installation
   const at = (instant: string) => `${formatDateTime(instant, timezone)} ${zoneName(instant, timezone)}`
 
   const confirm = async () => {
@@ -55,29 +56,44 @@ export function InstallationLine({
           )}
         </p>
         <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-          {isNew && <Chip tone="info">Installed at this visit</Chip>}
-          {pickupTime && <Chip tone="neutral">Picked up</Chip>}
+          {isComing ? (
+            <Chip tone="warning">Not saved yet</Chip>
+          ) : (
+            <>
+              {isNew && <Chip tone="info">Installed at this visit</Chip>}
+              {pickupTime && <Chip tone="neutral">Picked up</Chip>}
+            </>
+          )}
           {(installation.isLateEntry || pickUp?.isLateEntry) && <Chip tone="warning">Late entry</Chip>}
           {installation.overdueTagReason && <Chip tone="warning">Test and tag: {installation.overdueTagReason}</Chip>}
         </span>
       </div>
       <div className="ms-auto flex items-center gap-1">
         {onPickUp && (
-          <Button icon={<PackageMinus aria-hidden />} aria-label={`Pick up ${referenceId}`} onClick={onPickUp}>
+          <Button
+            icon={<PackageMinus aria-hidden />}
+            aria-label={`Pick up ${referenceId}`}
+            disabled={isComing}
+            onClick={onPickUp}
+          >
             Pick up
           </Button>
         )}
-        <Menu
-          label={`More actions for ${referenceId}`}
-          items={[
-            {
-              label: 'Entered by mistake',
-              icon: <Trash2 aria-hidden />,
-              danger: true,
-              onSelect: () => setDeleting(true),
-            },
-          ]}
-        />
+        {isComing ? (
+          <span className="size-11 md:size-8" />
+        ) : (
+          <Menu
+            label={`More actions for ${referenceId}`}
+            items={[
+              {
+                label: 'Entered by mistake',
+                icon: <Trash2 aria-hidden />,
+                danger: true,
+                onSelect: () => setDeleting(true),
+              },
+            ]}
+          />
+        )}
       </div>
       <ConfirmDialog
         open={deleting}

@@ -19,13 +19,14 @@ import { SkeletonTable } from '@/components/ui/skeleton'
 import { fullName } from '@/lib/base/names'
 import type { Job } from '@/lib/job/jobs/schema'
 import { DAY_RULE_WORDS } from '@/lib/site/equipment/rules'
-import type { Installation, JobEquipment as Found } from '@/lib/site/equipment/schema'
+import type { Installation, JobEquipment as JobEquipmentRead } from '@/lib/site/equipment/schema'
 
 import { InstallationLine } from './installation-line'
 import type { PickUpDialogProps } from './pick-up-dialog'
 import { RecallBanner } from './recall-banner'
 import { UnitName, daysWords } from './unit-words'
-import { isStanding, useJobEquipment } from './use-equipment'
+import { useJobEquipment } from './use-equipment'
+import { useShownEquipment } from './use-shown-equipment'
 
 const PickUpDialog = loadLater<PickUpDialogProps>(async () => (await import('./pick-up-dialog')).PickUpDialog)
 
@@ -38,11 +39,7 @@ function Equipment({ job }: { job: Job }) {
     <Loaded query={query} waiting={<SkeletonTable rows={5} columns={5} label="Loading the equipment…" />}>
       {(found) =>
         found.installations.length ? (
-          <div className="space-y-4">
-            <RecallBanner equipment={found} />
-            <OnSite job={job} installations={found.installations.filter(isStanding)} />
-            <Log found={found} />
-          </div>
+          <Found job={job} found={found} />
         ) : (
           <EmptyState
             icon={<Wrench />}
@@ -61,6 +58,17 @@ function Equipment({ job }: { job: Job }) {
         )
       }
     </Loaded>
+  )
+}
+
+function Found({ job, found }: { job: Job; found: JobEquipmentRead }) {
+  const equipment = useShownEquipment(job, found, [])
+  return (
+    <div className="space-y-4">
+      <RecallBanner equipment={equipment} />
+      <OnSite job={job} installations={equipment.standing} />
+      <Log found={found} />
+    </div>
   )
 }
 
@@ -141,7 +149,7 @@ const COLUMNS: Column<Installation>[] = [
   { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => daysWords(days) },
 ]
 
-function Log({ found: { installations, dayRule } }: { found: Found }) {
+function Log({ found: { installations, dayRule } }: { found: JobEquipmentRead }) {
   return (
     <section aria-label="Log of the equipment" className="space-y-2">
       <h2 className="text-base font-semibold">Log</h2>

@@ -13,6 +13,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import type { Job } from '@/lib/job/jobs/schema'
 import type { Installation, JobEquipment } from '@/lib/site/equipment/schema'
 import type { Room } from '@/lib/site/rooms/schema'
 import { roomAnchor } from '@/lib/site/visits/sections'
@@ -21,7 +22,8 @@ import type { InstallDialogProps } from './install-dialog'
 import { InstallationLine } from './installation-line'
 import type { PickUpDialogProps } from './pick-up-dialog'
 import { RecallBanner } from './recall-banner'
-import { isStanding, useJobEquipment } from './use-equipment'
+import { useJobEquipment } from './use-equipment'
+import { type ShownEquipment, useShownEquipment } from './use-shown-equipment'
 
 const InstallDialog = loadLater<InstallDialogProps>(async () => (await import('./install-dialog')).InstallDialog)
 const PickUpDialog = loadLater<PickUpDialogProps>(async () => (await import('./pick-up-dialog')).PickUpDialog)
@@ -47,23 +49,15 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
           ) : (
             <Loaded query={equipment} waiting={<SkeletonLines lines={6} label="Loading the equipment…" />}>
               {(found) => (
-                <div className="space-y-4">
-                  {!only && <RecallBanner equipment={found} />}
-                  {foundRooms
-                    .filter(({ id }) => !only || id === only)
-                    .map((room) => (
-                      <RoomEquipment
-                        key={room.id}
-                        room={room}
-                        isAlone={only !== undefined}
-                        found={found}
-                        visitId={visit.id}
-                        onInstall={() => setInstallIn(room)}
-                        onPickUp={setPickUp}
-                      />
-                    ))}
-                  {!only && <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />}
-                </div>
+                <InRooms
+                  job={job}
+                  rooms={foundRooms}
+                  only={only}
+                  found={found}
+                  visitId={visit.id}
+                  onInstall={setInstallIn}
+                  onPickUp={setPickUp}
+                />
               )}
             </Loaded>
           )
@@ -75,25 +69,48 @@ export function VisitEquipment({ job, visit, only }: VisitSectionProps & { only?
   )
 }
 
-function RoomEquipment({
-  room,
-  isAlone,
-  found,
-  visitId,
-  onInstall,
-  onPickUp,
-}: {
+interface OfVisit {
+  visitId: string
+  onInstall: (room: Room) => void
+  onPickUp: (units: Installation[]) => void
+}
+
+interface InRoomsProps extends OfVisit {
+  job: Job
+  rooms: readonly Room[]
+  /** The room that is shown alone. */
+  only: string | undefined
+  found: JobEquipment
+}
+
+function InRooms({ job, rooms, only, found, ...ofVisit }: InRoomsProps) {
+  const equipment = useShownEquipment(job, found, rooms)
+  return (
+    <div className="space-y-4">
+      {!only && <RecallBanner equipment={equipment} />}
+      {rooms
+        .filter(({ id }) => !only || id === only)
+        .map((room) => (
+          <RoomEquipment key={room.id} room={room} isAlone={only !== undefined} equipment={equipment} {...ofVisit} />
+        ))}
+      {!only && <KeptHere jobId={job.id} kinds={['installation', 'pick-up']} />}
+    </div>
+  )
+}
+
+interface RoomEquipmentProps extends OfVisit {
   room: Room
   /** Whether it is the only room that is shown. */
   isAlone: boolean
-  found: JobEquipment
-  visitId: string
-  onInstall: () => void
-  onPickUp: (units: Installation[]) => void
-}) {
-  const here = found.installations.filter(({ roomId }) => roomId === room.id)
-  const standing = here.filter(isStanding)
-  const takenNow = here.filter(({ pickedUpSiteVisit }) => pickedUpSiteVisit === visitId)
+  equipment: ShownEquipment
+}
+
+function RoomEquipment({ room, isAlone, equipment, visitId, onInstall, onPickUp }: RoomEquipmentProps) {
+  // A unit that is picked up keeps its place among those that stand.
+  const here = equipment.units.filter(
+    (one) => one.roomId === room.id && (one.pickupTime === null || one.pickedUpSiteVisit === visitId),
+  )
+  const standing = equipment.standing.filter(({ roomId }) => roomId === room.id)
   return (
     <Card
       id={isAlone ? undefined : roomAnchor(room.id)}
@@ -101,31 +118,40 @@ function RoomEquipment({
       flush
       actions={
         <>
-          {standing.length > 0 && (
+          {here.length > 0 && (
             <Button
               icon={<PackageMinus aria-hidden />}
               aria-label={`Pick up all in ${room.roomName}`}
+              disabled={standing.length === 0}
               onClick={() => onPickUp(standing)}
             >
               Pick up all
             </Button>
           )}
-          <Button icon={<Plus aria-hidden />} aria-label={`Install in ${room.roomName}`} onClick={onInstall}>
+          <Button
+            icon={<Plus aria-hidden />}
+            aria-label={`Install in ${room.roomName}`}
+            onClick={() => onInstall(room)}
+          >
             Install
           </Button>
         </>
       }
     >
-      {standing.length + takenNow.length === 0 ? (
+      {here.length === 0 ? (
         <p className="px-4 pb-4 text-muted">No equipment stands here.</p>
       ) : (
         <ul aria-label={`Equipment in ${room.roomName}`} className="divide-y divide-line border-t border-line">
-          {[...standing, ...takenNow].map((one) => (
+          {here.map((one) => (
             <InstallationLine
               key={one.installationId}
               installation={one}
               isNew={one.installedSiteVisit === visitId}
-              onPickUp={isStanding(one) ? () => onPickUp([one]) : undefined}
+              onPickUp={
+                one.pickupTime === null
+                  ? () => onPickUp(standing.filter(({ installationId }) => installationId === one.installationId))
+                  : undefined
+              }
             />
           ))}
         </ul>

@@ -7,10 +7,11 @@ import Package from 'lucide-react/icons/package'
 import Pencil from 'lucide-react/icons/pencil'
 import Ruler from 'lucide-react/icons/ruler'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type ComponentType, memo } from 'react'
+import { type ComponentType, type ReactNode, memo } from 'react'
 
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
 import { PhotoGrid } from '@/components/job/photos/photo-grid'
+import { useFilesTo } from '@/components/platform/commands/keep-files'
 import { VisitTime } from '@/components/site/visits/visit-time'
 import { fullName } from '@/components/ui/avatar-face'
 import { Chip } from '@/components/ui/chip'
@@ -44,31 +45,20 @@ interface FeedCardProps {
  * around it is drawn again at each step of a scroll.
  */
 export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelete }: FeedCardProps) {
-  const Icon = ICONS[item.type]
   const title = `${FEED_ITEM_LABELS[item.type]}, ${item.roomName}`
+  const { files: photos, ...actions } = useFilesTo(item.id)
 
   return (
-    <article aria-label={title} className="space-y-3 rounded-card border border-line bg-raised p-4">
-      <header className="flex items-start gap-2">
-        <div className="min-w-0 flex-1 space-y-1">
-          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-            <span className="min-w-0 wrap-anywhere">{item.roomName}</span>
-            <Chip icon={<Icon />}>{FEED_ITEM_LABELS[item.type]}</Chip>
-            <LateEntryChip entry={item} />
-          </h3>
-          <p className="text-table text-muted">
-            {fullName(item.createdBy)}
-            {' · '}
-            <VisitTime at={item.happenedAt} timezone={timezone} />
-            {' · '}
-            <Link
-              href={visitHref(item.jobId, item.inspectionId)}
-              className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
-            >
-              Visit of {formatDate(item.inspectionDate, timezone)}
-            </Link>
-          </p>
-        </div>
+    <FeedFrame
+      title={title}
+      type={item.type}
+      roomName={item.roomName}
+      by={fullName(item.createdBy)}
+      at={item.happenedAt}
+      timezone={timezone}
+      visit={{ jobId: item.jobId, id: item.inspectionId, inspectionDate: item.inspectionDate }}
+      chip={<LateEntryChip entry={item} />}
+      menu={
         <Menu
           label={`Actions for ${title}`}
           items={[
@@ -78,18 +68,68 @@ export const FeedCard = memo(function FeedCard({ item, timezone, onEdit, onDelet
             { label: 'Delete', icon: <Trash2 aria-hidden />, danger: true, onSelect: () => onDelete(item) },
           ]}
         />
-      </header>
+      }
+    >
       {item.caption && <p className="font-medium wrap-anywhere">{item.caption}</p>}
       <PhotoGrid
         jobId={item.jobId}
         roomId={item.roomId}
         timezone={timezone}
         photos={item.photos}
+        queue={{ photos, ...actions }}
         label={`Photos of ${item.caption ?? item.roomName}`}
       />
       {item.note && <p className="wrap-anywhere whitespace-pre-line">{item.note}</p>}
       <FeedContents item={item} timezone={timezone} />
       {item.lateReason && <p className="text-table text-muted">Entered late: {item.lateReason}</p>}
-    </article>
+    </FeedFrame>
   )
 })
+
+interface FeedFrameProps {
+  /** For screen readers. */
+  title: string
+  type: FeedItemType
+  roomName: string
+  /** Who recorded it. */
+  by: string
+  at: string
+  timezone: string
+  visit: { jobId: string; id: string; inspectionDate: string }
+  /** What is said of it beside its type. */
+  chip: ReactNode
+  menu?: ReactNode
+  children: ReactNode
+}
+
+/** An item as it stands in the feed: as high on its way as stored. */
+export function FeedFrame({ title, type, roomName, by, at, timezone, visit, chip, menu, children }: FeedFrameProps) {
+  const Icon = ICONS[type]
+  return (
+    <article aria-label={title} className="space-y-3 rounded-card border border-line bg-raised p-4">
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 space-y-1">
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+            <span className="min-w-0 wrap-anywhere">{roomName}</span>
+            <Chip icon={<Icon />}>{FEED_ITEM_LABELS[type]}</Chip>
+            {chip}
+          </h3>
+          <p className="text-table text-muted">
+            {by}
+            {' · '}
+            <VisitTime at={at} timezone={timezone} />
+            {' · '}
+            <Link
+              href={visitHref(visit.jobId, visit.id)}
+              className="inline-flex min-h-11 items-center underline underline-offset-2 md:min-h-0"
+            >
+              Visit of {formatDate(visit.inspectionDate, timezone)}
+            </Link>
+          </p>
+        </div>
+        {menu ?? <span className="size-11 shrink-0 md:size-8" />}
+      </header>
+      {children}
+    </article>
+  )
+}

@@ -22,10 +22,12 @@ interface RoomFeedProps {
   view: FeedView
   /** Stands in for an empty feed. */
   empty?: ReactNode
+  /** What is on its way into the feed, above it. */
+  comingTo?: (items: readonly RoomFeedItem[]) => ReactNode
 }
 
 /** The items recorded in the rooms of a job, the newest first. */
-export function RoomFeed({ job, view, empty }: RoomFeedProps) {
+export function RoomFeed({ job, view, empty, comingTo }: RoomFeedProps) {
   const query = useFeed(job.id, filterOf(view))
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<RoomFeedItem | null>(null)
@@ -38,6 +40,7 @@ export function RoomFeed({ job, view, empty }: RoomFeedProps) {
         const edited = items.find(({ id }) => id === editing)
         return (
           <>
+            {comingTo && <div className="peer space-y-4 not-empty:mb-4">{comingTo(items)}</div>}
             {items.length ? (
               <FeedList
                 items={items}
@@ -51,7 +54,9 @@ export function RoomFeed({ job, view, empty }: RoomFeedProps) {
                 }}
               />
             ) : (
-              (empty ?? <Nothing jobId={job.id} isNarrowed={isNarrowed(view)} />)
+              <div className="peer-not-empty:hidden">
+                {empty ?? <Nothing jobId={job.id} isNarrowed={isNarrowed(view)} />}
+              </div>
             )}
             {edited && <PhotoNoteDialog item={edited} timezone={job.timezone} onClose={() => setEditing(null)} />}
             <DeleteItem item={deleting} onClose={() => setDeleting(null)} />

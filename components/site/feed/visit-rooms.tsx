@@ -1,14 +1,13 @@
 'use client'
 
 import Boxes from 'lucide-react/icons/boxes'
+import Camera from 'lucide-react/icons/camera'
 import Droplets from 'lucide-react/icons/droplets'
 import Fan from 'lucide-react/icons/fan'
 import Ruler from 'lucide-react/icons/ruler'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import { useState } from 'react'
 
-import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
-import { PhotoFace } from '@/components/job/photos/photo-face'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
 import { AddRooms } from '@/components/site/rooms/add-rooms'
@@ -22,7 +21,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
 import { ErrorState } from '@/components/ui/error-state'
-import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { readFurther } from '@/components/ui/read-further'
 import { SkeletonCards } from '@/components/ui/skeleton'
@@ -36,10 +34,11 @@ import { feedHref } from './feed-view'
 import type { Filled } from './into-notes'
 import { NewPhotoNoteDialog } from './loaded-later'
 import { newNotePath } from './note-paths'
-import { SentPhotos } from './sent-photos'
+import { ShownPhotos } from './shown-photos'
 import { takePhotos } from './take-photos'
 import { TakePhotos } from './take-photos-button'
 import { useFeed, useFeedIds } from './use-feed'
+import { useShownPhotos } from './use-shown-photos'
 
 type Asking =
   | { what: 'details' | 'words' | 'things'; room: Room }
@@ -49,8 +48,8 @@ type Asking =
 export function VisitRooms({ job, visit }: VisitSectionProps) {
   const query = useRooms(job.id)
   const coming = useComingRooms(job.id, query.data)
-  const { data: feed, hasNextPage } = useFeed(job.id, { inspectionIds: [visit.id] })
-  const { data: ids } = useFeedIds(job.id, visit.id)
+  const { data: feed, hasNextPage, isFetching } = useFeed(job.id, { inspectionIds: [visit.id] })
+  const { data: ids, isFetching: isCounting } = useFeedIds(job.id, visit.id)
   const items = feed ? feedPages.shown(feed.pages) : []
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
@@ -70,6 +69,8 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                   newest={items.filter(({ roomId }) => roomId === room.id)}
                   recorded={ids && (ids[room.id] ?? {})}
                   isCut={hasNextPage}
+                  isReading={isFetching || isCounting}
+                  isCovered={asking?.what === 'photos' && asking.room.id === room.id}
                   visitId={visit.id}
                   onTaken={(taken) => setAsking({ what: 'photos', room, sent: takePhotos(placeOf(room), taken) })}
                   onDescribe={() => setAsking({ what: 'details', room })}
@@ -80,9 +81,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
             ))}
             {coming.map(({ id, roomName }) => (
               <li key={id}>
-                <Card title={roomName} className="h-full min-h-64">
-                  <p className="text-table text-muted">Not saved yet</p>
-                </Card>
+                <ComingRoom roomName={roomName} />
               </li>
             ))}
           </ul>
@@ -116,6 +115,10 @@ interface RoomAtVisitProps {
   recorded: RoomFeedItemIds[string] | undefined
   /** Whether the visit has more than the newest. */
   isCut: boolean
+  /** Whether one of them is read again: until both are, they do not fit together. */
+  isReading: boolean
+  /** Whether the dialog of its photos lies over it. */
+  isCovered: boolean
   visitId: string
   onTaken: (files: File[]) => void
   onDescribe: () => void
@@ -132,13 +135,16 @@ const ELSEWHERE = [
 ] as const
 
 function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...found }: RoomAtVisitProps) {
-  const { newest, recorded, isCut } = found
+  const { newest, recorded, isCut, isReading, isCovered } = found
   const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
   const [isOpen, setOpen] = useState(false)
   const own = useFeed(room.jobId, { roomIds: [room.id], inspectionIds: [visitId], type: PICTURED }, { enabled: isOpen })
   const { counts, hasUnread } = tallyOf(newest, recorded, isCut)
   const photos = (own.data ? feedPages.shown(own.data.pages) : newest).flatMap(photosOfItem)
-  const hasMore = own.data ? own.hasNextPage : hasUnread || photos.length > SHOWN_PHOTOS
+  const shown = useShownPhotos(newNotePath(place), photos, own.data ? Infinity : SHOWN_PHOTOS)
+  const mayHaveMore = own.data ? own.hasNextPage : hasUnread || shown.isCut
+  const [hasMore, setHasMore] = useState(mayHaveMore)
+  if (!isReading && !isCovered && hasMore !== mayHaveMore) setHasMore(mayHaveMore)
   const sections = ELSEWHERE.flatMap(({ section, ...rest }) => {
     const known = everyVisitSection.find((one) => (one as string) === section)
     return known ? [{ ...rest, href: visitHref(room.jobId, visitId, known, room.id) }] : []
@@ -175,25 +181,12 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
           ))}
           {counts.length === 0 && <span className="text-table text-muted">Nothing recorded yet</span>}
         </p>
-        <SentPhotos path={newNotePath(place)} stored={photos} />
-        {photos.length > 0 && (
-          <Link
-            href={feedHref(room.jobId, { room: [room.id], visit: [visitId] })}
-            aria-label={`See all of ${room.roomName} at this visit`}
-            className="grid grid-cols-4 gap-2"
-          >
-            {(own.data ? photos : photos.slice(0, SHOWN_PHOTOS)).map((photo) => (
-              <PhotoFace
-                key={photo.id}
-                src={photo.thumbnail}
-                alt={photo.caption ?? ''}
-                className="aspect-square rounded-control"
-              >
-                <MarksOver photo={photo} fit="cover" weight={SMALL} />
-              </PhotoFace>
-            ))}
-          </Link>
-        )}
+        <ShownPhotos
+          {...shown}
+          href={feedHref(room.jobId, { room: [room.id], visit: [visitId] })}
+          label={`See all of ${room.roomName} at this visit`}
+          isCovered={isCovered}
+        />
         {own.isError ? (
           <ErrorState onRetry={() => void own.refetch()} retrying={own.isFetching}>
             {own.error.message}
@@ -216,3 +209,32 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
     </Card>
   )
 }
+
+/** A room on its way, as high as a stored one in which nothing is recorded. */
+const ComingRoom = ({ roomName }: { roomName: string }) => (
+  <Card title={roomName} className="h-full">
+    <div className="space-y-3">
+      <p className="text-table text-muted">Not saved yet</p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="primary" icon={<Camera aria-hidden />} disabled>
+          Photos
+        </Button>
+        <Button icon={<StickyNote aria-hidden />} disabled>
+          Note
+        </Button>
+        <Button icon={<Ruler aria-hidden />} disabled>
+          Details
+        </Button>
+        <Button icon={<Boxes aria-hidden />} disabled>
+          Inventory
+        </Button>
+        {ELSEWHERE.map(({ label, icon }) => (
+          <Button key={label} icon={icon} disabled>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="flex min-h-6 items-center text-table text-muted">Nothing recorded yet</p>
+    </div>
+  </Card>
+)

@@ -35,6 +35,7 @@ import type { InventoryItem, InventoryPage } from '@/lib/site/inventory/schema'
 import { DispositionChip } from './disposition-face'
 import { ChangeSeveralDialog, ItemDialog } from './inventory-dialogs'
 import { type InventoryView, useInventory } from './use-inventory'
+import { type ListedItem, isStored, useListedItems } from './use-listed-items'
 
 interface JobInventoryProps {
   id: string
@@ -49,30 +50,36 @@ export const JobInventory = ({ id, ...rest }: JobInventoryProps) => (
 
 const DISPOSITIONS = optionsOf(DISPOSITION_LABELS)
 
-const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Column<InventoryItem>[] => [
+const columnsFor = (currency: string, onOpen: (item: InventoryItem) => void): Column<ListedItem>[] => [
   {
     key: 'name',
     header: 'Item',
     card: 'title',
     cell: (item) => (
       <span className="flex min-w-0 items-center gap-3">
-        {item.photos[0] && (
+        {isStored(item) && item.photos[0] && (
           <PhotoFace src={item.photos[0].thumbnail} alt="" className="size-10 shrink-0 rounded-control">
             <MarksOver photo={item.photos[0]} fit="cover" weight={SMALL} />
           </PhotoFace>
         )}
         <span className="min-w-0">
-          <button
-            type="button"
-            className="block max-w-full truncate text-left font-medium text-brand hover:underline"
-            onClick={() => onOpen(item)}
-          >
-            {item.name}
-          </button>
+          {isStored(item) ? (
+            <button
+              type="button"
+              className="block max-w-full truncate text-left font-medium text-brand hover:underline"
+              onClick={() => onOpen(item)}
+            >
+              {item.name}
+            </button>
+          ) : (
+            <span className="block max-w-full truncate font-medium">
+              {item.name} <span className="font-normal text-warning">Not saved yet</span>
+            </span>
+          )}
           <span className="block truncate text-xs font-normal text-muted">
             {[item.brand, item.model].filter(Boolean).join(' ')}
           </span>
-          <LateEntryChip entry={item} />
+          {isStored(item) && <LateEntryChip entry={item} />}
         </span>
       </span>
     ),
@@ -105,6 +112,7 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
     ({ id }) => id,
     ({ name, roomName }) => `${name}, ${roomName}`,
   )
+  const listed = useListedItems({ jobId: job.id, view, rooms, items })
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = items.find(({ id }) => id === openId)
   const [isAdding, setIsAdding] = useState(false)
@@ -165,9 +173,15 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
         waitingRows={6}
         caption="Inventory"
         columns={columnsFor(currency, ({ id }) => setOpenId(id))}
-        rowsOf={(found) => found.items}
+        rowsOf={() => listed}
         rowKey={({ id }) => id}
-        selection={selection}
+        selection={{
+          ...selection,
+          isSelectable: isStored,
+          isSelected: (item) => isStored(item) && selection.isSelected(item),
+          onToggle: (item) => isStored(item) && selection.onToggle(item),
+          labelFor: (item) => (isStored(item) ? selection.labelFor(item) : ''),
+        }}
         empty={{
           icon: <Boxes />,
           title: isFiltered ? 'Nothing matches' : 'Nothing in the inventory yet',

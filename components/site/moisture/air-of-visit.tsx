@@ -8,12 +8,13 @@ import { Card } from '@/components/ui/card'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import type { AirReading, MoistureMatrix } from '@/lib/site/moisture/schema'
+import type { AirReading, JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
 import { AirRows } from './air-rows'
 import { AirTable } from './air-table'
 import { useAir, useMatrix } from './use-moisture'
+import { type ShownAir, useShownAir } from './use-shown-air'
 
 const AirDialog = loadLater(async () => (await import('./air-dialog')).AirDialog)
 
@@ -27,7 +28,7 @@ interface AirOfVisitProps {
 }
 
 /** Whether a reading is of a room, or of its chamber. */
-const isOf = (rooms: MoistureMatrix['rooms'], roomId: string, reading: AirReading): boolean => {
+const isOf = (rooms: MoistureMatrix['rooms'], roomId: string, reading: ShownAir): boolean => {
   const chamber = rooms.find(({ id }) => id === roomId)?.chamber ?? null
   return reading.roomId === roomId || (chamber !== null && reading.chamber === chamber)
 }
@@ -50,25 +51,14 @@ export function AirOfVisit({ jobId, timezone, visit, only }: AirOfVisitProps) {
       }
     >
       <Loaded query={air} waiting={<SkeletonLines label="Loading the air…" />}>
-        {({ readings }) => {
-          const own = readings.filter((reading) => reading.inspectionId === visit.id)
-          const shown = only ? own.filter((reading) => isOf(rooms, only, reading)) : own
-          return (
-            <>
-              {shown.length > 0 && (
-                <AirTable
-                  readings={shown}
-                  rooms={rooms}
-                  timezone={timezone}
-                  onEdit={(reading) => setAsking({ reading })}
-                />
-              )}
-              {matrix.data && (
-                <AirRows jobId={jobId} timezone={timezone} visit={visit} air={air.data!} rooms={rooms} only={only} />
-              )}
-            </>
-          )
-        }}
+        {(found) => (
+          <AirThere
+            {...{ jobId, timezone, visit, only, rooms }}
+            air={found}
+            hasRooms={matrix.isSuccess}
+            onEdit={(reading) => setAsking({ reading })}
+          />
+        )}
       </Loaded>
       {asking && air.data && (
         <AirDialog
@@ -82,5 +72,24 @@ export function AirOfVisit({ jobId, timezone, visit, only }: AirOfVisitProps) {
         />
       )}
     </Card>
+  )
+}
+
+interface AirThereProps extends AirOfVisitProps {
+  air: JobAir
+  rooms: MoistureMatrix['rooms']
+  /** Whether the rooms are known. */
+  hasRooms: boolean
+  onEdit: (reading: AirReading) => void
+}
+
+function AirThere({ jobId, timezone, visit, only, air, rooms, hasRooms, onEdit }: AirThereProps) {
+  const readings = useShownAir(jobId, air).filter((reading) => reading.inspectionId === visit.id)
+  const shown = only ? readings.filter((reading) => isOf(rooms, only, reading)) : readings
+  return (
+    <>
+      {shown.length > 0 && <AirTable readings={shown} rooms={rooms} timezone={timezone} onEdit={onEdit} />}
+      {hasRooms && <AirRows jobId={jobId} timezone={timezone} visit={visit} air={air} rooms={rooms} only={only} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@
 
 import { type FocusEvent, useId, useState } from 'react'
 
+import { isComing } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useJobEquipment } from '@/components/site/equipment/use-equipment'
@@ -64,15 +65,17 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
   const [fault, setFault] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const { place, roomId, chamber, equipmentItemId, of } = spot
-  const waits = useKept().some(
-    ({ kind, state, body }) =>
+  const waits = useKept().find(
+    ({ kind, body }) =>
       kind === 'air reading' &&
-      state !== 'saved' &&
       body.inspectionId === visit.id &&
       body.place === place &&
       (body.roomId ?? null) === roomId &&
       (body.equipmentItemId ?? null) === equipmentItemId,
   )
+
+  // The table above tells of it already. It stays, so that nothing that was typed is lost if it is refused.
+  const isTold = waits !== undefined && isComing(waits)
 
   const save = async () => {
     const [temperature, rh] = [parseNumber(typed.temperature), parseNumber(typed.rh)]
@@ -118,7 +121,8 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
       faultId={fault ? `${id}-error` : undefined}
       aria-label={`${label}, ${AIR_PLACE_LABELS[place]}${of ? `, ${of}` : ''}`}
       value={typed[name]}
-      readOnly={isSaving || waits}
+      readOnly={isSaving || waits !== undefined}
+      disabled={isTold}
       onChange={({ target }) => {
         setTyped({ ...typed, [name]: target.value })
         setFault(null)
@@ -128,6 +132,7 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
 
   return (
     <li
+      hidden={isTold}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent<HTMLLIElement>) => {
         if (!currentTarget.contains(relatedTarget)) void save()
       }}
@@ -136,7 +141,7 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
       <span className="min-w-0">
         <span className="block font-medium break-words">{AIR_PLACE_LABELS[place]}</span>
         <span className="flex min-h-5 items-center gap-1.5 text-table break-words text-muted">
-          {isSaving ? <Spinner /> : waits ? <Chip tone="warning">On this device</Chip> : (of ?? 'Not read yet')}
+          {isSaving ? <Spinner /> : waits ? <Chip tone="warning">Not saved</Chip> : (of ?? 'Not read yet')}
         </span>
       </span>
       {field('temperature', 'Temperature', TEMPERATURE_SIGNS[unit])}

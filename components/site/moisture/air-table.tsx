@@ -10,8 +10,10 @@ import { formatTime } from '@/lib/base/time'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import type { AirReading, MoistureMatrix } from '@/lib/site/moisture/schema'
 
+import { type ShownAir, isStored } from './use-shown-air'
+
 interface AirTableProps {
-  readings: readonly AirReading[]
+  readings: readonly ShownAir[]
   rooms: MoistureMatrix['rooms']
   timezone?: string
   onEdit?: (reading: AirReading) => void
@@ -19,9 +21,9 @@ interface AirTableProps {
 
 /** Air readings with their figures, in the unit of the measurement. */
 export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTableProps) {
-  const whereOf = ({ equipmentReferenceId, roomId, chamber }: AirReading) =>
+  const whereOf = ({ equipmentReferenceId, roomId, chamber }: ShownAir) =>
     [equipmentReferenceId, rooms.find(({ id }) => id === roomId)?.roomName, chamber].filter(Boolean).join(', ')
-  const columns: Column<AirReading>[] = [
+  const columns: Column<ShownAir>[] = [
     {
       key: 'place',
       header: 'Place',
@@ -40,6 +42,7 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
       cell: (reading) => (
         <span className="inline-flex items-center gap-2">
           {formatTime(reading.happenedAt, timezone)}
+          {!isStored(reading) && <span className="text-warning">Not saved yet</span>}
           <LateEntryChip entry={reading} />
         </span>
       ),
@@ -82,13 +85,16 @@ export function AirTable({ readings, rooms, timezone = 'UTC', onEdit }: AirTable
         rowKey={({ id }) => id}
         rowActions={
           onEdit &&
-          ((reading) => (
-            <IconButton
-              label={`Edit the air reading, ${AIR_PLACE_LABELS[reading.place]}`}
-              icon={<Pencil aria-hidden />}
-              onClick={() => onEdit(reading)}
-            />
-          ))
+          ((reading) =>
+            isStored(reading) ? (
+              <IconButton
+                label={`Edit the air reading, ${AIR_PLACE_LABELS[reading.place]}`}
+                icon={<Pencil aria-hidden />}
+                onClick={() => onEdit(reading)}
+              />
+            ) : (
+              <span className="size-11 md:size-8" />
+            ))
         }
       />
     </div>

@@ -34,6 +34,8 @@ import { moisturePath, useMoistureChanged } from './use-moisture'
 const ReadingDialog = loadLater(async () => (await import('./reading-dialog')).ReadingDialog)
 
 interface ReadingRowProps extends Entry {
+  /** Whether the point is not stored yet: a reading of it goes after it. */
+  isComing: boolean
   room: { id: string; roomName: string }
   visits: MoistureMatrix['visits']
   timezone: string
@@ -58,6 +60,7 @@ export function ReadingRow({
   point,
   current,
   previous,
+  isComing,
   room,
   visits,
   timezone,
@@ -221,7 +224,9 @@ export function ReadingRow({
           </span>
         ) : waits ? (
           <Chip tone="warning">{waits.state === 'refused' ? 'Not saved' : 'On this device'}</Chip>
-        ) : number === null ? null : isBoundAnew && !before.length && previous ? (
+        ) : number === null ? (
+          isComing && <Chip tone="warning">Not saved yet</Chip>
+        ) : isBoundAnew && !before.length && previous ? (
           <Chip tone="neutral">New baseline</Chip>
         ) : point.isControl ? (
           <ControlWord doubt={point.doubt} />
@@ -230,31 +235,35 @@ export function ReadingRow({
         )}
       </div>
       <div className="phone:order-3">
-        <Menu
-          label={`Actions for ${point.label}`}
-          items={[
-            ...(stored
-              ? [
-                  {
-                    label: 'Details of the reading…',
-                    icon: <SlidersHorizontal aria-hidden />,
-                    onSelect: () => setAsking('details'),
-                  },
-                ]
-              : []),
-            { label: 'Edit the point…', icon: <Pencil aria-hidden />, onSelect: onEdit },
-            ...(stored
-              ? [
-                  {
-                    label: 'Delete the reading',
-                    icon: <Trash2 aria-hidden />,
-                    danger: true,
-                    onSelect: () => setAsking('delete'),
-                  },
-                ]
-              : []),
-          ]}
-        />
+        {isComing ? (
+          <span className="block size-11 md:size-8" />
+        ) : (
+          <Menu
+            label={`Actions for ${point.label}`}
+            items={[
+              ...(stored
+                ? [
+                    {
+                      label: 'Details of the reading…',
+                      icon: <SlidersHorizontal aria-hidden />,
+                      onSelect: () => setAsking('details'),
+                    },
+                  ]
+                : []),
+              { label: 'Edit the point…', icon: <Pencil aria-hidden />, onSelect: onEdit },
+              ...(stored
+                ? [
+                    {
+                      label: 'Delete the reading',
+                      icon: <Trash2 aria-hidden />,
+                      danger: true,
+                      onSelect: () => setAsking('delete'),
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        )}
       </div>
       {message && (
         <RowFault id={`${id}-error`} className="order-6 col-span-full">

@@ -28,6 +28,7 @@ import { AirOfVisit } from './air-of-visit'
 import { NewPointRow } from './new-point-row'
 import { ReadingRow } from './reading-row'
 import { useMatrix, useMeters } from './use-moisture'
+import { useShownMatrix } from './use-shown-matrix'
 
 const MeterDialog = loadLater(async () => (await import('./meter-dialog')).MeterDialog)
 const PointDialog = loadLater(async () => (await import('./point-dialog')).PointDialog)
@@ -69,7 +70,8 @@ interface GridProps {
 
 type Asking = { what: 'meter' } | { what: 'add'; roomId: string } | { what: 'edit'; point: MatrixPoint }
 
-function Grid({ matrix, meters, visit, only }: GridProps) {
+function Grid({ matrix: stored, meters, visit, only }: GridProps) {
+  const { matrix, coming } = useShownMatrix(stored, meters)
   const { jobId, rooms, timezone } = matrix
   const { id: inspectionId } = visit
   const [meterId, setMeterId] = useState('')
@@ -193,6 +195,7 @@ function Grid({ matrix, meters, visit, only }: GridProps) {
             key={shown.room.id}
             {...shown}
             matrix={matrix}
+            coming={coming}
             inspectionId={inspectionId}
             meters={meters}
             offered={offered}
@@ -224,6 +227,8 @@ function Grid({ matrix, meters, visit, only }: GridProps) {
 
 interface RoomGridProps extends RoomEntries {
   matrix: MoistureMatrix
+  /** The ids of points that are not stored yet. */
+  coming: ReadonlySet<string>
   inspectionId: string
   meters: readonly Meter[]
   /** Whether it is the only room that is shown: then a new point is a line of it. */
@@ -241,7 +246,7 @@ interface RoomGridProps extends RoomEntries {
 }
 
 function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
-  const { matrix, inspectionId, meters, offered, chosen, method, reasons, time, isAlone } = grid
+  const { matrix, coming, inspectionId, meters, offered, chosen, method, reasons, time, isAlone } = grid
   const read = entries.filter(({ current }) => current).length
   // In a room that begins without points it stays above those that come: nothing moves away under the thumb.
   const [begins] = useState(!entries.length)
@@ -288,6 +293,7 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
               <ReadingRow
                 key={entry.point.id}
                 {...entry}
+                isComing={coming.has(entry.point.id)}
                 room={room}
                 visits={matrix.visits}
                 timezone={matrix.timezone}

@@ -24,6 +24,7 @@ import type { Room } from '@/lib/site/rooms/schema'
 import { RoomDialog } from './loaded-later'
 import { QuickAdd } from './quick-add'
 import { tellRoom } from './room-words'
+import { useComingRooms } from './use-coming-rooms'
 import { useRoomChanges, useRooms } from './use-rooms'
 
 /** The rooms of a job: their details, their order, and a tap to add more. */
@@ -69,6 +70,7 @@ interface Asking {
 function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room[]; role: Role }) {
   const [remove] = useCommand(deleteRoom)
   const [asking, setAsking] = useState<Asking | null>(null)
+  const coming = useComingRooms(jobId, rooms)
   const { move } = useRoomChanges(jobId)
   const close = () => setAsking(null)
 
@@ -99,8 +101,10 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
 
   return (
     <>
-      {rooms.length === 0 && <p className="text-muted">Add the rooms that you walk through. One tap adds one.</p>}
-      {rooms.length > 0 && (
+      {rooms.length + coming.length === 0 && (
+        <p className="text-muted">Add the rooms that you walk through. One tap adds one.</p>
+      )}
+      {rooms.length + coming.length > 0 && (
         <ol aria-label="Rooms" className="-mx-4 divide-y divide-line border-y border-line">
           {rooms.map((room, at) => (
             <li key={room.id} className="flex items-center gap-2 py-1 ps-4 pe-2">
@@ -113,6 +117,15 @@ function RoomLines({ jobId, rooms, role }: { jobId: string; rooms: readonly Room
                 <span className="block text-table text-muted">{tellRoom(room)}</span>
               </button>
               <Menu label={`Actions for ${room.roomName}`} items={actionsOf(room, at)} />
+            </li>
+          ))}
+          {coming.map(({ id, roomName }) => (
+            <li key={id} className="flex items-center gap-2 py-1 ps-4 pe-2">
+              <div className="min-h-11 min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">{roomName}</span>
+                <span className="block text-table text-muted">Not saved yet</span>
+              </div>
+              <span className="size-11 shrink-0 md:size-8" />
             </li>
           ))}
         </ol>

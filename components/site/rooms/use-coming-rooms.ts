@@ -1,4 +1,4 @@
-import { type Shown, isUnderway } from '@/components/platform/commands/kept'
+import { type Shown, isComing } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 
 interface KeptRoom extends Pick<Shown, 'state'> {
@@ -18,5 +18,5 @@ export const useKeptRooms = (jobId: string): KeptRoom[] =>
  */
 export function useComingRooms(jobId: string, known: readonly { id: string }[] = []): KeptRoom[] {
   const shown = new Set(known.map(({ id }) => id))
-  return useKeptRooms(jobId).filter((one) => (isUnderway(one) || one.state === 'saved') && !shown.has(one.id))
+  return useKeptRooms(jobId).filter((one) => isComing(one) && !shown.has(one.id))
 }

@@ -117,13 +117,6 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
         )}
         {timezone !== viewer.timezone && ` · ${zoneName(capturedAt, timezone)} (${timezone})`}
       </p>
-      {isLate && (
-        <TextInput
-          label="Why is it entered only now?"
-          required
-          {...field('lateReason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
-        />
-      )}
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Select
           label="Category"
@@ -183,6 +176,14 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
         />
       )}
       <TextArea label="Note" rows={2} {...field('note')} />
+      {/* Last: it comes with the typed date, and moves no field. */}
+      {isLate && (
+        <TextInput
+          label="Why is it entered only now?"
+          required
+          {...field('lateReason', { validate: (reason) => reason.trim() !== '' || 'Please say why' })}
+        />
+      )}
     </RecordDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type Shown, isUnderway } from '@/components/platform/commands/kept'
+import { type Shown, isComing } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import { toDay } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
@@ -40,7 +40,7 @@ interface OfJob {
  * is stored.
  */
 export function useComingTime({ jobId, timezone, people, viewerId, known }: OfJob): ShownTime[] {
-  const kept = useKept().filter((one) => isUnderway(one) || one.state === 'saved')
+  const kept = useKept().filter(isComing)
   const shown = new Set(known.map(({ id }) => id))
   return kept
     .filter(({ kind }) => kind === 'timer start' || kind === 'timesheet')

@@ -33,17 +33,24 @@ export const JobVisits = ({ id }: { id: string }) => <OfJob id={id}>{(job) => <V
 function VisitList({ job }: { job: Job }) {
   const query = useVisitSummaries(job.id)
   const [adding, setAdding] = useState(false)
-  useAskedForNew(() => setAdding(true))
+  const [before, setBefore] = useState(query.data)
+  // The page is left for the new visit's: its line would only push the others away before.
+  const listed = adding && before ? { ...query, data: before } : query
+  const begin = () => {
+    setBefore(query.data)
+    setAdding(true)
+  }
+  useAskedForNew(begin)
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={begin}>
       New site visit
     </Button>
   )
 
   return (
-    <Card title="Site visits" actions={query.data && query.data.length > 0 && add} flush>
+    <Card title="Site visits" actions={listed.data && listed.data.length > 0 && add} flush>
       <Loaded
-        query={query}
+        query={listed}
         waiting={
           <div className="p-4">
             <SkeletonLines lines={6} label="Loading the site visits…" />

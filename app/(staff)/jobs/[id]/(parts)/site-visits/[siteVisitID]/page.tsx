@@ -23,7 +23,7 @@ import * as meters from '@/lib/site/moisture/verbs/meters'
 import { roomKeys } from '@/lib/site/rooms/keys'
 import * as rooms from '@/lib/site/rooms/service'
 import { visitKeys } from '@/lib/site/visits/keys'
-import { sectionIn } from '@/lib/site/visits/sections'
+import { type VisitSection, sectionIn } from '@/lib/site/visits/sections'
 import * as visits from '@/lib/site/visits/service'
 
 type VisitPageProps = PageProps<'/jobs/[id]/site-visits/[siteVisitID]'>
@@ -43,8 +43,9 @@ export default async function VisitPage({ params, searchParams }: VisitPageProps
     <Prefetched
       queries={[
         [visitKeys.detail(jobId, id), () => visits.read(actor, jobId, id)],
-        ...(roomId || section === 'overview' ? ofRooms(actor, jobId, id) : [ofDetails(actor)]),
-        ...(roomId ? ofRoom(actor, jobId, id, roomId) : []),
+        ...(roomId
+          ? [...ofRooms(actor, jobId, id), ...ofRoom(actor, jobId, id, roomId)]
+          : (READS[section]?.(actor, jobId, id) ?? [])),
       ]}
     >
       <VisitScreen
@@ -60,25 +61,45 @@ export default async function VisitPage({ params, searchParams }: VisitPageProps
 
 type Reads = ComponentProps<typeof Prefetched>['queries'][number]
 
-const ofDetails = (actor: Actor): Reads => [dryingKeys.settings(), () => drying.readSettings(actor)]
+type ReadsOf = (actor: Actor, jobId: string, id: string) => Reads[]
 
-const ofRooms = (actor: Actor, jobId: string, id: string): Reads[] => [
+const theRooms: ReadsOf = (actor, jobId) => [[roomKeys.ofJob(jobId), () => rooms.browse(actor, jobId)]]
+const theEquipment: ReadsOf = (actor, jobId) => [[equipmentKeys.ofJob(jobId), () => equipment.browseJob(actor, jobId)]]
+
+const ofRooms: ReadsOf = (actor, jobId, id) => [
   [visitFileKeys.review(jobId, id), () => visitFile.review(actor, jobId, id)],
-  [roomKeys.ofJob(jobId), () => rooms.browse(actor, jobId)],
+  ...theRooms(actor, jobId, id),
 ]
 
-/** All that a room's page shows: a part that came later would push down what stands below it. */
-function ofRoom(actor: Actor, jobId: string, id: string, roomId: string): Reads[] {
-  const filter = filterOf({ room: [roomId], visit: [id], type: [] })
-  const firstPage = async () => ({
+/** The first page of a feed. */
+const feedOf = (actor: Actor, jobId: string, filter: Parameters<typeof feedKeys.list>[1]): Reads => [
+  feedKeys.list(jobId, filter),
+  async () => ({
     pages: [await feed.filter(actor, jobId, { ...filter, limit: feedPages.limit })],
     pageParams: [undefined],
-  })
-  return [
-    [moistureKeys.matrix(jobId), () => matrix.browseColumns(actor, jobId)],
-    [meterKeys.all, () => meters.browse(actor)],
-    [moistureKeys.air(jobId), () => air.browse(actor, jobId)],
-    [equipmentKeys.ofJob(jobId), () => equipment.browseJob(actor, jobId)],
-    [feedKeys.list(jobId, filter), firstPage],
-  ]
+  }),
+]
+
+/**
+ * What the sections show of which one part would push down the others if it came later. The readings of a long job are
+ * many: the device reads them, and shows none before it has all.
+ */
+const READS: Partial<Record<VisitSection, ReadsOf>> = {
+  overview: ofRooms,
+  details: (actor) => [[dryingKeys.settings(), () => drying.readSettings(actor)]],
+  rooms: (actor, jobId, id) => [
+    ...theRooms(actor, jobId, id),
+    feedOf(actor, jobId, { inspectionIds: [id] }),
+    [feedKeys.ids(jobId, id), () => feed.ids(actor, jobId, id)],
+  ],
+  equipment: (actor, jobId, id) => [...theRooms(actor, jobId, id), ...theEquipment(actor, jobId, id)],
 }
+
+/** All that a room's page shows. */
+const ofRoom = (actor: Actor, jobId: string, id: string, roomId: string): Reads[] => [
+  [moistureKeys.matrix(jobId), () => matrix.browseColumns(actor, jobId)],
+  [meterKeys.all, () => meters.browse(actor)],
+  [moistureKeys.air(jobId), () => air.browse(actor, jobId)],
+  ...theEquipment(actor, jobId, id),
+  feedOf(actor, jobId, filterOf({ room: [roomId], visit: [id], type: [] })),
+]
