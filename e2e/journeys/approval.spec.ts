@@ -1,5 +1,5 @@
 import { drawOn } from '@/e2e/draw-on'
-import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 
 const LINES = [
   { description: 'Extraction', quantity: 3, unitRateCents: 33_33 },
@@ -83,14 +83,22 @@ test('the client approves an estimate by link, while the office has it open', as
   })
 
   await test.step('approved, which locks it for the office, live', async () => {
+    const moved = await Promise.all([shiftOf(client), shiftOf(office)])
+    await client.route('**/api/v1/approval/**', async (route) => {
+      await new Promise((goOn) => setTimeout(goOn, 1_200))
+      await route.continue()
+    })
     await approve()
-    await expect(client.getByText('You have approved this estimate')).toBeVisible()
+    await expect(client.getByText('You have approved this estimate')).toBeInViewport()
+    expect((await shiftOf(client)) - moved[0]).toBeLessThanOrEqual(0.02)
+    await client.unroute('**/api/v1/approval/**')
     await expectAccessible(client)
     const copy = await client.request.get(`/api/v1/approval/${token}/copy`)
     expect(copy.headers()['content-type']).toContain('application/pdf')
     await expect(office.getByText(/Approved by Jo Owner, by a link to jo@example\.test/)).toBeVisible()
     await expect(office.getByLabel('Quantity, line 1 of Laundry')).toHaveCount(0)
     await expect(office.getByRole('img', { name: 'Signature of Jo Owner' })).toBeVisible()
+    expect((await shiftOf(office)) - moved[1], 'What is locked is read where it was written').toBeLessThanOrEqual(0.02)
     await expectAccessible(office)
   })
 
