@@ -99,10 +99,13 @@ test('what others do while somebody reads a job waits to be asked for, and moves
   expect((await shiftOf(page)) - moved).toBeLessThanOrEqual(0.02)
   await expectAccessible(page)
 
-  await news.click()
-  await expect(brief).toContainText(/visit/)
-  await expect(page.getByRole('region', { name: 'What needs attention (1)' })).toBeVisible()
-  await expect(news).toBeHidden()
+  const attention = page.getByRole('region', { name: 'What needs attention (1)' })
+  await expect(async () => {
+    // Each part has news when its own answer is there.
+    await news.click({ timeout: 1_000 })
+    await expect(attention).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(brief).toContainText('recorded the initial attendance')
   let answer = () => {}
   await page.route('**/brief/read', async (route) => {
     await new Promise<void>((goOn) => (answer = goOn))

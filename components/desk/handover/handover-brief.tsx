@@ -31,7 +31,9 @@ export function useHeldBrief(jobId: string): [brief: ShownBrief | null, hasNews:
     queryFn: ({ signal }) => api.get<Brief>(`/api/v1/jobs/${jobId}/brief`, { signal }),
   })
   const [markAsRead, isMarking] = useMarkRead(jobId)
-  const [brief, hasNews, showNews] = useHeld(data, (one) => one?.changes.map(({ id }) => id).join() ?? '')
+  const [brief, hasNews, showNews] = useHeld(data, (one) =>
+    [one?.since, ...(one?.changes ?? []).map(({ id }) => id)].join(),
+  )
   // Behind what was marked as read another brief begins.
   if (hasNews && brief?.since !== data?.since) showNews()
   // The first visit has nothing to hand over; later ones do.

@@ -1,6 +1,5 @@
 'use client'
 
-import ArrowDown from 'lucide-react/icons/arrow-down'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 
 import { useTasksOfJob } from '@/components/job/calendar/use-tasks'
@@ -44,7 +43,7 @@ export function NextSteps({ job, timezone, onShowNews }: NextStepsProps) {
       actions={
         <div role="status" className="-my-2">
           {onShowNews && (
-            <Button size="sm" icon={<ArrowDown aria-hidden />} onClick={onShowNews}>
+            <Button size="sm" onClick={onShowNews}>
               Show what is new
             </Button>
           )}

@@ -38,10 +38,11 @@ function Shown({ job, last }: { job: Job; last: InspectionSummary }) {
 
   return (
     <Glance icon={<ClipboardCheck />} tone={isOverdue ? 'danger' : 'brand'}>
-      <GlanceTitle href={visitHref(job.id, last.id)}>Last site visit</GlanceTitle>
+      <GlanceTitle href={visitHref(job.id, last.id)}>
+        Last site visit{last.isInitialAttendance && `, ${visitLabel(last).toLowerCase()}`}
+      </GlanceTitle>
       <p className="text-table">
         <VisitTime at={last.inspectionDate} timezone={job.timezone} />
-        {last.isInitialAttendance && `, ${visitLabel(last).toLowerCase()}`}
       </p>
       <p className="text-table text-muted">{last.attendees.map(fullName).join(', ')}</p>
       {outcome === 'RETURN_NEEDED' && isOpen(job.status) && (
