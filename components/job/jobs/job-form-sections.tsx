@@ -96,7 +96,7 @@ export function SimilarToForm({ form, job, isSent }: SectionProps & { job?: Job;
     name: ['siteAddress', 'suburb', 'refNumber'],
   })
   return (
-    <div className="z-10 empty:hidden md:sticky md:bottom-19">
+    <div data-above-bar className="z-10 empty:hidden md:sticky md:bottom-15.25">
       <SimilarJobs
         siteAddress={siteAddress}
         suburb={suburb ?? undefined}
