@@ -72,11 +72,8 @@ const MOST_MOVED = 0.1
 const AIM_MOVED = 0.02
 const mostMovedIn = new WeakMap<TestInfo, number>()
 
-/** Says of the running test that its pages may move by more, up to a limit of its own, and why. */
-export function mayMove(description: string, most: number): void {
-  mostMovedIn.set(base.info(), most)
-  base.info().annotations.push({ type: `pages may move by ${most}`, description })
-}
+/** Holds the pages of the running test to the aim itself. */
+export const holdStill = (): void => void mostMovedIn.set(base.info(), AIM_MOVED)
 
 /** Tells what the page moves by itself, with what moved. */
 function watchMoves(most: number): void {

@@ -1,5 +1,5 @@
 import { drawOn } from '@/e2e/draw-on'
-import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 
 const LINES = [
   { description: 'Extraction', quantity: 3, unitRateCents: 33_33 },
@@ -83,6 +83,7 @@ test('the client approves an estimate by link, while the office has it open', as
   })
 
   await test.step('approved, which locks it for the office, live', async () => {
+    const moved = await shiftOf(office)
     await approve()
     await expect(client.getByText('You have approved this estimate')).toBeVisible()
     await expectAccessible(client)
@@ -91,6 +92,7 @@ test('the client approves an estimate by link, while the office has it open', as
     await expect(office.getByText(/Approved by Jo Owner, by a link to jo@example\.test/)).toBeVisible()
     await expect(office.getByLabel('Quantity, line 1 of Laundry')).toHaveCount(0)
     await expect(office.getByRole('img', { name: 'Signature of Jo Owner' })).toBeVisible()
+    expect((await shiftOf(office)) - moved, 'What is locked is read where it was written').toBeLessThanOrEqual(0.02)
     await expectAccessible(office)
   })
 
@@ -128,8 +130,15 @@ test('the client leaves a line out, which the next estimate for them is told of'
   const dialog = client.getByRole('dialog', { name: 'Approve “Make safe” in part' })
   await expect(dialog.getByText(/I approve this estimate of \$109\.99/)).toBeVisible()
   await drawOn(client)
+  const moved = await shiftOf(client)
+  await client.route('**/api/v1/approval/**', async (route) => {
+    await new Promise((goOn) => setTimeout(goOn, 1_200))
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
-  await expect(client.getByText('You have approved this estimate')).toBeVisible()
+  await expect(client.getByText('You have approved this estimate')).toBeInViewport()
+  await expect(client.getByLabel('Why is it left out?')).toBeDisabled()
+  expect((await shiftOf(client)) - moved, 'What was read stays where it was').toBeLessThanOrEqual(0.02)
 
   await office.goto(`/jobs/${first.jobId}/estimates/${first.id}`)
   await expect(office.getByText(/Approved in part, as E-\d+, version 2/)).toBeVisible()

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { LONG_PRESS_MS } from '@/components/job/calendar/placing'
-import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { pagesOf } from '@/e2e/pages-of'
 
 const WEDNESDAY = '2027-03-10'
 
@@ -636,8 +637,7 @@ test('month and agenda show the tasks of whom one chose, and say when there are 
   }
 })
 
-test('a week is printed as a sheet of its own', async ({ firm }) => {
-  mayMove('Paper has another width', 0.2)
+test('a week is printed as a sheet of its own', async ({ firm }, { outputPath }) => {
   await schedule(firm, { from: '09:00', to: '11:00' })
   const page = await firm.signIn('ProjectManager')
   await page.addInitScript(() => {
@@ -646,12 +646,15 @@ test('a week is printed as a sheet of its own', async ({ firm }) => {
   await page.goto(`/calendar?date=${WEDNESDAY}`)
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('columnheader')).toHaveCount(7)
-  await expect(page.getByRole('cell').filter({ hasText: 'Moisture check' })).toContainText('09:00 AM – 11:00 AM')
-  await expect(page.getByRole('button', { name: 'New task' })).toBeHidden()
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.pdf({ path: outputPath('week.pdf'), preferCSSPageSize: true })
+  const { pages, text } = await pagesOf(outputPath('week.pdf'))
+  expect(pages).toHaveLength(1)
+  expect(pages[0]!.width).toBeGreaterThan(pages[0]!.height)
+  for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) expect(text).toContain(day)
+  expect(text).toMatch(/09:00 AM – 11:00 AM.*Moisture check/)
+  expect(text).not.toContain('New task')
   await expect(page.getByRole('button', { name: 'New task' })).toBeVisible()
+  await expect(page.locator('.calendar-sheet')).toHaveCount(0)
 })
 
 test('the palette plans a task from anywhere', async ({ firm }) => {

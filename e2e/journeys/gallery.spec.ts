@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, PHONE, expect, expectAccessible, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 
 /** A job with three photos of a kitchen, in one note, and two of a laundry; taken on two days. */
 async function takenOnSite(firm: Firm) {
@@ -182,7 +182,6 @@ test('a coordinator moves photos to another room, captions them, downloads them 
 
 test('a technician walks over all photos on a phone, and chooses some with a finger', async ({ firm }) => {
   test.slow()
-  mayMove('Photos that go to another room leave their places', 0.15)
   const { jobId } = await takenOnSite(firm)
   const page = await firm.signIn('Technician', PHONE)
   await page.goto(`/jobs/${jobId}/photos?by=room`)
@@ -211,8 +210,16 @@ test('a technician walks over all photos on a phone, and chooses some with a fin
   await page.getByRole('menuitem', { name: 'Move to a room' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Move 2 photos to a room' })
   await dialog.getByLabel('Room').selectOption('Laundry')
+  const moved = await shiftOf(page)
+  await page.route('**/photos/room', async (route) => {
+    await new Promise((goOn) => setTimeout(goOn, 1_200))
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Move' }).tap()
+  await expect(dialog.getByText('Moving…')).toBeVisible()
   await expect.poll(() => groupsOn(page)).toEqual(['Kitchen 1', 'Laundry 4'])
+  await expect(dialog).toBeHidden()
+  expect((await shiftOf(page)) - moved, 'They stand in their new places from the tap on').toBeLessThanOrEqual(0.02)
 
   await page.getByRole('button', { name: 'List', exact: true }).tap()
   await expect(page).toHaveURL(/as=list/)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 
 const house = () =>
   sharp({ create: { width: 400, height: 200, channels: 3, background: 'teal' } })
@@ -35,6 +35,7 @@ test('a technician gives a job its picture on a phone, and a coordinator turns i
   const picture = (page: typeof phone) => page.getByRole('img', { name: /^The site of/ })
   await expect(picture(phone)).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Remove the picture' })).toHaveCount(0)
+  expect(await shiftOf(phone), 'It has its place before it is there').toBeLessThanOrEqual(0.02)
 
   const page = await firm.signIn('ProjectManager')
   await page.goto(`/jobs/${id}/overview`)
@@ -76,4 +77,41 @@ test('a first message offers the move that goes with it, and never makes it by i
     .click()
   await expect(page.getByRole('button', { name: /^Status: Customer contacted/ })).toBeVisible()
   await expect(offer).toHaveCount(0)
+})
+
+test('what others do while somebody reads a job waits to be asked for, and moves nothing', async ({ firm }) => {
+  const { id } = await openJob(firm)
+  const page = await firm.signIn('ProjectManager')
+  // Opened once: from now on there is a hand-over.
+  await page.goto(`/jobs/${id}/overview`)
+  await expect(page.getByText('No site visit yet.')).toBeVisible()
+  await page.waitForFunction(() => performance.now() > 3_000)
+  const moved = await shiftOf(page)
+  const owner = await firm.api('Administrator')
+  const attendedAt = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const visit = { isInitialAttendance: true, inspectionDate: attendedAt, lateReason: 'No signal' }
+  expect((await owner.post(`/api/v2/inspections/${id}`, { data: visit })).status()).toBe(201)
+  const news = page.getByRole('button', { name: 'Show what is new' })
+  await expect(news).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Last site visit' })).toBeVisible()
+  const brief = page.getByRole('region', { name: 'Since you were last here' })
+  await expect(brief).toBeHidden()
+  expect((await shiftOf(page)) - moved).toBeLessThanOrEqual(0.02)
+  await expectAccessible(page)
+
+  const attention = page.getByRole('region', { name: 'What needs attention (1)' })
+  await expect(async () => {
+    // Each part has news when its own answer is there.
+    await news.click({ timeout: 1_000 })
+    await expect(attention).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(brief).toContainText('recorded the initial attendance')
+  let answer = () => {}
+  await page.route('**/brief/read', async (route) => {
+    await new Promise<void>((goOn) => (answer = goOn))
+    await route.continue()
+  })
+  await brief.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(brief, 'It goes with the tap').toBeHidden()
+  answer()
 })

@@ -1,4 +1,4 @@
-import { type Firm, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { type Firm, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 
 const phone = { viewport: { width: 390, height: 844 } }
 
@@ -19,6 +19,36 @@ const opened = async (firm: Firm, values: object = {}) => {
   expect(answer.status(), await answer.text()).toBe(201)
   return answer.json()
 }
+
+test('a job that may be open already is told of without moving the form, and the new one is not taken for it', async ({
+  firm,
+}) => {
+  const { identifier } = await opened(firm)
+  const page = await firm.signIn('ProjectManager')
+  const late = (address: string | RegExp) =>
+    page.route(address, async (route) => {
+      await new Promise((goOn) => setTimeout(goOn, 1_200))
+      await route.continue()
+    })
+  await late('**/api/v1/jobs/similar*')
+  await page.goto('/jobs/new')
+  await page.getByLabel('Site address').fill('12 Esplanade')
+  await page.getByLabel('Suburb').fill('Manly')
+  await page.getByRole('combobox', { name: 'Type' }).fill('Hail')
+  await page.getByRole('option', { name: /Hail/ }).click()
+  const warning = page.getByRole('status').filter({ hasText: 'This may be open already' })
+  await expect(warning).toContainText(`${identifier} - 1 is open at this address`)
+  await expect(warning).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await page.getByLabel('Site address').fill('14 Esplanade')
+  await expect(warning).toBeHidden()
+  await page.getByText('A private person', { exact: true }).click()
+  await page.getByRole('group', { name: 'Contact', exact: true }).getByLabel('Name').fill('Sam')
+  await late(/overview\?_rsc/)
+  await page.getByRole('button', { name: 'Open job' }).click()
+  await page.waitForURL(/\/overview$/)
+  expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+})
 
 test('a coordinator opens a job for a client, moves it on, takes the move back, and deletes it', async ({ firm }) => {
   test.slow()

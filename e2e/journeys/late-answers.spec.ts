@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-import { type Firm, PHONE, expect, mayMove, test } from '@/e2e/fixtures'
+import { type Firm, PHONE, expect, holdStill, test } from '@/e2e/fixtures'
 
 /** Later than what a browser still takes for the outcome of a tap. */
 const LATE_MS = 1_200
-const HELD = 'Nothing by itself: what somebody does takes its place at the tap'
-const MOST = 0.02
 
 async function atVisit(firm: Firm) {
   const owner = await firm.api('Administrator')
@@ -28,7 +26,7 @@ const answerLate = (page: Page) =>
   })
 
 test('units stand in their places while they are installed and picked up', async ({ firm }) => {
-  mayMove(HELD, MOST)
+  holdStill()
   const { make, job, path } = await atVisit(firm)
   for (const roomName of ['Kitchen', 'Laundry']) await make(`/api/v1/rooms/${job.id}`, { roomName })
   const category = await make('/api/v1/equipment/category', { name: 'Axial fans', kind: 'AIR_MOVER' })
@@ -61,7 +59,7 @@ test('units stand in their places while they are installed and picked up', async
 })
 
 test('rooms, their photos and their points have their places while they are saved', async ({ firm }) => {
-  mayMove(HELD, MOST)
+  holdStill()
   const { make, path } = await atVisit(firm)
   await make('/api/v1/meters', {
     name: 'Pin',

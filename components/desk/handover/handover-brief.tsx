@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { notify } from '@/components/ui/notify'
+import { useHeld } from '@/components/ui/use-held'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { markRead } from '@/lib/desk/handover/commands'
 import { handoverKeys } from '@/lib/desk/handover/keys'
@@ -20,21 +21,35 @@ import { api } from '@/lib/platform/http/client'
 /** How many lines people read at a glance. */
 const SHOWN = 5
 
-/** Other people's changes of a job since the reader was last here; nothing when there are none. */
-export function HandoverBrief({ job }: { job: Job }) {
-  const { data: brief } = useQuery({
-    queryKey: handoverKeys.brief(job.id),
-    queryFn: ({ signal }) => api.get<Brief>(`/api/v1/jobs/${job.id}/brief`, { signal }),
+/**
+ * The brief for a reader who stays: what others do meanwhile waits until it is asked for. Null until it is read, and from
+ * the tap on that marks it.
+ */
+export function useHeldBrief(jobId: string): [brief: ShownBrief | null, hasNews: boolean, showNews: () => void] {
+  const { data } = useQuery({
+    queryKey: handoverKeys.brief(jobId),
+    queryFn: ({ signal }) => api.get<Brief>(`/api/v1/jobs/${jobId}/brief`, { signal }),
   })
-  const [readUntil, isMarking] = useMarkRead(job.id)
-  const [showsAll, setShowsAll] = useState(false)
+  const [markAsRead, isMarking] = useMarkRead(jobId)
+  const [brief, hasNews, showNews] = useHeld(data, (one) =>
+    [one?.since, ...(one?.changes ?? []).map(({ id }) => id)].join(),
+  )
+  // Behind what was marked as read another brief begins.
+  if (hasNews && brief?.since !== data?.since) showNews()
   // The first visit has nothing to hand over; later ones do.
-  const isFirstTime = brief?.since === null
-  const until = brief?.until
+  const isFirstTime = data?.since === null
+  const until = data?.until
   useEffect(() => {
-    if (isFirstTime && until) readUntil(until)
-  }, [isFirstTime, until, readUntil])
+    if (isFirstTime && until) markAsRead(until)
+  }, [isFirstTime, until, markAsRead])
+  return [brief && !isMarking ? { ...brief, markAsRead } : null, hasNews && !isMarking, showNews]
+}
 
+type ShownBrief = Brief & { markAsRead: (until: string) => void }
+
+/** Other people's changes of a job since the reader was last here; nothing when there are none. */
+export function HandoverBrief({ job, brief }: { job: Job; brief: ShownBrief | null }) {
+  const [showsAll, setShowsAll] = useState(false)
   if (!brief?.since || !brief.changes.length) return null
   const changes = condense(brief.changes)
   const shown = showsAll ? changes : changes.slice(0, SHOWN)
@@ -42,11 +57,7 @@ export function HandoverBrief({ job }: { job: Job }) {
   return (
     <Card
       title="Since you were last here"
-      actions={
-        <Button busy={isMarking} busyLabel="Marking…" onClick={() => readUntil(brief.until)}>
-          Mark as read
-        </Button>
-      }
+      actions={<Button onClick={() => brief.markAsRead(brief.until)}>Mark as read</Button>}
     >
       <p className="mb-3 text-table text-muted">What others did since {since}.</p>
       <ol className="space-y-4">

@@ -5,13 +5,13 @@ import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import { type ReactNode, useState } from 'react'
 
-import { HandoverBrief } from '@/components/desk/handover/handover-brief'
+import { HandoverBrief, useHeldBrief } from '@/components/desk/handover/handover-brief'
 import { JobContact } from '@/components/job/jobs/job-contact'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { OverviewImage } from '@/components/job/jobs/overview-image'
 import { SimilarJobs } from '@/components/job/jobs/similar-jobs'
 import { StatusHistory } from '@/components/job/jobs/status-history'
-import { OnSiteCard } from '@/components/site/equipment/on-site-card'
+import { OnSiteCard, useHeldOnSite } from '@/components/site/equipment/on-site-card'
 import { Avatar } from '@/components/ui/avatar'
 import { Card } from '@/components/ui/card'
 import { Chip } from '@/components/ui/chip'
@@ -30,7 +30,7 @@ import type { Job } from '@/lib/job/jobs/schema'
 import type { ShownPart } from '@/lib/platform/areas/area'
 
 import { JobLineOnPhone } from './job-line'
-import { NeedsAttention } from './needs-attention'
+import { NeedsAttention, useHeldMatters } from './needs-attention'
 import { NextSteps } from './next-steps'
 
 const SmsDialog = loadLater(async () => (await import('@/components/job/messages/sms-composer')).SmsComposer)
@@ -47,51 +47,61 @@ interface JobOverviewProps {
 }
 
 /** A job at a glance: what is next with it and what is amiss, its people, and then its facts. */
-export const JobOverview = ({ id, role, parts, currency, timezone, senders }: JobOverviewProps) => (
-  <OfJob id={id}>
-    {(job) => (
-      <>
-        <JobLineOnPhone job={job} role={role} parts={parts} />
-        {/* What is next, the people, the facts: read in this order, on the screen as by the keyboard. Where there are two
-            columns the middle row takes what the people are higher than what is next, so that neither column has a gap. */}
-        <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:grid-rows-[auto_auto_1fr] xl:items-start">
-          <div className="grid gap-4">
-            <NextSteps job={job} timezone={timezone} />
-            <NeedsAttention job={job} parts={parts} timezone={timezone} />
-          </div>
-          <div className="grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
-            <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
-            <Card title="People">
-              <div className="space-y-3">
-                <PersonLine label="Project Coordinator" person={job.projectManager} />
-                <PersonLine label="Supervisor" person={job.supervisor} />
-              </div>
-            </Card>
-          </div>
-          <div className="grid gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
-            <HandoverBrief job={job} />
-            <OnSiteCard jobId={job.id} />
-            <SiteCard job={job} />
-            <LossCard job={job} currency={currency} />
-            {isManager(role) && isOpen(job.status) && (
-              <SimilarJobs
-                siteAddress={job.siteAddress}
-                suburb={job.suburb ?? undefined}
-                refNumber={job.refNumber ?? undefined}
-                except={job.id}
-              />
-            )}
-          </div>
-          <div className="grid gap-4 xl:col-start-2 xl:row-start-3">
-            <OverviewImage job={job} mayRemove={isManager(role)} />
-            <StatusHistory job={job} role={role} />
-            <DatesCard job={job} />
-          </div>
-        </div>
-      </>
-    )}
-  </OfJob>
+export const JobOverview = ({ id, ...rest }: JobOverviewProps) => (
+  <OfJob id={id}>{(job) => <Overview job={job} {...rest} />}</OfJob>
 )
+
+function Overview({ job, role, parts, currency, timezone, senders }: { job: Job } & Omit<JobOverviewProps, 'id'>) {
+  const [matters, ...mattersMore] = useHeldMatters(job, timezone)
+  const [brief, ...briefMore] = useHeldBrief(job.id)
+  const [standing, ...standingMore] = useHeldOnSite(job.id)
+  const news = [mattersMore, briefMore, standingMore].filter(([hasNews]) => hasNews)
+  const showNews = () => {
+    for (const [, show] of news) show()
+  }
+
+  return (
+    <>
+      <JobLineOnPhone job={job} role={role} parts={parts} />
+      {/* What is next, the people, the facts: read in this order, on the screen as by the keyboard. Where there are two
+            columns the middle row takes what the people are higher than what is next, so that neither column has a gap. */}
+      <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:grid-rows-[auto_auto_1fr] xl:items-start">
+        <div className="grid gap-4">
+          <NextSteps job={job} timezone={timezone} onShowNews={news.length ? showNews : undefined} />
+          <NeedsAttention job={job} parts={parts} matters={matters} />
+        </div>
+        <div className="grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
+          <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
+          <Card title="People">
+            <div className="space-y-3">
+              <PersonLine label="Project Coordinator" person={job.projectManager} />
+              <PersonLine label="Supervisor" person={job.supervisor} />
+            </div>
+          </Card>
+        </div>
+        <div className="grid gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
+          <HandoverBrief job={job} brief={brief} />
+          <OnSiteCard jobId={job.id} standing={standing} />
+          <SiteCard job={job} />
+          <LossCard job={job} currency={currency} />
+          {isManager(role) && isOpen(job.status) && (
+            <SimilarJobs
+              siteAddress={job.siteAddress}
+              suburb={job.suburb ?? undefined}
+              refNumber={job.refNumber ?? undefined}
+              except={job.id}
+            />
+          )}
+        </div>
+        <div className="grid gap-4 xl:col-start-2 xl:row-start-3">
+          <OverviewImage job={job} mayRemove={isManager(role)} />
+          <StatusHistory job={job} role={role} />
+          <DatesCard job={job} />
+        </div>
+      </div>
+    </>
+  )
+}
 
 function SiteCard({ job }: { job: Job }) {
   const site = { ...job, streetAddress: job.siteAddress }

@@ -1,6 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Bookmark from 'lucide-react/icons/bookmark'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import List from 'lucide-react/icons/list'
@@ -23,6 +24,7 @@ import {
   jobsCall,
   jobsHref,
   nounOf,
+  shownSet,
   tableHref,
   tellJobs,
 } from '@/components/job/jobs/jobs-view'
@@ -36,7 +38,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { RefreshButton } from '@/components/ui/refresh-button'
 import { Select } from '@/components/ui/select'
-import { Skeleton, SkeletonTable } from '@/components/ui/skeleton'
+import { SkeletonTable } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import { useChoices } from '@/components/ui/use-choices'
 import { useMarked } from '@/components/ui/use-marked'
@@ -54,12 +56,30 @@ const JobsBoard = loadLater<JobsBoardProps>(async () => (await import('./jobs-bo
 const JobsMenu = loadLater<JobsMenuProps>(async () => (await import('@/components/job/jobs/jobs-menu')).JobsMenu, {
   waiting: () => <IconButton label="Actions for the list" icon={<EllipsisVertical aria-hidden />} disabled />,
 })
+/** Stands in for the menu of named filters, as wide: beside it a line breaks where it will. */
+function WaitingSets({ view }: FilterSetsProps) {
+  const { data } = useQuery(jobListSettings)
+  return (
+    <Button size="sm" variant="ghost" disabled>
+      {shownSet(view, data)?.name ?? 'Saved filters'}
+      <Bookmark aria-hidden className="size-4" />
+    </Button>
+  )
+}
+
 const FilterSets = loadLater<FilterSetsProps>(
   async () => (await import('@/components/job/jobs/filter-sets')).FilterSets,
-  { waiting: () => <Skeleton className="h-7 w-28" /> },
+  { waiting: WaitingSets },
 )
 const SaveFilters = loadLater<SaveFiltersProps>(
   async () => (await import('@/components/job/jobs/save-filters')).SaveFilters,
+  {
+    waiting: () => (
+      <Button size="sm" variant="ghost" disabled>
+        Save filters
+      </Button>
+    ),
+  },
 )
 const JobsBulk = loadLater<JobsBulkProps>(async () => (await import('@/components/job/jobs/jobs-bulk')).JobsBulk)
 

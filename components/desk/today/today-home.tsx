@@ -10,7 +10,6 @@ import type { Viewer } from '@/components/job/calendar/viewer'
 import { KeptTime } from '@/components/site/timesheets/kept-time'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
 import { Card } from '@/components/ui/card'
-import { EmptyState } from '@/components/ui/empty-state'
 import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { useNow } from '@/components/ui/use-now'
@@ -68,8 +67,12 @@ function Day({ today, viewer, sender, hasSms }: TodayHomeProps & { today: Today 
       <div className="space-y-4">
         {next && <NextStop stop={next} viewer={viewer} sender={sender} hasSms={hasSms} now={now} onOpen={open} />}
         {!stops.today.length && (
-          <Card title={<DayTitle day={today.day}>Today</DayTitle>}>
-            <EmptyState icon={<CalendarCheck />} title="Nothing is planned for you today" />
+          <Card flush title={<DayTitle day={today.day}>Today</DayTitle>}>
+            {/* As high as a stop and its run sheet: when one is planned, what stands below stays there. */}
+            <p className="flex h-29.25 items-center justify-center gap-2 border-t border-line px-4 text-muted md:h-27.25">
+              <CalendarCheck aria-hidden className="size-5 shrink-0" />
+              Nothing is planned for you today
+            </p>
           </Card>
         )}
         {others.length > 0 && (

@@ -194,7 +194,8 @@ function TaskItem({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
           <AvatarGroup people={people} label="Assigned users" size="sm" />
           <span>Assigned to {people.length} user(s)</span>
-          <span>Scheduled by {fullName(task.createdByUser)}</span>
+          {/* Where it hardly fits beside the others, a font that comes later would break the line elsewhere. */}
+          <span className="@max-md:basis-full">Scheduled by {fullName(task.createdByUser)}</span>
         </div>
       </div>
       {viewer.isManager && (

@@ -21,7 +21,7 @@ import { addFilterSet, changeFilterSet } from '@/lib/job/jobs/commands'
 import type { JobFilterSet } from '@/lib/job/jobs/schema'
 
 import { jobListSettings } from './job-list-settings'
-import { type JobsView, filtersOf, isShownAs, isStart, jobsLink, narrowingOf, START } from './jobs-view'
+import { type JobsView, filtersOf, isShownAs, isStart, jobsLink, narrowingOf, shownSet, START } from './jobs-view'
 import { useDeleteFilters, useKeepFilter } from './use-job-list-settings'
 
 export interface FilterSetsProps {
@@ -36,7 +36,7 @@ export function FilterSets({ view }: FilterSetsProps) {
   const keeping = useKeepFilter()
   const remove = useDeleteFilters()
   const { sets, filter: first } = settings ?? { sets: [], filter: null }
-  const shown = sets.find(({ filter }) => isShownAs(view, filter))
+  const shown = shownSet(view, settings)
   const startsHere = isShownAs(view, first)
 
   const items: MenuEntry[] = [
@@ -97,7 +97,7 @@ export function FilterSets({ view }: FilterSetsProps) {
         label="Saved filters"
         items={items}
         trigger={shown?.name ?? 'Saved filters'}
-        triggerIcon={<Bookmark aria-hidden />}
+        triggerIcon={<Bookmark aria-hidden className="size-4" />}
         triggerClass={buttonClass({ variant: 'ghost', size: 'sm' })}
       />
       {(isAdding || renamed) && <NameFilters view={view} sets={sets} set={renamed} onClose={close} />}

@@ -24,6 +24,7 @@ import {
   LossSection,
   PeopleSection,
   SchedulingSection,
+  SimilarToForm,
   SiteSection,
 } from './job-form-sections'
 import { bodyOf, newJobValues, valuesOf } from './job-values'
@@ -93,6 +94,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
       <PeopleSection form={form} job={job} />
       <SchedulingSection form={form} organizationTimezone={organization.timezone} />
       <FormRefusal {...refused} />
+      <SimilarToForm form={form} job={job} isSent={isSubmitting || saved} />
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-4 py-3 md:mx-0 md:px-0">
         <Button onClick={() => guard.leave(back)}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isSubmitting || saved} busyLabel={job ? 'Saving…' : 'Opening…'}>

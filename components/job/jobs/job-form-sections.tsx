@@ -39,10 +39,7 @@ export function SiteSection({
 }: SectionProps & { job?: Job; organizationTimezone: string }) {
   const field = fieldsOf(form)
   const { control } = form
-  const [siteAddress, suburb, refNumber, state, country] = useWatch({
-    control,
-    name: ['siteAddress', 'suburb', 'refNumber', 'state', 'country'],
-  })
+  const [state, country] = useWatch({ control, name: ['state', 'country'] })
   const zones = [...new Set([...SITE_ZONES, organizationTimezone, ...(job ? [job.timezone] : [])])].toSorted()
 
   return (
@@ -84,14 +81,30 @@ export function SiteSection({
           {...field('occupancy', noneAsNull)}
         />
         <TextArea label="Access notes" rows={2} placeholder="Key safe code, dog, parking…" {...field('accessNotes')} />
-        <SimilarJobs
-          siteAddress={siteAddress}
-          suburb={suburb ?? undefined}
-          refNumber={refNumber ?? undefined}
-          except={job?.id}
-        />
       </div>
     </Card>
+  )
+}
+
+/**
+ * The open jobs that may be the same work. They come while people type, and move no field: they stand last, and stay in
+ * sight where there is room.
+ */
+export function SimilarToForm({ form, job, isSent }: SectionProps & { job?: Job; isSent: boolean }) {
+  const [siteAddress, suburb, refNumber] = useWatch({
+    control: form.control,
+    name: ['siteAddress', 'suburb', 'refNumber'],
+  })
+  return (
+    <div data-above-bar className="z-10 empty:hidden md:sticky md:bottom-15.25">
+      <SimilarJobs
+        siteAddress={siteAddress}
+        suburb={suburb ?? undefined}
+        refNumber={refNumber ?? undefined}
+        except={job?.id}
+        isSent={isSent}
+      />
+    </div>
   )
 }
 

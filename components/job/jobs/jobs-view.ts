@@ -12,7 +12,7 @@ import {
   statusLabel,
   statusesOf,
 } from '@/lib/job/jobs/rules'
-import type { FilterNames, JobFilters, JobStatus } from '@/lib/job/jobs/schema'
+import type { FilterNames, JobFilters, JobListSettings, JobStatus } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 
@@ -287,3 +287,7 @@ export const isShownAs = (view: JobsView, filter: JobFilters | null): boolean =>
   const textOf = (one: JobsView) => JSON.stringify(narrowingOf(filtersOf(one)))
   return textOf(view) === textOf({ ...START, ...(filter && narrowingOf(filter)) })
 }
+
+/** The named filters that a view shows. */
+export const shownSet = (view: JobsView, settings: Pick<JobListSettings, 'sets'> | undefined) =>
+  settings?.sets.find(({ filter }) => isShownAs(view, filter))

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import House from 'lucide-react/icons/house'
 import ImagePlus from 'lucide-react/icons/image-plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import RotateCw from 'lucide-react/icons/rotate-cw'
@@ -68,16 +69,18 @@ export function OverviewImage({ job, mayRemove }: { job: Job; mayRemove: boolean
             />
           </a>
         ) : (
-          <p className="grid aspect-[4/1] w-full place-items-center rounded-t-card bg-sunken text-table text-muted">
+          // As high as a picture: what stands below stays there when one comes.
+          <p className="flex aspect-video w-full flex-col items-center justify-center gap-2 rounded-t-card bg-sunken text-table text-muted">
+            <House aria-hidden className="size-8" />
             No picture of the site yet
           </p>
         )}
+        {fault && (
+          <Banner tone="danger" className="absolute inset-x-3 bottom-3" onDismiss={() => setFault(undefined)}>
+            {fault}
+          </Banner>
+        )}
       </div>
-      {fault && (
-        <Banner tone="danger" className="m-3">
-          {fault}
-        </Banner>
-      )}
       <div className="flex items-center justify-between gap-2 px-2 py-1">
         <label className="inline-flex h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-sm font-medium hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-brand md:h-8">
           <ImagePlus aria-hidden className="size-4" />

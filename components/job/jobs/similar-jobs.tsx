@@ -14,13 +14,16 @@ const BECAUSE: Record<SimilarJob['because'], string> = {
   refNumber: 'bears this reference number',
 }
 
-/** Warns, and never blocks: an open job with the same address or reference may be the same work. */
-export function SimilarJobs(asked: FindSimilarJobs) {
+/**
+ * Warns, and never blocks: an open job with the same address or reference may be the same work.
+ * @param isSent the job is on its way: from then on it would be found itself
+ */
+export function SimilarJobs({ isSent = false, ...asked }: FindSimilarJobs & { isSent?: boolean }) {
   const query = useDeferredValue(asked)
   const { data = [] } = useQuery({
     queryKey: jobKeys.similar(query),
     queryFn: ({ signal }) => api.get<SimilarJob[]>(`/api/v1/jobs/similar${queryString({ ...query })}`, { signal }),
-    enabled: Boolean(query.siteAddress && query.siteAddress.length > 4) || Boolean(query.refNumber),
+    enabled: !isSent && (Boolean(query.siteAddress && query.siteAddress.length > 4) || Boolean(query.refNumber)),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

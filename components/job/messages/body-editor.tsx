@@ -2,7 +2,6 @@
 
 import { EditorContent, type Editor, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { clsx } from 'clsx'
 import Bold from 'lucide-react/icons/bold'
 import Italic from 'lucide-react/icons/italic'
 import Link2 from 'lucide-react/icons/link-2'
@@ -12,11 +11,13 @@ import Underline from 'lucide-react/icons/underline'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
-import { FieldNotes, controlClass, describe, labelClass } from '@/components/ui/field'
+import { describe } from '@/components/ui/field'
 import { TextInput } from '@/components/ui/text-input'
 import { isSafeLink } from '@/lib/job/messages/body'
 import type { DraftBody } from '@/lib/job/messages/draft'
 import { fromEditor, toEditor } from '@/lib/job/messages/editor'
+
+import { EditorFrame } from './editor-frame'
 
 import './body-editor.css'
 
@@ -75,16 +76,10 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
   }, [editor, value])
 
   return (
-    <div>
-      <p id={`${id}-label`} className={clsx(labelClass, "mb-1 after:ms-0.5 after:text-danger after:content-['*'/'']")}>
-        {label}
-      </p>
-      <div className={clsx(controlClass, 'overflow-hidden px-0! focus-within:border-brand', error && 'border-danger!')}>
-        {editor && <Marks editor={editor} />}
-        <EditorContent editor={editor} />
-      </div>
-      <FieldNotes id={id} error={error} />
-    </div>
+    <EditorFrame id={id} label={label} error={error}>
+      {editor && <Marks editor={editor} />}
+      <EditorContent editor={editor} />
+    </EditorFrame>
   )
 }
 

@@ -9,7 +9,6 @@ import { loadLater } from '@/components/ui/load-later'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { RecordDialog } from '@/components/ui/record-dialog'
-import { SkeletonLines } from '@/components/ui/skeleton'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
@@ -20,13 +19,14 @@ import type { EmailForm } from '@/lib/job/messages/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
 import { AddressField } from './address-field'
+import { WaitingEditor } from './editor-frame'
 import { EmailFiles, NOTHING_ATTACHED, fitOneEmail } from './email-files'
 import { knownAddresses, useReportContacts } from './known-addresses'
 import { TemplateSelect } from './template-select'
 
 const resolver = lazyResolver(async () => (await import('@/lib/job/messages/schema')).EmailForm)
 const BodyEditor = loadLater(async () => (await import('./body-editor')).BodyEditor, {
-  waiting: () => <SkeletonLines lines={8} label="Loading the editor…" />,
+  waiting: WaitingEditor,
 })
 
 interface EmailComposerProps {
@@ -110,7 +110,6 @@ export function EmailComposer({ job, ownEmail, attach = [], onClose }: EmailComp
         error={bodyError(body.fieldState.error)}
       />
       <EmailFiles job={job} attached={attached} onChange={setAttached} />
-      {progress !== null && <ProgressBar label="Sending the e-mail" value={progress * 100} />}
       <TextInput
         label="Replies go to"
         type="email"
@@ -118,6 +117,7 @@ export function EmailComposer({ job, ownEmail, attach = [], onClose }: EmailComp
         help="Without one they go to the organization’s address"
         {...field('forwardRepliesToEmail')}
       />
+      {progress !== null && <ProgressBar label="Sending the e-mail" value={progress * 100} />}
     </RecordDialog>
   )
 }

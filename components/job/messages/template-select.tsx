@@ -26,15 +26,15 @@ export function TemplateSelect({
 }) {
   const { data = [], isPending } = useTemplates(jobId)
   const offered = data.filter((template) => template.kind === kind)
-  // It keeps its place while they load: a thing that somebody is about to tap must not move.
-  if (!offered.length && !isPending) return null
+  // Without any it keeps its place as well: a thing that somebody is about to tap must not move.
+  const hasNone = !offered.length && !isPending
 
   return (
     <Select
       label="Template"
-      help="Takes the place of what is written below"
-      placeholder={isPending ? 'Loading…' : 'Choose a template'}
-      disabled={isPending}
+      help={hasNone ? 'Administrators write them under Message Templates' : 'Takes the place of what is written below'}
+      placeholder={isPending ? 'Loading…' : hasNone ? 'None yet' : 'Choose a template'}
+      disabled={!offered.length}
       options={offered.map(({ id, name }) => ({ value: id, label: name }))}
       value=""
       onChange={({ target }) => {

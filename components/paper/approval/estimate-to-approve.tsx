@@ -60,8 +60,12 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
   const draftKey = `approval:${shown.id}`
   const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'
   const isApproved = shown.state === 'SIGNED'
-  /** Whoever has just approved reads so where they tapped, and nothing that they read moves. */
+  /** Whoever has just approved reads so where they tapped, and nothing that they read moves: not even what they left out. */
   const [beganOpen] = useState(isOpen)
+  const [answered, setAnswered] = useState(estimate)
+  if (isOpen && answered !== estimate) setAnswered(estimate)
+  const isJustApproved = isApproved && beganOpen
+  const { sections, mayCut } = isJustApproved ? answered : estimate
   const [approve] = useCommand(approveByLink)
   const [reject] = useCommand(rejectByLink)
   const [isSigning, setSigning] = useState(false)
@@ -118,12 +122,13 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
       <Card>
         <DetailList details={factsOf(estimate)} />
         <div className="mt-5 space-y-6">
-          {estimate.sections.map((section) => (
+          {sections.map((section) => (
             <SectionToRead
               key={section.id}
               section={section}
               currency={currency}
-              cuts={isOpen && estimate.mayCut ? chosen : null}
+              cuts={mayCut && (isOpen || isJustApproved) ? chosen : null}
+              isAnswered={!isOpen}
             />
           ))}
         </div>
@@ -131,7 +136,7 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
         <Words title="Exclusions" text={exclusions} />
         <Words title="Terms" text={terms} />
       </Card>
-      {isApproved && beganOpen && (
+      {isJustApproved && (
         <div ref={intoView}>
           <Approved token={token} estimate={estimate} />
         </div>
@@ -210,9 +215,11 @@ interface SectionToReadProps {
   currency: string
   /** Null where lines cannot be left out. */
   cuts: Cuts | null
+  /** From then on the choices are there to be read. */
+  isAnswered: boolean
 }
 
-const SectionToRead = ({ section, currency, cuts }: SectionToReadProps) => (
+const SectionToRead = ({ section, currency, cuts, isAnswered }: SectionToReadProps) => (
   <section aria-labelledby={`section-${section.id}`}>
     <div className="mb-1 flex justify-between gap-4 border-b border-line pb-1 font-semibold">
       <h2 id={`section-${section.id}`} className="min-w-0 text-base wrap-anywhere">
@@ -226,7 +233,11 @@ const SectionToRead = ({ section, currency, cuts }: SectionToReadProps) => (
       {section.lines.map((line) => (
         <li key={line.id} className="py-2">
           <LineToRead line={line} currency={currency} isCut={cuts?.ids.has(line.id) ?? false} />
-          {cuts && <CutChoice lineId={line.id} label="Approve this line" of={line.description} cuts={cuts} />}
+          {cuts && (
+            <fieldset disabled={isAnswered} className="min-w-0">
+              <CutChoice lineId={line.id} label="Approve this line" of={line.description} cuts={cuts} />
+            </fieldset>
+          )}
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ export function EstimateSums({ estimate, totals, currency }: EstimateSumsProps) 
     [`GST, ${estimate.gstPercent} %`, gstCents],
   ] as [string, number][]
   return (
-    <dl aria-label="Totals" className="mt-6 ms-auto max-w-xs space-y-1 text-sm">
+    <dl aria-label="Totals" className="mt-6 ms-auto w-full max-w-xs space-y-1 text-sm">
       {rows.map(([label, cents]) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-muted">{label}</dt>

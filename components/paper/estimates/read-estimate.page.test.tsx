@@ -31,10 +31,17 @@ const estimateWith = (status: Estimate['status']) =>
     contingencyPercent: 0,
     discountCents: 0,
     gstPercent: 10,
-    sections: [{ id: newId(), title: 'Laundry', roomId: null, markupPercent: null, version: 1, lines }],
+    sections: ['Laundry', 'Hall'].map((title) => ({
+      id: newId(),
+      title,
+      roomId: null,
+      markupPercent: null,
+      version: 1,
+      lines: lines.map((line) => ({ ...line, id: newId() })),
+    })),
   } as unknown as Estimate)
 
-/** Where the heads and the stored lines of the section end, from the top of the page. */
+/** Where the sections begin, where the heads and the stored lines of each end, and where the sums begin. */
 async function drawnBy(parts: 'grid' | 'reading'): Promise<number[]> {
   const status = parts === 'grid' ? 'COMPLETED' : 'APPROVED'
   const Shown = parts === 'grid' ? EstimateGrid : ReadEstimate
@@ -50,14 +57,18 @@ async function drawnBy(parts: 'grid' | 'reading'): Promise<number[]> {
     </AppRouterContext>,
   )
   await expect.element(page.getByLabelText('Totals')).toBeVisible()
-  const ends = [page.getByRole('heading', { name: 'Laundry' }).element(), ...document.querySelectorAll('thead, tbody')]
-  const places = ends.map((one) => Math.round(one.getBoundingClientRect().bottom))
+  const sections = [...document.querySelectorAll('section')].flatMap((section) => {
+    const parts = [...section.querySelectorAll('thead, tbody')].map((one) => one.getBoundingClientRect().bottom)
+    // The grid has its lines in one group, and the new line after them.
+    const [head, last] = [parts[0]!, Shown === EstimateGrid ? parts[1]! : parts.at(-1)!]
+    return [section.getBoundingClientRect().top, head, last]
+  })
+  const places = [...sections, page.getByLabelText('Totals').element().getBoundingClientRect().top].map(Math.round)
   await drawn.unmount()
-  // The grid has its lines in one group, and the new line after them.
-  return parts === 'grid' ? places.slice(0, 3) : [...places.slice(0, 2), places.at(-1)!]
+  return places
 }
 
-test('at a desk a line that is locked stays where it was priced', async () => {
+test('at a desk lines and sums stay where they were priced once they are locked', async () => {
   vi.stubGlobal('fetch', async () => Response.json([]))
   await page.viewport(1440, 900)
   expect(await drawnBy('reading')).toEqual(await drawnBy('grid'))

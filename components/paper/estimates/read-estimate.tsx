@@ -76,6 +76,14 @@ export function ReadEstimate({ estimate, currency }: ReadEstimateProps) {
                   isLong={isLong}
                 />
               ))}
+              {/* In the place of the grid's new line: what stands below keeps its place. */}
+              <tfoot role="rowgroup" className="hidden border-t border-line @4xl:block">
+                <tr role="row" style={columns} className={clsx(rowClass, 'min-h-9 text-muted')}>
+                  <td role="cell" className="col-start-3 px-1.5">
+                    {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+                  </td>
+                </tr>
+              </tfoot>
             </table>
           </section>
         )

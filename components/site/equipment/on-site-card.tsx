@@ -2,16 +2,25 @@
 
 import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
+import { useHeld } from '@/components/ui/use-held'
 import { modelOf } from '@/lib/site/equipment/rules'
+import type { Installation } from '@/lib/site/equipment/schema'
 
 import { daysWords } from './unit-words'
 import { isStanding, useJobEquipment } from './use-equipment'
 
-/** The installed units of a job, for its overview; nothing when there are none. */
-export function OnSiteCard({ jobId }: { jobId: string }) {
+/** The installed units for a reader who stays: what others install or pick up meanwhile waits until it is asked for. */
+export function useHeldOnSite(
+  jobId: string,
+): [standing: readonly Installation[], hasNews: boolean, showNews: () => void] {
   const { data: found } = useJobEquipment(jobId)
   const standing = found?.installations.filter(isStanding) ?? []
-  if (!found || !standing.length) return null
+  return useHeld<readonly Installation[]>(standing, (units) => units.map(({ installationId }) => installationId).join())
+}
+
+/** The installed units of a job, for its overview; nothing when there are none. */
+export function OnSiteCard({ jobId, standing }: { jobId: string; standing: readonly Installation[] }) {
+  if (!standing.length) return null
   const rooms = [...new Set(standing.map(({ roomName }) => roomName))]
   return (
     <Card

@@ -23,6 +23,7 @@ import { queryString } from '@/lib/platform/http/client'
 import { movingRefusal } from '@/lib/site/feed/rules'
 
 import { CaptionPhotosDialog, MailPhotosDialog, MovePhotosDialog } from './loaded-later'
+import type { MoveTo } from './move-photos'
 
 /** The dialog that makes a report of photos. Reports are made a floor above: the page brings it. */
 export type MakePhotoReport = ComponentType<{
@@ -38,6 +39,7 @@ interface ChosenPhotosProps {
   /** The address that answers come to; null for who may write no e-mail. */
   ownEmail: string | null
   MakeReport: MakePhotoReport
+  move: MoveTo
   onClear: () => void
 }
 
@@ -46,7 +48,7 @@ const TOO_MANY_TO_MAIL = `One e-mail takes at most ${MOST_ATTACHMENTS} files. Pl
 const TOO_MANY_TO_NAME = `At most ${MOST_NAMED_IN_ARCHIVE} chosen photos go into one ZIP. For more, show a room, a visit or all, and use “Download all”.`
 
 /** The actions for the chosen photos, at the foot of the gallery. */
-export function ChosenPhotos({ job, photos, ownEmail, MakeReport, onClear }: ChosenPhotosProps) {
+export function ChosenPhotos({ job, photos, ownEmail, MakeReport, move, onClear }: ChosenPhotosProps) {
   const [open, setOpen] = useState<'move' | 'caption' | 'report' | 'mail' | 'pair' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const actions = usePhotoActions(job.id)
@@ -107,7 +109,9 @@ export function ChosenPhotos({ job, photos, ownEmail, MakeReport, onClear }: Cho
           <Menu label="Actions for the selected photos" trigger="Actions" items={entries} />
         </span>
       </SelectionBar>
-      {open === 'move' && <MovePhotosDialog jobId={job.id} photos={photos} onDone={onClear} onClose={close} />}
+      {open === 'move' && (
+        <MovePhotosDialog jobId={job.id} photos={photos} move={move} onDone={onClear} onClose={close} />
+      )}
       {open === 'caption' && <CaptionPhotosDialog jobId={job.id} photos={photos} onDone={onClear} onClose={close} />}
       {open === 'report' && <MakeReport job={job} kind="PhotoReport" picked={photos} onClose={close} />}
       {open === 'mail' && ownEmail && (

@@ -38,6 +38,7 @@ import { type GalleryView, filterOf, galleryHref } from './gallery-view'
 import { type PhotoGroup, groupsOf } from './photo-groups'
 import { PhotoSections } from './photo-sections'
 import { type GalleryQuery, useGallery } from './use-gallery'
+import { useMoving } from './use-moving'
 
 interface JobPhotosProps {
   id: string
@@ -172,7 +173,8 @@ const FEW_LEFT = 12
 
 function Shown({ job, view, query, pages, ...rest }: ShownProps) {
   const { hasNextPage, isFetching, isFetchNextPageError } = query
-  const photos = useMemo(() => galleryPages.shown(pages), [pages])
+  const read = useMemo(() => galleryPages.shown(pages), [pages])
+  const [photos, move] = useMoving(job.id, read, { by: view.by, roomId: view.room, isCut: hasNextPage })
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const groups = useMemo(() => groupsOf(photos, view.by, job.timezone), [photos, view.by, job.timezone])
   const [choosing, dispatch] = useReducer(
@@ -180,7 +182,7 @@ function Shown({ job, view, query, pages, ...rest }: ShownProps) {
     NOTHING_CHOSEN,
   )
   const actions = usePhotoActions(job.id)
-  const chosen = useMemo(() => photos.filter(({ id }) => choosing.chosen.has(id)), [photos, choosing.chosen])
+  const chosen = useMemo(() => read.filter(({ id }) => choosing.chosen.has(id)), [read, choosing.chosen])
   const show = useCallback((id: string) => dispatch({ do: 'show', id }), [])
   const close = useCallback(() => dispatch({ do: 'close' }), [])
   const clear = useCallback(() => dispatch({ do: 'clear' }), [])
@@ -224,7 +226,7 @@ function Shown({ job, view, query, pages, ...rest }: ShownProps) {
           <ShowOlder has={hasNextPage} busy={query.isFetchingNextPage} onShow={readOn} />
         </>
       )}
-      <ChosenPhotos job={job} photos={chosen} {...rest} onClear={clear} />
+      <ChosenPhotos job={job} photos={chosen} {...rest} move={move} onClear={clear} />
       {choosing.opened && (
         <PhotoViewer
           photos={photos}

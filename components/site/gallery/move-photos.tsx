@@ -1,16 +1,15 @@
 'use client'
 
-import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
-import { movePhotos } from '@/lib/site/feed/commands'
 import { movingRefusal } from '@/lib/site/feed/rules'
+import type { Room } from '@/lib/site/rooms/schema'
 
-import { amountOf, asSeen } from './photo-amount'
+import { amountOf } from './photo-amount'
 
 export interface SeveralPhotosProps {
   jobId: string
@@ -19,18 +18,20 @@ export interface SeveralPhotosProps {
   onClose: () => void
 }
 
+/** Sends photos to a room of the job. */
+export type MoveTo = (photos: readonly GalleryPhoto[], room: Pick<Room, 'id' | 'roomName'>) => Promise<unknown>
+
 /** Moves photos to another room. Those that belong to something else than a photo note stay, and it says so. */
-export function MovePhotos({ jobId, photos, onDone, onClose }: SeveralPhotosProps) {
-  const [move] = useCommand(movePhotos)
+export function MovePhotos({ jobId, photos, move, onDone, onClose }: SeveralPhotosProps & { move: MoveTo }) {
   const { data: rooms = [] } = useRooms(jobId)
   const going = photos.filter(({ recordType }) => recordType === 'PHOTO_NOTE')
+  const roomOf = (roomId: string) => rooms.find(({ id }) => id === roomId) ?? { id: roomId, roomName: 'the room' }
   const offered = rooms.filter(({ id }) => going.some(({ roomId }) => roomId !== id))
   const record = useRecordForm({
     valuesOf: () => ({ roomId: '' }),
-    send: ({ roomId }) => move({ id: jobId }, { photos: asSeen(going), roomId }),
+    send: ({ roomId }) => move(going, roomOf(roomId)),
     saved: (_, { roomId }) => {
-      const room = rooms.find(({ id }) => id === roomId)
-      notify.success(`${amountOf(going.length)} moved to ${room?.roomName ?? 'the room'}`)
+      notify.success(`${amountOf(going.length)} moved to ${roomOf(roomId).roomName}`)
       onDone()
       onClose()
     },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 
 import { filterOf, galleryHref, readGalleryView } from './gallery-view'
-import { groupsOf, photoTowards } from './photo-groups'
+import { groupsOf, photoTowards, withGoing } from './photo-groups'
 
 const BRISBANE = 'Australia/Brisbane'
 const photo = (happenedAt: string, roomName: string | null, inspectionId = 'visit') =>
@@ -26,6 +26,33 @@ it('photos of one room stand together, and those of no room at the end', () => {
     ['Hall', 2],
     ['Floor plans', 1],
   ])
+})
+
+it('photos on their way to another room stand there as they will be read', () => {
+  const [hall, bath] = [
+    { id: 'Hall', roomName: 'Hall' },
+    { id: 'Bath', roomName: 'Bath' },
+  ]
+  const some = [
+    ['a', '4', 'Hall'],
+    ['b', '2', 'Hall'],
+    ['c', '3', 'Bath'],
+    ['d', '1', 'Bath'],
+    ['e', '5', null],
+  ] as const
+  const photos = some.map(([id, day, room]) => ({ ...photo(`2026-03-0${day}T01:00:00Z`, room), id }))
+  const after = (ids: string[], room: typeof hall, more = {}) =>
+    withGoing(photos, { ids: new Set(ids), room }, { by: 'room', rooms: [hall, bath], isCut: false, ...more }).map(
+      ({ id, roomId }) => `${id} ${roomId}`,
+    )
+  expect(after(['b'], bath)).toEqual(['a Hall', 'c Bath', 'b Bath', 'd Bath', 'e null'])
+  expect(after(['c'], hall, { by: 'day' })).toEqual(['a Hall', 'b Hall', 'c Hall', 'd Bath', 'e null'])
+  expect(after(['a', 'b'], bath, { roomId: 'Hall' })).toEqual(['c Bath', 'd Bath', 'e null'])
+  const last = { id: 'Attic', roomName: 'Attic' }
+  const cut = photos.slice(0, 4)
+  const rooms = [hall, bath, last]
+  const read = { by: 'room', rooms, isCut: true } as const
+  expect(withGoing(cut, { ids: new Set(['a']), room: last }, read).map(({ id }) => id)).toEqual(['b', 'c', 'd'])
 })
 
 it('photos of one visit stand together under its time', () => {

@@ -1,6 +1,7 @@
 import { formatDateTime, formatDay, toDay } from '@/lib/base/time'
 import type { PhotoGrouping } from '@/lib/job/photos/rules'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
+import type { Room } from '@/lib/site/rooms/schema'
 
 /** Photos of one day, one room or one visit. */
 export interface PhotoGroup {
@@ -35,6 +36,40 @@ export function groupsOf(photos: readonly GalleryPhoto[], by: PhotoGrouping, tim
     else groups.push({ key, title, photos: [photo] })
   }
   return groups
+}
+
+/** Photos on their way to another room. */
+export interface Going {
+  ids: ReadonlySet<string>
+  room: Pick<Room, 'id' | 'roomName'>
+}
+
+export interface Read {
+  by: PhotoGrouping
+  /** The room that alone is shown. */
+  roomId?: string
+  /** The job's, in their order. */
+  rooms: readonly Pick<Room, 'id'>[]
+  /** Whether there are photos behind those that were read. */
+  isCut: boolean
+}
+
+/** The photos as they will be read once some of them are in another room. */
+export function withGoing(photos: readonly GalleryPhoto[], { ids, room }: Going, read: Read): GalleryPhoto[] {
+  const { id: roomId, roomName } = room
+  const there = photos.map((photo) => (ids.has(photo.id) ? { ...photo, roomId, roomName } : photo))
+  if (read.roomId && read.roomId !== roomId) return there.filter(({ id }) => !ids.has(id))
+  if (read.by !== 'room') return there
+  const order = new Map(read.rooms.map(({ id }, at) => [id, at]))
+  // What has no room stands behind all rooms: floor plans, then forms.
+  const placeOf = (photo: GalleryPhoto) =>
+    order.get(photo.roomId ?? '') ?? (photo.recordType === 'FORM' ? order.size + 1 : order.size)
+  const sorted = there.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || b.happenedAt.localeCompare(a.happenedAt) || b.id.localeCompare(a.id),
+  )
+  // Behind the last that was read there may be others in between.
+  const last = sorted.findLastIndex(({ id }) => !ids.has(id))
+  return read.isCut ? sorted.slice(0, last + 1) : sorted
 }
 
 /**

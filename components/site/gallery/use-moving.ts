@@ -1,0 +1,36 @@
+import { useCallback, useMemo, useState } from 'react'
+
+import { useCommand } from '@/components/platform/commands/use-command'
+import { useRooms } from '@/components/site/rooms/use-rooms'
+import type { GalleryPhoto } from '@/lib/job/photos/schema'
+import { movePhotos } from '@/lib/site/feed/commands'
+
+import type { MoveTo } from './move-photos'
+import { asSeen } from './photo-amount'
+import { type Going, type Read, withGoing } from './photo-groups'
+
+/**
+ * Moves photos to another room: from the tap on they stand where they will be, and nothing moves when they are there.
+ * @param photos those that were read
+ */
+export function useMoving(
+  jobId: string,
+  photos: readonly GalleryPhoto[],
+  { by, roomId, isCut }: Omit<Read, 'rooms'>,
+): [shown: readonly GalleryPhoto[], move: MoveTo] {
+  const { data: rooms } = useRooms(jobId)
+  const [run, isMoving] = useCommand(movePhotos)
+  const [going, setGoing] = useState<Going | null>(null)
+  const move = useCallback<MoveTo>(
+    (some, room) => {
+      setGoing({ ids: new Set(some.map(({ id }) => id)), room })
+      return run({ id: jobId }, { photos: asSeen(some), roomId: room.id })
+    },
+    [run, jobId],
+  )
+  const shown = useMemo(
+    () => (isMoving && going ? withGoing(photos, going, { by, roomId, isCut, rooms: rooms ?? [] }) : photos),
+    [isMoving, going, photos, by, roomId, isCut, rooms],
+  )
+  return [shown, move]
+}
