@@ -1,6 +1,8 @@
 'use client'
 
+import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useState } from 'react'
@@ -136,14 +138,16 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
         <Words title="Exclusions" text={exclusions} />
         <Words title="Terms" text={terms} />
       </Card>
+      {wrong && <Banner tone="danger">{wrong}</Banner>}
       {isJustApproved && (
-        <div ref={intoView}>
-          <Approved token={token} estimate={estimate} />
+        <div role="status" className={barClass}>
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+          <p className="min-w-0 flex-1 text-sm font-semibold">You have approved this estimate</p>
+          <SaveCopy token={token} />
         </div>
       )}
-      {wrong && <Banner tone="danger">{wrong}</Banner>}
       {isOpen && (
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-4 py-2">
+        <div className={clsx(barClass, 'flex-wrap')}>
           <Button variant="ghost" onClick={() => setRejecting(true)}>
             Reject
           </Button>
@@ -180,7 +184,15 @@ export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveP
   )
 }
 
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'center' })
+/** Where it is answered, and where that is confirmed: as high before as after. */
+const barClass =
+  'sticky bottom-0 z-10 -mx-4 flex min-h-15.25 items-center gap-2 border-t border-line bg-surface px-4 py-2'
+
+const SaveCopy = ({ token }: { token: string }) => (
+  <Button icon={<Download aria-hidden />} onClick={() => saveFile(copyOf(token))}>
+    Save a copy
+  </Button>
+)
 
 const factsOf = ({ site, preparedBy, validUntil }: Shown) => [
   { label: 'Site', value: site },
@@ -202,9 +214,7 @@ function Approved({ token, estimate }: { token: string; estimate: Shown }) {
         {signedBy}, {formatDateTime(at, estimate.timezone)}
       </p>
       <div className="mt-3">
-        <Button icon={<Download aria-hidden />} onClick={() => saveFile(copyOf(token))}>
-          Save a copy
-        </Button>
+        <SaveCopy token={token} />
       </div>
     </Banner>
   )
