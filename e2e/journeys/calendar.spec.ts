@@ -637,7 +637,7 @@ test('month and agenda show the tasks of whom one chose, and say when there are 
   }
 })
 
-test('a week is printed as a sheet of its own', async ({ firm }, { outputPath }) => {
+test('a week is printed as a sheet of its own', async ({ firm }, testInfo) => {
   await schedule(firm, { from: '09:00', to: '11:00' })
   const page = await firm.signIn('ProjectManager')
   await page.addInitScript(() => {
@@ -646,8 +646,9 @@ test('a week is printed as a sheet of its own', async ({ firm }, { outputPath })
   await page.goto(`/calendar?date=${WEDNESDAY}`)
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.locator('html[data-printed]')).toBeAttached()
-  await page.pdf({ path: outputPath('week.pdf'), preferCSSPageSize: true })
-  const { pages, text } = await pagesOf(outputPath('week.pdf'))
+  const file = testInfo.outputPath('week.pdf')
+  await page.pdf({ path: file, preferCSSPageSize: true })
+  const { pages, text } = await pagesOf(file)
   expect(pages).toHaveLength(1)
   expect(pages[0]!.width).toBeGreaterThan(pages[0]!.height)
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) expect(text).toContain(day)
