@@ -83,6 +83,7 @@ test('a coordinator moves photos to another room, captions them, downloads them 
     const dialog = page.getByRole('dialog', { name: 'Move 2 photos to a room' })
     await dialog.getByLabel('Room').selectOption('Laundry')
     await dialog.getByRole('button', { name: 'Move' }).click()
+    await expect(dialog).toBeHidden()
     await expect.poll(() => groupsOn(page)).toEqual(['Kitchen 1', 'Laundry 4'])
     await expect(bar).toBeHidden()
   })

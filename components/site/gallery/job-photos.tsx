@@ -174,7 +174,8 @@ const FEW_LEFT = 12
 function Shown({ job, view, query, pages, ...rest }: ShownProps) {
   const { hasNextPage, isFetching, isFetchNextPageError } = query
   const read = useMemo(() => galleryPages.shown(pages), [pages])
-  const [photos, move] = useMoving(job.id, read, { by: view.by, roomId: view.room, isCut: hasNextPage })
+  const [place, move] = useMoving(job.id, { by: view.by, roomId: view.room, isCut: hasNextPage })
+  const photos = useMemo(() => place(read), [place, read])
   const ids = useMemo(() => photos.map(({ id }) => id), [photos])
   const groups = useMemo(() => groupsOf(photos, view.by, job.timezone), [photos, view.by, job.timezone])
   const [choosing, dispatch] = useReducer(
@@ -195,7 +196,8 @@ function Shown({ job, view, query, pages, ...rest }: ShownProps) {
   }, [isNearEnd, canReadOn, query])
 
   const chooseGroup = async ({ key }: PhotoGroup) => {
-    const whole = await restOf(query, pages, (found) => groupsOf(galleryPages.shown(found), view.by, job.timezone), key)
+    const grouped = (found: GalleryPhoto[][]) => groupsOf(place(galleryPages.shown(found)), view.by, job.timezone)
+    const whole = await restOf(query, pages, grouped, key)
     if (!whole) return notify.error('The rest of these photos couldn’t be loaded. Please try again.')
     const groupIds = whole.map(({ id }) => id)
     dispatch({ do: groupIds.every((id) => choosing.chosen.has(id)) ? 'drop' : 'add', ids: groupIds })

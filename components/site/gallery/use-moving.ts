@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { useRooms } from '@/components/site/rooms/use-rooms'
@@ -11,13 +11,12 @@ import { type Going, type Read, withGoing } from './photo-groups'
 
 /**
  * Moves photos to another room: from the tap on they stand where they will be, and nothing moves when they are there.
- * @param photos those that were read
+ * @returns how to place photos that were read, and how to move some of them
  */
 export function useMoving(
   jobId: string,
-  photos: readonly GalleryPhoto[],
   { by, roomId, isCut }: Omit<Read, 'rooms'>,
-): [shown: readonly GalleryPhoto[], move: MoveTo] {
+): [place: (photos: readonly GalleryPhoto[]) => readonly GalleryPhoto[], move: MoveTo] {
   const { data: rooms } = useRooms(jobId)
   const [run, isMoving] = useCommand(movePhotos)
   const [going, setGoing] = useState<Going | null>(null)
@@ -28,9 +27,10 @@ export function useMoving(
     },
     [run, jobId],
   )
-  const shown = useMemo(
-    () => (isMoving && going ? withGoing(photos, going, { by, roomId, isCut, rooms: rooms ?? [] }) : photos),
-    [isMoving, going, photos, by, roomId, isCut, rooms],
+  const place = useCallback(
+    (photos: readonly GalleryPhoto[]) =>
+      isMoving && going ? withGoing(photos, going, { by, roomId, isCut, rooms: rooms ?? [] }) : photos,
+    [isMoving, going, by, roomId, isCut, rooms],
   )
-  return [shown, move]
+  return [place, move]
 }
