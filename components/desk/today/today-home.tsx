@@ -9,13 +9,17 @@ import { useTaskDialogs } from '@/components/job/calendar/use-task-dialogs'
 import type { Viewer } from '@/components/job/calendar/viewer'
 import { KeptTime } from '@/components/site/timesheets/kept-time'
 import { WaitingTimer } from '@/components/site/timesheets/waiting-timer'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
+import { useHeld } from '@/components/ui/use-held'
 import { useNow } from '@/components/ui/use-now'
 import { formatDate, formatDay, hoursText } from '@/lib/base/time'
 import { type Stop, stopsOf } from '@/lib/desk/today/rules'
 import type { Today, OpenVisit } from '@/lib/desk/today/schema'
+import { showWindow } from '@/lib/job/calendar/shown/tasks'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { visitHref } from '@/lib/site/visits/sections'
 
@@ -47,8 +51,17 @@ export function TodayHome(props: TodayHomeProps) {
   )
 }
 
-function Day({ today, viewer, sender, hasSms }: TodayHomeProps & { today: Today }) {
+/** What somebody else plans: the own work on a stop shows at once. */
+const plannedIn = ({ day, stops, unfinished }: Today): string =>
+  JSON.stringify([
+    day,
+    showWindow(stops).map(({ id, occurrenceStart, start, end }) => [id, occurrenceStart, start, end]),
+    unfinished.map(({ id }) => id),
+  ])
+
+function Day({ today: latest, viewer, sender, hasSms }: TodayHomeProps & { today: Today }) {
   const now = useNow()
+  const [today, hasNews, showNews] = useHeld(latest, plannedIn)
   const { open, dialogs } = useTaskDialogs(viewer)
   const { next, ...stops } = stopsOf(today, now)
   const line = (stop: Stop) => (
@@ -111,6 +124,18 @@ function Day({ today, viewer, sender, hasSms }: TodayHomeProps & { today: Today 
         )}
         <KeptTime />
       </div>
+      {hasNews && (
+        <Banner
+          tone="info"
+          title="Your day has changed"
+          className="fixed inset-x-4 bottom-[calc(--spacing(4)_+_var(--bottom-bar))] z-10 shadow-float md:start-auto md:w-96"
+          action={
+            <Button size="sm" onClick={showNews}>
+              Show
+            </Button>
+          }
+        />
+      )}
       {dialogs}
     </div>
   )
