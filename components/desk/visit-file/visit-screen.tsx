@@ -121,12 +121,13 @@ function VisitHeader({ job, visit, viewer, isOverview }: VisitSectionProps & { i
           <p className="text-table text-muted">
             {visit.attendees.length ? visit.attendees.map(fullName).join(', ') : 'Nobody is named as having attended'}
           </p>
+          {/* Beside the menu, where there is room for them: they come when the visit is finished. */}
+          <p className="flex flex-wrap gap-1.5 empty:hidden">
+            <VisitChips visit={{ ...visit, isInitialAttendance: false }} />
+          </p>
         </div>
         <VisitMenu job={job} visit={visit} role={viewer.role} />
       </div>
-      <p className="flex flex-wrap gap-1.5 empty:hidden">
-        <VisitChips visit={{ ...visit, isInitialAttendance: false }} />
-      </p>
       {visit.isLateEntry && visit.lateReason && (
         <Banner tone="warning" title="Late entry">
           Entered <VisitTime at={visit.capturedAt} timezone={job.timezone} />: {visit.lateReason}
