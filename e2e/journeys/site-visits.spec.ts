@@ -57,7 +57,7 @@ test('a technician records the initial attendance on a phone, which saves as it 
   for (const newest of ['Extracted water', 'Extracted water twice']) {
     await box(page, 'Summary').fill(newest)
     await page.getByRole('button', { name: /not sent yet$/ }).click()
-    await expect(lines.nth(0).getByText(newest, { exact: true })).toBeVisible()
+    await expect(lines.getByText(newest, { exact: true })).toBeVisible()
     await expect(lines).toHaveCount(2)
     await page.keyboard.press('Escape')
   }
