@@ -195,13 +195,13 @@ export function EstimateGrid({ estimate, currency, hasCatalogue }: EstimateGridP
           />
         )}
       </div>
-      {/* Beside what it comes to, which so stands where it is read once all is locked. */}
-      <div className="-mt-6 flex items-start gap-4">
-        <Button className="mt-6 shrink-0" icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
+      {/* At a desk beside what it comes to, which so stands where it is read once all is locked. */}
+      <div className="md:relative md:h-0">
+        <Button className="md:absolute" icon={<Plus aria-hidden />} onClick={() => setEdited('new')}>
           Add section
         </Button>
-        <TypedTotals estimate={estimate} drafts={drafts} currency={currency} />
       </div>
+      <TypedTotals estimate={estimate} drafts={drafts} currency={currency} />
       {edited && (
         <SectionDialog
           estimate={estimate}
