@@ -82,16 +82,12 @@ const feedOf = (actor: Actor, jobId: string, filter: Parameters<typeof feedKeys.
 
 /**
  * What the sections show of which one part would push down the others if it came later. The readings of a long job are
- * many: the device reads them, and shows none before it has all.
+ * many: the device reads them, and shows none before it has all. Rooms take photos: the device shows them once it can keep
+ * what it is given.
  */
 const READS: Partial<Record<VisitSection, ReadsOf>> = {
   overview: ofRooms,
   details: (actor) => [[dryingKeys.settings(), () => drying.readSettings(actor)]],
-  rooms: (actor, jobId, id) => [
-    ...theRooms(actor, jobId, id),
-    feedOf(actor, jobId, { inspectionIds: [id] }),
-    [feedKeys.ids(jobId, id), () => feed.ids(actor, jobId, id)],
-  ],
   equipment: (actor, jobId, id) => [...theRooms(actor, jobId, id), ...theEquipment(actor, jobId, id)],
 }
 
