@@ -4,6 +4,7 @@ import {
   type Kept,
   type Shown,
   builtOn,
+  comingTo,
   goesAfter,
   isReplaceable,
   keptFile,
@@ -74,6 +75,22 @@ it('is about what its body has ids for, or else the last record of its path', ()
   expect(kept({ method: 'PUT', path: `/api/v1/rooms/${JOB}/${ROOM}/photos`, body: { version: 3 } }).about).toEqual([
     ROOM,
   ])
+})
+
+describe('what comes to a list', () => {
+  const of = (more: Partial<Kept>, state?: Shown['state']) => shown(kept({ kind: 'point', jobId: JOB, ...more }), state)
+  const list = { kind: 'point', jobId: JOB, known: [] } as const
+
+  it('is of its kind and its job, and neither refused nor stopped', () => {
+    const [waits, saved] = [of({}), of({}, 'saved')]
+    const others = [of({ kind: 'room' }), of({ jobId: ROOM }), of({}, 'refused'), of({}, 'stopped')]
+    expect(comingTo(list, [...others, waits, saved])).toEqual([waits, saved])
+  })
+
+  it('is not in it yet', () => {
+    const [there, waits] = [of({}, 'saved'), of({})]
+    expect(comingTo({ ...list, known: [there] }, [there, waits])).toEqual([waits])
+  })
 })
 
 describe('the newest of a record', () => {

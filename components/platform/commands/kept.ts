@@ -108,6 +108,19 @@ export const isUnderway = ({ state }: Pick<Shown, 'state'>): boolean => UNDERWAY
 /** Whether it will be among what the server has: screens show it in its place until they have read again. */
 export const isComing = (one: Pick<Shown, 'state'>): boolean => isUnderway(one) || one.state === 'saved'
 
+interface List {
+  kind: KeptKind
+  jobId: string
+  /** What it holds already. */
+  known: readonly { id: string }[]
+}
+
+/** The entries that make records of a job's list and are not in it yet, the oldest first. */
+export function comingTo({ kind, jobId, known }: List, kept: readonly Shown[]): Shown[] {
+  const ids = new Set(known.map(({ id }) => id))
+  return kept.filter((one) => one.kind === kind && one.jobId === jobId && isComing(one) && !ids.has(one.id))
+}
+
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 const idsIn = (text: string): string[] => [...new Set(text.match(UUID))]

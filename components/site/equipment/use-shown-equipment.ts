@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 
 import { type Shown, isComing } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
+import { roomIn } from '@/components/site/rooms/room-in'
 import { isLate } from '@/lib/job/field/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { daysOnSite } from '@/lib/site/equipment/rules'
@@ -130,9 +131,6 @@ function useComingUnits(
     ]
   })
 }
-
-/** The room in the address of an installation: its last part but one. */
-const roomIn = (path: string): string => path.split('/').at(-2)!
 
 /** A unit that was added on site and is itself on its way. */
 function addedOnSite(kept: readonly Shown[], equipmentId: string): Facts | undefined {

@@ -1,5 +1,6 @@
-import { isComing } from '@/components/platform/commands/kept'
+import { comingTo } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
+import { roomIn } from '@/components/site/rooms/room-in'
 import { ITEMS_PER_PAGE } from '@/lib/site/inventory/rules'
 import type { AddInventoryItem, InventoryItem } from '@/lib/site/inventory/schema'
 import type { Room } from '@/lib/site/rooms/schema'
@@ -32,10 +33,8 @@ export function useListedItems({ jobId, view, rooms, items }: OfJob): readonly L
   const kept = useKept()
   // Where a search finds them, or on which page, is known once they are stored.
   if (view.search || items.length >= ITEMS_PER_PAGE) return items
-  const stored = new Set(items.map(({ id }) => id))
-  const coming = kept
-    .filter((one) => one.kind === 'inventory item' && one.jobId === jobId && one.method === 'POST')
-    .filter((one) => isComing(one) && !stored.has(one.id))
+  const coming = comingTo({ kind: 'inventory item', jobId, known: items }, kept)
+    .filter(({ method }) => method === 'POST')
     .flatMap(({ id, path, body }) => {
       const room = rooms.find((one) => one.id === roomIn(path))
       return room ? [comingItem(id, room, body as unknown as AddInventoryItem)] : []
@@ -61,6 +60,3 @@ const comingItem = (id: string, { id: roomId, roomName }: Room, sent: AddInvento
   disposition: sent.disposition,
   replacementValueCents: sent.replacementValueCents ?? null,
 })
-
-/** The room in the address of a new thing: its last part but one. */
-const roomIn = (path: string): string => path.split('/').at(-2)!

@@ -1,4 +1,4 @@
-import { isComing } from '@/components/platform/commands/kept'
+import { comingTo } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useJobEquipment } from '@/components/site/equipment/use-equipment'
 import { airAt, grainDepression, toCelsius } from '@/lib/base/psychrometrics'
@@ -30,10 +30,8 @@ export const isStored = (reading: ShownAir): reading is AirReading => 'version' 
 /** The air of a job, with what this device has just recorded: the newest first, each in its place from the tap on. */
 export function useShownAir(jobId: string, { readings, altitudeMetres }: JobAir): readonly ShownAir[] {
   const { data: equipment } = useJobEquipment(jobId)
-  const stored = new Set(readings.map(({ id }) => id))
-  const coming = useKept()
-    .filter((one) => one.kind === 'air reading' && one.jobId === jobId && isComing(one) && !stored.has(one.id))
-    .map(({ id, body, at }): ShownAir => {
+  const coming = comingTo({ kind: 'air reading', jobId, known: readings }, useKept()).map(
+    ({ id, body, at }): ShownAir => {
       const sent = body as unknown as RecordAir
       const { inspectionId, place, roomId = null, chamber = null, equipmentItemId = null, temperature, rh } = sent
       const { temperatureUnit = 'Celsius', capturedAt = at } = sent
@@ -53,7 +51,8 @@ export function useShownAir(jobId: string, { readings, altitudeMetres }: JobAir)
         grainDepression: intake && grainDepression(intake.air.gpp, air.gpp),
         isLateEntry: isLate(happenedAt, capturedAt),
       }
-    })
+    },
+  )
   if (!coming.length) return readings
   return [...coming.toReversed(), ...readings].toSorted(
     (one, other) => Date.parse(other.happenedAt) - Date.parse(one.happenedAt),

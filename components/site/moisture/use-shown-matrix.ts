@@ -1,4 +1,4 @@
-import { isComing } from '@/components/platform/commands/kept'
+import { comingTo } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import type { AddPoint, MatrixPoint, MatrixScale, Meter, MoistureMatrix } from '@/lib/site/moisture/schema'
 
@@ -13,10 +13,10 @@ interface ShownMatrix {
  * @param meters all of them: a new point may be the first on its scale
  */
 export function useShownMatrix(stored: MoistureMatrix, meters: readonly Meter[]): ShownMatrix {
-  const known = new Set(stored.points.map(({ id }) => id))
-  const points = useKept()
-    .filter((one) => one.kind === 'point' && one.jobId === stored.jobId && isComing(one) && !known.has(one.id))
-    .map(({ id, body, at }) => comingPoint(stored.jobId, id, body as unknown as AddPoint, at))
+  const { jobId, points: known } = stored
+  const points = comingTo({ kind: 'point', jobId, known }, useKept()).map(({ id, body, at }) =>
+    comingPoint(jobId, id, body as unknown as AddPoint, at),
+  )
   const scales = new Set(stored.scales.map(({ id }) => id))
   const added = points.flatMap(({ scaleId }) => (scales.has(scaleId) ? [] : scaleOf(scaleId, meters)))
   const shown = points.filter(({ scaleId }) => scales.has(scaleId) || added.some(({ id }) => id === scaleId))
