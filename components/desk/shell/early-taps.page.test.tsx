@@ -5,13 +5,14 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { keepEarlyTaps } from './early-taps'
 
 interface PageProps {
+  onChoose: (names: string[]) => void
   onPaste: (pasted: string, at: string) => void
   /** Is told what the form holds by then. */
   onPress: (quantity: string) => void
 }
 
-/** Two fields that take blocks, some that take none, and a button. */
-function Page({ onPaste, onPress }: PageProps) {
+/** Two fields that take blocks, some that take none, one for files, and a button. */
+function Page({ onChoose, onPaste, onPress }: PageProps) {
   const [quantity, setQuantity] = useState('1')
   const hear = (event: ClipboardEvent) =>
     onPaste(event.clipboardData.getData('text/plain'), (event.target as HTMLInputElement).name)
@@ -24,6 +25,14 @@ function Page({ onPaste, onPress }: PageProps) {
       <input name="password" type="password" defaultValue="" />
       <input name="hours" type="number" defaultValue="" />
       <textarea name="note" defaultValue="" />
+      <input
+        name="photo"
+        type="file"
+        onChange={({ target }) => {
+          onChoose(Array.from(target.files ?? [], ({ name }) => name))
+          target.value = ''
+        }}
+      />
       <button type="button" onClick={() => onPress(quantity)}>
         Save
       </button>
@@ -33,7 +42,7 @@ function Page({ onPaste, onPress }: PageProps) {
 
 const SENT = `<main><div data-takes-blocks="true"><input name="quantity" value="1"><input name="days" value=""></div>
 <input name="password" type="password" value=""><input name="hours" type="number" value=""><textarea name="note"></textarea>
-<button type="button">Save</button></main>`
+<input name="photo" type="file"><button type="button">Save</button></main>`
 
 beforeAll(keepEarlyTaps)
 
@@ -46,12 +55,12 @@ afterEach(() => {
 
 /** The page as the server sends it; `run` does what its scripts do once they came. */
 function arrive() {
-  const [onPaste, onPress] = [vi.fn(), vi.fn()]
-  const shown = <Page onPaste={onPaste} onPress={onPress} />
+  const [onChoose, onPaste, onPress] = [vi.fn(), vi.fn(), vi.fn()]
+  const shown = <Page onChoose={onChoose} onPaste={onPaste} onPress={onPress} />
   const holder = document.createElement('div')
   holder.innerHTML = SENT.replaceAll('\n', '')
   document.body.append(holder)
-  return { onPaste, onPress, run: () => void (root = hydrateRoot(holder, shown)) }
+  return { onChoose, onPaste, onPress, run: () => void (root = hydrateRoot(holder, shown)) }
 }
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
@@ -65,6 +74,12 @@ function paste(name: string, fill: (data: DataTransfer) => void): boolean {
   )
 }
 const text = (block: string) => (data: DataTransfer) => data.setData('text/plain', block)
+function choose(name: string) {
+  const chosen = new DataTransfer()
+  chosen.items.add(new File(['x'], name, { type: 'image/jpeg' }))
+  field('photo').files = chosen.files
+  field('photo').dispatchEvent(new Event('change', { bubbles: true }))
+}
 /** When what was kept has been done, had there been anything. */
 const later = async () => {
   for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)
@@ -122,4 +137,24 @@ test('what is typed and pressed early is there and done once, in this order', as
   await expect.poll(() => onPress.mock.calls).toEqual([['17']])
   await later()
   expect(onPress).toHaveBeenCalledOnce()
+})
+
+test('each photo that is chosen early comes once the page runs, however late, and a press does not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const { onChoose, onPress, run } = arrive()
+    choose('kitchen.jpg')
+    choose('hall.jpg')
+    document.querySelector('button')!.click()
+    vi.setSystemTime(Date.now() + 10 * 60_000)
+    await later()
+    run()
+    await expect.poll(() => onChoose.mock.calls).toEqual([[['kitchen.jpg']], [['hall.jpg']]])
+    choose('attic.jpg')
+    await later()
+    expect(onChoose.mock.calls).toEqual([[['kitchen.jpg']], [['hall.jpg']], [['attic.jpg']]])
+    expect(onPress).not.toHaveBeenCalled()
+  } finally {
+    vi.useRealTimers()
+  }
 })

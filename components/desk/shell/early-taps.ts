@@ -7,13 +7,14 @@
  * It is printed into the page's head, so it can use nothing from outside of itself.
  */
 export function keepEarlyTaps(): void {
+  /** A press that comes much later surprises; what was typed, ticked or chosen waits for as long as its field is there. */
   const PATIENCE_MS = 30_000
   type Heard = 'click' | 'input' | 'change' | 'paste'
   interface Held {
     type: Heard
     element: HTMLElement
     again: () => void
-    until: number
+    heldAt: number
   }
   let tap: Held | undefined
   /** In the order in which they were made. */
@@ -42,8 +43,8 @@ export function keepEarlyTaps(): void {
     for (const held of tap ? [...entries, tap] : entries) {
       // Typed values are restored before the button that belongs to them is pressed.
       if (held === tap && isFilled) break
-      const { element, again, until } = held
-      const isOver = !element.isConnected || Date.now() > until
+      const { element, again, heldAt } = held
+      const isOver = !element.isConnected || (held === tap && Date.now() > heldAt + PATIENCE_MS)
       const isRun = !isOver && runs(element)
       if (isOver || isRun) {
         if (held === tap) tap = undefined
@@ -73,7 +74,7 @@ export function keepEarlyTaps(): void {
         const element = event.target instanceof Element && event.target.closest<Control>(selector)
         if (!element) return
         if (type === 'click') tap = undefined
-        if (runs(element)) return void (entries = entries.filter((one) => one.element !== element))
+        if (runs(element)) return void (entries = entries.filter((one) => one.element !== element || isFiles(one)))
         const again = againOf(element, event)
         if (!again) return
         // React listens there too: a tap may make it run a part at once, and it stops events that it cannot use.
@@ -82,7 +83,7 @@ export function keepEarlyTaps(): void {
           if (runs(element) && type !== 'input' && !(element instanceof HTMLSelectElement)) return
           event.preventDefault()
           event.stopImmediatePropagation()
-          keep({ type, element, again, until: Date.now() + PATIENCE_MS })
+          keep({ type, element, again, heldAt: Date.now() })
           lookSoon()
         }
         document.addEventListener(type, afterReact, { capture: true, once: true })
@@ -94,6 +95,8 @@ export function keepEarlyTaps(): void {
   const keepEntry = (held: Held) => {
     entries = [...entries.filter(({ type, element }) => type !== held.type || element !== held.element), held]
   }
+  /** A second photo is no correction of the first. */
+  const isFiles = ({ element }: Held) => element instanceof HTMLInputElement && element.type === 'file'
   const tell = (element: HTMLElement, type: string) => element.dispatchEvent(new Event(type, { bubbles: true }))
 
   follow(
@@ -102,7 +105,18 @@ export function keepEarlyTaps(): void {
     (held) => (tap = held),
     (element) => () => element.click(),
   )
-  follow('change', 'input[type=file]', keepEntry, (element) => () => tell(element, 'change'))
+  follow<HTMLInputElement>(
+    'change',
+    'input[type=file]',
+    (held) => (entries = [...entries, held]),
+    (element) => {
+      const { files } = element
+      return () => {
+        element.files = files
+        tell(element, 'change')
+      }
+    },
+  )
   follow<HTMLSelectElement>('change', 'select', keepEntry, (element) => {
     const { value } = element
     return () => {
