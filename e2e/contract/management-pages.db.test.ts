@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import EntriesPage from '@/app/(staff)/administration/management-reports/[report]/entries/page'
 import ReportPage from '@/app/(staff)/administration/management-reports/[report]/page'
@@ -52,9 +52,11 @@ it('a report that is refused does not take its page down: the browser asks again
     [EntriesPage, { column: 'made' }],
   ] as const) {
     const { type, props } = (await open(page, 'estimates', search)) as Page
-    const refused = () => Promise.reject(unavailable('This report takes too long.'))
+    const refused = vi.fn(() => Promise.reject(unavailable('This report takes too long.')))
     const queries = props.queries.map(([key]) => [key, refused] as const)
     await expect(type({ ...props, queries })).resolves.toBeTruthy()
+    // A page that tried again itself would keep its reader waiting for as long.
+    expect(refused).toHaveBeenCalledTimes(queries.length)
   }
 })
 

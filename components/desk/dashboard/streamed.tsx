@@ -1,7 +1,5 @@
-import { dehydrate, HydrationBoundary, type QueryKey } from '@tanstack/react-query'
+import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-
-import { createQueryClient } from '@/components/desk/shell/query-client'
 
 interface StreamedProps {
   queries: readonly (readonly [key: QueryKey, read: () => Promise<unknown>])[]
@@ -19,11 +17,11 @@ export function Streamed({ waiting, ...part }: StreamedProps & { waiting: ReactN
 
 /**
  * A part of a page that comes with its data: the page waits for it. It is for what stands first and has no known height,
- * which would move all below it. A failure here affects only this part: the browser asks again, and shows Try again
- * when that is refused as well.
+ * which would move all below it. A failure here affects only this part and holds nothing up: the browser asks again,
+ * and shows Try again when that is refused as well.
  */
 export async function WithData({ queries, children }: StreamedProps) {
-  const client = createQueryClient()
+  const client = new QueryClient()
   await Promise.all(queries.map(([queryKey, queryFn]) => client.prefetchQuery({ queryKey, queryFn })))
   return <HydrationBoundary state={dehydrate(client)}>{children}</HydrationBoundary>
 }

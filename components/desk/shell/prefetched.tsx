@@ -1,10 +1,8 @@
-import { dehydrate, HydrationBoundary, type QueryKey } from '@tanstack/react-query'
+import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 
 import { DomainError } from '@/lib/base/errors'
-
-import { createQueryClient } from './query-client'
 
 /**
  * Fills the query cache on the server, so that the screen inside renders with its data. A failure fails the page, and a
@@ -17,7 +15,8 @@ export async function Prefetched({
   queries: readonly (readonly [key: QueryKey, read: () => Promise<unknown>])[]
   children: ReactNode
 }) {
-  const client = createQueryClient()
+  // Without the rules of the browser's, which tries again what the server is too busy for.
+  const client = new QueryClient()
   try {
     await Promise.all(queries.map(([queryKey, queryFn]) => client.fetchQuery({ queryKey, queryFn })))
   } catch (error) {
