@@ -47,7 +47,7 @@ let statements: Statement[] = []
 const client = postgres(process.env.DATABASE_URL!, { max: 2 })
 const logger = { logQuery: (text: string, params: unknown[]) => void statements.push({ text, params }) }
 const connections = globalThis as typeof globalThis & { makegoodConnection?: unknown }
-connections.makegoodConnection = { sql: client, db: drizzle(client, { schema, logger }) }
+connections.makegoodConnection = { sql: client, db: drizzle(client, { logger }) }
 
 const around = /set_config|authenticate\(/
 /** The settings by which the product has Postgres plan. */

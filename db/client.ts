@@ -5,10 +5,9 @@ import postgres from 'postgres'
 import { env } from '@/lib/base/env'
 
 import { recurring } from './recurring'
-import * as schema from './schema'
 import { begin } from './transactions'
 
-export type Database = PostgresJsDatabase<typeof schema>
+export type Database = PostgresJsDatabase
 
 interface Connection {
   sql: postgres.Sql
@@ -37,7 +36,8 @@ function connect(): Connection {
     onnotice: () => {},
     connection: { application_name: 'makegood' },
   })
-  return { sql, db: drizzle(preparing(sql), { schema }) }
+  // Without the schema, of which drizzle would make a relational query for each table in each transaction.
+  return { sql, db: drizzle(preparing(sql)) }
 }
 
 /**

@@ -13,39 +13,42 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
  * Long enough for any honest request, short enough that a stuck one frees its connection, and an abandoned one its
  * locks. Set in each transaction, because a pooler gives every one another server process.
  */
-const limits = sql`set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '30s', true)`
+const LIMITS = `set_config('statement_timeout', '15s', true), set_config('lock_timeout', '5s', true), set_config('idle_in_transaction_session_timeout', '30s', true)`
 
 /**
  * A statement begins at once, in its own server process. Postgres would start further ones or compile the statement for a
  * count of 100,000 jobs: both take longer than to count, and further ones take processors from everybody else's requests.
  */
-const atOnce = sql`set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)`
+const AT_ONCE = `set_config('max_parallel_workers_per_gather', '0', true), set_config('jit', 'off', true)`
 
 /**
  * Joins run in the written order: from the wanted rows to the rows that they name. Otherwise Postgres may pair all of
  * an organisation's rows in one table with all in another, and a third, when it assumes that the organisation has a row
  * or two, as it does for one that has grown since it was last counted.
  */
-const joinedAsWritten = sql`set_config('join_collapse_limit', '1', true)`
+const JOINED_AS_WRITTEN = `set_config('join_collapse_limit', '1', true)`
 
-async function transaction<T>(settings: (SQL | Guess)[], work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * Plans each statement for its own values, even a prepared one: a plan for an organisation of ten jobs is wrong for one
+ * of a hundred thousand. The whole table is never read: it holds everybody's rows.
+ */
+const BY_VALUE = `set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
+
+const limits = sql.raw(LIMITS)
+const byValue = sql.raw(BY_VALUE)
+const settings = sql.raw([LIMITS, AT_ONCE, JOINED_AS_WRITTEN].join(', '))
+const settingsByValue = sql.raw([LIMITS, AT_ONCE, JOINED_AS_WRITTEN, BY_VALUE].join(', '))
+
+async function transaction<T>(first: (SQL | Guess)[], work: (tx: Tx) => Promise<T>): Promise<T> {
   return database().transaction(async (tx) => {
     // Sent together with the first query of `work` instead of before it: the settings cost no round trip of their own.
-    const set = Promise.all(
-      settings.map((setting) => (setting instanceof Guess ? setting.isRight(tx) : tx.execute(setting).then())),
-    )
+    const set = Promise.all(first.map((one) => (one instanceof Guess ? one.isRight(tx) : tx.execute(one).then())))
     set.catch(() => {})
     const result = await work(tx)
     await set
     return result
   })
 }
-
-/**
- * Plans each statement for its own values, even a prepared one: a plan for an organisation of ten jobs is wrong for one
- * of a hundred thousand. The whole table is never read: it holds everybody's rows.
- */
-const byValue = sql`set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_seqscan', 'off', true)`
 
 /** This comes first: a transaction that has read anything keeps its level. */
 const asOneState = sql`set transaction isolation level repeatable read, read only`
@@ -60,7 +63,7 @@ interface Scope {
 function settingsOf({ organizationId, tabId, request }: Scope, { planByValue = false } = {}): SQL {
   const tab = tabId ? sql`, set_config('app.tab_id', ${tabId}, true)` : sql.empty()
   const asked = request ? sql`, set_config('app.request_id', ${request.id}, true)` : sql.empty()
-  return sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${limits}, ${atOnce}, ${joinedAsWritten}${planByValue ? sql`, ${byValue}` : sql.empty()}${tab}${asked}`
+  return sql`select set_config('role', 'makegood_app', true), set_config('app.organization_id', ${String(organizationId)}, true), ${planByValue ? settingsByValue : settings}${tab}${asked}`
 }
 
 /**
