@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 import { browserArguments } from './scripts/lib/chromium.mjs'
 
@@ -14,6 +15,19 @@ const never = ['**/node_modules/**', '**/.next*/**', 'bench/**']
 
 /** Tests of rules that permanently change the state of modules: each loads all its modules anew. */
 const alone = ['lib/platform/http/multipart.test.ts', 'lib/platform/mail/templates.test.ts']
+
+/** Tests that mostly wait, as for a dead worker to be missed. */
+const waiting = ['killed', 'make', 'worker', 'claim-file', 'import', 'pictures', 'logs'].map(
+  (name) => `/${name}.db.test.ts`,
+)
+
+/** What waits comes first: at the end, all processors but one would wait for it. */
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) => Number(!waiting.some((end) => moduleId.endsWith(end)))
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 const contract = {
   include: ['e2e/contract/**/*.test.ts'],
@@ -38,6 +52,7 @@ export default defineConfig({
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
     },
     restoreMocks: true,
+    sequence: { sequencer: WaitingFirst },
     // The tests mostly wait for Postgres; by itself Vitest leaves one processor of two unused.
     maxWorkers: availableParallelism(),
     // Not a measure of speed: a machine with two busy cores is slow at times.

@@ -30,12 +30,14 @@ async function cookieOf({ sessionId, userId, role, organization: { pricingPlan }
   return `${sessionCookieName(process.env.APP_URL)}=${jar.get(sessionCookieName(process.env.APP_URL))}`
 }
 
+/** A call that would succeed once, and its caller. */
 async function prepare(operation: ServedOperation) {
   const call = callOf(operation, api.bodyOf(operation))
   const caller = await actAs(await makeUser(call.endsOrganization ? await makeOrganization() : organization))
   const cookie = await cookieOf(caller)
+  const carried = await fill(call, new Scope(caller))
   const attempt = async (sender: Sender) => {
-    const { problem, status, faults } = await send(operation, await fill(call, new Scope(caller)), sender)
+    const { problem, status, faults } = await send(operation, carried, sender)
     return [problem ?? status, ...faults]
   }
   return { attempt, cookie, token: caller.token }

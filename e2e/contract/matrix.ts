@@ -54,24 +54,28 @@ export async function examine(operation: ServedOperation, api: Api, world: World
     return faults
   }
 
+  const caller = await callerOf(roles[0]!)
+  /** The records of whoever may not write: they find them as they are, and leave them so. */
+  const lent = new Scope(caller)
   const tryRole = async (role: Role) => {
-    const answer = await askAs(await callerOf(role), role)
-    if (!roles.includes(role)) return expectRefusal(role, answer, 403, '/problems/role')
+    const one = await callerOf(role)
+    if (!roles.includes(role)) {
+      return expectRefusal(role, await ask(role, { token: one.token }, lent), 403, '/problems/role')
+    }
+    const answer = await askAs(one, role)
     if (answer.status !== statusOf(operation.spec)) return faults.push(`${role} gets ${answer.status}: ${answer.text}`)
     const fault = api.faultOf(operation, answer.status, answer.json)
     if (fault) faults.push(`${role} ${fault}`)
   }
   await Promise.all(everyone.map(tryRole))
 
-  const caller = await callerOf(roles[0]!)
-  const lent = new Scope(caller)
   const tryToken = async (who: string, token?: string) =>
     expectRefusal(who, await ask(who, { token }, lent), 401, '/problems/unauthenticated')
   await Promise.all([tryToken('a stranger'), ...Object.entries(world.shut).map(([who, token]) => tryToken(who, token))])
   if (!roles.includes('Technician')) {
     expectRefusal(
       'a demoted Administrator',
-      await askAs(world.demoted, 'a demoted Administrator'),
+      await ask('a demoted Administrator', { token: world.demoted.token }, lent),
       403,
       '/problems/role',
     )

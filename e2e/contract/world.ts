@@ -170,18 +170,24 @@ interface TenantTable {
   print: string
 }
 
-/** Every table that has an organisation, with the rows that row-level security shows to it. */
+const selectTables = async (tx: Tx) =>
+  await tx.execute<{ name: string; has_texts: boolean }>(sql`
+    select t.table_name as name, exists (
+      select from information_schema.columns c
+       where c.table_schema = 'public' and c.table_name = t.table_name and c.data_type in ('text', 'jsonb')) as has_texts
+    from information_schema.columns t
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and t.column_name = 'organization_id' and table_type = 'BASE TABLE' order by 1`)
+
+let tables: ReturnType<typeof selectTables> | undefined
+/** Every table that has an organisation. Tests migrate nothing. */
+const tenantTables = (tx: Tx) => (tables ??= selectTables(tx))
+
+/** Those tables with the rows that row-level security shows to an organisation. */
 export function readTables(scope: Scope): Promise<TenantTable[]> {
   return scope.act(async (tx) => {
-    const tables = await tx.execute<{ name: string; has_texts: boolean }>(sql`
-      select t.table_name as name, exists (
-        select from information_schema.columns c
-         where c.table_schema = 'public' and c.table_name = t.table_name and c.data_type in ('text', 'jsonb')) as has_texts
-      from information_schema.columns t
-      join information_schema.tables using (table_schema, table_name)
-      where table_schema = 'public' and t.column_name = 'organization_id' and table_type = 'BASE TABLE' order by 1`)
     const read: TenantTable[] = []
-    for (const { name, has_texts: hasTexts } of tables) {
+    for (const { name, has_texts: hasTexts } of await tenantTables(tx)) {
       const [row] = await tx.execute<{ rows: number; canary: boolean; print: string }>(sql`
         select count(*)::integer as rows, coalesce(bool_or(t::text like ${`%${CANARY}%`}), false) as canary,
                md5(coalesce(string_agg(t::text, chr(10) order by t::text), '')) as print
@@ -189,5 +195,16 @@ export function readTables(scope: Scope): Promise<TenantTable[]> {
       read.push({ name, hasTexts, rows: row!.rows, hasCanary: row!.canary, print: row!.print })
     }
     return read
+  })
+}
+
+/** How many rows of each of them row-level security shows to an organisation. */
+export function countRows(scope: Scope): Promise<Record<string, number>> {
+  return scope.act(async (tx) => {
+    const counts = (await tenantTables(tx)).map(
+      ({ name }) => sql`select ${name} as name, (select count(*)::integer from ${sql.identifier(name)}) as rows`,
+    )
+    const counted = await tx.execute<{ name: string; rows: number }>(sql.join(counts, sql` union all `))
+    return Object.fromEntries(counted.map(({ name, rows }) => [name, rows]))
   })
 }
