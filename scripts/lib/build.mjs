@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { hintScripts } from './compile-hints.mjs'
 import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
 import { precompress } from './precompress.mjs'
@@ -36,6 +37,7 @@ export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
     if (environment.NEXT_DIST_DIR) restore()
   }
   shareServerChunks(buildDirectory(environment))
+  hintScripts(join(buildDirectory(environment), 'static/chunks'))
   await run(join(root, 'node_modules/.bin/serwist'), ['build', 'serwist.config.mjs'], options)
   copyFileSync(serviceWorker, builtServiceWorker(environment))
   await precompress(`${environment.NEXT_DIST_DIR || '.next'}/static`)
