@@ -84,13 +84,27 @@ const middle = await administratorOf(MIDDLE)
 const [someJob] = await inOrganization(large, (tx) =>
   tx.select({ id: schema.jobs.id }).from(schema.jobs).orderBy(asc(schema.jobs.jobNo)).offset(5_000).limit(1),
 )
-const [someClient] = await inOrganization(large, (tx) =>
-  tx.select({ id: schema.clients.id }).from(schema.clients).limit(1),
-)
-
-const [someCoordinator] = await inOrganization(large, (tx) =>
-  tx.select({ id: schema.users.id }).from(schema.users).where(eq(schema.users.role, 'ProjectManager')).limit(1),
-)
+/** A client and a coordinator who share jobs: more than a page of them in either organisation. */
+const pairOf = async (actor: Actor) => {
+  const [pair] = await inOrganization(actor, (tx) =>
+    tx
+      .select({ clientId: schema.jobs.clientId, projectManagerId: schema.jobs.projectManagerId })
+      .from(schema.jobs)
+      .orderBy(asc(schema.jobs.jobNo))
+      .offset(100)
+      .limit(1),
+  )
+  return pair!
+}
+const ofPair = async (actor: Actor) => {
+  const { clientId, projectManagerId } = await pairOf(actor)
+  return JSON.stringify({
+    table: 'Open_Jobs',
+    clientIds: [clientId],
+    projectManagerIds: [projectManagerId],
+    createdFrom: '2020-01-01',
+  })
+}
 
 const open = JSON.stringify({ table: 'Open_Jobs', status: ['IN_PROGRESS'] })
 const queries = {
@@ -100,20 +114,19 @@ const queries = {
   // Of these there is one, in an organisation of any size.
   'list: search for one': { search: 'CLM-2000321' },
   'list: search with a typing error': { search: 'wikham 4321' },
-  'list: of a client and a coordinator, since a day': {
-    jobFilters: JSON.stringify({
-      table: 'Open_Jobs',
-      clientIds: [someClient!.id],
-      projectManagerIds: [someCoordinator!.id],
-      createdFrom: '2020-01-01',
-    }),
-  },
+  'list: of a client and a coordinator, since a day': { jobFilters: await ofPair(large) },
 }
+/** What asks for the same of the smaller organisation, where it is not the same question. */
+const inMiddle: Record<string, Record<string, string>> = {
+  'list: of a client and a coordinator, since a day': { jobFilters: await ofPair(middle) },
+}
+const pathOf = (query: Record<string, string>) => `/api/v2/jobs?${new URLSearchParams(query)}`
 const calls: Record<string, unknown> = {}
-for (const [name, query] of Object.entries(queries)) {
+for (const [name, query] of Object.entries<Record<string, string>>(queries)) {
   const { sent, answer } = await capture(() => jobs.browse(large, BrowseJobs.parse(query)))
   calls[name] = {
-    path: `/api/v2/jobs?${new URLSearchParams(query as Record<string, string>)}`,
+    path: pathOf(query),
+    pathInMiddle: pathOf(inMiddle[name] ?? query),
     ...sent,
     answer: JobPage.parse(answer),
   }
@@ -157,7 +170,7 @@ const cookieOf = async ({ sessionId: sid, userId: uid, role, organization: { pri
   `${sessionCookieName(process.env.APP_URL)}=${await sealClaims({ sid, uid, role, plan }, process.env.AUTH_SECRET!, 86_400)}`
 const feedScreen = { path: `/jobs/${feedJobId}/rooms`, cookie: await cookieOf(large) }
 
-const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: someClient!.id }
+const body = { type: 'Water', siteAddress: '12 Bench Street', state: 'QLD', clientId: (await pairOf(large)).clientId }
 const opened = await capture(() => jobs.open(large, OpenJob.parse(body)))
 calls['open a job'] = {
   path: '/api/v2/jobs',

@@ -163,9 +163,13 @@ async function measureUnderLoad(/** @type {string} */ scratch) {
     )
   }
   for (const name of ofLists) {
-    const url = app.url + calls[name].path
+    const [ofMiddle, ofLarge] = [calls[name].pathInMiddle, calls[name].path].map((path) => app.url + path)
     for (const connections of [1, 8]) {
-      const pairs = await compare({ url, token: tokens.middle }, { url, token: tokens.large }, connections)
+      const pairs = await compare(
+        { url: ofMiddle, token: tokens.middle },
+        { url: ofLarge, token: tokens.large },
+        connections,
+      )
       const [middle, large] = [0, 1].map((side) => median(pairs.map((pair) => pair[side])))
       console.log(
         `| ${name} | ${connections} | ${large.toFixed(0)} | ${middle.toFixed(0)} | ${ratio(`${name}, 1,000 jobs ÷ 100,000, ${connections} at once`, pairs, LOWER)} |`,
