@@ -1,28 +1,17 @@
 import type { Metadata } from 'next'
-import { Suspense } from 'react'
 
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { ClientList } from '@/components/job/clients/client-list'
-import { ClientListSkeleton } from '@/components/job/clients/client-list-skeleton'
 import { clientKeys } from '@/lib/company/clients/keys'
 import { CLIENTS_PER_PAGE, ClientSearch } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
 import { requireActor } from '@/lib/desk/areas/require-actor'
-import type { Actor } from '@/lib/platform/auth/actor'
 
 export const metadata: Metadata = { title: 'Clients' }
 
 export default async function ClientsPage({ searchParams }: PageProps<'/clients'>) {
   const actor = await requireActor('/clients')
   const wanted = ClientSearch.parse(await searchParams)
-  return (
-    <Suspense fallback={<ClientListSkeleton />}>
-      <Clients actor={actor} wanted={wanted} />
-    </Suspense>
-  )
-}
-
-async function Clients({ actor, wanted }: { actor: Actor; wanted: ClientSearch }) {
   const total = await clients.count(actor, wanted)
   const lastPage = Math.max(1, Math.ceil(total.count / CLIENTS_PER_PAGE))
   const filter = { ...wanted, page: Math.min(wanted.page, lastPage), pageSize: CLIENTS_PER_PAGE }

@@ -1,12 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { type ReactNode, Suspense, cache } from 'react'
+import { type ReactNode, cache } from 'react'
 
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { readClientJobsView } from '@/components/job/clients/client-jobs-view'
 import { ClientScreen, type ClientTab } from '@/components/job/clients/client-screen'
-import { ClientSkeleton } from '@/components/job/clients/client-skeleton'
 import { jobsCall, jobsParameters } from '@/components/job/jobs/jobs-view'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { approvers } from '@/lib/base/roles'
@@ -70,18 +69,16 @@ export async function ClientPage({
     notFound()
   }
   return (
-    <Suspense fallback={<ClientSkeleton />}>
-      <Prefetched
-        queries={[
-          [clientKeys.one(client.id), () => Promise.resolve(client)],
-          ...TAB_QUERIES[tab](actor, client.id, new URLSearchParams(queryString(search))),
-        ]}
-      >
-        <ClientScreen id={client.id} tab={tab} mayMerge={approvers.includes(actor.role)}>
-          {children}
-        </ClientScreen>
-      </Prefetched>
-    </Suspense>
+    <Prefetched
+      queries={[
+        [clientKeys.one(client.id), () => Promise.resolve(client)],
+        ...TAB_QUERIES[tab](actor, client.id, new URLSearchParams(queryString(search))),
+      ]}
+    >
+      <ClientScreen id={client.id} tab={tab} mayMerge={approvers.includes(actor.role)}>
+        {children}
+      </ClientScreen>
+    </Prefetched>
   )
 }
 
