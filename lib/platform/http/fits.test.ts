@@ -17,6 +17,8 @@ const Answer = z.object({
   ratio: z.number(),
   place: z.tuple([z.int(), z.string().nullable()]),
   either: z.union([z.object({ on: Day }), z.array(Person)]),
+  marks: z.array(z.int()).max(2),
+  sign: z.strictObject({ text: z.string() }),
 })
 const person = { id: '0199b6a2-7c00-7000-8000-000000000001', name: 'Robin', dp: null }
 const answer = {
@@ -29,6 +31,8 @@ const answer = {
   ratio: 0.25,
   place: [1, null],
   either: [person],
+  marks: [1, 2],
+  sign: { text: 'Robin' },
 }
 const fitsAnswer = fits(Answer)
 
@@ -50,6 +54,8 @@ describe('an answer fits its schema', () => {
     ['a place too many', { ...answer, place: [1, null, 2] }],
     ['a place of another kind', { ...answer, place: ['1', null] }],
     ['neither of two', { ...answer, either: { on: '2026-03-09', at: answer.at } }],
+    ['an item too many', { ...answer, marks: [1, 2, 3] }],
+    ['a field more where there may be none', { ...answer, sign: { text: 'Robin', dp: null } }],
     ['half a number', { ...answer, count: 1.5 }],
     ['an object in place of a list', { ...answer, people: { length: 0 } }],
     ['nothing', null],

@@ -22,7 +22,8 @@ const byZod =
 
 function checkOf(schema: z.core.$ZodType): Check {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.checks?.length) return byZod(schema)
+  const most = mostItems(def)
+  if (most === null) return byZod(schema)
   switch (def.type) {
     case 'string':
       return textCheck(def) ?? byZod(schema)
@@ -46,7 +47,7 @@ function checkOf(schema: z.core.$ZodType): Check {
     }
     case 'array': {
       const check = checkOf(def.element)
-      return (value, known) => Array.isArray(value) && value.every((item) => check(item, known))
+      return (value, known) => Array.isArray(value) && value.length <= most && value.every((item) => check(item, known))
     }
     case 'tuple': {
       const checks = def.items.map(checkOf)
@@ -59,10 +60,19 @@ function checkOf(schema: z.core.$ZodType): Check {
       return (value, known) => checks.some((check) => check(value, known))
     }
     case 'object':
-      return def.catchall ? byZod(schema) : objectCheck(def.shape)
+      // A strict object refuses further fields, and so does this check.
+      return !def.catchall || def.catchall._zod.def.type === 'never' ? objectCheck(def.shape) : byZod(schema)
     default:
       return byZod(schema)
   }
+}
+
+/** How many items a list may have, of anything that is checked for no more than that; null for other checks. */
+function mostItems({ type, checks = [] }: z.core.$ZodTypeDef): number | null {
+  const bounds = checks.map(({ _zod: { def } }) =>
+    type === 'array' && def.check === 'max_length' ? (def as z.core.$ZodCheckMaxLengthDef).maximum : null,
+  )
+  return bounds.includes(null) ? null : Math.min(...(bounds as number[]))
 }
 
 /** Formats that are fully checked by their pattern. */
