@@ -17,6 +17,16 @@ test('a script of the app comes compressed, is kept for ever, and is nothing but
   expect(await plain.text()).toBe(await script.text())
 })
 
+test('each script of a page has itself compiled beside the page', async ({ firm }) => {
+  const stranger = await firm.client()
+  const page = await (await stranger.get('/login')).text()
+  const paths = [...new Set(page.match(/\/_next\/static\/[^"\\]+\.js/g))]
+  expect(paths.length).toBeGreaterThan(5)
+  for (const path of paths) {
+    expect(await (await stranger.get(path)).text(), path).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
+  }
+})
+
 test('what is no script of this build is not found', async ({ firm }) => {
   const stranger = await firm.client()
   for (const path of ['/_next/static/chunks/none.js', '/_next/static/..%2f..%2fpackage.json', '/_next/static/']) {

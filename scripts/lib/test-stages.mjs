@@ -61,21 +61,22 @@ const testPostgres = once(async () => {
   return step('Starting a throw-away database', () => startThrowAwayPostgres(directory))
 })
 
+const WEB_DATABASE = 'makegood_web'
+
 /** A migrated database of this run, and the rest of the environment that the app's code needs. */
 export const verbsDatabase = once(async () => {
   const { server, secrets } = await testPostgres()
   const addresses = await prepareDatabase(server, secrets, 'makegood_test')
   await step('Migrating it', () => migrate(addresses))
+  // Before its tests leave thousands of jobs in it, which the worker of the web server would have to work off first.
+  await copyDatabase(server, secrets, { from: 'makegood_test', to: WEB_DATABASE })
   return { ...addresses, AUTH_SECRET: secrets.auth, DATA_DIR: join(await scratch(), 'verbs') }
 })
 
 const webServer = once(async () => {
   const { server, secrets } = await testPostgres()
   await verbsDatabase()
-  const addresses = await step('Seeding a copy', async () => {
-    await copyDatabase(server, secrets, { from: 'makegood_test', to: 'makegood_web' })
-    return prepareDatabase(server, secrets, 'makegood_web')
-  })
+  const addresses = await prepareDatabase(server, secrets, WEB_DATABASE)
   const port = await freePort()
   const BASE_URL = `http://localhost:${port}`
   const environment = {
@@ -95,7 +96,7 @@ const webServer = once(async () => {
     // Every test has an address of its own, so that throttles count its tries alone.
     TRUSTED_PROXIES: '1',
   }
-  await seed(environment)
+  await step('Seeding a copy', () => seed(environment))
   // Turbopack never ends with a faked clock, and its output holds no time.
   if (!isBuilt(environment)) await step('Building the app', () => build({ ...environment, LD_PRELOAD: '' }))
   placeServiceWorker(environment)
