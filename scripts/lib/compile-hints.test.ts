@@ -26,21 +26,22 @@ it('stands at the head of each script, once, and in nothing else', () => {
 })
 
 it.each([
-  ['one map', { version: 3, sources: ['page.ts'], names: [], mappings: 'AAEA' }],
+  ['one map', { version: 3, sources: ['page.ts'], names: [], mappings: 'AAEA;AACA' }],
   [
     'a map of maps',
     {
       version: 3,
       sections: [
-        { offset: { line: 0, column: 0 }, map: { version: 3, sources: ['page.ts'], names: [], mappings: 'AAEA' } },
+        { offset: { line: 0, column: 0 }, map: { version: 3, sources: ['page.ts'], names: [], mappings: 'AAEA;AACA' } },
       ],
     },
   ],
 ])('keeps the lines that %s names', (_, map) => {
-  write('page.js', 'first()\n//# sourceMappingURL=another.js.map')
+  write('page.js', 'first()\nsecond()\n//# sourceMappingURL=another.js.map')
   write('another.js.map', JSON.stringify(map))
   hintScripts(folder)
-  expect(read('page.js').split('\n')).toEqual([HINT, 'first()', '//# sourceMappingURL=another.js.map'])
-  const found = new SourceMap(JSON.parse(read('another.js.map'))).findEntry(1, 0)
-  expect(found).toMatchObject({ originalSource: 'page.ts', originalLine: 2 })
+  expect(read('page.js').split('\n')).toEqual([HINT, 'first()', 'second()', '//# sourceMappingURL=another.js.map'])
+  const shifted = new SourceMap(JSON.parse(read('another.js.map')))
+  expect(shifted.findEntry(1, 0)).toMatchObject({ originalSource: 'page.ts', originalLine: 2 })
+  expect(shifted.findEntry(2, 0)).toMatchObject({ originalSource: 'page.ts', originalLine: 3 })
 })
