@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -61,6 +62,10 @@ const refused = [
   ['app/jobs', "import { database } from '../../db/client'", 'by its place in the tree'],
   ['db', "import * as jobs from '@/lib/desk/job-file/service'", 'under the verbs'],
   ['db', "import { Button } from '@/components/ui/button'", 'lib knows no screens'],
+  ['components/job/jobs', "void 'grid gap-4 sm:grid-cols-2'", 'from the narrowest screen on'],
+  ['components/ui', 'void `grid items-start ${name}`', 'from the narrowest screen on'],
+  ['app/jobs', "void 'grid grid-cols-1 lg:grid-cols-[2fr_1fr]'", 'is minmax(0,1fr)'],
+  ['components/ui', "void 'grid grid-cols-[auto_1fr] gap-2'", 'is minmax(0,1fr)'],
 ] as const
 
 const allowed = [
@@ -75,6 +80,10 @@ const allowed = [
   ['lib/job/jobs', "import { database } from '@/db/client'"],
   ['lib/job/jobs/rules.ts', "import { JOB_STATUSES } from '@/db/enums'"],
   ['app/jobs', "import * as jobs from '@/lib/desk/job-file/service'"],
+  ['components/ui', "void 'grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]'"],
+  ['components/ui', "void 'grid size-8 place-items-center rounded-full'"],
+  ['components/ui', "void 'A sentence about the grid'"],
+  ['lib/job/jobs', "void 'grid gap-4'"],
 ] as const
 
 interface Diagnostic {
@@ -95,7 +104,9 @@ const fixture = (list: string, index: number, place: string): string =>
 // A tree of its own with the project's configuration, with its folders at the root like the real ones.
 beforeAll(() => {
   tree = realpathSync(mkdtempSync(path.join(tmpdir(), 'lint-boundaries-')))
-  writeFileSync(path.join(tree, '.oxlintrc.json'), readFileSync(path.join(root, '.oxlintrc.json')))
+  for (const name of ['.oxlintrc.json', 'scripts/lint']) {
+    cpSync(path.join(root, name), path.join(tree, name), { recursive: true })
+  }
   for (const [list, cases] of [
     ['refused', refused],
     ['allowed', allowed],
@@ -125,11 +136,11 @@ function lint(directory: string): Diagnostic[] {
 
 const parse = (output: string): Diagnostic[] => JSON.parse(output).diagnostics
 
-const WALLS = ['eslint(no-restricted-imports)', 'eslint(no-restricted-properties)']
+const WALLS = ['eslint(no-restricted-imports)', 'eslint(no-restricted-properties)', 'makegood(grid-columns)']
 const restrictions = (file: string): string[] =>
   diagnostics
     .filter(({ filename, code }) => filename === file && WALLS.includes(code))
-    .map(({ message, help }) => `${message} ${help}`)
+    .map(({ message, help = '' }) => `${message} ${help}`)
 
 test.each(refused.map(([place, line, advice], index) => ({ place, line, advice, index })))(
   '$place: $line is refused',

@@ -83,7 +83,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
         )}
         {isManager(actor.role) && (
           <>
-            <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
+            <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2 xl:grid-cols-3">
               <WithData queries={[overdue, [overviewKeys.attention(), () => overview.attention(actor)]]}>
                 <AttentionCard table={table} />
               </WithData>
@@ -119,7 +119,7 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           </Streamed>
         )}
         {isManager(actor.role) && (
-          <div className="grid gap-5 xl:grid-cols-[2fr_3fr]">
+          <div className="grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
             <Streamed
               queries={[[overviewKeys.statuses(statuses), () => overview.statuses(actor, statuses)]]}
               waiting={<WaitingCard title={`${your}Jobs by Status`} />}
@@ -132,7 +132,12 @@ export default async function DashboardPage({ searchParams }: PageProps<'/'>) {
           </div>
         )}
         {isAdministrator && (
-          <div className={clsx('grid items-start gap-5', isPayg && 'xl:grid-cols-[3fr_2fr]')}>
+          <div
+            className={clsx(
+              'grid grid-cols-1 items-start gap-5',
+              isPayg && 'xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+            )}
+          >
             <Streamed
               queries={[[overviewKeys.coordinators(coordinators), () => overview.coordinators(actor, coordinators)]]}
               waiting={<WaitingCard title="Jobs by Coordinator" />}
@@ -175,7 +180,7 @@ const WaitingCard = ({ title }: { title: string }) => (
 )
 
 const WaitingTasks = () => (
-  <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+  <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     {['Scheduled Tasks', 'Scheduled tasks for Today'].map((title) => (
       <Card key={title} title={title}>
         <SkeletonLines lines={8} />

@@ -21,7 +21,7 @@ export function DetailList({
   const known = details.filter(({ value }) => value)
   if (!known.length && empty) return <p className="text-muted">{empty}</p>
   return (
-    <dl className={clsx('grid gap-y-3', !narrow && 'sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4')}>
+    <dl className={clsx('grid grid-cols-1 gap-y-3', !narrow && 'sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-4')}>
       {known.map(({ label, value }) => (
         <div key={label} className="contents">
           <dt className="-mb-2.5 text-table text-muted sm:mb-0">{label}</dt>

@@ -117,7 +117,7 @@ function Pad({ field }: { field: HTMLInputElement }) {
         role="group"
         aria-label="Number pad"
         onPointerDown={keepFocus}
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[1fr_1fr_1fr_1.2fr] gap-1.5 border-t border-line bg-sunken p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))]"
+        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] gap-1.5 border-t border-line bg-sunken p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))]"
       >
         {KEYS.map((key) => (
           <button key={key} type="button" className={keyClass} onClick={() => write(key)}>

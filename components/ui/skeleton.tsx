@@ -87,7 +87,7 @@ export function SkeletonTable({
 
 export function SkeletonCards({ cards = 4, label = 'Loading…' }: { cards?: number; label?: string }) {
   return (
-    <Waiting label={label} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <Waiting label={label} className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {range(cards).map((card) => (
         <div key={card} className="space-y-3 rounded-card border border-line bg-raised p-4">
           <Skeleton className="h-4 w-1/2" />

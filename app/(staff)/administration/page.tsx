@@ -13,7 +13,7 @@ export default async function AdministrationPage() {
   return (
     <>
       <PageHeader title="Administration" />
-      <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {administrationFor(role, organization.pricingPlan).map(({ label, items }) => (
           <Card key={label} flush title={label}>
             <ul className="divide-y divide-line border-t border-line">

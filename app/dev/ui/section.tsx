@@ -14,5 +14,5 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 export function Columns({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-5 md:grid-cols-2 lg:grid-cols-3">{children}</div>
+  return <div className="grid grid-cols-1 items-start gap-5 md:grid-cols-2 lg:grid-cols-3">{children}</div>
 }

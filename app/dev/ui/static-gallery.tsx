@@ -128,7 +128,7 @@ export function StaticGallery() {
         />
       </Section>
       <Section title="Figures">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <MetricCard
             label="ACTIVE USERS"
             value={8}

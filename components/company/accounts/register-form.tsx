@@ -62,7 +62,7 @@ export function RegisterForm() {
           </Banner>
         )
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="First name" required autoComplete="given-name" autoFocus {...field('firstName')} />
         <TextInput label="Last name" required autoComplete="family-name" {...field('lastName')} />
       </div>

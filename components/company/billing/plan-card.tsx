@@ -30,7 +30,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
   return (
     <Card title="Plan" actions={<Chip tone="brand">{planLabel(pricingPlan)} plan</Chip>}>
       <div className="space-y-4">
-        <dl className="grid gap-3 sm:grid-cols-3">
+        <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3">
           <Plan name="FREE" current={pricingPlan}>
             {FREE_INCLUDES}, free of charge.
           </Plan>

@@ -40,7 +40,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
   return (
     <RecordForm record={record}>
       <TextInput label="Name" required autoComplete="organization" {...field('name')} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <TextInput
           label="Identifier"
           required
@@ -68,7 +68,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         )}
       />
       <TextInput label="Address" autoComplete="street-address" {...field('address')} />
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <TextInput label="State" list="organization-states" autoComplete="address-level1" {...field('state')} />
         <datalist id="organization-states">
           {STATES.map(({ value, label }) => (
@@ -79,7 +79,7 @@ export function OrganizationForm({ organization }: { organization: Organization 
         </datalist>
         <TextInput label="Country" required autoComplete="country-name" {...field('country')} />
       </div>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <TextInput label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
         <TextInput label="Email" type="email" autoComplete="email" {...field('email')} />
       </div>

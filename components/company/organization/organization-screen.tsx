@@ -35,7 +35,7 @@ export function OrganizationScreen() {
         title="Organization"
         body="Your name and address, as they stand on jobs, e-mails and reports."
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <Card title="Details">
           <Loaded query={organization} waiting={<Waiting />}>
             {(found) => (

@@ -33,7 +33,7 @@ export function OwnDetailsForm({ me }: { me: CurrentUser }) {
 
   return (
     <RecordForm record={record}>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <TextInput label="First name" required autoComplete="given-name" {...field('firstName')} />
         <TextInput label="Last name" required autoComplete="family-name" {...field('lastName')} />
       </div>

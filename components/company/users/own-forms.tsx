@@ -10,7 +10,7 @@ export const PASSWORD_NOTE = 'Every other device is logged out.'
 
 export const WaitingDetails = () => (
   <SkeletonForm label="Loading your details…">
-    <div className="grid gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
       <SkeletonField />
       <SkeletonField />
     </div>

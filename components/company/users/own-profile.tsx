@@ -54,8 +54,8 @@ export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
           </span>
         }
       />
-      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-        <div className="grid gap-4 lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <Card title="Your details">
             <div className="space-y-5">
               <OwnPicture me={me.data} />
@@ -72,7 +72,7 @@ export function OwnProfile({ theme, calendarFeed }: OwnProfileProps) {
           </Card>
           <Card title="Calendar feed">{calendarFeed}</Card>
         </div>
-        <div className="grid gap-4 lg:gap-6">
+        <div className="grid grid-cols-1 gap-4 lg:gap-6">
           <Card title="Password">
             <PasswordForm me={me.data} />
           </Card>

@@ -70,7 +70,7 @@ export function StaffDialog({ onClose, user, isMe, mailLeaves }: StaffDialogProp
       verb={user ? 'Save changes' : 'Add user'}
       busyVerb={user ? 'Saving…' : 'Adding…'}
     >
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <TextInput label="First name" required autoComplete="off" {...field('firstName')} />
         <TextInput label="Last name" required autoComplete="off" {...field('lastName')} />
       </div>

@@ -23,7 +23,7 @@ export function AssignedJobsTile() {
   return (
     <Loaded query={figures} waiting={<SkeletonCards cards={1} />}>
       {({ userActiveJobCount, userOtherOpenJobCount }) => (
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
           <MetricCard
             label="CURRENTLY ASSIGNED JOBS"
             icon={<BriefcaseBusiness />}

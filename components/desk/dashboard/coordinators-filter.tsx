@@ -35,7 +35,7 @@ export function CoordinatorsFilter({
 
   return (
     <div className="space-y-3">
-      <div className="grid gap-3 md:grid-cols-[2fr_1fr_2fr]">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,2fr)]">
         <StatusSelect table="All_Jobs" value={view.status} onChange={(status) => onLook({ status })} />
         <Select
           label="Date range"

@@ -80,7 +80,7 @@ export function GettingStartedCard() {
         </>
       }
     >
-      <ol className="grid gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-5">
+      <ol className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2 xl:grid-cols-5">
         {STEPS.map((step) => (
           <li key={step}>
             <StepLink {...STEPS_SHOWN[step]} isDone={data.done[step]} />

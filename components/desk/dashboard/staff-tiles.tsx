@@ -49,7 +49,7 @@ function Tiles({ found }: { found?: OrganizationOverview }) {
     </Count>
   )
   return (
-    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {found && <ToComplete {...found} />}
       <MetricCard
         label="ACTIVE USERS"

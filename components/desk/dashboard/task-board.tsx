@@ -30,7 +30,7 @@ export function TaskBoard({ viewer, today, todayWindow, listWindow }: TaskBoardP
 
   return (
     <>
-      <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <TaskList
           title={viewer.isManager ? undefined : 'All Scheduled Tasks'}
           tasks={tasks}

@@ -18,7 +18,7 @@ interface GuideFrameProps {
 
 /** A page of the guide, with a search and the way to the others. */
 export const GuideFrame = ({ pages, page, search, children }: GuideFrameProps) => (
-  <div className="mx-auto grid max-w-5xl items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_14rem]">
+  <div className="mx-auto grid grid-cols-1 max-w-5xl items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_14rem]">
     <div className="min-w-0">
       <PageHeader title={page.title} />
       <form action="/help" role="search" className="mb-6 flex max-w-prose gap-2">

@@ -48,7 +48,7 @@ export function HistoryLine({
 }
 
 const Changes = ({ changes }: { changes: HistoryEntry['changes'] }) => (
-  <dl className="grid gap-x-4 gap-y-1 text-table sm:grid-cols-[minmax(8rem,auto)_1fr]">
+  <dl className="grid grid-cols-1 gap-x-4 gap-y-1 text-table sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)]">
     {changes.map(({ field, from, to }) => (
       <div key={field} className="contents">
         <dt className="text-muted first-letter:uppercase">{field}</dt>

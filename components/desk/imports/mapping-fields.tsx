@@ -14,7 +14,7 @@ interface MappingProps {
   onChange: (mapping: Mapping) => void
 }
 
-const GRID = 'grid gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
+const GRID = 'grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-3'
 
 /** Each field of ours beside the column of theirs that fills it. */
 export function ColumnFields({ kind, preview, mapping, disabled, onChange }: MappingProps) {

@@ -66,11 +66,11 @@ function Overview({ job, role, parts, currency, timezone, senders }: { job: Job 
       {/* What is next, the people, the facts: read in this order, on the screen as by the keyboard. Where there are two
             columns the middle row takes what the people are higher than what is next, so that neither column has a gap. */}
       <div className="flex flex-col gap-4 xl:grid xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)] xl:grid-rows-[auto_auto_1fr] xl:items-start">
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <NextSteps job={job} timezone={timezone} onShowNews={news.length ? showNews : undefined} />
           <NeedsAttention job={job} parts={parts} matters={matters} />
         </div>
-        <div className="grid gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
+        <div className="grid grid-cols-1 gap-4 md:max-xl:grid-cols-2 md:max-xl:items-start xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <ClientCard job={job} mayOpenClient={isManager(role)} senders={isManager(role) ? senders : null} />
           <Card title="People">
             <div className="space-y-3">
@@ -79,7 +79,7 @@ function Overview({ job, role, parts, currency, timezone, senders }: { job: Job 
             </div>
           </Card>
         </div>
-        <div className="grid gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
+        <div className="grid grid-cols-1 gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-2">
           <HandoverBrief job={job} brief={brief} />
           <OnSiteCard jobId={job.id} standing={standing} />
           <SiteCard job={job} />
@@ -93,7 +93,7 @@ function Overview({ job, role, parts, currency, timezone, senders }: { job: Job 
             />
           )}
         </div>
-        <div className="grid gap-4 xl:col-start-2 xl:row-start-3">
+        <div className="grid grid-cols-1 gap-4 xl:col-start-2 xl:row-start-3">
           <OverviewImage job={job} mayRemove={isManager(role)} />
           <StatusHistory job={job} role={role} />
           <DatesCard job={job} />
@@ -169,7 +169,7 @@ function ClientCard({ job, mayOpenClient, senders }: ClientCardProps) {
           )}
           {job.isPrivateJob && <span className="ms-2 text-table font-normal text-muted">Private person</span>}
         </p>
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <JobContact
             label="Contact"
             name={job.contactName}

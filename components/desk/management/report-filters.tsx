@@ -41,7 +41,7 @@ export function ReportFilters({ about, filters, names, onShow }: ReportFiltersPr
   }
   return (
     <div className="space-y-3">
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
         <Select
           label="Rows"
           options={about.groups.map(({ id, label }) => ({ value: id, label }))}

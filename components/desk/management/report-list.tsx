@@ -17,7 +17,7 @@ export function ReportList({ reports }: { reports: readonly ReportAbout[] }) {
       />
       <ViewsCard reports={reports} />
       <Card flush title="Reports">
-        <ul className="grid border-t border-line md:grid-cols-2 xl:grid-cols-3">
+        <ul className="grid grid-cols-1 border-t border-line md:grid-cols-2 xl:grid-cols-3">
           {reports.map(({ id, title, question }) => (
             <li key={id} className="border-b border-line md:not-last:border-r">
               <Link href={reportHref(id)} className="block h-full min-h-11 px-4 py-3 hover:bg-sunken">

@@ -76,7 +76,7 @@ function Day({ today: latest, viewer, sender, hasSms }: TodayHomeProps & { today
   const others = stops.today.filter((stop) => stop !== next)
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
       <div className="space-y-4">
         {next && <NextStop stop={next} viewer={viewer} sender={sender} hasSms={hasSms} now={now} onOpen={open} />}
         {!stops.today.length && (

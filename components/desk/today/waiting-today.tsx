@@ -3,7 +3,7 @@ import { SkeletonLines } from '@/components/ui/skeleton'
 
 /** The shape of the day while it is read. */
 export const WaitingToday = () => (
-  <div className="grid items-start gap-4 xl:grid-cols-2">
+  <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
     <Card title="Next">
       <SkeletonLines lines={8} label="Loading your day…" />
     </Card>

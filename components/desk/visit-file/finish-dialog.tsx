@@ -157,7 +157,7 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
           />
           {review?.mayPlanReturn && <Checkbox label="Plan it on my calendar" {...field('plansReturn')} />}
           {review?.mayPlanReturn && plansReturn ? (
-            <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
               <TextInput
                 type="datetime-local"
                 label="Return"

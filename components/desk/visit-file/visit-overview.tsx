@@ -53,7 +53,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   )
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="space-y-4">
         <Card flush title="Rooms">
           {rooms.data && (

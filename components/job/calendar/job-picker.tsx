@@ -55,7 +55,7 @@ export function JobPicker({
   }
 
   return (
-    <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
       <Combobox
         label="Job"
         required

@@ -55,11 +55,11 @@ export function TaskConflict({
           {found.map(({ part }) => (
             <fieldset key={part}>
               <legend className="text-table font-semibold">{PARTS[part].label}</legend>
-              <div className="mt-1 grid gap-2 sm:grid-cols-2">
+              <div className="mt-1 grid grid-cols-1 gap-2 sm:grid-cols-2">
                 {(['theirs', 'mine'] as const).map((side) => (
                   <label
                     key={side}
-                    className="grid min-h-11 grid-cols-[auto_1fr] items-start gap-x-2 rounded-control border border-outline bg-raised p-2 text-table"
+                    className="grid min-h-11 grid-cols-[auto_minmax(0,1fr)] items-start gap-x-2 rounded-control border border-outline bg-raised p-2 text-table"
                   >
                     <input
                       type="radio"

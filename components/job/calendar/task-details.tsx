@@ -199,7 +199,7 @@ function Whole({
         </ul>
       </Section>
 
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-t border-line pt-4 text-table">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-line pt-4 text-table">
         <Fact term="Created By">{fullName(task.createdByUser)}</Fact>
         {task.updatedOn && task.updatedByUser && (
           <Fact term="Last Updated On">
@@ -250,7 +250,7 @@ async function save(path: string, name: string): Promise<void> {
 function JobDetails({ job }: { job: TaskJob }) {
   return (
     <Section title="Job Details">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Fact term="Job Number">{jobNumber(job)}</Fact>
         <Fact term="Job Address">{siteOf(job)}</Fact>
         <Fact term="Job Type">{job.type}</Fact>

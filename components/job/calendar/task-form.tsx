@@ -84,7 +84,7 @@ export function TaskFormFields({
       <TextInput label="Task name" required data-autofocus {...field('name')} />
       <TextArea label="Description" {...field('description')} />
 
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[1fr_8.5rem_8.5rem]">
+      <div className="grid grid-cols-2 gap-4 sm:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem]">
         <DateField
           label="Date"
           required
@@ -99,7 +99,7 @@ export function TaskFormFields({
         <TimeField label="Start time" required {...field('startTime', { onChange: recheckEnd })} />
         <TimeField label="End time" required {...field('endTime', { onChange: recheckEnd })} />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
         <Switch
           label="Ends on another day"
           {...register('overnight', {

@@ -22,14 +22,14 @@ export function ClientDetails() {
   const letterheads = useLetterheads()
   const formGroups = useFormGroups(client.id)
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <Card title="Details">
         {client.logo && (
           <div className="mb-4">
             <ClientLogo client={client} size="lg" />
           </div>
         )}
-        <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
           <Fact label="Type">{clientTypeLabel(client.type)}</Fact>
           <Fact label="ABN">{client.abn && <span className="tabular-nums">{formatAbn(client.abn)}</span>}</Fact>
           <Fact label="Phone">

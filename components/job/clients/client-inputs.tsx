@@ -27,7 +27,7 @@ export function ClientInputs<T>({
   return (
     <>
       <TextInput label="Name" required autoComplete="off" data-autofocus {...field('companyName')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select label="Type" required placeholder="Select a type" options={CLIENT_TYPE_OPTIONS} {...field('type')} />
         <TextInput
           label="ABN"
@@ -47,7 +47,7 @@ export function ClientInputs<T>({
         {...field('accountsEmail')}
       />
       <TextInput label="Street address" autoComplete="off" {...field('streetAddress')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="Suburb" autoComplete="off" {...field('suburb')} />
         <StateField country={country} {...field('state')} />
         <TextInput label="Postcode" autoComplete="off" inputMode="numeric" {...field('postcode')} />

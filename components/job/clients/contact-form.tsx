@@ -43,7 +43,7 @@ export function ContactForm({ client, contact, onClose }: { client: Client; cont
     >
       <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
       <TextInput label="Role" help="Such as claims handler" autoComplete="off" {...field('role')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="Mobile" type="tel" autoComplete="off" {...field('mobile')} />
         <TextInput label="Phone" type="tel" autoComplete="off" {...field('phone')} />
       </div>

@@ -65,7 +65,7 @@ export function SiteSection({
             />
           )}
         />
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextInput label="Country" autoComplete="off" {...field('country')} />
           <Select
             label="Time zone"
@@ -177,7 +177,7 @@ export function ContactsSection({ form }: SectionProps) {
               autoComplete="off"
               {...field(name)}
             />
-            <div className="grid gap-4 md:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
               <TextInput label="Phone" type="tel" autoComplete="off" {...field(number)} />
               <TextInput label="Email" type="email" autoComplete="off" {...field(email)} />
             </div>
@@ -195,7 +195,7 @@ export function InsuranceSection({ form }: SectionProps) {
   return (
     <Card title="Insurance">
       <div className="space-y-4">
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextInput
             label="Reference number"
             help="The client's claim or order number"
@@ -223,7 +223,7 @@ export function LossSection({ form }: SectionProps) {
   return (
     <Card title="Loss">
       <div className="space-y-4">
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <DateField label="Date of loss" {...field('dateOfLoss', noneAsNull)} />
           <TextInput
             label="Cause of loss"
@@ -256,7 +256,7 @@ export function PeopleSection({ form, job }: SectionProps & { job?: Job }) {
 
   return (
     <Card title="People">
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Controller
           control={control}
           name="projectManagerId"

@@ -55,7 +55,7 @@ export function TargetsTable({
       {everyCheckpoint.map((checkpoint) => (
         <fieldset key={checkpoint}>
           <legend className="mb-2 font-semibold">{checkpointLabel(checkpoint)}</legend>
-          <div className="grid gap-3 sm:grid-cols-3">
+          <div className="grid grid-cols-1 gap-3 sm:grid-cols-3">
             {PRIORITIES.map((priority) => {
               const name = nameOf({ checkpoint, priority })
               const target = targets.find((one) => nameOf(one) === name)!

@@ -40,7 +40,7 @@ interface Viewer {
 export const JobNotes = ({ id, viewer }: { id: string; viewer: Viewer }) => (
   <OfJob id={id}>
     {(job) => (
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(18rem,1fr)]">
         <CompletionCard job={job} />
         <Card title="Notes" className="min-w-0 lg:order-first">
           <NoteComposer jobId={job.id} />

@@ -140,7 +140,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
         <label
           className={`${buttonClass({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
         >

@@ -33,7 +33,7 @@ export function PhotoPair({ photo, layout }: { photo: Photo; layout: 'slider' | 
 
   if (layout === 'beside') {
     return (
-      <div className="grid size-full gap-1 phone:grid-rows-2 md:grid-cols-2">
+      <div className="grid grid-cols-1 size-full gap-1 phone:grid-rows-2 md:grid-cols-2">
         <div className="relative min-h-0 min-w-0">
           {earlier}
           <span className={`${label} start-2`}>Before</span>

@@ -69,7 +69,7 @@ export function ChangeItems({ items, onDone, onClose }: ChangeItemsProps) {
         options={YES_OR_NO('Active', 'Not active')}
         {...field('isActive')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <NumberInput control={control} name="raiseCostPercent" label="Raise costs by" unit="%" />
         <NumberInput control={control} name="raiseSellPercent" label="Raise sell prices by" unit="%" />
       </div>

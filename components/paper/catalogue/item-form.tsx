@@ -58,7 +58,7 @@ export function ItemForm({ item, sections, onClose }: ItemFormProps) {
 
   return (
     <RecordDialog record={record} onClose={onClose} title={item ? `Edit ${item.code}` : 'New item'} adds="Add item">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="Code" required autoComplete="off" data-autofocus {...field('code')} />
         <TextInput label="Unit" required autoComplete="off" {...field('unit')} />
         <div className="sm:col-span-2">
@@ -83,7 +83,7 @@ export function ItemForm({ item, sections, onClose }: ItemFormProps) {
         <MoneyInput control={control} name="costCents" label="Cost, ex GST" />
         <MoneyInput control={control} name="sellCents" label="Sell price, ex GST" />
       </div>
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-2">
         <Checkbox label="GST applies" {...field('taxable')} />
         <Checkbox label="Charged for each day" {...field('isPerDay')} />
         <Checkbox label="Labour" {...field('isLabour')} />

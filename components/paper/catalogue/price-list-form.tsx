@@ -106,7 +106,7 @@ function PriceListForm({ list, currency, timezone, onClose }: Omit<PriceListDial
           />
         )}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="Valid from" required {...field('validFrom')} />
         <DateField label="Last day" help="Left empty, it has no end" {...field('validTo')} />
       </div>

@@ -72,7 +72,7 @@ interface DifferencesProps {
   currency: string
 }
 
-const rowClass = 'grid gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_7rem]'
+const rowClass = 'grid grid-cols-1 gap-x-4 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_7rem]'
 
 function Differences({ before, after, isWhole, currency }: DifferencesProps) {
   const sections = compared(before, after)

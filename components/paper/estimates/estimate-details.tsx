@@ -49,7 +49,7 @@ export function EstimateDetails({ estimate, onClose }: { estimate: Estimate; onC
   return (
     <RecordDialog record={record} onClose={onClose} title="Estimate" size="lg">
       <TextInput label="Name" required autoComplete="off" maxLength={120} data-autofocus {...field('name')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select label="Markup" options={MODES} {...field('markupMode')} />
         {form.watch('markupMode') === 'WHOLE' && (
           <NumberInput control={control} name="markupPercent" label="Markup on the whole" unit="%" />

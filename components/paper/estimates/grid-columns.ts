@@ -10,7 +10,7 @@ export const columnsOf = (hasMarkup: boolean): { gridTemplateColumns: string } =
 })
 
 /** A row of the grid, beside `columnsOf`. */
-export const rowClass = 'grid items-center *:min-w-0'
+export const rowClass = 'grid grid-cols-1 items-center *:min-w-0'
 
 const HEADS: readonly [label: string, className: string][] = [
   ['Code', 'text-start'],

@@ -74,7 +74,7 @@ export function InvoiceDialog({ job, estimate, role, onClose }: InvoiceDialogPro
             form.setValue('account', USUAL_ACCOUNTS[target.value]),
         })}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput
           label="Invoice number"
           required
@@ -91,7 +91,7 @@ export function InvoiceDialog({ job, estimate, role, onClose }: InvoiceDialogPro
           {...field('account', { required: 'Please enter the account' })}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <DateField label="Invoice date" required {...field('date', { required: 'Please enter the date' })} />
         <DateField label="Due date" required {...field('dueDate', { required: 'Please enter the date' })} />
       </div>

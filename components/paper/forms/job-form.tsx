@@ -52,7 +52,7 @@ function OneForm({ job, formId, viewer, actions, signing }: { job: Job } & Omit<
             <FormMenu job={job} form={form} viewer={viewer} />
           </div>
           {form.status === 'SUBMITTED' ? (
-            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
               <ReadForm job={job} form={form} actions={actions} />
               {signing}
             </div>

@@ -90,7 +90,7 @@ function ReadSignatures({ item, job, form }: ReadFormProps & { item: ItemOf<'sig
       <div className="space-y-3">
         {own.map((signature) => (
           <div key={signature.id} className="space-y-2">
-            <div className="grid gap-2 md:grid-cols-2">
+            <div className="grid grid-cols-1 gap-2 md:grid-cols-2">
               {[signature, ...besideOf(signature)].map((one) => (
                 <SignatureLines key={one.id} signature={one} timezone={job.timezone} />
               ))}

@@ -37,7 +37,7 @@ export function TableField({ item, rows, error, onChange }: TableFieldProps) {
         {rows.map((row, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no names; each field shows what its row holds
           <li key={at} className="flex items-start gap-2 rounded-control border border-line p-2">
-            <div className="grid min-w-0 flex-1 gap-2 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+            <div className="grid grid-cols-1 min-w-0 flex-1 gap-2 md:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
               {item.columns.map((column) => (
                 <CellField
                   key={column.id}

@@ -45,7 +45,7 @@ export function LetterheadForm({ letterhead, keep }: LetterheadFormProps) {
   const { id, version, logo, background } = letterhead
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_34rem]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[minmax(0,1fr)_34rem]">
       <RecordForm record={record} className="space-y-4">
         <Card title="Who it is from">
           <div className="space-y-4">
@@ -56,7 +56,7 @@ export function LetterheadForm({ letterhead, keep }: LetterheadFormProps) {
               help="How your office calls this letterhead; it is not printed."
               {...field('name')}
             />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TextInput label="Trading name" autoComplete="off" {...field('tradingName')} />
               <TextInput label="Legal name" autoComplete="off" {...field('legalName')} />
               <TextInput
@@ -69,7 +69,7 @@ export function LetterheadForm({ letterhead, keep }: LetterheadFormProps) {
               <TextInput label="Licences" autoComplete="off" help="As they are printed" {...field('licences')} />
             </div>
             <TextInput label="Address" autoComplete="off" {...field('address')} />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
               <TextInput label="Phones" autoComplete="off" {...field('phone')} />
               <TextInput label="Email" type="email" autoComplete="off" {...field('email')} />
               <TextInput label="Website" autoComplete="off" {...field('website')} />
@@ -107,7 +107,7 @@ export function LetterheadForm({ letterhead, keep }: LetterheadFormProps) {
             />
             <LetterheadBackground letterhead={letterhead} keep={keep} />
             {background && (
-              <div className="grid gap-4 sm:grid-cols-2">
+              <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
                 <NumberInput control={control} name="marginTop" label="Free above the text" unit="mm" whole />
                 <NumberInput control={control} name="marginBottom" label="Free below the text" unit="mm" whole />
               </div>

@@ -33,7 +33,7 @@ interface AddresseeFieldsProps {
 /** Who a link goes to, and how. */
 export const AddresseeFields = ({ typed, set, errorOf }: AddresseeFieldsProps) => (
   <>
-    <div className="grid gap-3 md:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
       <TextInput
         label="Name"
         required
@@ -118,7 +118,7 @@ export function SendingFields({ typed, set, most, error }: SendingFieldsProps) {
         value={typed.message}
         onChange={({ target }) => set({ message: target.value })}
       />
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <Select
           label="Good for"
           options={choices.map(days)}

@@ -68,7 +68,7 @@ interface CardsProps {
 function Cards({ job, visits, onAsk }: CardsProps) {
   const counts = useJobCounts(job.id)
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {REPORT_KINDS.map(({ kind, name, about }) => {
         const lack = lackOf(kind, visits, counts)
         return (

@@ -187,7 +187,7 @@ function SignaturesOf({ item, form, isAsked }: { item: ItemOf<'signature'>; form
       {own.length === 0 && (
         <p className="text-sm text-muted">{isAsked ? 'This is yours to sign.' : 'Not signed yet'}</p>
       )}
-      <div className="grid gap-2 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-2 md:grid-cols-2">
         {[...own, ...beside].map((signature) => (
           <SignatureLines key={signature.id} signature={signature} timezone={form.timezone} />
         ))}

@@ -83,7 +83,7 @@ export function DryingSettingsForm({ settings }: { settings: DryingSettings }) {
         </div>
       </Card>
       <Card title="Measuring">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <NumberInput
             control={control}
             name="tolerancePoints"

@@ -59,7 +59,7 @@ export function CategoryForm({ category, onClose, onSaved }: CategoryFormProps) 
       <TextInput label="Name" required {...field('name')} />
       <Select label="Kind" options={KINDS} {...field('kind')} />
       <TextArea label="Description" rows={2} {...field('description')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <MoneyInput control={control} name="dailyRateCents" label="Daily rate, ex GST" />
         <NumberInput control={control} name="amps" label="Draws" unit="A" />
       </div>

@@ -40,7 +40,7 @@ export function EquipmentImport({ onClose }: EquipmentImportProps) {
       maxBytes={IMPORT_LIMITS.bytes}
       ready={ready ? units(ready) : null}
       options={
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           {(['country', 'state', 'branchId'] as const).map((name) => (
             <TextInput
               key={name}

@@ -72,7 +72,7 @@ export function ItemForm({ category: { id: categoryId, kind }, item, onClose }: 
       title={item ? `Edit ${item.referenceId}` : 'New unit'}
       adds="Add unit"
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="Asset number" required {...field('referenceId')} />
         <Select
           label="State"

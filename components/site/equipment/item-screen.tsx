@@ -44,7 +44,7 @@ export function ItemScreen({ id, mayOpenCatalogue }: { id: string; mayOpenCatalo
             <StateChip state={item.state} />
             <TagChip {...item} />
           </div>
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,1fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(18rem,1fr)_minmax(0,2fr)]">
             <Card title="Unit">
               <DetailList details={detailsOf(item)} />
             </Card>

@@ -56,7 +56,7 @@ export function UnitOnSite({ referenceId, onClose }: UnitOnSiteProps) {
         options={categories.map((category) => ({ value: category.id, label: category.name }))}
         {...field('categoryId')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="Name" autoComplete="off" {...field('name')} />
         <TextInput label="Brand" autoComplete="off" {...field('brand')} />
         <TextInput label="Model" autoComplete="off" {...field('model')} />

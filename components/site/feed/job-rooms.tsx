@@ -12,7 +12,7 @@ import { RoomFeed } from './room-feed'
 export const JobRooms = ({ id, view, role }: { id: string; view: FeedView; role: Role }) => (
   <OfJob id={id}>
     {(job) => (
-      <div className="grid items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
         <div className="xl:sticky xl:top-[calc(var(--stuck)+1rem)]">
           <RoomsCard jobId={job.id} role={role} />
         </div>

@@ -61,7 +61,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
         <div className="space-y-4">
           <AddRooms jobId={job.id} rooms={rooms} inspectionId={visit.id} />
           {rooms.length + coming.length === 0 && <NoRooms />}
-          <ul aria-label="Rooms" className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
+          <ul aria-label="Rooms" className="grid grid-cols-1 gap-4 md:grid-cols-2 2xl:grid-cols-3">
             {rooms.map((room) => (
               <li key={room.id}>
                 <RoomAtVisit

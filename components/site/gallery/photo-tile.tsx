@@ -146,7 +146,7 @@ export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
       <PhotoFace src={photo.thumbnail} alt="" className="size-14 shrink-0 rounded-control">
         <MarksOver photo={photo} fit="cover" weight={SMALL} />
       </PhotoFace>
-      <div className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] md:items-center">
+      <div className="grid grid-cols-1 min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,4fr)_minmax(0,2fr)_minmax(0,4fr)_minmax(0,2fr)] md:items-center">
         <span className="flex min-w-0 items-center gap-2">
           <button
             type="button"

@@ -166,7 +166,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       }
     >
       {!isPlaced && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Select
             label="Room"
             required
@@ -186,7 +186,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
           />
         </div>
       )}
-      <div className="grid grid-cols-[1fr_6rem] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
         <TextInput
           label="Name"
           required

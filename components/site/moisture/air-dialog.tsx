@@ -191,7 +191,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
         />
       )}
       {isInside && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Select
             label="Room"
             options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}

@@ -41,7 +41,7 @@ function Water({ drying: { typed, computed, unmeasured, disagrees, sizedFor } }:
           Say in the initial attendance why, or measure the wet areas again.
         </Banner>
       )}
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-3">
         <Fact name="Water category">
           {typed?.waterCategory ? CATEGORY_LABELS[typed.waterCategory] : 'Not said yet'}
         </Fact>

@@ -9,7 +9,7 @@ import { type RoomSeries, seriesOf } from '@/lib/site/moisture/series'
 /** The drying of each room: a chart for every scale, with the goal, and its numbers as a table. */
 export function DryingCharts({ matrix }: { matrix: MoistureMatrix }) {
   return (
-    <div className="grid gap-5 xl:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
       {seriesOf(matrix).map((series) => (
         <RoomChart key={`${series.roomId} ${series.scale.id}`} series={series} timezone={matrix.timezone} />
       ))}

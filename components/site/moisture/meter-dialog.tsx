@@ -88,7 +88,7 @@ export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps
       adds="Add meter"
     >
       <TextInput label="Name" required autoComplete="off" data-autofocus {...field('name')} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select label="Kind" required options={KINDS} {...field('kind')} />
         <Select
           label="Default method"
@@ -97,7 +97,7 @@ export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps
           {...field('defaultMethod', noneAsNull)}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
         <TextInput label="Make" autoComplete="off" {...field('make')} />
         <TextInput label="Model" autoComplete="off" {...field('model')} />
         <TextInput label="Serial number" autoComplete="off" {...field('serial')} />
@@ -146,7 +146,7 @@ export function MeterDialog({ meter, onSite = false, onClose }: MeterDialogProps
         <p className="text-muted">The office completes it: when it was checked, its certificate, and whose it is.</p>
       ) : (
         <>
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
             <DateField label="Last checked" {...field('lastCalibratedOn', noneAsNull)} />
             <NumberInput control={control} name="calibrationMonths" label="Checked every" unit="months" whole />
             <DateField

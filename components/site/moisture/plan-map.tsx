@@ -138,7 +138,7 @@ function OnPlan({ plan, points, jobId, rooms }: OnPlanProps) {
   }
 
   return (
-    <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div
         className="relative w-full self-start overflow-hidden rounded-card border border-line bg-sunken"
         style={{ aspectRatio: `${plan.width} / ${plan.height}` }}

@@ -118,7 +118,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
         help="Such as North wall, 30 cm"
         {...field('label')}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {!point && (
           <Select
             label="Room"
@@ -135,7 +135,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
           ))}
         </datalist>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           label="Meter"
           required
@@ -166,7 +166,7 @@ export function PointDialog({ jobId, meters, rooms, roomId, point, like, onClose
         help="Unaffected, of the same material: what it reads is the dry standard of that material."
         {...field('isControl')}
       />
-      <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
         <NumberInput
           control={control}
           name="manualGoal"

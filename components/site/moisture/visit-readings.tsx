@@ -126,7 +126,7 @@ function Grid({ matrix: stored, meters, visit, only }: GridProps) {
   }
   const how = (
     <>
-      <div className="grid max-w-3xl gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 max-w-3xl gap-3 sm:grid-cols-2">
         <Select
           label="Meter at this visit"
           className="max-w-md"

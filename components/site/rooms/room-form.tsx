@@ -83,11 +83,11 @@ export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) 
       description={inspectionId ? 'As it stands at this site visit' : undefined}
       adds="Add room"
     >
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextInput label="Name" required autoComplete="off" {...field('roomName')} />
         <TextInput label="Level" help="Such as Ground or Upper" autoComplete="off" {...field('level')} />
       </div>
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-2">
         <Checkbox label="Affected by the damage" {...field('isAffected')} className="self-center" />
         <TextInput
           label="Drying chamber"
@@ -108,7 +108,7 @@ export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) 
         <WetAreas control={control} />
       </Group>
       <Group title="Build">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Select
             label="Floor cover"
             options={FLOOR_COVERS}
@@ -155,7 +155,7 @@ function WetAreas({ control }: { control: FormControl }) {
   const warnings = wetWarnings(useWatch({ control }) as RoomFields)
   const help = (warning?: string) => warning && <span className="text-warning">{warning}</span>
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <NumberInput control={control} name="wetFloorArea" label="Floor" unit="m²" help={help(warnings.wetFloorArea)} />
       <NumberInput
         control={control}

@@ -65,7 +65,7 @@ function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: View
       <Loaded query={query} waiting={<SkeletonLines lines={8} label="Loading the timesheets…" />}>
         {(found) =>
           found.total || coming.length ? (
-            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(16rem,1fr)]">
               <Card title="Timesheets" actions={add} className="min-w-0">
                 <TimesheetList
                   label="Timesheets"

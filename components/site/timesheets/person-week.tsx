@@ -56,7 +56,7 @@ function WeekDays({ viewer, week }: { viewer: TimeViewer; week: TimesheetWeek })
         </p>
         <WeekActions viewer={viewer} week={week} />
       </div>
-      <div className="grid gap-3 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-2">
         {daysOfWeek(monday).map((day) => {
           const entries = timesheets.filter(({ workedOn }) => workedOn === day)
           return (

@@ -92,7 +92,7 @@ export function VisitDetails({ job, visit }: VisitSectionProps) {
   const parts = { form, job, visit }
 
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="space-y-4 xl:sticky xl:top-[calc(var(--stuck)+1rem)] xl:order-last">
         <MissingPanel visit={visit} onGo={goTo} />
       </div>

@@ -162,7 +162,7 @@ export function CauseGroup({ form, job, visit }: GroupProps) {
   return (
     <Card title="Cause and source">
       <div className="space-y-4">
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <TextInput {...text('causeOfDamage')} placeholder="Burst flexi hose" autoComplete="off" />
           <TextInput {...text('sourceOfDamage')} placeholder="Under the kitchen sink" autoComplete="off" />
         </div>
@@ -200,7 +200,7 @@ export function HazardsGroup({ form }: GroupProps) {
   return (
     <Card title="Hazards">
       <div className="space-y-4">
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <Choice form={form} name="isAsbestosOnSite" labels={PRESENCE_LABELS} />
           <Choice form={form} name="isMouldOnSite" labels={PRESENCE_LABELS} />
         </div>
@@ -218,7 +218,7 @@ export function PropertyGroup({ form }: GroupProps) {
       <div className="space-y-4">
         <Choice form={form} name="typeOfDwelling" labels={DWELLING_LABELS} />
         <Choice form={form} name="conditionOfProperty" labels={CONDITION_LABELS} />
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <Measured form={form} name="propertyAge" unit="years" whole />
           <Select {...text('roofType')} placeholder={NOT_ENTERED} options={optionsOf(ROOF_LABELS)} />
           <Select {...text('foundationType')} placeholder={NOT_ENTERED} options={optionsOf(FOUNDATION_LABELS)} />
@@ -297,7 +297,7 @@ export function OutcomeGroup({ form }: GroupProps) {
         <TextArea {...text('recommendation')} rows={3} help="What should happen next" />
         <Choice form={form} name="outcome" labels={OUTCOME_LABELS} />
         {outcome === 'RETURN_NEEDED' && (
-          <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_12rem]">
+          <div className="grid grid-cols-1 gap-4 md:grid-cols-[minmax(0,1fr)_12rem]">
             <TextArea {...text('returnReason')} rows={2} required />
             <DateField {...text('returnOn')} />
           </div>

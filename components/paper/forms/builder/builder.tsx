@@ -92,7 +92,7 @@ export function Builder({ writing, dispatch, faults, head, foot }: BuilderProps)
       {isTrying ? (
         <Preview items={items} />
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-[11rem_minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[11rem_minmax(0,1fr)_19rem]">
           <Card className="lg:sticky lg:top-[calc(var(--stuck)+4rem)]">
             <Palette
               isFull={items.length >= MOST_ITEMS}
