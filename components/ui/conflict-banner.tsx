@@ -8,11 +8,11 @@ export function ConflictBanner({
   message,
   onKeep,
   onShow,
-  children = 'What you typed is still here. Keep it and save again, or look at what is stored now.',
+  children = 'What you typed is still here. Keep it beside their changes in other fields and save again, or look at what is stored now.',
 }: {
   /** The event: "Somebody else changed this client in the meantime." */
   message: string
-  /** Keeps the typed values; the next save overwrites theirs. */
+  /** Keeps the typed values; fields where nothing was typed take theirs. */
   onKeep: () => void
   /** Shows the stored values in place of the typed ones. */
   onShow: () => void

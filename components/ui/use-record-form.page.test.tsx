@@ -107,18 +107,31 @@ test('nothing is lost when the server cannot be reached', async () => {
   await expect.element(city).toHaveValue('Burnie')
 })
 
-test('who keeps theirs after somebody else saved overwrites what is stored then', async () => {
+test('who keeps what they typed after somebody else saved sends theirs in the fields where they typed nothing', async () => {
   const theirs = { ...hobart, name: 'Harbour Mutual', version: 4 }
   const send = answers().mockRejectedValueOnce(changed(theirs))
   await render(<Form stored={hobart} send={send} />)
   await city.fill('Devonport')
   await save()
   await page.getByRole('button', { name: 'Keep mine' }).click()
-  await expect.element(name).toHaveValue('Harbour Insurance')
+  await expect.element(name).toHaveValue('Harbour Mutual')
   await expect.element(city).toHaveValue('Devonport')
+  await expect.element(page.getByText('unsaved')).toBeVisible()
   await save()
   await expect.poll(() => send).toHaveBeenCalledTimes(2)
-  expect(send.mock.calls[1]!.slice(0, 2)).toEqual([{ name: 'Harbour Insurance', city: 'Devonport' }, theirs])
+  expect(send.mock.calls[1]).toEqual([{ name: 'Harbour Mutual', city: 'Devonport' }, theirs, new Set(['city'])])
+})
+
+test('a field that both changed keeps what was typed', async () => {
+  const theirs = { ...hobart, city: 'Burnie', version: 4 }
+  const send = answers().mockRejectedValueOnce(changed(theirs))
+  await render(<Form stored={hobart} send={send} />)
+  await city.fill('Devonport')
+  await save()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.element(city).toHaveValue('Devonport')
+  await city.fill('Burnie')
+  await expect.element(page.getByText('nothing to save')).toBeVisible()
 })
 
 test('who loads what somebody else saved goes on from there', async () => {

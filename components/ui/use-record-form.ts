@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form'
 
 import type { DomainError } from '@/lib/base/errors'
+import { merge } from '@/lib/base/merge'
 
 import { asRefusal } from './as-refusal'
 import { fieldsOf } from './fields-of'
@@ -56,8 +57,8 @@ export type RecordFormOptions<Stored extends Versioned, Values extends FieldValu
 
 /**
  * A form that makes a record, edits one, or sends something else. A refusal shows at its field, or else in `refused`.
- * When somebody else saved first, no typed value is lost, and the next save builds on the stored record. Give the
- * result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
+ * When somebody else saved first, no typed value is lost, fields where nothing was typed take theirs, and the next save
+ * builds on the stored record. Give the result to `RecordDialog` or `RecordForm`, or draw it with `FormRefusal`.
  */
 export function useRecordForm<
   Stored extends Versioned = undefined,
@@ -119,16 +120,21 @@ export function useRecordForm<
   }
 
   const waysOn = (after: NonNullable<Stored>) => {
-    const onKeep = () => goOn(after)
+    const onKeep = () => {
+      const [known, typed, stored] = [form.formState.defaultValues as Values, form.getValues(), valuesOf(after)]
+      form.reset(stored)
+      form.reset(merge(known, typed, stored).values, { keepDefaultValues: true })
+      goOn(after)
+    }
     const onShow = () => {
       draft.forget()
       form.reset(valuesOf(after))
       follow?.(after)
-      onKeep()
+      goOn(after)
     }
     const onMerge = () => {
       keep?.(after)
-      onKeep()
+      goOn(after)
     }
     return merges ? { onMerge } : { onKeep, onShow }
   }

@@ -186,10 +186,11 @@ test('two people edit the same job: the second one loses nothing and decides', a
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByLabel('Cause of loss')).toHaveValue('Burst flexi hose')
+  await expect(page.getByLabel('Suburb')).toHaveValue('Wynnum')
   await page.getByRole('button', { name: 'Save job' }).click()
   await page.waitForURL(/overview$/)
   await expect(page.getByText('Burst flexi hose')).toBeVisible()
-  await expect(page.getByText('12 Esplanade, Manly QLD').first()).toBeVisible()
+  await expect(page.getByText('12 Esplanade, Wynnum QLD').first()).toBeVisible()
 })
 
 test('a technician reads a job on a phone and calls from it', async ({ firm }) => {

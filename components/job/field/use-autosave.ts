@@ -10,7 +10,7 @@ import { asRefusal } from '@/components/ui/as-refusal'
 import { keepDraft, readDraft } from '@/components/ui/draft'
 import type { FieldError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
-import { changedFields, isSame, merge } from '@/lib/job/field/merge'
+import { changedFields, isSame, merge } from '@/lib/base/merge'
 
 /** The state of what was typed. */
 export type SaveState =

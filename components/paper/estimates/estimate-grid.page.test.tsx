@@ -262,19 +262,19 @@ test('what cannot be read is not sent, and says why', async () => {
   await expect.poll(() => sent).toHaveLength(1)
 })
 
-test('a line that somebody else saved first is shown beside what is typed, and mine goes over theirs only when I say so', async () => {
+test('a line that somebody else saved first is shown beside what is typed, and what I typed goes over theirs only when I say so', async () => {
   await show()
   const [first] = stored.sections[0]!.lines as [EstimateLine]
-  theirs = estimateLine({ ...first, quantity: 4, version: 2 })
+  theirs = estimateLine({ ...first, quantity: 4, description: 'Extraction of water', version: 2 })
   await cell('Quantity', 'line 1').fill('9')
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(page.getByText(/Stored now: Extraction, 4 each at \$33\.33/)).toBeVisible()
+  await expect.element(page.getByText(/Stored now: Extraction of water, 4 each at \$33\.33/)).toBeVisible()
   await expect.element(cell('Quantity', 'line 1')).toHaveValue('9')
   await userEvent.keyboard('{ArrowUp}{ArrowDown}')
   expect(sent).toHaveLength(1)
   await page.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(() => sent).toHaveLength(2)
-  expect(sent[1]!.body).toMatchObject({ quantity: 9, version: 2 })
+  expect(sent[1]!.body).toMatchObject({ quantity: 9, description: 'Extraction of water', version: 2 })
   await expect.element(page.getByText(/Stored now/)).not.toBeInTheDocument()
 })
 

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-import type { SavedLine } from '@/lib/paper/estimates/schema'
+import type { EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
 
 import type { LineFaults, TypedLine } from './typed-line'
 
 /** What is typed in a line and not saved yet. */
 export interface LineDraft {
   sectionId: string
-  /** Of the line as it was when somebody began to type; undefined for a new one. */
-  version?: number
+  /** The line as it was when somebody began to type; undefined for a new one. */
+  base?: EstimateLine
   typed: TypedLine
   faults: LineFaults
   /** The line as somebody else stored it meanwhile: the person decides. */

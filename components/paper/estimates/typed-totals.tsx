@@ -12,7 +12,7 @@ type Markups = Parameters<typeof pricedAsTyped>[1]
 function sectionAsTyped({ id, lines }: EstimateSection, markups: Markups, drafts: Drafts) {
   const known = new Set(lines.map((line) => line.id))
   const fresh = Object.entries(drafts).filter(
-    ([lineId, { sectionId, version }]) => version === undefined && sectionId === id && !known.has(lineId),
+    ([lineId, { sectionId, base }]) => !base && sectionId === id && !known.has(lineId),
   )
   return sumOf([
     ...lines.map((line) => (drafts[line.id] ? pricedAsTyped(drafts[line.id]!.typed, markups) : line)),

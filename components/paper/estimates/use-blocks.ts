@@ -77,7 +77,7 @@ export function useBlocks(
     const over = below.slice(0, read.length)
     const change = over.flatMap((line, n) =>
       isChanged(typed[n]!, line)
-        ? [{ ...read[n]!.sent, id: line.id, version: drafts.get()[line.id]?.version ?? line.version }]
+        ? [{ ...read[n]!.sent, id: line.id, version: (drafts.get()[line.id]?.base ?? line).version }]
         : [],
     )
     const fresh = read.slice(over.length).map(({ sent }) => ({ ...sent, id: newId(), evidence: null, originId: null }))

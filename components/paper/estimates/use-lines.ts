@@ -8,14 +8,21 @@ import { addLine, saveLine } from '@/lib/paper/estimates/commands'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import type { Estimate, EstimateLine, SavedLine } from '@/lib/paper/estimates/schema'
 
-import { makeLineDrafts } from './line-drafts'
-import { type TypedLine, faultsOf, isChanged, isSameTyped, readTyped } from './typed-line'
+import { type LineDraft, makeLineDrafts } from './line-drafts'
+import { BLANK_LINE, type TypedLine, faultsOf, isChanged, isSameTyped, readTyped, typedOf, typedOn } from './typed-line'
 
 /** Is told of a line that was saved, and of the estimate before. */
 type TakeInLine = (before: Estimate, saved: SavedLine) => void
 
 const lineIn = (estimate: Estimate | undefined, id: string): EstimateLine | undefined =>
   estimate?.sections.flatMap(({ lines }) => lines).find((line) => line.id === id)
+
+/** What was typed goes over theirs, which stands in all other fields. */
+const takenOver = ({ base, typed, ...draft }: LineDraft, theirs: SavedLine): LineDraft => ({
+  ...draft,
+  base: theirs,
+  typed: typedOn(base ? typedOf(base) : BLANK_LINE, typed, typedOf(theirs)),
+})
 
 /**
  * What is typed in the lines of an estimate, by line. A line is saved when it is left: one save of it after the other, so
@@ -37,21 +44,22 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
 
   const type = useCallback(
     (id: string, sectionId: string, typed: TypedLine) => {
-      const { version, theirs, saving } = drafts.get()[id] ?? { version: stored(id)?.version }
+      const { base, theirs, saving } = drafts.get()[id] ?? { base: stored(id) }
       // What is stored while a line is being saved is about to be another.
       const isKept = saving !== undefined || isChanged(typed, stored(id))
-      put(id, isKept ? { sectionId, version, typed, theirs, saving, faults: {} } : null)
+      put(id, isKept ? { sectionId, base, typed, theirs, saving, faults: {} } : null)
     },
     [drafts, put, stored],
   )
 
   const store = useCallback(
     async (id: string, takeIn: TakeInLine, over?: SavedLine) => {
-      const draft = drafts.get()[id]
-      if (!draft || (draft.theirs && !over)) return
+      const kept = drafts.get()[id]
+      if (!kept || (kept.theirs && !over)) return
+      const draft = over ? takenOver(kept, over) : kept
       const { sent, faults } = readTyped(draft.typed)
       if (Object.keys(faults).length) return put(id, { ...draft, faults })
-      const { version = draft.version } = over ?? {}
+      const version = draft.base?.version
       const at = { id: jobId, recordId: estimateId }
       const before = estimateNow()
       put(id, { ...draft, theirs: undefined, saving: draft.typed })
@@ -64,7 +72,7 @@ export function useLines({ id: estimateId, jobId }: Pick<Estimate, 'id' | 'jobId
         const now = drafts.get()[id]
         const isSaved = now && (isSameTyped(now.typed, draft.typed) || !isChanged(now.typed, saved))
         // What was typed on meanwhile is saved when that is left.
-        if (now) put(id, isSaved ? null : { ...now, version: saved.version, saving: undefined })
+        if (now) put(id, isSaved ? null : { ...now, base: saved, saving: undefined })
       } catch (error) {
         const { code, current, fields } = asRefusal(error)
         const theirs =

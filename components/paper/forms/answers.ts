@@ -1,4 +1,4 @@
-import { isSame } from '@/lib/job/field/merge'
+import { isSame } from '@/lib/base/merge'
 import { isAnswered, shownItems } from '@/lib/paper/forms/rules'
 import type { Answer, Answers, FormItem, FormOfJob } from '@/lib/paper/forms/schema'
 

@@ -103,7 +103,9 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
             dispatch({ do: 'load', sheet: sheetOf(saving.theirs!) })
             saving.goOn(sheetOf(saving.theirs!))
           }}
-        />
+        >
+          What you wrote is still here. Keep it in place of all of theirs, or look at what is stored now.
+        </ConflictBanner>
       )}
       <Builder
         writing={writing}
