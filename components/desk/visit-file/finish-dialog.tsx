@@ -22,10 +22,10 @@ import { TextInput } from '@/components/ui/text-input'
 import { useNow } from '@/components/ui/use-now'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { newId } from '@/lib/base/ids'
-import { hoursText, instantAfter, toInstant, zoneName } from '@/lib/base/time'
+import { hoursText, zoneName } from '@/lib/base/time'
 import { todayKey } from '@/lib/desk/today/keys'
 import { finishVisit } from '@/lib/desk/visit-file/commands'
-import { type Lack, RETURN_MINUTES, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
+import { type Lack, RETURN_MINUTES, finishOf, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
 import { startForm } from '@/lib/paper/forms/commands'
 import type { MissingForm } from '@/lib/paper/forms/schema'
@@ -74,32 +74,13 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
       stopsTimer: true,
       marksDone: true,
     }),
-    send: async ({
-      outcome,
-      returnReason,
-      plansReturn,
-      returnOn,
-      returnStart,
-      returnMinutes,
-      stopsTimer,
-      marksDone,
-    }) => {
+    send: async ({ stopsTimer, marksDone, ...typed }) => {
+      const mayPlanReturn = review?.mayPlanReturn === true
+      const finished = finishOf(typed, { timezone, returnId, mayPlanReturn })
       if (timer && stopsTimer && !isForgotten(new Date(timer.start), new Date())) await stop({ id: timer.id }, {})
-      const isReturn = outcome === 'RETURN_NEEDED'
-      const start = toInstant(returnStart, timezone).toISOString()
       return finish(
         { jobId: job.id, inspectionId: visit.id },
-        {
-          outcome: outcome!,
-          returnReason: isReturn ? returnReason : null,
-          returnOn: isReturn ? returnOn || null : null,
-          ...(isReturn &&
-            plansReturn && {
-              returnTask: { id: returnId, start, end: instantAfter(start, Number(returnMinutes) * 60_000) },
-            }),
-          marksDone: task !== null && marksDone,
-          seen: visit.outcome,
-        },
+        { ...finished, marksDone: task !== null && marksDone, seen: visit.outcome },
       )
     },
     placeOf: (path) => (path.startsWith('returnTask') ? 'returnStart' : path),

@@ -33,7 +33,7 @@ import {
 } from '@/lib/job/field/typed-time'
 import { lazyResolver } from '@/lib/platform/http/form'
 import { changeAir, deleteAir, recordAir } from '@/lib/site/moisture/commands'
-import { AIR_PLACE_LABELS, intakeOf } from '@/lib/site/moisture/rules'
+import { AIR_PLACE_LABELS, type AirPlace, intakeOf } from '@/lib/site/moisture/rules'
 import type { AirForm, AirReading, JobAir, MoistureMatrix } from '@/lib/site/moisture/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
 
@@ -73,6 +73,9 @@ const valuesOf = (reading: AirReading): AirForm => ({
   lateReason: reading.lateReason ?? '',
 })
 
+/** Whether a place asks for its room. */
+const isInside = (place: AirPlace | undefined): boolean => place === 'AFFECTED' || place === 'DEHUMIDIFIER_OUTLET'
+
 /** Records the air of a place, or corrects a reading; figures that follow show while people type. */
 export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose }: AirDialogProps) {
   const inspectionId = visit.id
@@ -108,9 +111,10 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
     send: async (values, base) => {
       const faults = timeFaults(time, timezone, reading && new Date(reading.capturedAt))
       if (faults) throw invalidTime(faults)
-      return base
-        ? change({ jobId, airReadingId: base.id }, { ...values, version: base.version })
-        : take({ jobId }, values)
+      // The room that was chosen for a place inside does not go to another one.
+      const sent =
+        isInside(values.place) || values.place === base?.place ? values : { ...values, roomId: null, chamber: null }
+      return base ? change({ jobId, airReadingId: base.id }, { ...sent, version: base.version }) : take({ jobId }, sent)
     },
     saved: (saved) => {
       if (saved) notify.success('The air reading was saved')
@@ -134,7 +138,6 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
       'happenedAt',
     ],
   })
-  const isInside = place === 'AFFECTED' || place === 'DEHUMIDIFIER_OUTLET'
   const hygrometers = (meters.data ?? []).filter((meter) => !meter.retiredAt || meter.id === reading?.meterId)
   const meter = hygrometers.find((one) => one.id === meterId)
 
@@ -190,7 +193,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
           error={errors.equipmentItemId?.message}
         />
       )}
-      {isInside && (
+      {isInside(place) && (
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Select
             label="Room"

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { lacksOf, missingInRoom, returnOffer, roomInWords, unreadPlaces } from './rules'
+import { finishOf, lacksOf, missingInRoom, returnOffer, roomInWords, unreadPlaces } from './rules'
 import type { RoomAtVisit, VisitReview } from './schema'
 
 const room: RoomAtVisit = {
@@ -66,6 +66,41 @@ it('the air outside and in a dry room is asked for while units stand', () => {
 it('a return is offered for the next day, at the half hour, by the site’s clock', () => {
   expect(returnOffer(new Date('2026-03-09T23:44:00Z'), 'Australia/Brisbane')).toBe('2026-03-11T09:30')
   expect(returnOffer(new Date('2026-12-31T00:05:00Z'), 'Europe/London')).toBe('2027-01-01T00:00')
+})
+
+describe('how a visit ended', () => {
+  const typed = {
+    outcome: 'RETURN_NEEDED' as const,
+    returnReason: 'Not dry',
+    plansReturn: true,
+    returnOn: '2026-03-12',
+    returnStart: '2026-03-11T09:30',
+    returnMinutes: '60',
+  }
+  const at = { timezone: 'Australia/Brisbane', returnId: 'return', mayPlanReturn: true }
+  const unplanned = { outcome: 'RETURN_NEEDED', returnReason: 'Not dry', returnOn: '2026-03-12' }
+
+  it('has the return that is planned', () => {
+    expect(finishOf(typed, at)).toEqual({
+      outcome: 'RETURN_NEEDED',
+      returnReason: 'Not dry',
+      returnOn: null,
+      returnTask: { id: 'return', start: '2026-03-10T23:30:00.000Z', end: '2026-03-11T00:30:00.000Z' },
+    })
+  })
+
+  it.each([
+    [
+      'a return is not needed after all',
+      { outcome: 'COMPLETE' as const },
+      at,
+      { outcome: 'COMPLETE', returnReason: null, returnOn: null },
+    ],
+    ['the return is not planned', { plansReturn: false }, at, unplanned],
+    ['somebody may not plan it any more', {}, { ...at, mayPlanReturn: false }, unplanned],
+  ])('reads no cleared date of a planned return where %s', (_, change, where, finished) => {
+    expect(finishOf({ ...typed, returnStart: '', ...change }, where)).toEqual(finished)
+  })
 })
 
 describe('a visit that is about to be finished', () => {

@@ -1,5 +1,5 @@
 import { type CountWords, wordsOfCounts } from '@/lib/base/counts'
-import { addDays, toWallClock } from '@/lib/base/time'
+import { addDays, instantAfter, toInstant, toWallClock } from '@/lib/base/time'
 import { formVisitsOf } from '@/lib/paper/forms/rules'
 import type { MissingForm } from '@/lib/paper/forms/schema'
 import { missingFormInWords } from '@/lib/paper/forms/words'
@@ -8,7 +8,7 @@ import { missingFor } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
 import type { VisitSection } from '@/lib/site/visits/sections'
 
-import type { RoomAtVisit, VisitReview } from './schema'
+import type { FinishVisit, RoomAtVisit, VisitReview } from './schema'
 
 /** The name of the task of a return visit. */
 export const RETURN_NAME = 'Return visit'
@@ -60,6 +60,33 @@ export function returnOffer(now: Date, timezone: string): string {
   const local = toWallClock(now, timezone)
   const minutes = local.slice(14, 16) < '30' ? '00' : '30'
   return `${addDays(local.slice(0, 10), 1)}T${local.slice(11, 13)}:${minutes}`
+}
+
+/** How a visit ended, as it is typed. */
+export interface TypedFinish {
+  outcome: Inspection['outcome']
+  returnReason: string
+  plansReturn: boolean
+  returnOn: string
+  /** The site's wall clock. */
+  returnStart: string
+  returnMinutes: string
+}
+
+/**
+ * The outcome and the return in a request's body. Only fields that show are read: one of a choice that was taken back
+ * may hold half a date.
+ */
+export function finishOf(
+  { outcome, returnReason, plansReturn, returnOn, returnStart, returnMinutes }: TypedFinish,
+  { timezone, returnId, mayPlanReturn }: { timezone: string; returnId: string; mayPlanReturn: boolean },
+): Pick<FinishVisit, 'outcome' | 'returnReason' | 'returnOn' | 'returnTask'> {
+  // The form requires an outcome.
+  if (outcome !== 'RETURN_NEEDED') return { outcome: outcome!, returnReason: null, returnOn: null }
+  if (!mayPlanReturn || !plansReturn) return { outcome, returnReason, returnOn: returnOn || null }
+  const start = toInstant(returnStart, timezone).toISOString()
+  const end = instantAfter(start, Number(returnMinutes) * 60_000)
+  return { outcome, returnReason, returnOn: null, returnTask: { id: returnId, start, end } }
 }
 
 /** Something that the report of a visit will lack, and the place where it is entered. */

@@ -38,7 +38,7 @@ export const causeBlocks = (visit: Inspection, { words }: Reading): Block[] =>
       ['Source', orNotRecorded(visit.sourceOfDamage)],
       ['Time of damage', visit.timeOfDamage && words.at(visit.timeOfDamage)],
       ['Damage rectified', yesOrNo(visit.damageIsRectified)],
-      ['How rectified', visit.rectifiedSelection],
+      ['How rectified', visit.damageIsRectified ? visit.rectifiedSelection : null],
     ]),
     visit.damageDescription ? plain(visit.damageDescription) : null,
   ])
@@ -56,7 +56,7 @@ export const propertyBlocks = (visit: Inspection): Block[] =>
       ['Mould on site', visit.isMouldOnSite ? PRESENCE_LABELS[visit.isMouldOnSite] : NOT_RECORDED],
       ['Hazards', visit.hazardNotes],
       ['Temporary accommodation', yesOrNo(visit.temporaryAccommodationRequired)],
-      ['Accommodation because', visit.whyAccommodationRequired],
+      ['Accommodation because', visit.temporaryAccommodationRequired ? visit.whyAccommodationRequired : null],
     ]),
   ])
 
