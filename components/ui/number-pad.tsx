@@ -1,6 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Delete from 'lucide-react/icons/delete'
 import {
   type ComponentPropsWithRef,
@@ -10,6 +11,7 @@ import {
   type PointerEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useState,
 } from 'react'
 
@@ -106,18 +108,26 @@ function Pad({ field }: { field: HTMLInputElement }) {
     field.setRangeText(text, text || start < end ? start : Math.max(0, start - 1), end, 'end')
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
+  const negate = () => {
+    field.setRangeText(field.value.startsWith('-') ? '' : '-', 0, field.value.startsWith('-') ? 1 : 0, 'preserve')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+  useEffect(() => {
+    field.scrollIntoView({ block: 'nearest' })
+  }, [field])
   const next = () =>
     field.dispatchEvent(new window.KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 
   return (
     <>
       {/* Room to scroll the last field above the pad. */}
-      <div aria-hidden className="h-64" />
+      <div aria-hidden className="h-(--pad)" />
       <div
         role="group"
         aria-label="Number pad"
+        data-number-pad
         onPointerDown={keepFocus}
-        className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] gap-1.5 border-t border-line bg-sunken p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))]"
+        className="fixed inset-x-0 bottom-0 z-30 grid h-(--pad) auto-rows-fr grid-cols-4 gap-1.5 border-t border-line bg-sunken p-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] short:grid-cols-8"
       >
         {KEYS.map((key) => (
           <button key={key} type="button" className={keyClass} onClick={() => write(key)}>
@@ -129,7 +139,23 @@ function Pad({ field }: { field: HTMLInputElement }) {
         </button>
         <button
           type="button"
-          className="col-start-4 row-span-4 row-start-1 rounded-control bg-brand text-base font-semibold text-on-brand active:bg-brand-strong"
+          aria-label="Close the number pad"
+          className={clsx(keyClass, 'col-start-4 row-start-1 short:col-start-7 short:row-start-1')}
+          onClick={() => field.blur()}
+        >
+          <ChevronDown aria-hidden className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label="Minus"
+          className={clsx(keyClass, 'col-start-4 row-start-2 short:col-start-7 short:row-start-2')}
+          onClick={negate}
+        >
+          −
+        </button>
+        <button
+          type="button"
+          className="col-start-4 row-span-2 row-start-3 min-w-0 rounded-control bg-brand text-base font-semibold text-on-brand active:bg-brand-strong short:col-start-8 short:row-span-2 short:row-start-1"
           onClick={next}
         >
           Next
@@ -140,4 +166,4 @@ function Pad({ field }: { field: HTMLInputElement }) {
 }
 
 const keyClass =
-  'grid h-12 place-items-center rounded-control border border-outline bg-raised text-lg font-medium active:bg-sunken'
+  'grid min-h-0 min-w-0 place-items-center rounded-control border border-outline bg-raised text-lg font-medium active:bg-sunken'

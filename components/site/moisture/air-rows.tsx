@@ -10,6 +10,7 @@ import { asRefusal } from '@/components/ui/as-refusal'
 import { Chip } from '@/components/ui/chip'
 import { NumberPad, PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
+import { useTyped } from '@/components/ui/use-typed'
 import { parseNumber } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS, type TemperatureUnit, airRefusal } from '@/lib/base/psychrometrics'
 import { sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
@@ -57,13 +58,17 @@ interface AirRowProps extends Pick<AirRowsProps, 'jobId' | 'timezone' | 'visit'>
   unit: TemperatureUnit
 }
 
-/** A temperature and a humidity, saved once both are typed and the row is left. */
+const NOTHING = { temperature: '', rh: '' }
+
+/** A temperature and a humidity, saved once both are typed and the row is left; until then a draft. */
 function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
   const id = useId()
   const [take] = useCommand(recordAir)
-  const [typed, setTyped] = useState({ temperature: '', rh: '' })
+  const [draft, type, settle] = useTyped<typeof NOTHING>(`air:${visit.id} ${spot.key}`)
+  const typed = draft ?? NOTHING
   const [fault, setFault] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const { place, roomId, chamber, equipmentItemId, of } = spot
   const waits = useKept().find(
     ({ kind, body }) =>
@@ -104,7 +109,7 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
           lateReason,
         },
       )
-      setTyped({ temperature: '', rh: '' })
+      settle(typed)
     } catch (error) {
       const { fields, message } = asRefusal(error)
       setFault(fields[0]?.message ?? message)
@@ -124,7 +129,8 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
       readOnly={isSaving || waits !== undefined}
       disabled={isTold}
       onChange={({ target }) => {
-        setTyped({ ...typed, [name]: target.value })
+        const next = { ...typed, [name]: target.value }
+        type(next.temperature || next.rh ? next : null)
         setFault(null)
       }}
     />
@@ -133,15 +139,26 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
   return (
     <li
       hidden={isTold}
+      onFocus={() => setTyping(true)}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent<HTMLLIElement>) => {
-        if (!currentTarget.contains(relatedTarget)) void save()
+        if (currentTarget.contains(relatedTarget)) return
+        setTyping(false)
+        void save()
       }}
       className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] items-center gap-2 px-4 py-2.5"
     >
       <span className="min-w-0">
         <span className="block font-medium break-words">{AIR_PLACE_LABELS[place]}</span>
         <span className="flex min-h-5 items-center gap-1.5 text-table break-words text-muted">
-          {isSaving ? <Spinner /> : waits ? <Chip tone="warning">Not saved</Chip> : (of ?? 'Not read yet')}
+          {isSaving ? (
+            <Spinner />
+          ) : waits ? (
+            <Chip tone="warning">Not saved</Chip>
+          ) : draft && !isTyping ? (
+            <Chip tone="warning">Not saved yet</Chip>
+          ) : (
+            (of ?? 'Not read yet')
+          )}
         </span>
       </span>
       {field('temperature', 'Temperature', TEMPERATURE_SIGNS[unit])}

@@ -7,6 +7,7 @@ import { asRefusal } from '@/components/ui/as-refusal'
 import { Button } from '@/components/ui/button'
 import { PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
+import { useTyped } from '@/components/ui/use-typed'
 import { newId } from '@/lib/base/ids'
 import { parseNumber } from '@/lib/base/numbers'
 import { type TypedTime, sentTime, timeFaults } from '@/lib/job/field/typed-time'
@@ -33,6 +34,14 @@ interface NewPointRowProps {
   method: MoistureMethod | ''
   time: TypedTime
 }
+
+/** What stands in the row: a draft until it is sent. */
+interface Typed {
+  chip?: string
+  height: string | null
+  value: string
+}
+const NOTHING: Typed = { height: null, value: '' }
 
 /** What was typed into the row: on its way, stored, or refused. */
 interface Entry {
@@ -75,9 +84,9 @@ export function NewPointRow({
   const id = useId()
   const [add] = useCommand(addPoint)
   const [take] = useCommand(takeReading)
-  const [place, setPlace] = useState<Place | null>(null)
-  const [height, setHeight] = useState<string | null>(null)
-  const [typed, setTyped] = useState('')
+  const [draft, type] = useTyped<Typed>(`new point:${inspectionId} ${room.id}`)
+  const { chip, height, value: typed } = draft ?? NOTHING
+  const place = PLACES.find((one) => one.chip === chip) ?? null
   const [fault, setFault] = useState<string | null>(null)
   const [entries, setEntries] = useState<readonly Entry[]>([])
   /** Of the entry that was put back: a second try after a lost answer makes no second point. */
@@ -91,17 +100,14 @@ export function NewPointRow({
   const label = place && labelOf(place, height, taken)
 
   const choose = (next: Place) => {
-    setPlace(next)
-    setHeight(null)
+    type({ chip: next.chip, height: null, value: typed })
     setFault(null)
     field.current?.focus()
   }
 
   const begin = (entry?: Entry) => {
     made.current = entry ?? null
-    setPlace(entry?.place ?? null)
-    setHeight(entry?.height ?? null)
-    setTyped(entry?.typed ?? '')
+    type(entry ? { chip: entry.place.chip, height: entry.height, value: entry.typed } : null)
     setFault(null)
   }
 
@@ -209,7 +215,7 @@ export function NewPointRow({
             type="button"
             aria-pressed={one === height}
             disabled={place?.location !== 'WALLS'}
-            onClick={() => setHeight(one === height ? null : one)}
+            onClick={() => type({ chip, height: one === height ? null : one, value: typed })}
             className={`${chipClass(one === height)} disabled:opacity-40`}
           >
             {one}
@@ -230,7 +236,7 @@ export function NewPointRow({
           faultId={fault ? `${id}-error` : undefined}
           value={typed}
           onChange={({ target }) => {
-            setTyped(target.value)
+            type({ chip, height, value: target.value })
             setFault(null)
           }}
           onKeyDown={onEnter}

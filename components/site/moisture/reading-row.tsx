@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import Pencil from 'lucide-react/icons/pencil'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -12,17 +13,19 @@ import { useKept } from '@/components/platform/commands/kept-mirror'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { controlClass, controlHeight } from '@/components/ui/field'
 import { loadLater } from '@/components/ui/load-later'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
+import { useTyped } from '@/components/ui/use-typed'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { numberText, parseNumber } from '@/lib/base/numbers'
 import { formatDate } from '@/lib/base/time'
 import { type TypedTime, sentTime, timeFaults } from '@/lib/job/field/typed-time'
-import { changeReading, deleteReading, takeReading } from '@/lib/site/moisture/commands'
+import { deleteReading, takeReading } from '@/lib/site/moisture/commands'
 import { type Entry, baselineBefore } from '@/lib/site/moisture/entries'
 import { LOCATION_LABELS, type MoistureMethod, rangeRefusal, stateOf } from '@/lib/site/moisture/rules'
 import type { MeterScale, MoistureMatrix, MoistureReading } from '@/lib/site/moisture/schema'
@@ -46,15 +49,19 @@ interface ReadingRowProps extends Entry {
   method: MoistureMethod
   /** The scale of a reading now: the point's own, or one of this visit's meter. */
   scale: Omit<MeterScale, 'isUsed'>
+  /** The meter of a reading now. */
+  meterName: string | undefined
+  /** The unit of the stored reading. */
+  storedUnit: string | undefined
   /** The meter, when it is past its check, and why it is used all the same. */
   pastCheck: { name: string; reason: string } | null
   onEdit: () => void
 }
 
 /**
- * One point of the grid. It saves when the field is left, and shows the state while the number is typed. A reading is
- * stamped here: a second try after a lost answer takes no second one, a number typed later has its own time, and a
- * correction uses the id up as well.
+ * One point of the grid. It saves when the field is left, and shows the state while the number is typed; until then the
+ * number is a draft. A stored reading opens to be read and corrected: no touch changes it. A reading is stamped here: a
+ * second try after a lost answer takes no second one, and a number typed later has its own time.
  */
 export function ReadingRow({
   point,
@@ -68,18 +75,20 @@ export function ReadingRow({
   time,
   method,
   scale,
+  meterName,
+  storedUnit,
   pastCheck,
   onEdit,
 }: ReadingRowProps) {
   const id = useId()
   const changed = useMoistureChanged(point.jobId)
   const [take] = useCommand(takeReading)
-  const [change] = useCommand(changeReading)
   const [remove] = useCommand(deleteReading)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [draft, type, settle] = useTyped<{ value: string }>(`reading:${point.id} at ${inspectionId}`)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
   const [saved, setSaved] = useState<MoistureReading | null>(null)
+  const [isTyping, setTyping] = useState(false)
   const [asking, setAsking] = useState<'details' | 'delete' | null>(null)
   const asked = useAsked()
   const isBusy = useRef(false)
@@ -90,18 +99,20 @@ export function ReadingRow({
       kind === 'reading' && state !== 'saved' && body.pointId === point.id && path.endsWith(`/${inspectionId}`),
   )
   const stored = saved && (!current || (current.id === saved.id && current.version < saved.version)) ? saved : current
-  const isBoundAnew = scale.id !== (stored?.scaleId ?? point.scaleId)
-  const number = typed === null ? (stored?.value ?? null) : parseNumber(typed)
-  const wrong = number === null ? null : Number.isNaN(number) ? 'This is not a number' : rangeRefusal(number, scale)
-  const before = baselineBefore(point, visits, inspectionId, scale.id)
+  const scaleId = stored?.scaleId ?? scale.id
+  const isBoundAnew = scaleId !== point.scaleId
+  const number = stored ? stored.value : draft ? parseNumber(draft.value) : null
+  const wrong =
+    stored || number === null ? null : Number.isNaN(number) ? 'This is not a number' : rangeRefusal(number, scale)
+  const before = baselineBefore(point, visits, inspectionId, scaleId)
   const goal = isBoundAnew ? null : (point.goal?.value ?? null)
   const state = number === null || wrong ? null : stateOf([...before, number], goal)
   const at = { jobId: point.jobId, roomId: room.id, inspectionId }
 
   const save = async () => {
-    if (typed === null || isBusy.current || waits) return
-    if (number === null || (number === stored?.value && !isBoundAnew)) {
-      setTyped(null)
+    if (!draft || stored || isBusy.current || waits) return
+    if (number === null) {
+      type(null)
       setRefusal(null)
       return
     }
@@ -110,7 +121,7 @@ export function ReadingRow({
       setRefusal(`${pastCheck.name} is past its check: say above why it is used`)
       return
     }
-    if (!stored && timeFaults(time, timezone)) {
+    if (timeFaults(time, timezone)) {
       setRefusal(`Say above ${time.at ? 'why these are entered more than 12 hours later' : 'when these were taken'}`)
       return
     }
@@ -120,31 +131,21 @@ export function ReadingRow({
     const overdue = pastCheck ? { overdueMeterReason: pastCheck.reason } : {}
     nextId.current ||= newId()
     const write = async (answer: { confirm?: string }) => {
-      const reading = stored
-        ? await change(
-            { ...at, readingId: stored.id },
-            {
-              value: number,
-              version: stored.version,
-              ...(isBoundAnew && { scaleId: scale.id, ...overdue }),
-              ...answer,
-            },
-          )
-        : await take(at, {
-            id: nextId.current,
-            pointId: point.id,
-            value: number,
-            scaleId: scale.id,
-            method,
-            capturedAt: new Date().toISOString(),
-            happenedAt,
-            lateReason,
-            ...overdue,
-            ...answer,
-          })
+      const reading = await take(at, {
+        id: nextId.current,
+        pointId: point.id,
+        value: number,
+        scaleId: scale.id,
+        method,
+        capturedAt: new Date().toISOString(),
+        happenedAt,
+        lateReason,
+        ...overdue,
+        ...answer,
+      })
       nextId.current = ''
       if (reading) setSaved(reading)
-      setTyped((now) => (now === typed ? null : now))
+      settle(draft)
       setRefusal(null)
     }
     try {
@@ -154,7 +155,8 @@ export function ReadingRow({
       if (error instanceof DomainError && error.code === 'conflict' && error.current) {
         const theirs = error.current as MoistureReading
         setSaved(theirs)
-        setRefusal(`Somebody else saved ${theirs.value} here. Leave the field again to keep yours.`)
+        type(null)
+        setRefusal(`Somebody else read ${theirs.value} here first: your ${draft.value} is not saved.`)
       } else {
         setRefusal(error instanceof DomainError ? (error.fields[0]?.message ?? error.message) : OFFLINE)
       }
@@ -171,6 +173,7 @@ export function ReadingRow({
       notify.success('The reading was deleted')
     })
 
+  const unit = saved?.id === stored?.id && saved ? saved.unit : storedUnit
   const message = wrong ?? (isSaving ? null : refusal)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_9rem_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_6rem_6rem_9rem_7.5rem_auto]">
@@ -198,20 +201,44 @@ export function ReadingRow({
       <p className="text-table text-muted tabular-nums max-md:hidden md:text-right">
         {point.isControl ? 'Control' : goal === null ? 'No goal' : `Goal ${goal}`}
       </p>
-      <PadInput
-        id={id}
-        unit={scale.unit}
-        faultId={message ? `${id}-error` : undefined}
-        value={typed ?? numberText((waits?.body.value as number | undefined) ?? stored?.value ?? null)}
-        readOnly={waits && !isSaving}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setRefusal(null)
-        }}
-        onFocus={({ target }) => target.select()}
-        onBlur={() => void save()}
-        onKeyDown={({ key }) => key === 'Escape' && setTyped(null)}
-      />
+      {stored ? (
+        <button
+          type="button"
+          id={id}
+          aria-label={`${point.label}, ${room.roomName}: ${stored.value} ${unit}. Read or correct it`}
+          aria-haspopup="dialog"
+          onClick={() => setAsking('details')}
+          className={clsx(
+            controlClass,
+            controlHeight,
+            'flex items-center justify-end gap-2 tabular-nums hover:bg-sunken',
+          )}
+        >
+          {numberText(stored.value)}
+          <span className="max-w-16 min-w-8 truncate text-start text-xs text-muted">{unit}</span>
+        </button>
+      ) : (
+        <PadInput
+          id={id}
+          unit={scale.unit}
+          faultId={message ? `${id}-error` : undefined}
+          value={draft?.value ?? numberText((waits?.body.value as number | undefined) ?? null)}
+          readOnly={waits && !isSaving}
+          onChange={({ target }) => {
+            type({ value: target.value })
+            setRefusal(null)
+          }}
+          onFocus={({ target }) => {
+            setTyping(true)
+            target.select()
+          }}
+          onBlur={() => {
+            setTyping(false)
+            void save()
+          }}
+          onKeyDown={({ key }) => key === 'Escape' && type(null)}
+        />
+      )}
       {/* As high while it is empty: parts below stay under the finger. */}
       <div
         className="flex min-h-6 items-center gap-1.5 phone:order-5 phone:col-span-2 phone:justify-self-end"
@@ -224,6 +251,8 @@ export function ReadingRow({
           </span>
         ) : waits ? (
           <Chip tone="warning">{waits.state === 'refused' ? 'Not saved' : 'On this device'}</Chip>
+        ) : draft && !stored && !isTyping ? (
+          <Chip tone="warning">Not saved yet</Chip>
         ) : number === null ? (
           isComing && <Chip tone="warning">Not saved yet</Chip>
         ) : isBoundAnew && !before.length && previous ? (
@@ -244,7 +273,7 @@ export function ReadingRow({
               ...(stored
                 ? [
                     {
-                      label: 'Details of the reading…',
+                      label: 'Read or correct it…',
                       icon: <SlidersHorizontal aria-hidden />,
                       onSelect: () => setAsking('details'),
                     },
@@ -276,6 +305,11 @@ export function ReadingRow({
           timezone={timezone}
           path={`${moisturePath(point.jobId)}/${room.id}/${inspectionId}`}
           readingId={stored.id}
+          other={
+            scale.id === scaleId
+              ? undefined
+              : { scaleId: scale.id, words: `${meterName}, ${scale.label}`, overdueMeterReason: pastCheck?.reason }
+          }
           onClose={(after) => {
             if (after) setSaved(after)
             // Nothing was saved: it may be gone.
@@ -293,7 +327,7 @@ export function ReadingRow({
           verb="Delete reading"
           onConfirm={confirm}
         >
-          {stored.value} {scale.unit} at {point.label} will be lost. The history keeps what it said.
+          {stored.value} {unit} at {point.label} will be lost. The history keeps what it said.
         </ConfirmDialog>
       )}
     </li>

@@ -301,6 +301,8 @@ function RoomGrid({ room, entries, onAdd, onEdit, ...grid }: RoomGridProps) {
                 time={time}
                 method={method || (meter ? methodOf(meter, scale.unit) : 'NOT_APPLICABLE')}
                 scale={scale}
+                meterName={meter?.name}
+                storedUnit={matrix.scales.find(({ id }) => id === entry.current?.scaleId)?.unit}
                 pastCheck={meter?.isPastCheck ? { name: meter.name, reason: reasons[meter.id]?.trim() ?? '' } : null}
                 onEdit={() => onEdit(entry.point)}
               />

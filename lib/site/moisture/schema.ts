@@ -282,6 +282,8 @@ export const ChangeReading = z.strictObject({
   overdueMeterReason: optionalText(500).optional(),
   happenedAt: GivenClocks.happenedAt,
   lateReason: optionalText(500).optional(),
+  /** Why it is corrected; the history tells it. */
+  reason: optionalText(500).optional(),
 })
 export type ChangeReading = z.infer<typeof ChangeReading>
 

@@ -208,6 +208,16 @@ describe('a reading', () => {
     await expect(to(500, 2)).rejects.toMatchObject({ fields: [{ path: 'value' }] })
   })
 
+  it('says in the history what it said before, and why it was corrected', async () => {
+    const { at, point, job } = await site()
+    const { id } = await take(admin, at, aReading(point.id, 27))
+    await change(technician, at, id, ChangeReading.parse({ value: 12, version: 1, reason: 'Digits swapped' }))
+    expect((await entriesOf(job.id)).at(-1)).toMatchObject({
+      action: 'reading.changed',
+      details: { value: { from: 27, to: 12 }, reason: 'Digits swapped' },
+    })
+  })
+
   it('is no late entry for being corrected late: when the device entered it stays', async () => {
     const { at, point } = await site()
     const { id, capturedAt } = await take(admin, at, aReading(point.id, 20, { capturedAt: ago(30) }))

@@ -128,7 +128,7 @@ export async function change(
   actor: Actor,
   at: FeedPlace,
   id: string,
-  { version, confirm, happenedAt, lateReason, scaleId, ...given }: ChangeReading,
+  { version, confirm, happenedAt, lateReason, scaleId, reason, ...given }: ChangeReading,
 ): Promise<MoistureReading> {
   return inOrganization(actor, async (tx) => {
     await requirePlace(tx, actor, at)
@@ -176,7 +176,11 @@ export async function change(
         subjectType: 'reading',
         subjectId: id,
         jobId: at.jobId,
-        details: { ...changesBetween(inPlainValues(before), inPlainValues(after)), name: after.pointLabel },
+        details: {
+          ...changesBetween(inPlainValues(before), inPlainValues(after)),
+          name: after.pointLabel,
+          ...(reason && { reason }),
+        },
       })
       return after
     }

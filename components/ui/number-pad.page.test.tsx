@@ -1,0 +1,79 @@
+import '@/e2e/app-styles'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { NumberPad, PadInput } from './number-pad'
+
+/** A device that is touched. */
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(pointer: coarse)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function Field({ id }: { id: string }) {
+  const [value, setValue] = useState('')
+  return <PadInput id={id} aria-label={id} unit="°C" value={value} onChange={({ target }) => setValue(target.value)} />
+}
+
+const FIELDS = Array.from({ length: 12 }, (_, at) => `Field ${at + 1}`)
+const show = () =>
+  render(
+    <NumberPad className="space-y-8 p-4">
+      {FIELDS.map((id) => (
+        <Field key={id} id={id} />
+      ))}
+    </NumberPad>,
+  )
+
+const pad = page.getByRole('group', { name: 'Number pad' })
+const key = (name: string) => pad.getByRole('button', { name, exact: true })
+
+test('the number pad types a negative number, and closes without a way out of the field', async () => {
+  await page.viewport(390, 844)
+  await show()
+  const field = page.getByRole('textbox', { name: 'Field 1', exact: true })
+  await field.click()
+  await key('5').click()
+  await key('Minus').click()
+  await expect.element(field).toHaveValue('-5')
+  await key('2').click()
+  await expect.element(field).toHaveValue('-52')
+  await key('Minus').click()
+  await expect.element(field).toHaveValue('52')
+  await key('Close the number pad').click()
+  await expect.element(pad).not.toBeInTheDocument()
+})
+
+test.each([
+  ['upright', 390, 844, '100%'],
+  ['on its side', 844, 390, '100%'],
+  ['upright in letters twice as large', 390, 844, '200%'],
+  ['narrow in letters twice as large', 360, 640, '200%'],
+])('no field is hidden by its pad, nor a key by the edge: %s', async (_, width, height, size) => {
+  await page.viewport(width, height)
+  document.documentElement.style.fontSize = size
+  try {
+    await show()
+    for (const name of ['Field 1', 'Field 6', 'Field 12']) {
+      const field = page.getByRole('textbox', { name, exact: true })
+      await field.click()
+      await expect.element(pad).toBeVisible()
+      const top = pad.element().getBoundingClientRect().top
+      await expect.poll(() => field.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top)
+      expect(field.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
+    }
+    for (const button of pad.element().querySelectorAll('button')) {
+      const { left, right, bottom } = button.getBoundingClientRect()
+      expect([left >= 0, right <= width, bottom <= height]).toEqual([true, true, true])
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  } finally {
+    document.documentElement.style.fontSize = ''
+  }
+})
