@@ -33,6 +33,7 @@ import { Menu } from '@/components/ui/menu'
 import { SkeletonCards } from '@/components/ui/skeleton'
 import { formatDate } from '@/lib/base/time'
 import { missingInRoom } from '@/lib/desk/visit-file/rules'
+import { suburbFirst } from '@/lib/job/jobs/rules'
 import type { Room } from '@/lib/site/rooms/schema'
 import { visitLabel } from '@/lib/site/visits/rules'
 import { visitHref } from '@/lib/site/visits/sections'
@@ -101,14 +102,14 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
 
   return (
     <div className="space-y-4">
-      <BarTitle of={named} title={room.roomName} />
+      <BarTitle of={`${suburbFirst(job)} · ${named}`} title={room.roomName} />
       <header className="space-y-1">
         <Link
           href={visitHref(job.id, visit.id)}
           className="inline-flex min-h-6 items-center gap-1.5 rounded-control text-table text-muted underline-offset-2 hover:underline phone:hidden"
         >
           <ArrowLeft aria-hidden className="size-4" />
-          {named}
+          {named} · {suburbFirst(job)}
         </Link>
         <h2 className="text-base font-semibold phone:hidden">{room.roomName}</h2>
         <p className="text-table text-muted">{tellRoom(room)}</p>
@@ -176,7 +177,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
       {asking === 'things' && <ItemDialog job={job} roomId={room.id} inspectionId={visit.id} onClose={close} />}
       {asking === 'camera' && (
         <CameraDialog
-          title={room.roomName}
+          title={`${room.roomName} · ${suburbFirst(job)}`}
           onTaken={(photos) => {
             notes.current = takePhotos(place, photos, notes.current)
             setTaken(notes.current)

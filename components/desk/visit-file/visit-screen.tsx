@@ -83,7 +83,7 @@ function VisitTitle({ job, visit, section }: Pick<VisitSectionProps, 'job' | 'vi
   return (
     <>
       <BarTitle
-        of={isOverview ? `${formatTime(visit.inspectionDate, job.timezone)} · ${suburbFirst(job)}` : named}
+        of={`${suburbFirst(job)} · ${isOverview ? formatTime(visit.inspectionDate, job.timezone) : named}`}
         title={isOverview ? named : VISIT_SECTIONS[section]}
         pages={{ label: 'Section of the site visit', onOpen: () => setOpen(true) }}
       />

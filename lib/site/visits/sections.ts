@@ -27,6 +27,12 @@ export const roomAnchor = (roomId: string): string => `room-${roomId}`
 export const visitHref = (jobId: string, visitId: string, section?: VisitSection, roomId?: string): string =>
   `/jobs/${jobId}/site-visits/${visitId}${section && section !== everyVisitSection[0] ? `?section=${section}` : ''}${roomId ? `#${roomAnchor(roomId)}` : ''}`
 
+/** The job, and with it the visit, whose page an address is; null for any other page. */
+export function lookedAt(path: string): { jobId: string; visitId: string | undefined } | null {
+  const [, jobId, visitId] = /^\/jobs\/([0-9a-f-]{36})(?:\/site-visits\/([0-9a-f-]{36})|\/|$)/.exec(path) ?? []
+  return jobId ? { jobId, visitId } : null
+}
+
 /** The page of a room at a visit. */
 export const roomAtVisitHref = (jobId: string, visitId: string, roomId: string): string =>
   `${visitHref(jobId, visitId)}?room=${roomId}`
