@@ -5,6 +5,7 @@ import {
   addDays,
   awayInWords,
   daysBetween,
+  formatClock,
   formatDate,
   formatDateTime,
   formatDay,
@@ -156,6 +157,7 @@ describe('what people read', () => {
     expect(formatDate('2026-03-08T20:30:00Z', SYDNEY)).toBe('Mar 09 2026')
     expect(formatTime('2026-03-08T20:30:00Z', SYDNEY)).toBe('07:30 AM')
     expect(formatTime('2026-03-09T01:00:00Z', SYDNEY)).toBe('12:00 PM')
+    expect(['00:05', '14:30'].map(formatClock)).toEqual(['12:05 AM', '02:30 PM'])
     expect(formatDateTime('2026-03-08T20:30:00Z', 'Australia/Brisbane')).toBe('Mar 09 2026, 06:30 AM')
     expect(formatDay('2026-03-09')).toBe('Mar 09 2026')
     expect(zoneName('2026-01-01T00:00:00Z', SYDNEY)).toBe('AEDT')

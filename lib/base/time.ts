@@ -211,6 +211,9 @@ export function formatTime(instant: Date | string, timezone: string): string {
   return `${hour}:${minute} ${dayPeriod}`
 }
 
+/** A clock without a day: `14:30` becomes `02:30 PM`. */
+export const formatClock = (clock: string): string => formatTime(`2000-01-01T${clock}Z`, 'UTC')
+
 /** `Mar 09 2026, 06:30 AM`. */
 export const formatDateTime = (instant: Date | string, timezone: string): string =>
   `${formatDate(instant, timezone)}, ${formatTime(instant, timezone)}`

@@ -16,12 +16,13 @@ import type { LogIn } from '@/lib/company/accounts/schema'
 import { isOfTheMoment } from '@/lib/platform/http/again'
 import { lazyResolver } from '@/lib/platform/http/form'
 
-import { signedIn } from './signed-in'
+import { useSignIn } from './use-sign-in'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).LogIn)
 
 export function LoginForm({ returnPath }: { returnPath: string }) {
   const [refusal, setRefusal] = useState<DomainError | null>(null)
+  const { enter, covering } = useSignIn()
   const form = useForm<LogIn>({
     resolver,
     mode: 'onChange',
@@ -34,7 +35,7 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
     form.handleSubmit(async (body) => {
       setRefusal(null)
       try {
-        await signedIn(await runCommand(logIn, {}, { ...body, ...wishes }), returnPath)
+        await enter(await runCommand(logIn, {}, { ...body, ...wishes }), returnPath)
       } catch (error) {
         setRefusal(
           error instanceof DomainError ? error : new DomainError('unavailable', 'We could not reach the server.'),
@@ -45,6 +46,7 @@ export function LoginForm({ returnPath }: { returnPath: string }) {
 
   return (
     <form method="post" onSubmit={logInWith({})} noValidate className="space-y-4">
+      {covering}
       {refusal && <Refusal refusal={refusal} onReopen={logInWith({ reopen: true })} />}
       <TextInput label="Email" type="email" autoComplete="username" autoFocus {...field('email')} />
       <PasswordInput label="Password" autoComplete="current-password" {...field('password')} />

@@ -21,13 +21,14 @@ import type { Register } from '@/lib/company/accounts/schema'
 import { isOfTheMoment } from '@/lib/platform/http/again'
 import { lazyResolver } from '@/lib/platform/http/form'
 
-import { signedIn } from './signed-in'
+import { useSignIn } from './use-sign-in'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).Register)
 
 export function RegisterForm() {
   const [agreed, setAgreed] = useState(false)
   const [refusal, setRefusal] = useState<DomainError | null>(null)
+  const { enter, covering } = useSignIn()
   const form = useForm<Register>({
     resolver,
     mode: 'onChange',
@@ -40,7 +41,7 @@ export function RegisterForm() {
   const submit = form.handleSubmit(async (body) => {
     setRefusal(null)
     try {
-      await signedIn(await runCommand(register, {}, body), '/')
+      await enter(await runCommand(register, {}, body), '/')
     } catch (error) {
       // The banner says it even when every field has its message.
       show(error)
@@ -50,6 +51,7 @@ export function RegisterForm() {
 
   return (
     <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      {covering}
       {refusal && isOfTheMoment(refusal) ? (
         <RefusalBanner refusal={refusal} />
       ) : (

@@ -15,7 +15,7 @@ import { lazyResolver } from '@/lib/platform/http/form'
 
 import { InvitedTerms } from './invited-terms'
 import { LinkIsGone } from './link-is-gone'
-import { signedIn } from './signed-in'
+import { useSignIn } from './use-sign-in'
 
 const resolver = lazyResolver(async () => (await import('@/lib/company/accounts/schema')).ResetPassword)
 
@@ -28,6 +28,7 @@ interface ResetPasswordFormProps {
 export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   const isInvited = link.kind === 'INVITATION'
   const [state, setState] = useState<'open' | 'done' | 'gone'>('open')
+  const signIn = useSignIn()
   const { field, isSubmitting, submit, refused } = useRecordForm({
     resolver,
     valuesOf: () => ({ token, password: '' }),
@@ -46,7 +47,7 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   // The password is set even if the log in fails; then they log in as everybody does.
   const enter = (password: string) =>
     runCommand(logIn, {}, { email: link.email, password }).then(
-      (token) => signedIn(token, '/'),
+      (token) => signIn.enter(token, '/'),
       () => setState('done'),
     )
 
@@ -65,6 +66,7 @@ export function ResetPasswordForm({ token, link }: ResetPasswordFormProps) {
   }
   return (
     <form method="post" onSubmit={submit} noValidate className="space-y-4">
+      {signIn.covering}
       <p>
         {isInvited ? (
           <>

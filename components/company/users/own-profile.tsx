@@ -18,10 +18,10 @@ import { MySessions } from './my-sessions'
 import { OwnFieldWork } from './own-field-work'
 import { OwnDetailsForm, PasswordForm } from './own-forms'
 import { OwnHue } from './own-hue'
-import { OwnPicture } from './own-picture'
 import { OwnReminders } from './own-reminders'
 import { OwnTheme } from './own-theme'
 import { RoleChip } from './role-chip'
+import { OwnPicture } from './user-picture'
 
 interface OwnProfileProps {
   theme: Theme

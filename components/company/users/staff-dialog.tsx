@@ -17,6 +17,8 @@ import { FIELD_WORK } from '@/lib/company/users/rules'
 import type { User } from '@/lib/company/users/schema'
 import { lazyResolver } from '@/lib/platform/http/form'
 
+import { StaffPicture } from './user-picture'
+
 const ROLE_HELP: Record<RoleName, string> = {
   Administrator: 'Everything, with users, organization and plan',
   ProjectManager: 'Plans jobs, people and clients',
@@ -70,6 +72,7 @@ export function StaffDialog({ onClose, user, isMe, mailLeaves }: StaffDialogProp
       verb={user ? 'Save changes' : 'Add user'}
       busyVerb={user ? 'Saving…' : 'Adding…'}
     >
+      {user && !isMe && <StaffPicture user={user} />}
       <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <TextInput label="First name" required autoComplete="off" {...field('firstName')} />
         <TextInput label="Last name" required autoComplete="off" {...field('lastName')} />

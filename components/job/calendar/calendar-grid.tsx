@@ -64,7 +64,7 @@ const FIXED: CalendarOptions = {
     [start, end].flatMap((one) => (one ? [clockOf(one.marker).replace(' ', '\u00a0')] : [])).join('\u00a0– '),
   listDayFormat: ({ date }) => titleOf('day', dayOf(date.marker)),
   listDaySideFormat: false,
-  slotLabelFormat: { hour: 'numeric', hour12: true },
+  slotLabelFormat: ({ date }) => clockOf(date.marker),
   nowIndicator: true,
   slotEventOverlap: false,
   eventMinHeight: 24,

@@ -157,7 +157,7 @@ function TaskItem({
       )}
     >
       <div className="min-w-0 flex-1 space-y-1.5">
-        <h3 className={clsx('font-semibold', isDone ? 'text-muted' : past && !overdue && 'line-through')}>
+        <h3 className={clsx('font-semibold', isDone && 'text-muted', past && 'line-through')}>
           <button
             type="button"
             onClick={() => onOpen(task)}

@@ -29,10 +29,9 @@ export function UserSelection({
   const [pin, isPinning] = usePinUsers()
 
   return (
-    <div className="flex min-w-44 flex-1 items-center gap-2 md:max-w-72 phone:order-5 phone:basis-full">
+    <div className="flex min-w-44 flex-1 items-end gap-2 md:max-w-72 phone:order-5 phone:basis-full">
       <MultiSelect
         label="View individual/combined calendars"
-        hideLabel
         iconsOnly
         placeholder="Everybody together"
         className="min-w-0 flex-1"

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 
 import { NO_EFFECTS } from './rules'
-import { effectsInWords, missingFormInWords } from './words'
+import type { FormItem } from './schema'
+import { answerInWords, effectsInWords, missingFormInWords } from './words'
+
+it('says a time by the clock of twelve hours', () => {
+  const item: FormItem = { id: 'time', kind: 'time', label: 'Time' }
+  expect(answerInWords(item, '14:30')).toBe('02:30 PM')
+})
 
 it('says what a template does, and nothing of one that does nothing', () => {
   expect(effectsInWords(NO_EFFECTS)).toBe('')

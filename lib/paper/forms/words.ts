@@ -1,4 +1,4 @@
-import { formatDay } from '@/lib/base/time'
+import { formatClock, formatDay } from '@/lib/base/time'
 import { statusLabel } from '@/lib/job/jobs/rules'
 
 import { FORM_VISIT_LABELS } from './rules'
@@ -16,6 +16,8 @@ export function answerInWords(item: FormItem, answer: Answer): string {
       return item.unit ? `${String(answer)} ${item.unit}` : String(answer)
     case 'date':
       return formatDay(String(answer))
+    case 'time':
+      return formatClock(String(answer))
     case 'yesNo':
       return yesOrNo(answer === true)
     case 'checkbox':

@@ -204,7 +204,7 @@ describe('an estimate on paper', () => {
     const { text } = await make(signed)
     for (const there of [
       'Approval I approve this estimate of $110.00 with GST.',
-      'Jo Owner 25 Nov 2026, 04:30 AWST',
+      'Jo Owner 25 Nov 2026, 04:30 AM AWST',
       'By a link that Ada Office sent to',
       'from 203.0.113.7',
       'A telephone',

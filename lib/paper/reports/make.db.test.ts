@@ -71,7 +71,7 @@ describe('every kind of report', () => {
       expect(language).toBe('en-AU')
       expect(text).toContain(`DCR - ${full.job.jobNo}`)
       expect(text).toContain('Version 3')
-      expect(text).toContain('24 Nov 2026, 11:00 AEST')
+      expect(text).toContain('24 Nov 2026, 11:00 AM AEST')
       pages.forEach((page, at) => expect(page.text).toContain(`Page ${at + 1} of ${pages.length}`))
       expect(pages.at(-1)!.text).toContain('ABCDEFGHJKLM')
       expect(size).toBeGreaterThan(10_000)

@@ -1,12 +1,12 @@
-import { formatter, zoneName } from '@/lib/base/time'
+import { formatTime, formatter, zoneName } from '@/lib/base/time'
 
 /** How a report writes times, measures and names. Its zone is named once, beside the time at which it was made. */
 export interface Words {
   /** `22 Nov 2026` */
   day: (instant: string | Date) => string
-  /** `09:41` */
+  /** `09:41 AM` */
   time: (instant: string | Date) => string
-  /** `22 Nov 2026, 09:41` */
+  /** `22 Nov 2026, 09:41 AM` */
   at: (instant: string | Date) => string
 }
 
@@ -16,14 +16,11 @@ export function wordsIn(timezone: string): Words {
     formatter('paper day', timezone, { day: 'numeric', month: 'short', year: 'numeric' }, 'en-AU')
       .format(new Date(instant))
       .replace('Sept', 'Sep')
-  const time = (instant: string | Date) =>
-    formatter('paper time', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-AU').format(
-      new Date(instant),
-    )
+  const time = (instant: string | Date) => formatTime(instant, timezone)
   return { day, time, at: (instant) => `${day(instant)}, ${time(instant)}` }
 }
 
-/** `24 Nov 2026, 09:41 AEST` */
+/** `24 Nov 2026, 09:41 AM AEST` */
 export const atWithZone = (instant: Date, timezone: string): string =>
   `${wordsIn(timezone).at(instant)} ${zoneName(instant, timezone)}`
 

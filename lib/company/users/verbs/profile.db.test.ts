@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { files, mailMessages, planUsage } from '@/db/schema'
+import { activity, files, mailMessages, planUsage } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf } from '@/e2e/refusal-of'
 import { AlreadyDone } from '@/lib/base/errors'
@@ -235,8 +235,21 @@ describe('the own picture', () => {
     expect((await stored(actor)).files).toHaveLength(1)
   })
 
+  it('of another is set and taken away by an Administrator, and told of whose it is', async () => {
+    const actor = await makeActor(await makeOrganization())
+    const { id } = await makeUser(actor)
+    expect(await profile.setPicture(actor, id, await picture('red'))).toMatchObject({ id, dp: expect.any(String) })
+    expect((await profile.validate(actor)).dp).toBeNull()
+    const told = await inOrganization(actor, (tx) =>
+      tx.select({ action: activity.action, of: activity.subjectId, by: activity.actorId }).from(activity),
+    )
+    expect(told).toContainEqual({ action: 'user.changed', of: id, by: actor.userId })
+    expect(await profile.removePicture(actor, id)).toMatchObject({ id, dp: null })
+    expect((await stored(actor)).files).toEqual([])
+  })
+
   it('is nobody else’s to set', async () => {
-    const actor = await makeActor(scope)
+    const actor = await makeActor(scope, { role: 'Supervisor' })
     const colleague = await makeUser(scope)
     expect(await refusalOf(profile.setPicture(actor, colleague.id, await picture('red')))).toMatchObject({
       code: 'forbidden',

@@ -102,37 +102,43 @@ async function proveIdentity(actor: Actor, passwordHash: string | null, currentP
   await forgive(PASSWORD_PER_USER, actor.userId)
 }
 
-/** Gives the actor a new picture, stored as a square of our own encoding. Errors: plan, unsupported. */
-export async function setPicture(actor: Actor, id: string, image: UploadedFile): Promise<CurrentUser> {
-  // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
-  await inOrganization({ organizationId: actor.organizationId }, (tx) => refuseOthers(tx, actor, id))
-  const avatar = { ...(await toAvatar(image)), kind: 'PROFILE_PICTURE' as const }
-  return withFiles(actor, [avatar], (tx, [stored]) => replacePicture(tx, actor, stored!.id))
+/** A picture is its owner's to set, or an Administrator's: they give people who never log in a face. */
+async function refusePicture(tx: Tx, actor: Actor, id: string): Promise<void> {
+  if (actor.role === 'Administrator') await getUser(tx, actor, id)
+  else await refuseOthers(tx, actor, id)
 }
 
-/** Takes the actor's picture away. */
+/** Gives a person a new picture, stored as a square of our own encoding. Errors: not_found, forbidden, plan, unsupported. */
+export async function setPicture(actor: Actor, id: string, image: UploadedFile): Promise<CurrentUser> {
+  // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
+  await inOrganization({ organizationId: actor.organizationId }, (tx) => refusePicture(tx, actor, id))
+  const avatar = { ...(await toAvatar(image)), kind: 'PROFILE_PICTURE' as const }
+  return withFiles(actor, [avatar], (tx, [stored]) => replacePicture(tx, actor, id, stored!.id))
+}
+
+/** Takes a person's picture away. Errors: not_found, forbidden. */
 export async function removePicture(actor: Actor, id: string): Promise<CurrentUser> {
   return inOrganization(actor, async (tx) => {
-    await refuseOthers(tx, actor, id)
-    return replacePicture(tx, actor, null)
+    await refusePicture(tx, actor, id)
+    return replacePicture(tx, actor, id, null)
   })
 }
 
-async function replacePicture(tx: Tx, actor: Actor, pictureFileId: string | null): Promise<CurrentUser> {
-  const own = ownUser(actor, actor.userId)
+async function replacePicture(tx: Tx, actor: Actor, id: string, pictureFileId: string | null): Promise<CurrentUser> {
+  const shown = ownUser(actor, id)
   // The lock comes first: the later of two pictures at once then knows which one it replaces.
-  const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(own).for('update')
+  const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(shown).for('update')
   await tx
     .update(users)
     .set({ pictureFileId, updatedAt: sql`now()` })
-    .where(own)
+    .where(shown)
   await removeFiles(tx, actor, [before!.pictureFileId])
-  await record(tx, actor, 'user.changed-profile', {
+  await record(tx, actor, id === actor.userId ? 'user.changed-profile' : 'user.changed', {
     subjectType: 'user',
-    subjectId: actor.userId,
+    subjectId: id,
     details: { fields: ['picture'] },
   })
-  return getCurrentUser(tx, actor)
+  return getCurrentUser(tx, { organizationId: actor.organizationId, userId: id })
 }
 
 /** The devices on which the actor is logged in, the one last used first. */

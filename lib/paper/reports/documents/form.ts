@@ -1,5 +1,6 @@
 import { coordinatesText } from '@/lib/base/coordinates'
 import { fullName } from '@/lib/base/names'
+import { formatClock } from '@/lib/base/time'
 import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems } from '@/lib/paper/forms/rules'
 import type { Answer, FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
 import {
@@ -88,6 +89,8 @@ function inWords(item: FormItem, { answers, jobFields }: FormOfJob): string {
       return [answer, item.unit].filter((part) => part !== undefined).join(' ')
     case 'date':
       return dayInWords(answer as string)
+    case 'time':
+      return formatClock(answer as string)
     case 'singleChoice':
     case 'multipleChoice':
       return [answer as Answer]

@@ -215,7 +215,7 @@ describe('a gap', () => {
 
   it('is more than 24 whole hours without anybody, while units stand', () => {
     expect(texts({ installations: stands, visits: [visit('first', '21T15:10')] }, 'GAP')).toEqual([
-      'Nobody was on site for 31 hours from 20 Nov 2026, 08:00, while 1 unit stood there.',
+      'Nobody was on site for 31 hours from 20 Nov 2026, 08:00 AM, while 1 unit stood there.',
     ])
     expect(texts({ installations: stands, visits: [visit('first', '21T08:50')] }, 'GAP')).toEqual([])
   })
@@ -289,14 +289,14 @@ describe('a late entry', () => {
       {
         key: 'LATE.first',
         kind: 'LATE',
-        text: 'The visit of 20 Nov 2026, 09:00 was entered on 22 Nov 2026, 09:00.',
+        text: 'The visit of 20 Nov 2026, 09:00 AM was entered on 22 Nov 2026, 09:00 AM.',
         place: '/jobs/job/site-visits/first',
         reason: 'No signal',
       },
       {
         key: 'LATE.one',
         kind: 'LATE',
-        text: 'The reading at Sill of 20 Nov 2026, 09:30 was entered on 22 Nov 2026, 09:00.',
+        text: 'The reading at Sill of 20 Nov 2026, 09:30 AM was entered on 22 Nov 2026, 09:00 AM.',
         place: '/jobs/job/site-visits/first?section=readings#room-laundry',
         reason: 'No signal',
       },
@@ -345,7 +345,7 @@ describe('a visit', () => {
     expect(found({ visits, hours }, 'HOURS')).toMatchObject([
       {
         key: 'HOURS.second',
-        text: 'Site visit of 21 Nov 2026, 09:00 has no hours: nothing says how long somebody was there.',
+        text: 'Site visit of 21 Nov 2026, 09:00 AM has no hours: nothing says how long somebody was there.',
         place: '/jobs/job/site-visits/second?section=timesheets',
       },
     ])
@@ -498,7 +498,7 @@ it('photos in no room are counted by visit, but for floor plans', () => {
     { ...photo, id: 'plan', recordType: 'FLOOR_PLAN' as const },
   ]
   expect(texts({ visits: [visit('first', '20T09:00')], photos }, 'PHOTO')).toEqual([
-    '1 photo of 20 Nov 2026, 09:00 is in no room.',
+    '1 photo of 20 Nov 2026, 09:00 AM is in no room.',
   ])
 })
 

@@ -22,7 +22,7 @@ interface ByLink {
   signedFrom: string | null
 }
 
-/** `By a link that Priya Nair sent to jo@example.com, opened 3 May 2026, 09:12, with a code` */
+/** `By a link that Priya Nair sent to jo@example.com, opened 3 May 2026, 09:12 AM, with a code` */
 export const linkInWords = (
   { sender, sentTo, openedAt, asksCode, signedFrom }: ByLink,
   at: (instant: string) => string,

@@ -71,8 +71,8 @@ describe('a run sheet', () => {
     await plan('A draft', `${DAY}T10:00:00`, { draft: true })
     const { text, name, title } = await read()
     expect(text).toContain('Tess Webb · Wednesday 25 Nov 2026 · Made ')
-    expect(text).toMatch(/1 09:00 to 11:00 .*First .*2 13:30 to 15:30 .*Second .*4 h.* 2 stops/)
-    expect(text).toMatch(/1\. 09:00 to 11:00, First .*2\. 13:30 to 15:30, Second/)
+    expect(text).toMatch(/1 09:00 AM to 11:00 AM .*First .*2 01:30 PM to 03:30 PM .*Second .*4 h.* 2 stops/)
+    expect(text).toMatch(/1\. 09:00 AM to 11:00 AM, First .*2\. 01:30 PM to 03:30 PM, Second/)
     for (const other of ['Of tomorrow', 'Of Omar', 'A draft']) expect(text).not.toContain(other)
     expect(name).toMatch(/ run sheet 2026-11-25 Tess Webb\.pdf$/)
     expect(title).toContain('Run sheet')
@@ -102,7 +102,7 @@ describe('a run sheet', () => {
       'Key safe 4711 behind the tank. Mind the dog.',
       'Read all points and move the fans.',
       'With Omar Diaz',
-      'Site’s clock 10:00 to 12:00 (',
+      'Site’s clock 10:00 AM to 12:00 PM (',
     ])
       expect(text).toContain(words)
   })
