@@ -104,7 +104,7 @@ function readingsOn({ points, scales, rooms }: LedgerFacts['matrix'], isWanted: 
 function aboveGoalBy(points: readonly MatrixPoint[], isBefore: (instant: string) => boolean): number | null {
   const states = points.flatMap(({ isControl, readings }) => {
     const latest = isControl ? undefined : readings.findLast(({ happenedAt }) => isBefore(happenedAt))
-    return latest?.state ? [latest.state] : []
+    return latest?.state && latest.goal !== null ? [latest.state] : []
   })
   return states.length ? states.filter((state) => state !== 'dry').length : null
 }
