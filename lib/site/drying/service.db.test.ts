@@ -160,6 +160,20 @@ describe('how a job is dried', () => {
     expect(lgr.pintsPerDay).toBeCloseTo(88.3, 1)
   })
 
+  it('sizes by the class that a later visit changed it to, and not by one that a visit left open', async () => {
+    const job = await makeJob(scope)
+    const own = { jobId: job.id, createdBy: admin.userId }
+    await makeRoom(scope, { ...own, ...measured, wetFloorArea: 20 })
+    const first = { isInitialAttendance: true, waterClass: 'CLASS_2' } as const
+    await makeVisit(scope, { ...own, ...first, happenedAt: '2026-03-02T00:00:00Z' })
+    const second = await makeVisit(scope, { ...own, waterClass: 'CLASS_3', happenedAt: '2026-03-03T00:00:00Z' })
+    await makeVisit(scope, { ...own, happenedAt: '2026-03-04T00:00:00Z' })
+    expect(await readJobDrying(admin, job.id)).toMatchObject({
+      typed: { inspectionId: second.id, waterClass: 'CLASS_3' },
+      sizedFor: 'CLASS_3',
+    })
+  })
+
   it('tells what stands in each chamber, and a capacity where every unit says its own', async () => {
     const job = await makeJob(scope)
     const own = { jobId: job.id, createdBy: admin.userId }

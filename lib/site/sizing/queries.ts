@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, count, eq, inArray, isNull, sum } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sum } from 'drizzle-orm'
 
 import { equipmentCategories, equipmentInstallations, equipmentItems, inspections, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -30,7 +30,7 @@ export const listDryingRooms = (tx: Tx, scope: Scope, jobId: string): Promise<Dr
     .where(and(liveRooms(scope), eq(rooms.jobId, jobId)))
     .orderBy(asc(rooms.position), asc(rooms.roomName))
 
-/** The class and category judged at the initial attendance; null when there was none. */
+/** The class and category judged last; before anybody judged a class, what the initial attendance says of the water. */
 export async function findTyped(tx: Tx, scope: Scope, jobId: string): Promise<JobDrying['typed']> {
   const [row] = await tx
     .select({
@@ -40,7 +40,15 @@ export async function findTyped(tx: Tx, scope: Scope, jobId: string): Promise<Jo
       waterReason: inspections.waterReason,
     })
     .from(inspections)
-    .where(and(liveVisits(scope), eq(inspections.jobId, jobId), eq(inspections.isInitialAttendance, true)))
+    .where(
+      and(
+        liveVisits(scope),
+        eq(inspections.jobId, jobId),
+        or(isNotNull(inspections.waterClass), eq(inspections.isInitialAttendance, true)),
+      ),
+    )
+    .orderBy(desc(isNotNull(inspections.waterClass)), desc(inspections.happenedAt), desc(inspections.id))
+    .limit(1)
   return row ?? null
 }
 
