@@ -1,6 +1,7 @@
 import 'server-only'
 import {
   type AnyColumn,
+  type SQL,
   and,
   asc,
   desc,
@@ -14,9 +15,11 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 
 import { sameRow } from '@/db/rows'
 import {
+  airReadings,
   equipmentInstallations,
   equipmentItems,
   inspections,
@@ -36,6 +39,7 @@ import { classOfRooms, dryingEnd } from '@/lib/site/drying/rules'
 import { itsItem, liveInstallations } from '@/lib/site/equipment/queries/rows'
 import { ABSORBENT_WORDS } from '@/lib/site/inventory/rules'
 import { pointsAboveGoal } from '@/lib/site/moisture/entries'
+import { liveAir } from '@/lib/site/moisture/queries/air'
 import { liveReadings } from '@/lib/site/moisture/queries/readings'
 import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 import { listDryingRooms } from '@/lib/site/sizing/queries'
@@ -149,18 +153,21 @@ const firstStripOut = (tx: Tx, viewer: Viewer, jobId: string) =>
     .from(timesheets)
     .where(and(hoursOf(viewer, jobId), eq(timesheets.category, 'STRIP_OUT')))
 
-const overdueMeters = (tx: Tx, viewer: Viewer, jobId: string) =>
-  tx
-    .selectDistinctOn([meters.id], {
-      name: meters.name,
-      usedAt: moistureReadings.happenedAt,
-      reason: moistureReadings.overdueMeterReason,
-    })
-    .from(moistureReadings)
-    .innerJoin(meters, sameRow(meters, moistureReadings.meterId))
-    .where(and(liveReadings(viewer), eq(moistureReadings.jobId, jobId), isNotNull(moistureReadings.overdueMeterReason)))
-    .orderBy(meters.id, desc(moistureReadings.happenedAt))
+/** The meters of moisture and of air that were used past their check. */
+function overdueMeters(tx: Tx, viewer: Viewer, jobId: string) {
+  const usesOf = (readings: typeof moistureReadings | typeof airReadings, live: SQL | undefined) =>
+    tx
+      .select({ meterId: readings.meterId, usedAt: readings.happenedAt, reason: readings.overdueMeterReason })
+      .from(readings)
+      .where(and(live, eq(readings.jobId, jobId), isNotNull(readings.overdueMeterReason)))
+  const uses = unionAll(usesOf(moistureReadings, liveReadings(viewer)), usesOf(airReadings, liveAir(viewer))).as('uses')
+  return tx
+    .selectDistinctOn([meters.id], { name: meters.name, usedAt: uses.usedAt, reason: uses.reason })
+    .from(uses)
+    .innerJoin(meters, and(eq(meters.organizationId, viewer.organizationId), eq(meters.id, uses.meterId)))
+    .orderBy(meters.id, desc(uses.usedAt))
     .limit(MOST_NAMED)
+}
 
 const overdueUnits = (tx: Tx, viewer: Viewer, jobId: string) =>
   tx

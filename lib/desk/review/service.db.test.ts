@@ -8,7 +8,8 @@ import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeKpiSetting, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { AddMeter, AddPoint, TakeReading } from '@/lib/site/moisture/schema'
+import { AddMeter, AddPoint, RecordAir, TakeReading } from '@/lib/site/moisture/schema'
+import { add as addAir } from '@/lib/site/moisture/verbs/air'
 import * as meters from '@/lib/site/moisture/verbs/meters'
 import * as points from '@/lib/site/moisture/verbs/points'
 import { take } from '@/lib/site/moisture/verbs/readings'
@@ -341,6 +342,16 @@ it('a meter past its check is told of, with the reason', async () => {
   await read(at, 12, { overdueMeterReason: 'The only one here' }, { nextDueOn: '2026-01-01' })
   const [found] = await contradictions(sam, at.jobId)
   expect(found!.text).toMatch(/^Meter .* was read on .*, past its check: “The only one here”\.$/)
+})
+
+it('a hygrometer past its check is told of as a meter of moisture is', async () => {
+  const { jobId, inspectionId } = await site()
+  const { id: meterId, name } = await meterWith({ kind: 'HYGROMETER', nextDueOn: '2026-01-01' })
+  const air = { inspectionId, place: 'OUTSIDE', temperature: 21, temperatureUnit: 'Celsius', rh: 50 }
+  await addAir(sam, jobId, RecordAir.parse({ ...air, meterId, overdueMeterReason: 'The only one here' }))
+  expect((await contradictions(sam, jobId)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(new RegExp(`^${name} was read on .*, past its check: “The only one here”\\.$`)),
+  ])
 })
 
 it('nobody of another organisation learns of it', async () => {
