@@ -225,6 +225,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
                   happenedAt: happenedAt ?? NOW,
                 },
                 air.readings,
+                rooms,
               ) as AirReading | null)
             : null
         }

@@ -84,7 +84,7 @@ interface AirThereProps extends AirOfVisitProps {
 }
 
 function AirThere({ jobId, timezone, visit, only, air, rooms, hasRooms, onEdit }: AirThereProps) {
-  const readings = useShownAir(jobId, air).filter((reading) => reading.inspectionId === visit.id)
+  const readings = useShownAir(jobId, air, rooms).filter((reading) => reading.inspectionId === visit.id)
   const shown = only ? readings.filter((reading) => isOf(rooms, only, reading)) : readings
   return (
     <>

@@ -4,7 +4,7 @@ import { useJobEquipment } from '@/components/site/equipment/use-equipment'
 import { airAt, grainDepression, toCelsius } from '@/lib/base/psychrometrics'
 import { isLate } from '@/lib/job/field/rules'
 import { intakeOf } from '@/lib/site/moisture/rules'
-import type { AirReading, JobAir, RecordAir } from '@/lib/site/moisture/schema'
+import type { AirReading, JobAir, MoistureMatrix, RecordAir } from '@/lib/site/moisture/schema'
 
 /** As much of an air reading as the table shows. */
 export type ShownAir = Pick<
@@ -28,7 +28,11 @@ export type ShownAir = Pick<
 export const isStored = (reading: ShownAir): reading is AirReading => 'version' in reading
 
 /** The air of a job, with what this device has just recorded: the newest first, each in its place from the tap on. */
-export function useShownAir(jobId: string, { readings, altitudeMetres }: JobAir): readonly ShownAir[] {
+export function useShownAir(
+  jobId: string,
+  { readings, altitudeMetres }: JobAir,
+  rooms: MoistureMatrix['rooms'],
+): readonly ShownAir[] {
   const { data: equipment } = useJobEquipment(jobId)
   const coming = comingTo({ kind: 'air reading', jobId, known: readings }, useKept()).map(
     ({ id, body, at }): ShownAir => {
@@ -38,7 +42,7 @@ export function useShownAir(jobId: string, { readings, altitudeMetres }: JobAir)
       const happenedAt = sent.happenedAt ?? capturedAt
       const air = airAt(toCelsius(temperature, temperatureUnit), rh, altitudeMetres)
       const placed = { inspectionId, place, roomId, chamber, happenedAt }
-      const intake = place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(placed, readings) : null
+      const intake = place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(placed, readings, rooms) : null
       const unit = equipment?.installations.find(({ equipmentId }) => equipmentId === equipmentItemId)
       return {
         ...placed,

@@ -207,25 +207,40 @@ describe('the air that a dehumidifier takes in', () => {
     ...more,
   })
 
+  const ROOMS = [
+    { id: 'bath', chamber: 'West' },
+    { id: 'hall', chamber: null },
+    { id: 'lounge', chamber: 'East' },
+    { id: 'study', chamber: 'east ' },
+    { id: 'attic', chamber: null },
+  ]
+
+  it('is that of another room of its chamber, though neither reading names the chamber', () => {
+    const study = air('AFFECTED', { roomId: 'study' })
+    const outlet = air('DEHUMIDIFIER_OUTLET', { roomId: 'lounge' })
+    expect(intakeOf(outlet, [air('AFFECTED', { roomId: 'bath' }), study], ROOMS)).toBe(study)
+    expect(intakeOf(outlet, [air('AFFECTED', { roomId: 'hall' })], ROOMS)).toBeNull()
+  })
+
   it('is that of its room, else of its chamber', () => {
     const bath = air('AFFECTED', { roomId: 'bath' })
     const hall = air('AFFECTED', { roomId: 'hall', chamber: 'East' })
-    expect(intakeOf(air('DEHUMIDIFIER_OUTLET', { roomId: 'bath' }), [bath, hall])).toBe(bath)
-    expect(intakeOf(air('DEHUMIDIFIER_OUTLET', { chamber: 'east ' }), [bath, hall])).toBe(hall)
-    expect(intakeOf(air('DEHUMIDIFIER_OUTLET', { roomId: 'attic' }), [bath, hall])).toBeNull()
+    expect(intakeOf(air('DEHUMIDIFIER_OUTLET', { roomId: 'bath' }), [bath, hall], ROOMS)).toBe(bath)
+    expect(intakeOf(air('DEHUMIDIFIER_OUTLET', { chamber: 'east ' }), [bath, hall], ROOMS)).toBe(hall)
+    expect(intakeOf(air('DEHUMIDIFIER_OUTLET', { roomId: 'attic' }), [bath, hall], ROOMS)).toBeNull()
   })
 
   it('is the only one, where it names no place; of two places neither', () => {
     const bath = air('AFFECTED', { roomId: 'bath' })
-    expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [bath])).toBe(bath)
-    expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [bath, air('AFFECTED', { roomId: 'hall' })])).toBeNull()
+    expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [bath], ROOMS)).toBe(bath)
+    expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [bath, air('AFFECTED', { roomId: 'hall' })], ROOMS)).toBeNull()
   })
 
   it('is of the same visit and the nearest in time', () => {
     const early = air('AFFECTED', { happenedAt: '2026-03-03T08:00:00.000Z' })
     const late = air('AFFECTED', { happenedAt: '2026-03-03T10:30:00.000Z' })
     const other = air('AFFECTED', { inspectionId: 'another' })
-    expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [early, late, other])).toBe(late)
+    expect(intakeOf(air('DEHUMIDIFIER_OUTLET'), [early, late, other], ROOMS)).toBe(late)
   })
 })
 

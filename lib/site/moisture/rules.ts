@@ -304,15 +304,20 @@ interface Placed {
 }
 
 /**
- * The affected air that a dehumidifier takes in: of the same visit, in its room, else in its chamber; if it names
- * neither, the only one. Of several, the one nearest in time. Null when none fits.
+ * The affected air that a dehumidifier takes in: of the same visit, in its room, else in its chamber, which is that of
+ * its room where it names none; if it names neither, the only one. Of several, the one nearest in time. Null when none
+ * fits.
  */
-export function intakeOf<R extends Placed>(outlet: Placed, readings: readonly R[]): R | null {
+export function intakeOf<R extends Placed>(
+  outlet: Placed,
+  readings: readonly R[],
+  rooms: readonly { id: string; chamber: string | null }[],
+): R | null {
+  const chamberOf = ({ chamber, roomId }: Placed) => chamber ?? rooms.find(({ id }) => id === roomId)?.chamber ?? null
   const affected = readings.filter((one) => one.place === 'AFFECTED' && one.inspectionId === outlet.inspectionId)
   const inRoom = outlet.roomId ? affected.filter((one) => one.roomId === outlet.roomId) : []
-  const inChamber = outlet.chamber
-    ? affected.filter((one) => one.chamber && isSameWord(one.chamber, outlet.chamber!))
-    : []
+  const chamber = chamberOf(outlet)
+  const inChamber = chamber ? affected.filter((one) => isSameWord(chamberOf(one) ?? '', chamber)) : []
   const places = new Set(affected.map((one) => one.roomId ?? one.chamber))
   const isOnly = !outlet.roomId && !outlet.chamber && places.size === 1
   const fitting = inRoom.length ? inRoom : inChamber.length ? inChamber : isOnly ? affected : []

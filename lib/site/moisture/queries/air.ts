@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, desc, eq, inArray, isNull } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
-import { airReadings, equipmentItems, inspections, users } from '@/db/schema'
+import { airReadings, equipmentItems, inspections, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList, totalOfCut } from '@/lib/base/cut'
 import { airAt, grainDepression, toCelsius } from '@/lib/base/psychrometrics'
@@ -26,6 +26,7 @@ async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): 
       inspectionId: airReadings.inspectionId,
       place: airReadings.place,
       roomId: airReadings.roomId,
+      roomChamber: rooms.chamber,
       chamber: airReadings.chamber,
       equipmentItemId: airReadings.equipmentItemId,
       equipmentReferenceId: equipmentItems.referenceId,
@@ -46,18 +47,22 @@ async function readAir(tx: Tx, which: SQL | undefined, altitudeMetres: number): 
     })
     .from(airReadings)
     .innerJoin(users, sameRow(users, airReadings.takenBy))
+    .leftJoin(rooms, sameRow(rooms, airReadings.roomId))
     .leftJoin(equipmentItems, sameRow(equipmentItems, airReadings.equipmentItemId))
     .where(which)
     .orderBy(desc(airReadings.happenedAt), desc(airReadings.id))
     .limit(MOST_AT_ONCE + 1)
-  const found = rows.slice(0, MOST_AT_ONCE).map(({ happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
-    ...row,
-    air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
-    ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
-    takenBy: toPerson(row.takenBy),
-  }))
+  const found = rows
+    .slice(0, MOST_AT_ONCE)
+    .map(({ roomChamber: _, happenedAt, capturedAt, receivedAt, lateReason, ...row }) => ({
+      ...row,
+      air: airAt(toCelsius(row.temperature, row.temperatureUnit), row.rh, altitudeMetres),
+      ...toFieldClocks({ happenedAt, capturedAt, receivedAt, lateReason }),
+      takenBy: toPerson(row.takenBy),
+    }))
+  const placed = rows.flatMap(({ roomId, roomChamber }) => (roomId ? [{ id: roomId, chamber: roomChamber }] : []))
   const list = found.map((reading) => {
-    const intake = reading.place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(reading, found) : null
+    const intake = reading.place === 'DEHUMIDIFIER_OUTLET' ? intakeOf(reading, found, placed) : null
     return { ...reading, grainDepression: intake && grainDepression(intake.air.gpp, reading.air.gpp) }
   })
   return rows.length > MOST_AT_ONCE ? cutList(list, true, await tx.$count(airReadings, which)) : list
