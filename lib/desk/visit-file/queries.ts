@@ -115,7 +115,9 @@ export async function roomsAtVisit(
       notes: counters.notes(room),
       points: counters.points(room),
       pointsRead: counters.pointsRead(room),
-      isAirRead: air.some((one) => one.roomId === room.id || (chamber !== null && one.chamber === chamber)),
+      isAirRead: air.some(
+        (one) => one.place === 'AFFECTED' && (one.roomId === room.id || (chamber !== null && one.chamber === chamber)),
+      ),
       inventory: counters.inventory(room),
     })),
     airPlaces: [...new Set(air.map(({ place }) => place))],

@@ -125,6 +125,16 @@ describe('what a visit has recorded', () => {
     expect(found.airPlaces).toEqual(['AFFECTED'])
   })
 
+  it('does not take the air at an outlet for the air of its room', async () => {
+    const { scope, actor, job, visit, review } = await onSite()
+    const room = await makeRoom(scope, { jobId: job.id, roomName: 'Hall', createdBy: actor.userId })
+    const own = { jobId: job.id, inspectionId: visit.id, roomId: room.id, takenBy: actor.userId }
+    await makeAirReading(scope, { ...own, place: 'DEHUMIDIFIER_OUTLET' })
+    expect((await review()).rooms[0]).toMatchObject({ isAirRead: false })
+    await makeAirReading(scope, { ...own, place: 'AFFECTED' })
+    expect((await review()).rooms[0]).toMatchObject({ isAirRead: true })
+  })
+
   it('names the task that it was begun from, to whoever sees it, and who may mark it', async () => {
     const { scope, office, job, task, review } = await onSite()
     const mine = await review()
