@@ -6,7 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { DEHUMIDIFIER_LABELS } from '@/lib/site/drying/rules'
+import { DEHUMIDIFIER_LABELS, shareText } from '@/lib/site/drying/rules'
 import type { Chamber, JobDrying } from '@/lib/site/drying/schema'
 import { WATER_CATEGORY_LABELS as CATEGORY_LABELS, WATER_CLASS_LABELS as CLASS_LABELS } from '@/lib/site/visits/rules'
 
@@ -53,7 +53,7 @@ function Water({ drying: { typed, computed, unmeasured, disagrees, sizedFor } }:
           {computed ? CLASS_LABELS[computed.waterClass] : 'No room is measured yet'}
           {computed && (
             <span className="block text-table text-muted tabular-nums">
-              {one(computed.wetSurface)} m² wet of {one(computed.totalSurface)} m² is {one(computed.percent)} %
+              {one(computed.wetSurface)} m² wet of {one(computed.totalSurface)} m² is {shareText(computed.percent, 1)}
             </span>
           )}
         </Fact>

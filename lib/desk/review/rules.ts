@@ -1,5 +1,5 @@
 import { formatDay } from '@/lib/base/time'
-import { type WaterClass, contradictsClass } from '@/lib/site/drying/rules'
+import { type WaterClass, contradictsClass, shareText } from '@/lib/site/drying/rules'
 import { type WetPoint, wetPointInWords } from '@/lib/site/moisture/entries'
 import type { TimesheetCategory } from '@/lib/site/timesheets/rules'
 import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
@@ -140,7 +140,7 @@ function asbestosUnanswered({ strippedOutOn, builtIn, hasAsbestosAnswer }: Facts
 function classDiffers({ classJudged, classComputed }: Facts): Contradiction[] {
   if (!classJudged || !classComputed || !contradictsClass(classJudged, classComputed)) return []
   const { waterClass, percent } = classComputed
-  const wet = `${Math.round(percent)} % of the rooms' surfaces are wet, which makes ${WATER_CLASS_LABELS[waterClass]}`
+  const wet = `${shareText(percent)} of the rooms' surfaces are wet, which makes ${WATER_CLASS_LABELS[waterClass]}`
   return [
     { kind: 'CLASS_DIFFERS', part: 'site-visits', text: `${WATER_CLASS_LABELS[classJudged]} was chosen, but ${wet}.` },
   ]

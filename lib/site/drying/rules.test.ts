@@ -11,6 +11,7 @@ import {
   classOfRooms,
   classOfShare,
   dehumidifiersFor,
+  shareText,
   surfaceOf,
   unitsFor,
   volumeOf,
@@ -118,6 +119,25 @@ describe('the class of the water', () => {
     [40.001, 'CLASS_3'],
     [100, 'CLASS_3'],
   ])('%s %% is %s', (percent, waterClass) => expect(classOfShare(percent)).toBe(waterClass))
+
+  it('of exactly 40 % is 2, however the areas add up', () => {
+    for (let total = 1; total < 400; total++) {
+      const wet = total % 2 ? 0.4 * total : 0.1 * total + 0.3 * total
+      expect(classOfShare(wetShare(wet, total)!), `${wet} of ${total}`).toBe('CLASS_2')
+    }
+  })
+
+  it.each([
+    [4.96, 0, '4.96 %'],
+    [4.9996, 1, '4.9996 %'],
+    [5, 0, '5 %'],
+    [12.34, 0, '12 %'],
+    [12.34, 1, '12.3 %'],
+    [40.2, 0, '40.2 %'],
+    [40.0004, 1, '40.0004 %'],
+  ])('%s %% is written on its own side of a border', (percent, decimals, text) =>
+    expect(shareText(percent, decimals)).toBe(text),
+  )
 
   const room = (values: Partial<WetRoom> = {}): WetRoom => ({
     lengthMetres: 5,

@@ -42,7 +42,7 @@ export const wetSurfaceOf = ({ wetFloorArea, wetWallArea, wetCeilingArea }: WetR
 
 /** The share, in %, of wet porous surface in all of floor, walls and ceiling; null without any surface. */
 export const wetShare = (wetSurface: number, totalSurface: number): number | null =>
-  totalSurface > 0 ? (100 * wetSurface) / totalSurface : null
+  totalSurface > 0 ? +((100 * wetSurface) / totalSurface).toFixed(9) : null
 
 /**
  * The class for a share of wet porous surface in %: 1 below 5 %, 2 from 5 to 40 %, 3 above. No area leads to class 4,
@@ -51,6 +51,12 @@ export const wetShare = (wetSurface: number, totalSurface: number): number | nul
 export function classOfShare(percent: number): Exclude<WaterClass, 'CLASS_4'> {
   if (percent < 5) return 'CLASS_1'
   return percent <= 40 ? 'CLASS_2' : 'CLASS_3'
+}
+
+/** A share for a text: so many decimals, and more where fewer would round it into another class. `4.96 %` */
+export function shareText(percent: number, decimals = 0): string {
+  const shown = +percent.toFixed(decimals)
+  return classOfShare(shown) === classOfShare(percent) ? `${shown} %` : shareText(percent, decimals + 1)
 }
 
 /** The class that the rooms' areas lead to, with its working; null while none is measured. Others are left out. */

@@ -1,5 +1,6 @@
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import { rounded } from '@/lib/paper/reports/words'
+import { shareText } from '@/lib/site/drying/rules'
 import type { EquipmentKind } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitHref } from '@/lib/site/visits/sections'
@@ -70,7 +71,7 @@ export function unreadPlaces(facts: Facts): Exception[] {
 export const wetAtTheEnd = (facts: Facts): Exception[] =>
   isDryingOver(facts)
     ? facts.points.flatMap(({ point, roomName, last, scale }) =>
-        last?.state && last.state !== 'dry'
+        last?.state && last.state !== 'dry' && last.goal !== null
           ? [
               {
                 key: `GOAL.${point.id}`,
@@ -107,7 +108,7 @@ export function otherClass({ record: { drying, job } }: Facts): Exception[] {
     {
       key: 'CLASS',
       kind: 'CLASS',
-      text: `The class was judged otherwise than by the ${Math.round(drying.computed.percent)} % of the surfaces that are wet.`,
+      text: `The class was judged otherwise than by the ${shareText(drying.computed.percent)} of the surfaces that are wet.`,
       place: visitHref(job.id, drying.typed.inspectionId, 'details'),
       reason: drying.typed.waterReason,
     },

@@ -6,6 +6,7 @@ import { daysByKind } from '@/lib/paper/reports/equipment-log'
 import { drynessOf } from '@/lib/paper/reports/moisture-log'
 import { exceptionsInWords } from '@/lib/paper/reports/preflight/kinds'
 import { NOT_RECORDED, counted, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
+import { shareText } from '@/lib/site/drying/rules'
 import { WATER_CATEGORY_LABELS, WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
 import { type Reading, dayCount } from './reading'
@@ -73,5 +74,5 @@ function classInWords({ record: { drying, visits } }: Reading): string {
   const typed = drying.typed?.waterClass ?? visits[0]?.waterClass ?? null
   const judged = typed ? WATER_CLASS_LABELS[typed] : NOT_RECORDED
   if (!drying.computed) return judged
-  return `${judged} judged; ${WATER_CLASS_LABELS[drying.computed.waterClass]} by the areas (${rounded(drying.computed.percent, 1)} % wet)`
+  return `${judged} judged; ${WATER_CLASS_LABELS[drying.computed.waterClass]} by the areas (${shareText(drying.computed.percent, 1)} wet)`
 }

@@ -1,6 +1,7 @@
 import { fullName } from '@/lib/base/names'
 import { type Block, factsOf, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
 import { NOT_RECORDED, counted, dayInWords, listed, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
+import { shareText } from '@/lib/site/drying/rules'
 import {
   ACCESS_LABELS,
   CLADDING_LABELS,
@@ -71,7 +72,7 @@ export function waterBlocks(visit: Inspection, reading: Reading): Block[] {
       [
         'Class, computed',
         computed
-          ? `${WATER_CLASS_LABELS[computed.waterClass]}: ${rounded(computed.wetSurface, 1)} m² of ${rounded(computed.totalSurface, 1)} m² of floor, walls and ceiling are wet (${rounded(computed.percent, 1)} %)`
+          ? `${WATER_CLASS_LABELS[computed.waterClass]}: ${rounded(computed.wetSurface, 1)} m² of ${rounded(computed.totalSurface, 1)} m² of floor, walls and ceiling are wet (${shareText(computed.percent, 1)})`
           : 'Not computed: no affected room is measured',
       ],
       ['Reason', orNotRecorded(visit.waterReason)],
