@@ -60,7 +60,7 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
     stored: timesheet,
     valuesOf: (known) => (known ? valuesOf(known) : newValues(of, of.job?.timezone ?? viewer.timezone)),
     send: (typed, base) => {
-      const body = bodyOf(typed, timezone)
+      const body = bodyOf(typed, timezone, base)
       return base
         ? change({ id: base.id }, { ...body, version: base.version })
         : add({}, { ...body, capturedAt: capturedAt.toISOString() })
@@ -74,8 +74,8 @@ export function TimesheetForm({ viewer, timesheet, of = { userId: viewer.userId 
   const { form, field, control } = record
   const values = useWatch({ control }) as TimesheetValues
   const timezone = zoneOf(values, viewer.timezone)
-  const summary = summaryOf(values, timezone)
-  const isLate = needsReason(values, timezone, capturedAt)
+  const summary = summaryOf(values, timezone, timesheet)
+  const isLate = needsReason(values, timezone, capturedAt, timesheet)
 
   return (
     <RecordDialog record={record} onClose={onClose} title={timesheet ? 'Change time' : 'Add time'}>

@@ -72,20 +72,42 @@ export const valuesOf = (timesheet: Timesheet): TimesheetValues => ({
 export const zoneOf = ({ onJob, job }: Pick<TimesheetValues, 'onJob' | 'job'>, ownTimezone: string): string =>
   (onJob && job?.timezone) || ownTimezone
 
-/** The start and the end; null until both are typed and make sense. */
-export function timesOf(
+/**
+ * The instants of the typed times. A field holds minutes, and twice the same ones in the night in which the clocks go
+ * back: whatever of the stored timesheet was not typed anew stays as it is stored.
+ */
+function instantsOf(
   { day, startTime, endTime }: Pick<TimesheetValues, 'day' | 'startTime' | 'endTime'>,
   timezone: string,
+  stored?: Timesheet,
+): { start: Date; end: Date } {
+  const base = stored && stored.timezone === timezone && stored.workedOn === day ? stored : undefined
+  const instantOf = (time: string, kept: string | null | undefined) =>
+    kept && clockOf(kept, timezone) === time ? new Date(kept) : toInstant(`${day}T${time}`, timezone)
+  const start = instantOf(startTime, base?.start)
+  const isFromStart = base !== undefined && start.toISOString() === new Date(base.start).toISOString()
+  return { start, end: instantOf(endTime, isFromStart ? base.end : undefined) }
+}
+
+/** The start and the end; null until both are typed and make sense. */
+export function timesOf(
+  times: Pick<TimesheetValues, 'day' | 'startTime' | 'endTime'>,
+  timezone: string,
+  stored?: Timesheet,
 ): { start: Date; end: Date } | null {
-  if (!day || !startTime || !endTime) return null
-  const start = toInstant(`${day}T${startTime}`, timezone)
-  const end = endOf(start, toInstant(`${day}T${endTime}`, timezone), timezone)
-  return end && { start, end }
+  if (!times.day || !times.startTime || !times.endTime) return null
+  const typed = instantsOf(times, timezone, stored)
+  const end = endOf(typed.start, typed.end, timezone)
+  return end && { start: typed.start, end }
 }
 
 /** The length in words, and whether it is unusually long: `8 h, until Mar 04 2026`. */
-export function summaryOf(values: TimesheetValues, timezone: string): { text: string; isLong: boolean } | null {
-  const times = timesOf(values, timezone)
+export function summaryOf(
+  values: TimesheetValues,
+  timezone: string,
+  stored?: Timesheet,
+): { text: string; isLong: boolean } | null {
+  const times = timesOf(values, timezone, stored)
   if (!times) return null
   const minutes = workedMinutes(times.start, times.end, parseNumber(values.breakMinutes) || 0)!
   if (minutes <= 0) return null
@@ -97,23 +119,29 @@ export function summaryOf(values: TimesheetValues, timezone: string): { text: st
 }
 
 /** Whether an entry made now needs a reason for being late. */
-export function needsReason(values: TimesheetValues, timezone: string, capturedAt: Date): boolean {
-  const times = timesOf(values, timezone)
+export function needsReason(
+  values: TimesheetValues,
+  timezone: string,
+  capturedAt: Date,
+  stored?: Timesheet,
+): boolean {
+  const times = timesOf(values, timezone, stored)
   return times !== null && isLate(times.end, capturedAt)
 }
 
 /** The request. The end has the date of the start: the server takes an end before the start for the next day. */
-export function bodyOf(values: TimesheetValues, timezone: string) {
+export function bodyOf(values: TimesheetValues, timezone: string, stored?: Timesheet) {
   const { category, day, startTime, endTime, onJob, job, inspectionId, breakMinutes, note, lateReason, ...rest } =
     values
+  const { start, end } = instantsOf({ day, startTime, endTime }, timezone, stored)
   return {
     ...rest,
     // The form requires it.
     category: category || undefined,
     jobId: onJob ? (job?.id ?? null) : null,
     inspectionId: (onJob && job && inspectionId) || null,
-    start: toInstant(`${day}T${startTime}`, timezone).toISOString(),
-    end: toInstant(`${day}T${endTime}`, timezone).toISOString(),
+    start: start.toISOString(),
+    end: end.toISOString(),
     breakMinutes: parseNumber(breakMinutes) ?? 0,
     note: note || null,
     lateReason: lateReason || null,
