@@ -814,6 +814,24 @@ describe('of one job', () => {
     expect(await days()).toBe(await calendarDays(by.jobId, scope, from, until))
   })
 
+  it('drying counts a point that was first read after midnight, at a visit of the day before', async () => {
+    const { scope, actor, by, room } = await site()
+    const local = (day: number, time: string) => toInstant(`${addDays(today, day)}T${time}`, ZONE).toISOString()
+    const visit = await makeVisit(scope, { ...by, happenedAt: local(-4, '22:30') })
+    const meter = await makeMeter(scope)
+    const point = await makeMoisturePoint(scope, {
+      ...by,
+      roomId: room.id,
+      meterId: meter.id,
+      scaleId: meter.scales[0]!.id,
+    })
+    const taken = { inspectionId: visit.id, value: 12, takenBy: actor.userId, happenedAt: local(-3, '00:20') }
+    await makeReading(scope, point, taken)
+    const pointsOf = async (day: string) =>
+      (await management.read(actor, 'drying-performance', { from: day, to: day })).totals.values.points
+    expect([await pointsOf(addDays(today, -4)), await pointsOf(addDays(today, -3))]).toEqual([0, 1])
+  })
+
   it('controls are goals and no points that dry', async () => {
     const { scope, actor, by, room, visit } = await site()
     const meter = await makeMeter(scope)

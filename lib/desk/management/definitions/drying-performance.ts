@@ -6,7 +6,7 @@ import { type Context, byClient, byType, define, jobFacts, jobsIn, within } from
 import { readPoints } from '@/lib/site/moisture/verbs/matrix'
 import { WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 
-/** How many jobs are judged, the latest visited first: each point by its own goal, as on the job's own page. */
+/** How many jobs are judged, the latest read first: each point by its own goal, as on the job's own page. */
 const MOST_JOBS = 500
 
 interface Dried {
@@ -67,24 +67,23 @@ export const dryingPerformance = define({
   opens: ({ job_id }) => `/jobs/${job_id}/moisture`,
   prepare: async (tx, context) => {
     const { organizationId } = context.reader
-    const visited = await tx.execute<{ id: string }>(sql`
+    // By the readings' own time: a visit that began before midnight is of the day before.
+    const measured = await tx.execute<{ id: string }>(sql`
       select j.id
-        from (select i.job_id, max(i.happened_at) as at from inspections i
-               where i.organization_id = ${organizationId} and i.deleted_at is null
-                 and ${within(context, sql`i.happened_at`)} group by i.job_id) as visit
-        join jobs j on j.organization_id = ${organizationId} and j.id = visit.job_id
+        from (select r.job_id, max(r.happened_at) as at from moisture_readings r
+               where r.organization_id = ${organizationId} and r.deleted_at is null
+                 and ${within(context, sql`r.happened_at`)} group by r.job_id) as read
+        join jobs j on j.organization_id = ${organizationId} and j.id = read.job_id
        where ${jobsIn(context)}
-         and exists (select from moisture_points p
-                      where p.organization_id = ${organizationId} and p.job_id = j.id and p.deleted_at is null)
-       order by visit.at desc, j.id limit ${MOST_JOBS + 1}`)
-    const jobIds = visited.slice(0, MOST_JOBS).map(({ id }) => id)
+       order by read.at desc, j.id limit ${MOST_JOBS + 1}`)
+    const jobIds = measured.slice(0, MOST_JOBS).map(({ id }) => id)
     const { begin, end } = context.dates
     const points = await pointsOf(tx, context, jobIds)
     const inRange = points.filter(({ first_at }) => first_at >= begin && first_at < end)
-    return { points: inRange, isCut: visited.length > MOST_JOBS }
+    return { points: inRange, isCut: measured.length > MOST_JOBS }
   },
   leftOut: ({ isCut }) =>
-    isCut ? `Only the ${MOST_JOBS} jobs that were visited last are judged. Narrow the days to see the others.` : null,
+    isCut ? `Only the ${MOST_JOBS} jobs that were read last are judged. Narrow the days to see the others.` : null,
   facts: ({ reader }, { points }) => sql`
     select p.id::text as id, p.first_at as at, ${jobFacts}, p.material, p.label, p.dry_at,
            (extract(epoch from p.dry_at - p.first_at) / 86400)::float8 as days, visit.water_class
