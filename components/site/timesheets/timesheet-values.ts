@@ -119,12 +119,7 @@ export function summaryOf(
 }
 
 /** Whether an entry made now needs a reason for being late. */
-export function needsReason(
-  values: TimesheetValues,
-  timezone: string,
-  capturedAt: Date,
-  stored?: Timesheet,
-): boolean {
+export function needsReason(values: TimesheetValues, timezone: string, capturedAt: Date, stored?: Timesheet): boolean {
   const times = timesOf(values, timezone, stored)
   return times !== null && isLate(times.end, capturedAt)
 }

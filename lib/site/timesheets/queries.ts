@@ -146,11 +146,11 @@ export async function listOfVisit(
   return rows.map((row) => toTimesheet(row, viewer))
 }
 
-/** The minutes that somebody worked, of a timesheet that has an end. */
-export const minutes = sql<number>`(extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60 - ${timesheets.breakMinutes})`
+/** The whole minutes that somebody worked, of a timesheet that has an end, as `workedMinutes` rounds them. */
+export const minutes = sql<number>`(round(extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60)::int - ${timesheets.breakMinutes})`
 
-/** The minutes of all timesheets that a query selects. */
-export const workedMinutesOf = sql<number>`coalesce(round(sum(${minutes})), 0)::int`
+/** The minutes of all timesheets that a query selects: the sum of those that each shows. */
+export const workedMinutesOf = sql<number>`coalesce(sum(${minutes}), 0)::int`
 
 /** A page of the time worked on a job, the latest first, with the sum of all of it. */
 export async function listOfJob(
@@ -175,13 +175,13 @@ export async function listOfJob(
       .from(timesheets)
       .where(ofJob),
     tx
-      .select({ category: timesheets.category, minutes: sql<number>`round(sum(${minutes}))::int` })
+      .select({ category: timesheets.category, minutes: workedMinutesOf })
       .from(timesheets)
       .where(and(ofJob, sql`${timesheets.endedAt} is not null`))
       .groupBy(timesheets.category)
       .orderBy(desc(sql`sum(${minutes})`)),
     tx
-      .select({ user: personColumns, minutes: sql<number>`round(sum(${minutes}))::int` })
+      .select({ user: personColumns, minutes: workedMinutesOf })
       .from(timesheets)
       .innerJoin(users, sameRow(users, timesheets.userId))
       .where(and(ofJob, sql`${timesheets.endedAt} is not null`))

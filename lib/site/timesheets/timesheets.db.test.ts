@@ -473,6 +473,40 @@ describe('the timer', () => {
   })
 })
 
+it('has one sum of a week: in the own week, in everybody’s, on the job and on the payroll sheet', async () => {
+  const own = await makeOrganization({ timezone: 'Australia/Sydney' })
+  const [boss, person] = [await makeActor(own), await makeActor(own, { role: 'Technician' })]
+  const job = await makeJob(own, { timezone: 'Australia/Sydney' })
+  for (let at = 0; at < 6; at++) {
+    // A hundred seconds each: two minutes as everybody reads it, ten in all if they are added up first.
+    const from = `2026-03-02T20:${at}`
+    await entries.add(person, entry({ jobId: job.id, start: `${from}0:00Z`, end: `${from}1:40Z` }))
+  }
+  const week = { day: '2026-03-03' }
+  const { timesheets } = await weeks.ofPerson(person, week)
+  const mine = timesheets.reduce((total, { minutes }) => total + minutes!, 0)
+  expect(mine).toBe(12)
+  const { people } = await weeks.ofEverybody(boss, week)
+  expect(people.find(({ user }) => user.id === person.userId)).toMatchObject({
+    minutes: 12,
+    days: [0, 12, 0, 0, 0, 0, 0],
+  })
+  const { rows } = await exportTimesheets(
+    boss,
+    ExportTimesheets.parse({ from: '2026-03-02', to: '2026-03-08', status: 'all' }),
+  )
+  const sheet = []
+  for await (const batch of rows) sheet.push(...batch)
+  const [head, ...lines] = sheet
+  const sumOf = (name: string) => lines.reduce((total, line) => total + Number(line[head!.indexOf(name)]), 0)
+  expect(sumOf('Worked (minutes)')).toBe(12)
+  expect(sumOf('Hours') * 60).toBeCloseTo(12, 1)
+  expect(await atJob.ofJob(person, job.id, BrowseJobTimesheets.parse({}))).toMatchObject({
+    minutes: 12,
+    byPerson: [{ minutes: 12 }],
+  })
+})
+
 it('is exported for the payroll, what is approved alone unless said otherwise', async () => {
   const own = await makeOrganization({ timezone: 'Australia/Sydney' })
   const [boss, person] = [await makeActor(own), await makeActor(own, { role: 'Technician' })]

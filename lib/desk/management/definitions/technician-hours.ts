@@ -59,7 +59,7 @@ export const technicianHours = define({
     return sql`
       select t.id::text as id, t.started_at as at, ${jobFacts}, t.user_id, t.worked_on, t.category::text as category,
              t.rate_type::text as rate, t.status::text as status,
-             ((extract(epoch from t.ended_at - t.started_at) / 60 - t.break_minutes) / 60)::float8 as hours,
+             ((round(extract(epoch from t.ended_at - t.started_at) / 60) - t.break_minutes) / 60)::float8 as hours,
              coalesce(t.kilometres, 0)::float8 as kilometres
         from timesheets t
         left join jobs j on j.organization_id = ${reader.organizationId} and j.id = t.job_id

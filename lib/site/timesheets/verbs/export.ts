@@ -10,7 +10,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
 import { inTurn } from '@/lib/platform/spreadsheets/turns'
-import { liveTimesheets } from '@/lib/site/timesheets/queries'
+import { liveTimesheets, minutes } from '@/lib/site/timesheets/queries'
 import {
   CATEGORY_LABELS,
   RATE_LABELS,
@@ -57,7 +57,9 @@ const COLUMNS: SheetColumn[] = [
   { header: 'End', cell: ({ end }) => ({ local: end }) },
   { header: 'Time zone', cell: ({ timezone }) => timezone },
   { header: 'Break (minutes)', cell: ({ breakMinutes }) => breakMinutes },
-  { header: 'Hours', cell: ({ minutes }) => Math.round((minutes / 60) * 100) / 100 },
+  { header: 'Worked (minutes)', cell: ({ minutes }) => minutes },
+  // A minute is 0.0167 h: with two decimals a week of short times would add up to another sum than its minutes.
+  { header: 'Hours', cell: ({ minutes }) => Math.round((minutes / 60) * 10_000) / 10_000 },
   { header: 'Rate', cell: ({ rateType }) => RATE_LABELS[rateType] },
   { header: 'Category', cell: ({ category }) => CATEGORY_LABELS[category] },
   { header: 'Kilometres', cell: ({ kilometres }) => kilometres },
@@ -97,7 +99,7 @@ function allTimesheets(actor: Actor, { from, to, status, userId }: ExportTimeshe
       ${timesheets.workedOn}::text as "workedOn", ${local(timesheets.startedAt)} as start,
       ${local(sql`${timesheets.endedAt}`)} as "end", ${timesheets.timezone} as timezone,
       ${timesheets.breakMinutes} as "breakMinutes",
-      (extract(epoch from ${timesheets.endedAt} - ${timesheets.startedAt}) / 60 - ${timesheets.breakMinutes})::int as minutes,
+      ${minutes} as minutes,
       ${timesheets.category} as category, ${timesheets.rateType} as "rateType",
       ${timesheets.kilometres}::float8 as kilometres, ${jobs.jobNo} as "jobNo", ${jobs.siteAddress} as "siteAddress",
       ${local(sql`${inspections.happenedAt}`)} as visit, ${timesheets.note} as note, ${timesheets.status} as status,
