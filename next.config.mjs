@@ -12,6 +12,8 @@ export default {
   // scripts/serve.mjs compresses better; elsewhere the platform does it.
   compress: false,
   reactStrictMode: true,
+  // Closes /_next/image, which would draw whatever a stranger asks for: pictures come in sizes of our own.
+  images: { unoptimized: true },
   // forbidden(): a page that a role may not open answers 403 and shows Access Denied (docs/adr/0001-middleware-ts.md).
   experimental: { authInterrupts: true },
   // `npm test` checks the types, once: a build that checks them again takes a minute longer for whoever installs the app.

@@ -77,19 +77,15 @@ const admit = makeGate({
 })
 
 const server = createServer(patience, (request, response) => {
+  // The socket's address replaces anything that the caller wrote: throttles count by it (lib/platform/http/request.ts).
+  request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
   const refused = refusedByItsLine(request)
   if (refused) return answerProblem(response, refused)
   if (!connections.admits(request, response)) return answerProblem(response, TOO_MANY)
   if (request.url.startsWith(`${BUILT}/`)) {
-    const { url } = request
-    request.url = url.slice(BUILT.length)
-    return sendBuilt(request, response, () => {
-      request.url = url
-      handle(request, response)
-    })
+    request.url = request.url.slice(BUILT.length)
+    return sendBuilt(request, response, () => answerProblem(response, NOT_BUILT))
   }
-  // The socket's address replaces anything that the caller wrote: throttles count by it (lib/platform/http/request.ts).
-  request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
   admit(request, response, () => compress(request, response, () => handle(request, response)))
 })
 const connections = boundConnections(server, {
@@ -97,6 +93,8 @@ const connections = boundConnections(server, {
   mostPerAddress: Number(process.env.MAX_CONNECTIONS_PER_ADDRESS || 500),
   proxies: Number(process.env.TRUSTED_PROXIES || 0),
 })
+/** A script of another build: nothing of ours is asked for it. */
+const NOT_BUILT = { status: 404, type: '/problems/not-found', title: 'Not found', detail: 'No such file.' }
 const TOO_MANY = {
   status: 429,
   type: '/problems/throttled',

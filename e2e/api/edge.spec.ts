@@ -26,6 +26,13 @@ test('an address that is not text, and a method that nothing takes, are refused 
     ...['/%FF', '/login/%FF', '/api/v2/jobs/%FF', '/api/calendar-feed/%', '/reset_password/%ed%a0%80'].map(
       (path) => [`GET ${path} HTTP/1.1`, 400] as const,
     ),
+    ...[
+      '/_next/static/../../auth/login',
+      '/_next/static/%2e%2E/..%2fauth/login',
+      '/_next/static/..\\..\\auth/login',
+    ].map((path) => [`POST ${path} HTTP/1.1`, 400] as const),
+    ['GET /_next/static/chunks/of-another-build.js HTTP/1.1', 404],
+    ['GET /_next/image?url=%2Ficon-512.png&w=64&q=75 HTTP/1.1', 404],
     ['OPTIONS * HTTP/1.1', 400],
     ...['TRACE', 'PROPFIND', 'MKCOL'].flatMap((method) =>
       ['/', '/login', '/api/v2/jobs', '/auth/login', '/none'].map(

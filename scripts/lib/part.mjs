@@ -11,7 +11,7 @@ const followParent = new URL('follow-parent.mjs', import.meta.url).href
  * @param {{ env: NodeJS.ProcessEnv, output?: import('node:child_process').StdioNull | number | 'inherit', graceSeconds:
  * number }} options
  *   `graceSeconds` is how long it may finish running work when it must stop
- * @returns {import('./supervise.mjs').Part & { hasEnded: () => boolean, send: (word: string) => void }}
+ * @returns {import('./supervise.mjs').Part & { hasEnded: () => boolean, send: (word: string) => void, kill: () => void }}
  */
 export function startPart(args, { env, output = 'inherit', graceSeconds }) {
   const child = spawn(process.execPath, ['--import', followParent, ...args], {
@@ -31,6 +31,7 @@ export function startPart(args, { env, output = 'inherit', graceSeconds }) {
     exited,
     hasEnded: () => ended,
     send: (word) => void child.send(word),
+    kill: () => killGroup(child.pid),
     async stop() {
       if (ended) return
       child.kill('SIGTERM')

@@ -2,6 +2,12 @@
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const OF_THE_API = /^\/(?:api|auth)(?=\/|$)/
+/** Longer than any address of ours with all of its parameters; nothing longer is read at all. */
+const LONGEST_PATH = 2_048
+/** More keys than any list of ours can be filtered by. */
+const MOST_KEYS = 200
+/** Next would draw any picture of the internet in any size. The app's own pictures come in sizes of their own. */
+const CLOSED = '/_next/image'
 
 const malformed = (/** @type {string} */ detail) =>
   /** @type {Refused} */ ({ status: 400, type: '/problems/malformed', title: 'Bad request', detail })
@@ -13,6 +19,13 @@ const wrongMethod = (/** @type {string[]} */ methods) =>
     detail: 'This address does not take that method.',
     allow: methods.join(', '),
   })
+
+const notFound = {
+  status: /** @type {const} */ (404),
+  type: '/problems/not-found',
+  title: 'Not found',
+  detail: 'No such address.',
+}
 
 /**
  * Makes a reader for the first line of a request, to run before Next: Next fails on a path that is not UTF-8 and on
@@ -29,12 +42,17 @@ export function requestLines(paths) {
     const target = url.startsWith('/') ? url : withoutHost(url)
     const path = target?.split(/[?#]/, 1)[0]
     if (!target || path === undefined) return malformed('This is not an address of ours.')
+    if (path.length > LONGEST_PATH) return malformed('The address is longer than any of ours.')
+    if (hasTooManyKeys(target)) return malformed(`The address has more than ${MOST_KEYS} parameters.`)
     const segments = decoded(path)
     if (!segments) return malformed('The address is not text.')
+    // Whoever resolves it later, a file server or Next, must not come to another address than the gate stood before.
+    if (segments.some(leadsElsewhere)) return malformed('The address leads elsewhere than it says.')
     request.url = target
+    if (path.startsWith(CLOSED)) return notFound
     if (!OF_THE_API.test(path)) return null
     const allowed = methodsAt(served, segments)
-    if (!allowed) return { status: 404, type: '/problems/not-found', title: 'Not found', detail: 'No such address.' }
+    if (!allowed) return notFound
     return allowed.includes(method) ? null : wrongMethod(allowed)
   }
 }
@@ -48,10 +66,22 @@ function withoutHost(/** @type {string} */ url) {
 
 function decoded(/** @type {string} */ path) {
   try {
-    return path.replace(/\/+$/, '').split('/').slice(1).map(decodeURIComponent)
+    const segments = path.split('/').slice(1)
+    while (segments.at(-1) === '') segments.pop()
+    return segments.map(decodeURIComponent)
   } catch {
     return null
   }
+}
+
+/** A segment that is a folder above, in any spelling, or that holds more than one: `..`, `%2e`, `..%5c..`, `a%2Fb`. */
+const leadsElsewhere = (/** @type {string} */ segment) => /(?:^|\\)\.\.?(?:\\|$)|\//.test(segment)
+
+/** Counted before anything makes an object of them. */
+function hasTooManyKeys(/** @type {string} */ target) {
+  let keys = 0
+  for (let at = target.indexOf('?'); at >= 0; at = target.indexOf('&', at + 1)) if (++keys > MOST_KEYS) return true
+  return false
 }
 
 /** @typedef {{ below: Map<string, Node>, any?: Node, methods?: string[] }} Node */

@@ -27,6 +27,27 @@ describe('the first line of a request', () => {
     (url) => expect(read('GET', url)).toBe(400),
   )
 
+  it.each([
+    '/_next/static/../../auth/login',
+    '/_next/static/%2e%2e/%2E%2e/auth/login',
+    '/_next/static/..%2f..%2fauth/login',
+    '/_next/static/..%5c..%5cauth/login',
+    '/_next/static/..\\..\\auth/login',
+    '/auth/./login',
+    '/jobs/a%2Fb',
+    '/jobs/..',
+  ])('with the address %s is malformed, which leads elsewhere', (url) => expect(read('POST', url)).toBe(400))
+
+  it('is refused where it is longer than any of ours, before anything takes it apart', () => {
+    for (const url of ['/'.repeat(15_900), `/${'a'.repeat(2_048)}`, `/jobs?${'a&'.repeat(200)}`]) {
+      expect(read('GET', url)).toBe(400)
+    }
+    expect(read('GET', `/jobs?${'a=1&'.repeat(199)}`)).toBe(`/jobs?${'a=1&'.repeat(199)}`)
+  })
+
+  it('with a picture that Next would fetch and draw is not found', () =>
+    expect(read('GET', '/_next/image?url=%2Ficon-512.png&w=3840&q=75')).toBe(404))
+
   it('with a method that nothing of ours takes is refused, which the app could not even read', () => {
     for (const method of ['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'get', '']) expect(read(method, '/jobs')).toBe(405)
   })

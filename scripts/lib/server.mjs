@@ -24,7 +24,7 @@ export async function startServer({ environment, mode, log }) {
   const output = log ? openSync(log, 'a') : 'inherit'
   const { PORT } = environment
   const HOST = environment.HOST || '127.0.0.1'
-  const { exited, stop, hasEnded } = startPart(programs[mode](PORT, HOST), {
+  const { exited, stop, kill, hasEnded } = startPart(programs[mode](PORT, HOST), {
     env: { ...environment, NODE_ENV: mode === 'start' ? 'production' : 'development' },
     output,
     graceSeconds: 10,
@@ -32,9 +32,12 @@ export async function startServer({ environment, mode, log }) {
   if (typeof output === 'number') closeSync(output)
 
   let answer
-  const isReady = async () => (answer = await ask(`${addressOf(HOST, PORT)}/api/health/ready`)).status === 200
+  const health = `${addressOf(HOST, PORT)}/api/health`
+  const isReady = async () => (answer = await ask(`${health}/ready`)).status === 200
+  // In development, it compiles for as long as it takes.
+  const isSilent = mode === 'start' ? async () => Boolean((await ask(`${health}/live`, ALIVE_MS)).isSilent) : undefined
   if (await waitUntil(async () => hasEnded() || interrupted.aborted || (await isReady()), 120)) {
-    if (!hasEnded() && !interrupted.aborted) return { exited, stop }
+    if (!hasEnded() && !interrupted.aborted) return { exited, stop, kill, isSilent }
   }
   await stop()
   interrupted.throwIfAborted()
@@ -52,14 +55,20 @@ function addressOf(/** @type {string} */ host, /** @type {string} */ port) {
   return `http://${at.includes(':') ? `[${at}]` : at}:${port}`
 }
 
-function ask(/** @type {string} */ url) {
+/** A server that hangs still takes connections: its machine does. One that refuses them, or is full, is not silent. */
+const ALIVE_MS = 4_000
+
+function ask(/** @type {string} */ url, patienceMs = 60_000) {
   return new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: 60_000 }, async (response) => {
+    const request = get(url, { agent: false, timeout: patienceMs }, async (response) => {
       let body = ''
       for await (const chunk of response.setEncoding('utf8')) body += chunk
       resolve({ status: response.statusCode, body: body.slice(0, 500) })
     })
     request.on('error', () => resolve({}))
-    request.on('timeout', () => request.destroy())
+    request.on('timeout', () => {
+      resolve({ isSilent: true })
+      request.destroy()
+    })
   })
 }

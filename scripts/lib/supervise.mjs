@@ -10,6 +10,10 @@ export const SOUND_AFTER_MS = 5_000
 export const MOST_IN_A_ROW = 10
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 30_000
+/** A part that is sound answers at any load within the patience of its `isSilent`. */
+const ASKED_EVERY_MS = 2_000
+/** In a row: whoever opens a laptop again finds one question unanswered. */
+export const MOST_SILENCES = 3
 
 /** @param {number} shortLives how many in a row @returns {number} milliseconds to wait before the next start */
 export const pauseAfter = (shortLives) =>
@@ -20,10 +24,13 @@ export const pauseAfter = (shortLives) =>
  * @typedef {object} Part
  * @property {Promise<unknown>} exited
  * @property {() => Promise<void>} stop
+ * @property {() => void} [kill] ends it at once, whatever it does
+ * @property {() => Promise<boolean>} [isSilent] asks it something, and waits some seconds for the answer
  */
 
 /**
- * Starts a part again whenever it ends by itself, at once or after growing pauses, and says so.
+ * Starts a part again whenever it ends by itself, at once or after growing pauses, and says so. One that lives and does
+ * not answer any more is ended first.
  * @param {string} name in words: "The server"
  * @param {Part} first the part that runs now
  * @param {() => Promise<Part>} start
@@ -56,9 +63,24 @@ export function supervise(name, first, start, tools = {}) {
     }
   }
 
+  /** Ends a part that hangs: it would not hear a request to stop. */
+  async function listenTo(/** @type {Part} */ { exited, isSilent, kill }) {
+    let hasEnded = false
+    const ended = exited.then(() => (hasEnded = true))
+    for (let silences = 0; silences < MOST_SILENCES;) {
+      await Promise.race([ended, wait(ASKED_EVERY_MS)])
+      if (hasEnded || isStopping()) return
+      silences = (await isSilent()) ? silences + 1 : 0
+    }
+    if (hasEnded || isStopping()) return
+    say(`${name} does not answer any more and is ended.`)
+    kill()
+  }
+
   async function watch() {
     for (let shortLives = 0; ;) {
       const since = clock()
+      if (part.isSilent) void listenTo(part)
       await part.exited
       if (isStopping()) return new Promise(() => {})
       shortLives = clock() - since < SOUND_AFTER_MS ? shortLives + 1 : 0

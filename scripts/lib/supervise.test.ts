@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
-import { MOST_IN_A_ROW, SOUND_AFTER_MS, pauseAfter, supervise } from './supervise.mjs'
+import { MOST_IN_A_ROW, MOST_SILENCES, SOUND_AFTER_MS, pauseAfter, supervise } from './supervise.mjs'
 
 /** A part that a test ends, and a clock that the test moves. */
-function stage({ failing = 0 } = {}) {
+function stage({ failing = 0, silent }: { failing?: number; silent?: () => boolean } = {}) {
   let now = 0
   const lines: string[] = []
   const waited: number[] = []
@@ -15,6 +15,7 @@ function stage({ failing = 0 } = {}) {
     lives.push(life)
     return {
       exited,
+      ...(silent && { isSilent: async () => silent(), kill: () => end() }),
       stop: async () => {
         life.stopped = true
         end()
@@ -27,11 +28,14 @@ function stage({ failing = 0 } = {}) {
   }
   const tools = {
     say: (line: string) => lines.push(line),
-    wait: async (ms: number) => waited.push(ms),
+    wait: async (ms: number) => {
+      waited.push(ms)
+      if (silent) await turn()
+    },
     clock: () => now,
   }
-  const watch = supervise('The server', live(), start, tools)
   const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const watch = supervise('The server', live(), start, tools)
   return {
     ...watch,
     lines,
@@ -70,6 +74,26 @@ it('counts a start that fails as a short life', async () => {
   await server.dieAfter(SOUND_AFTER_MS)
   expect(server.waited).toEqual([0, 250, 500])
   expect(server.lives).toHaveLength(2)
+})
+
+it('ends what lives and does not answer, and starts it again', async () => {
+  const answers = [false, true, false, ...Array.from({ length: MOST_SILENCES }, () => true)]
+  const server = stage({ silent: () => answers.shift() ?? false })
+  await expect.poll(() => server.lives.length).toBe(2)
+  expect(server.lines.slice(0, 2)).toEqual([
+    'The server does not answer any more and is ended.',
+    'The server stopped by itself and is started again.',
+  ])
+  expect(answers).toEqual([])
+  await server.stop()
+})
+
+it('leaves alone what is late now and then', async () => {
+  let asked = 0
+  const server = stage({ silent: () => ++asked % MOST_SILENCES !== 0 })
+  await expect.poll(() => asked).toBeGreaterThan(20)
+  expect(server.lives).toHaveLength(1)
+  await server.stop()
 })
 
 it('gives up what never lives, and says how often it was tried', async () => {

@@ -31,7 +31,7 @@ const commonPasswords = () =>
 export async function refuseGuessable(password: string, owner: Owner): Promise<void> {
   const mostUsed = await commonPasswords()
   const typed = password.toLowerCase()
-  const core = typed.replace(/^[^a-z]+|[^a-z]+$/g, '')
+  const core = /[a-z](?:.*[a-z])?/s.exec(typed)?.[0] ?? ''
   if (mostUsed.has(typed) || mostUsed.has(core) || typed === owner.email.toLowerCase()) {
     throw invalid({ password: 'This password is too easy to guess. Please choose another one.' })
   }

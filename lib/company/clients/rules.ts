@@ -26,7 +26,7 @@ export const CLIENT_TYPE_OPTIONS = (Object.entries(TYPE_LABELS) as [ClientType, 
 export function isPhone(text: string): boolean {
   const [number = '', extension = ''] = text.split(/(?:ext|x)\.?/i)
   const digits = number.replace(/\D/g, '').length
-  return /^\+?[\d\s().-]+$/.test(number) && digits >= 6 && digits <= 15 && /^\s*\d{0,6}\s*$/.test(extension)
+  return /^\+?[\d\s().-]+$/.test(number) && digits >= 6 && digits <= 15 && /^\d{0,6}$/.test(extension.trim())
 }
 
 /** `(07) 3396 1234` as a link to call: `tel:0733961234`. */

@@ -17,18 +17,19 @@ export const ON_MY_WAY = 'On my way'
 export type Placeholder = keyof typeof PLACEHOLDERS
 export type JobFields = Record<Placeholder, string | null>
 
-const MARK = /\{\{\s*([^{}]*?)\s*\}\}/g
+const MARK = /\{\{([^{}]*)\}\}/g
 
 /** The first placeholder that no job could fill, or null. */
 export function unknownPlaceholder(text: string): string | null {
-  for (const [, name] of text.matchAll(MARK)) if (!Object.hasOwn(PLACEHOLDERS, name!)) return name!
+  for (const [, name] of text.matchAll(MARK)) if (!Object.hasOwn(PLACEHOLDERS, name!.trim())) return name!.trim()
   return null
 }
 
 /** A template's text with a job's facts. Placeholders inside those facts stay as they are. */
 export const fill = (text: string, fields: JobFields): string =>
-  text.replace(MARK, (mark, name: string) =>
-    Object.hasOwn(PLACEHOLDERS, name)
+  text.replace(MARK, (mark, spaced: string) => {
+    const name = spaced.trim()
+    return Object.hasOwn(PLACEHOLDERS, name)
       ? fields[name as Placeholder] || PLACEHOLDERS[name as Placeholder].otherwise
-      : mark,
-  )
+      : mark
+  })

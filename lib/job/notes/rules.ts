@@ -4,7 +4,7 @@ import { type Role } from '@/lib/base/roles'
 /** How many people one note may mention. */
 export const MOST_MENTIONED = 20
 
-const TOKEN = /@\[([^\]\n]*)\]\(user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
+const TOKEN = /@\[([^[\]\n]*)\]\(user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)/gi
 
 /** A person whom a note mentions, by the name at the time of writing. */
 export interface Mention {

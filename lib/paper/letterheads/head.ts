@@ -29,7 +29,11 @@ export function headOf(letterhead: Words, organization: string): PaperHead {
     lines: [
       [legal, abn && `ABN ${formatAbn(abn)}`].filter(Boolean).join(' · '),
       licences ?? '',
-      (address ?? '').replace(/\s*\n\s*/g, ', '),
+      (address ?? '')
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join(', '),
       [phone, email, website].filter(Boolean).join(' · '),
     ].filter(Boolean),
     accent: letterhead.accentColour,

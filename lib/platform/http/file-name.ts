@@ -2,21 +2,32 @@
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:"|?*]/g
 const MAX_LENGTH = 200
+/** Of a longer name, its start and its ending are read. */
+const MAX_READ = 1_000
+const LONGEST_ENDING = 11
 
 /**
  * A name that is safe to show and to offer for saving: the last segment of a path, composed (NFC), without characters
  * that deceive or that a file system refuses, at most 200 long with its extension. Never empty.
  */
 export function cleanFileName(given: string): string {
-  const name = (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
-    .replace(FORBIDDEN, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
+  const read = last.length > MAX_READ ? (last.slice(0, MAX_READ) + last.slice(-LONGEST_ENDING)).toWellFormed() : last
+  const name = withoutEdges(read.normalize('NFC').replace(FORBIDDEN, '').replace(/\s+/g, ' '))
   if (!name) return 'file'
   const letters = Array.from(name)
   if (letters.length <= MAX_LENGTH) return name
   const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
+}
+
+/** Without spaces and full stops at both ends. */
+function withoutEdges(name: string): string {
+  const isEdge = (at: number) => name[at] === '.' || name[at] === ' '
+  let [start, end] = [0, name.length]
+  while (start < end && isEdge(start)) start++
+  while (end > start && isEdge(end - 1)) end--
+  return name.slice(start, end)
 }
 
 /** A text that looks like an ending: `.html`, but not the `.03` of a day. */

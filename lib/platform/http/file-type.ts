@@ -97,10 +97,28 @@ function typeOfText(sample: string, name: string): string {
   if (/^BEGIN:VCALENDAR\b/i.test(text)) return 'text/calendar'
   const byName = TEXT_BY_EXTENSION[extensionOf(name)]
   if (byName) return byName
-  if (/^(<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s>]/i.test(text)) return 'image/svg+xml'
+  if (/^<svg[\s>]/i.test(afterProlog(text))) return 'image/svg+xml'
   if (/<(!doctype html|html|head|body|script|iframe)[\s>]/i.test(text)) return 'text/html'
   if (text.startsWith('<')) return 'application/xml'
   return 'text/plain'
+}
+
+/** What may stand before the root of a drawing, and what ends each. */
+const PROLOG = [
+  ['<?xml', '>'],
+  ['<!--', '-->'],
+  ['<!doctype svg', '>'],
+] as const
+
+/** The text from its first element on. Each letter is passed once, whatever a stranger repeats. */
+function afterProlog(text: string): string {
+  for (let at = 0; ;) {
+    while (/\s/.test(text.charAt(at))) at++
+    const part = PROLOG.find(([begin]) => text.slice(at, at + begin.length).toLowerCase() === begin)
+    const end = part ? text.indexOf(part[1], at + part[0].length) : -1
+    if (!part || end < 0) return text.slice(at)
+    at = end + part[1].length
+  }
 }
 
 /** Whether a type is accepted; `image/*` accepts all of a kind, `*` everything. */

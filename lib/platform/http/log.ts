@@ -56,4 +56,4 @@ export function takeOverConsole(): void {
 
 /** The place that wrote to the console: `base-server.js:452`. */
 const callerOf = (): string | undefined =>
-  /([\w.-]+\.[cm]?[jt]s:\d+)/.exec(new Error().stack?.split('\n')[3] ?? '')?.[1]
+  /^[^:]+:\d+/.exec(new Error().stack?.split('\n')[3]?.split('/').at(-1) ?? '')?.[0]

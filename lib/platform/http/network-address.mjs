@@ -17,7 +17,7 @@ export function canonicalAddress(written) {
     .trim()
     .replace(/^\[([^\]]*)\](?::\d{1,5})?$/, '$1')
     .replace(/^([\d.]+):\d{1,5}$/, '$1')
-    .replace(/%.*$/, '')
+    .split('%', 1)[0]
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return null
   const address = new URL(`http://[${bare}]`).hostname.slice(1, -1)

@@ -215,7 +215,7 @@ async function sharedTexts(/** @type {Parts} */ parts) {
 /** The built-in formats that show a day or a time. */
 const isBuiltInDate = (/** @type {number} */ id) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
-const isDateCode = (/** @type {string} */ code) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+const isDateCode = (/** @type {string} */ code) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, ''))
 /** Excel's own limit. */
 const LONGEST_CODE = 255
 
