@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+
+import { PHONE, type Role, expect, test } from '@/e2e/fixtures'
+import { newId } from '@/lib/base/ids'
+import { AREAS, JOB_PARTS } from '@/lib/desk/areas/areas'
+import { everyVisitSection, roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
+
+const ADDRESS = '1204/1168 Woolloomooloo-Warrnambool Avenue'
+const LAST_NAME = 'Featherstonehaugh-Wolstonecrof'
+
+/** How far a page can be moved sideways, in pixels. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+for (const role of ['Technician', 'Administrator'] as const satisfies readonly Role[]) {
+  test(`no page is wider than the phone of a busy ${role}`, async ({ firm }) => {
+    test.slow()
+    expect([ADDRESS.length, LAST_NAME.length]).toEqual([42, 30])
+    const { api: owner } = await firm.member('Administrator')
+    const { api, id } = await firm.member(role)
+    const renamed = await api.put(`/api/v1/users/me/${id}`, { data: { lastName: LAST_NAME } })
+    expect(renamed.ok()).toBe(true)
+    const made = async (path: string, data: object) => {
+      const answer = await owner.post(path, { data })
+      expect(answer.ok()).toBe(true)
+      return (await answer.json()) as { id: string }
+    }
+    const site = { siteAddress: ADDRESS, suburb: 'Woolloomooloo', isPrivateJob: true, contactName: LAST_NAME }
+    const job = await made('/api/v2/jobs', { type: 'Water', ...site, contactEmail: `${LAST_NAME}@example.com` })
+    const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString()
+    const task = { name: 'Moisture check', start: hour(-0.1), end: hour(0.5), assignedUserIds: [id], jobId: job.id }
+    await made('/api/v1/calendar', task)
+    const room = await made(`/api/v1/rooms/${job.id}`, { roomName: LAST_NAME })
+    const visit = (await (await api.post(`/api/v2/inspections/${job.id}`, { data: {} })).json()) as { id: string }
+    const timer = { id: newId(), start: new Date().toISOString(), jobId: job.id, category: 'MONITORING' }
+    expect((await api.post('/api/v2/timesheets', { data: timer })).ok()).toBe(true)
+
+    const pages = [
+      ...AREAS.flatMap((area) => area.pages ?? []).filter((one) => one.roles.includes(role) && !one.path.includes('[')),
+      ...JOB_PARTS.filter(({ roles }) => roles.includes(role)).map(({ part }) => ({ path: `/jobs/${job.id}/${part}` })),
+      ...everyVisitSection.map((section) => ({ path: visitHref(job.id, visit.id, section) })),
+      { path: roomAtVisitHref(job.id, visit.id, room.id) },
+    ].map(({ path }) => path)
+    const page = await firm.signIn(role, PHONE)
+    const wide: string[] = []
+    for (const path of pages) {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: /^Timer running/ })).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText(/^Loading/)
+      for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 844 })
+        const over = await sideways(page)
+        if (over > 0) wide.push(`${path} at ${width}: ${over} px`)
+      }
+    }
+    expect(wide).toEqual([])
+  })
+}
