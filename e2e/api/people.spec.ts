@@ -164,7 +164,9 @@ test('people of another organisation are as unknown as those who never were', as
   }
 })
 
-test('a picture is the owner’s to set, is encoded again, and is read under its dp', async ({ firm }) => {
+test('a picture is its owner’s or an Administrator’s to set, is encoded again, and is read under its dp', async ({
+  firm,
+}) => {
   const technician = await firm.member('Technician')
   const admin = await firm.member('Administrator')
   const path = `/api/v1/uploads/profile-picture/${technician.id}`
@@ -175,7 +177,8 @@ test('a picture is the owner’s to set, is encoded again, and is read under its
   expect(read.headers()['content-type']).toBe('image/jpeg')
   expect(await sharp(await read.body()).metadata()).toMatchObject({ width: 256, height: 256 })
 
-  expect((await admin.api.post(path, { multipart: { image: await picture() } })).status()).toBe(403)
+  const colleague = await firm.member('Supervisor')
+  expect((await colleague.api.post(path, { multipart: { image: await picture() } })).status()).toBe(403)
   expect((await technician.api.post(path, { multipart: {} })).status()).toBe(422)
   const text = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') }
   expect((await technician.api.post(path, { multipart: { image: text } })).status()).toBe(415)
@@ -183,6 +186,8 @@ test('a picture is the owner’s to set, is encoded again, and is read under its
 
   expect((await (await technician.api.delete(path)).json()).dp).toBeNull()
   expect((await admin.api.get(dp)).status()).toBe(404)
+  const given = await (await admin.api.post(path, { multipart: { image: await picture() } })).json()
+  expect(given).toMatchObject({ id: technician.id, dp: expect.any(String) })
 })
 
 test('sessions are seen and ended by their owner, and by an Administrator', async ({ firm }) => {
