@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
 import { inOrganization } from '@/db/tenancy'
+import { DAY_MS } from '@/lib/base/time'
 import { purgeClosed, tellOfPurges } from '@/lib/company/closing/verbs/purge'
+import { sweepFiles } from '@/lib/company/files/verbs/sweep'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { storage } from '@/lib/platform/storage'
 
@@ -21,7 +23,7 @@ let world: World
 beforeAll(async () => {
   folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'purge-'))
   database = await makeOwnDatabase()
-  owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+  owner = postgres(database.ownerUrl, { max: 2, onnotice: () => {} })
   world = await makeWorld()
 })
 afterAll(async () => {
@@ -54,6 +56,24 @@ async function canaries(): Promise<Record<string, number>> {
   return found
 }
 
+/** An Administrator logs in and opens it again; before that is stored, the nightly work comes to it. */
+async function reopenWhileItIsDeleted(organizationId: number): Promise<void> {
+  let purging: Promise<void> | undefined
+  await owner.begin(async (tx) => {
+    await tx`update organizations set closed_at = null, closed_by = null where organization_id = ${organizationId}`
+    purging = purgeClosed(new Date())
+    await expect
+      .poll(async () => {
+        const [row] = await owner`
+          select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%purge_organization%'`
+        return row!.waiting
+      })
+      .toBe(1)
+  })
+  await purging
+}
+
 it('a closed organisation is whole until its thirty days are over, and then nowhere; the others are as they were', async () => {
   const { theirs } = world
   const { organizationId } = theirs
@@ -84,10 +104,19 @@ it('a closed organisation is whole until its thirty days are over, and then nowh
   expect(warned).toHaveLength(1)
 
   await closeAt(31)
+  await reopenWhileItIsDeleted(organizationId)
+  expect((await readTables(theirs)).filter(({ rows }) => !rows)).toEqual([])
+  expect(await objects()).toEqual(kept)
+
+  await closeAt(31)
   await Promise.all([purgeClosed(new Date()), purgeClosed(new Date())])
   expect(await canaries()).toEqual({})
   expect((await readTables(theirs)).filter(({ rows }) => rows)).toEqual([])
-  expect(await objects()).toEqual(kept.filter((key) => !key.startsWith(`${organizationId}/`)))
+  const isTheirs = (key: string) => key.startsWith(`${organizationId}/`)
+  await sweepFiles(new Date(Date.now() + 6 * DAY_MS))
+  expect((await objects()).filter(isTheirs)).toEqual(kept.filter(isTheirs))
+  await sweepFiles(new Date(Date.now() + 8 * DAY_MS))
+  expect((await objects()).filter(isTheirs)).toEqual([])
   expect(await readTables(ours)).toEqual(oursBefore)
   const left = await owner`select former_id, jsonb_array_length(invoices) as invoices from purged_organizations`
   expect(left).toEqual([{ former_id: organizationId, invoices: 1 }])

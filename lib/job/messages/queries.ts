@@ -7,6 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
+import { lacksSecret } from '@/lib/platform/mail/templates'
 
 import type { DraftBody } from './draft'
 import type { BrowseMessages, Email, EmailAttachment, Sms } from './schema'
@@ -62,6 +63,15 @@ export async function listSms(
 export async function findSms(tx: Tx, { organizationId }: Scope, id: string): Promise<Sms | null> {
   const [row] = await selectSms(tx).where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.id, id)))
   return row ? toSms(row) : null
+}
+
+/** Whether a text's link or code left with it, so that it cannot be sent again. */
+export async function hasLostSecret(tx: Tx, { organizationId }: Scope, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ text: smsMessages.text, secret: smsMessages.secret })
+    .from(smsMessages)
+    .where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.id, id)))
+  return row !== undefined && lacksSecret(row)
 }
 
 const emailColumns = {

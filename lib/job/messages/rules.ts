@@ -28,6 +28,8 @@ export const MOST_SMS_TEXT = 1_600
 export const MOST_SHOWN = 200
 
 export const NOT_A_NUMBER = 'This is not a valid mobile number'
+export const SECRET_IS_GONE =
+  'The link or code of this text left with it, and nobody here knows it any more. Please send a new one from the form or estimate that it opens.'
 
 const GSM_BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'

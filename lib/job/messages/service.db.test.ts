@@ -31,6 +31,7 @@ import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { type Allowed, allowanceOf } from '@/lib/platform/allowance/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { deliver } from '@/lib/platform/mail/deliver'
+import { signingLink } from '@/lib/platform/mail/templates'
 import { storage } from '@/lib/platform/storage'
 
 import { draftOf } from './body'
@@ -457,6 +458,31 @@ describe('a text message from a job', () => {
     expect(await sms(id)).toMatchObject({ status: 'sent', error: null, wasCutOff: false })
     expect(twilio.listings(), 'a no is known').toBe(0)
     await expect(messages.retrySms(actor, { id, jobId })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('with a link goes with it until it has left, and is never sent again without it', async () => {
+    const { id } = await makeSms(actor, {
+      jobId,
+      status: 'failed',
+      sentAt: null,
+      text: signingLink(),
+      secret: 'secret',
+    })
+    await messages.retrySms(actor, { id, jobId })
+    await handOverSms(id)
+    expect(twilio.messages).toMatchObject([{ body: signingLink('secret') }])
+    await inOrganization(actor, (tx) =>
+      tx.update(smsMessages).set({ status: 'failed', error: 'The text did not arrive.' }).where(eq(smsMessages.id, id)),
+    )
+    await expect(messages.retrySms(actor, { id, jobId })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('nobody here knows it any more'),
+    })
+    // One that was tried again before it was refused.
+    const earlier = await makeSms(actor, { jobId, status: 'queued', sentAt: null, text: signingLink() })
+    await handOverSms(earlier.id)
+    expect(await sms(earlier.id)).toMatchObject({ status: 'failed', error: expect.stringContaining('link or code') })
+    expect(twilio.messages).toHaveLength(1)
   })
 
   it('whose fate is not known is found at Twilio rather than sent twice', async () => {

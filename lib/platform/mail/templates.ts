@@ -159,6 +159,10 @@ export const withSecret = (body: string, secret: string | null): string =>
         body,
       )
 
+/** Whether a text needs a secret that is not there any more: sent like this, its link would open nothing. */
+export const lacksSecret = ({ text, secret }: { text: string; secret: string | null }): boolean =>
+  secret === null && withSecret(text, '') !== text
+
 /** A letter's text with words in place of its link. */
 export const withoutLink = (body: string): string =>
   [passwordLink(WITHOUT_SECRET), signingLink(), approvalLink()].reduce(

@@ -8,12 +8,11 @@ import { GRACE_DAYS, LAST_WORD_DAYS, purgeDay } from '@/lib/company/closing/rule
 import { writeToAdministrators } from '@/lib/company/organization/letters'
 import { log } from '@/lib/platform/http/log'
 import { forEach, inEach } from '@/lib/platform/queue/in-each'
-import { storage } from '@/lib/platform/storage'
 
 /**
- * Deletes the organisations that were closed thirty days ago: every row of theirs in one transaction, then their
- * objects. What a crash leaves of those has no row any more, and the daily sweep finds it. Running it again, or twice at
- * once, does nothing twice.
+ * Deletes every row of the organisations that were closed thirty days ago, each in one transaction; one that somebody
+ * opens again at that moment stays. Their objects go a week later, by the daily sweep (lib/company/files/verbs/sweep.ts):
+ * until then a restored backup finds them. Running it again, or twice at once, does nothing twice.
  */
 export async function purgeClosed(now: Date): Promise<void> {
   const due = await atTheDoor((tx) => listClosed(tx, { until: agoFrom(now, GRACE_DAYS) }))
@@ -50,13 +49,12 @@ const listClosed = (tx: Tx, { from, until }: { from?: string; until: string }): 
     .orderBy(organizations.organizationId)
 
 async function purge({ organizationId }: ClosedOrganization): Promise<void> {
-  await atTheDoor(async (tx) => {
+  const [answer] = await atTheDoor(async (tx) => {
     // A large organisation is millions of rows, and its own are all that this locks.
     await tx.execute(sql`set local statement_timeout = '1h'`)
-    await tx.execute(sql`select purge_organization(${organizationId})`)
+    return tx.execute<{ purged: boolean }>(sql`select purge_organization(${organizationId}) as purged`)
   })
-  for await (const { key } of storage().list(organizationId)) await storage().remove(key)
-  log.info({ organizationId }, 'a closed organisation was deleted')
+  if (answer?.purged) log.info({ organizationId }, 'a closed organisation was deleted')
 }
 
 const tellOfPurge = (tx: Tx, { organizationId, name, timezone, closedAt }: ClosedOrganization): Promise<void> =>

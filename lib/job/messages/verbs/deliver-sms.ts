@@ -5,8 +5,9 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { withSecret } from '@/lib/platform/mail/templates'
+import { lacksSecret, withSecret } from '@/lib/platform/mail/templates'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -20,6 +21,7 @@ type Scope = Tasks['send-sms']
 export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> {
   const message = await begin(scope)
   if (!message) return
+  if (lacksSecret(message)) return note(scope, { status: 'failed', error: SECRET_IS_GONE, tryingSince: null })
   const account = twilio()
   const from = message.sender ?? account?.senders[0]
   if (!account || !from) return note(scope, { status: 'outbox', tryingSince: null })

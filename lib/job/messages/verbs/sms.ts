@@ -10,7 +10,7 @@ import { toE164 } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import * as queries from '@/lib/job/messages/queries'
-import { NOT_A_NUMBER, segmentsOf } from '@/lib/job/messages/rules'
+import { NOT_A_NUMBER, SECRET_IS_GONE, segmentsOf } from '@/lib/job/messages/rules'
 import type { BrowseMessages, SendSms, Sms } from '@/lib/job/messages/schema'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
@@ -110,6 +110,7 @@ export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId:
   return inOrganization(actor, async (tx) => {
     const [, sms] = await Promise.all([requireJob(tx, actor, jobId), queries.findSms(tx, actor, id)])
     if (sms?.jobId !== jobId) throw notFound('text message')
+    if (await queries.hasLostSecret(tx, actor, id)) throw conflict(SECRET_IS_GONE, sms)
     const account = twilio()
     const status = account ? 'queued' : 'outbox'
     // A text that could not leave may have been written under any name.
