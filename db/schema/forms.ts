@@ -177,6 +177,8 @@ export const jobForms = pgTable(
     supersedesId: uuid('supersedes_id'),
     submittedAt: instant('submitted_at'),
     submittedBy: uuid('submitted_by'),
+    /** The name of whoever submitted it by a link, which `submittedBy` sent. */
+    submittedByLink: text('submitted_by_link'),
     /** What its items of the job showed then. */
     jobFields: jsonb('job_fields').$type<object>(),
     /** What was submitted, in its canonical spelling. */

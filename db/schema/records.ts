@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -13,6 +14,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
+import type { LinkPerson } from '@/db/link-person'
+
 import { accessKind, bytea, createdAt, id, instant, linkKind, mailStatus, organizationId } from './columns'
 import { organizations, users } from './organizations'
 
@@ -22,7 +25,10 @@ export const activity = pgTable(
   {
     organizationId: organizationId().references(() => organizations.organizationId),
     id: id(),
+    /** A member of staff; null where somebody outside did it, or the product by itself. */
     actorId: uuid('actor_id'),
+    /** Whoever did it by a link that was sent to them. */
+    byLink: jsonb('by_link').$type<LinkPerson>(),
     action: text('action').notNull(),
     subjectType: text('subject_type').notNull(),
     subjectId: text('subject_id').notNull(),
@@ -34,6 +40,7 @@ export const activity = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
+    check('activity_by_one', sql`num_nonnulls(actor_id, by_link) <= 1`),
     foreignKey({ columns: [t.organizationId, t.actorId], foreignColumns: [users.organizationId, users.id] }),
     index('activity_of_subject').on(t.organizationId, t.subjectType, t.subjectId, t.createdAt),
     index('activity_of_job').on(t.organizationId, t.jobId, t.createdAt),

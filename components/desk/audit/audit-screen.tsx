@@ -16,11 +16,11 @@ import { readFurther } from '@/components/ui/read-further'
 import { saveSheet } from '@/components/ui/save-file'
 import { ShowOlder } from '@/components/ui/show-older'
 import { SkeletonTable } from '@/components/ui/skeleton'
-import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import { auditKeys } from '@/lib/desk/audit/keys'
 import { type AccessKind, KEPT_YEARS, KIND_LABELS, deviceName } from '@/lib/desk/audit/rules'
 import type { AuditEntry, AuditPage, AuditSearch } from '@/lib/desk/audit/schema'
+import { authorOf } from '@/lib/desk/history/rules'
 import { api, queryString } from '@/lib/platform/http/client'
 
 const KINDS = (Object.keys(KIND_LABELS) as AccessKind[]).map((kind) => ({ value: kind, label: KIND_LABELS[kind] }))
@@ -110,7 +110,7 @@ const columnsIn = (timezone: string): Column<AuditEntry>[] => [
     key: 'by',
     header: 'Person',
     className: 'align-top md:w-40',
-    cell: ({ by, address }) => (by ? fullName(by) : address ? 'Unknown' : 'By a link, or Makegood'),
+    cell: (entry) => authorOf(entry) ?? (entry.address ? 'Unknown' : 'By a link, or Makegood'),
   },
   {
     key: 'what',

@@ -1,6 +1,6 @@
 import { Avatar } from '@/components/ui/avatar'
-import { fullName } from '@/lib/base/names'
 import { formatDateTime, formatTime, zoneName } from '@/lib/base/time'
+import { authorOf } from '@/lib/desk/history/rules'
 import type { HistoryEntry } from '@/lib/desk/history/schema'
 
 interface HistoryLineProps {
@@ -14,7 +14,7 @@ interface HistoryLineProps {
 
 /** One entry: its author, the event, and the words or changes. */
 export function HistoryLine({
-  entry: { at, by, text, changes, quote },
+  entry: { at, by, byLink, text, changes, quote },
   timezone,
   others = 0,
   hasDate = false,
@@ -28,7 +28,7 @@ export function HistoryLine({
       )}
       <div className="min-w-0 flex-1 space-y-1">
         <p className="wrap-anywhere">
-          <span className="font-medium">{by ? fullName(by) : 'Makegood'}</span> {text}
+          <span className="font-medium">{authorOf({ by, byLink }) ?? 'Makegood'}</span> {text}
           {others > 0 && <span className="text-muted"> and {others} more like it</span>}
         </p>
         {quote && (

@@ -9,11 +9,10 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { notify } from '@/components/ui/notify'
-import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { signBeside, startForm } from '@/lib/paper/forms/commands'
-import { mayBeReferenced, shownItems } from '@/lib/paper/forms/rules'
+import { mayBeReferenced, shownItems, submitterOf } from '@/lib/paper/forms/rules'
 import type { FormOfJob, ItemOf, Signature } from '@/lib/paper/forms/schema'
 
 import { formHref } from './form-paths'
@@ -32,7 +31,7 @@ interface ReadFormProps {
 export function ReadForm({ job, form, actions }: ReadFormProps & { actions?: ReactNode }) {
   const router = useRouter()
   const [start, isStarting] = useCommand(startForm)
-  const { formItems, sha256, submittedAt, submittedBy } = form
+  const { formItems, sha256, submittedAt } = form
 
   const correct = async () => {
     try {
@@ -49,7 +48,7 @@ export function ReadForm({ job, form, actions }: ReadFormProps & { actions?: Rea
       <Banner tone="success" title="Submitted and locked">
         <p>
           {submittedAt && formatDateTime(submittedAt, job.timezone)}
-          {submittedBy && ` by ${fullName(submittedBy)}`}. Its fingerprint (SHA-256):{' '}
+          {form.submittedBy && ` by ${submitterOf(form)}`}. Its fingerprint (SHA-256):{' '}
           <code className="wrap-anywhere">{sha256}</code>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">

@@ -22,6 +22,7 @@ interface Row {
   at: string
   kind: AccessKind
   by: PersonRow | null
+  byLink: { name: string } | null
   /** Of a request. */
   operation: string | null
   address: string | null
@@ -40,13 +41,14 @@ export async function listAudit(tx: Tx, actor: Actor, { limit, ...wanted }: Brow
   const rows = [...requests, ...others].toSorted((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1))
   const shown = rows.slice(0, limit)
   const effects = await listEffects(tx, actor, shown)
-  const items = shown.map(({ id, at, kind, by, operation, address, device }): AuditEntry => {
+  const items = shown.map(({ id, at, kind, by, byLink, operation, address, device }): AuditEntry => {
     const [told = [], count = 0] = effects.get(id) ?? []
     return {
       id,
       at,
       kind,
       by: by && toPerson(by),
+      byLink: byLink && { name: byLink.name },
       what: operation === null ? '' : inWords(operation),
       effects: told,
       moreEffects: count - told.length,
@@ -66,6 +68,7 @@ const requestColumns = {
   at: accessEvents.createdAt,
   kind: accessEvents.kind,
   by: personColumns,
+  byLink: sql<null>`null`,
   operation: accessEvents.operation,
   address: accessEvents.address,
   device: accessEvents.device,
@@ -106,7 +109,7 @@ const newestOfEach = (
 /** Entries of the records' history that no request of ours made. */
 async function listOthers(tx: Tx, actor: Actor, wanted: Wanted, limit: number): Promise<Row[]> {
   const rows = await tx
-    .select({ id: activity.id, at: activity.createdAt, by: personColumns })
+    .select({ id: activity.id, at: activity.createdAt, by: personColumns, byLink: activity.byLink })
     .from(activity)
     .leftJoin(users, sameRow(users, activity.actorId))
     .where(
@@ -120,7 +123,13 @@ async function listOthers(tx: Tx, actor: Actor, wanted: Wanted, limit: number): 
     )
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(limit)
-  return rows.map((row) => ({ ...row, kind: 'change', operation: null, address: null, device: null }))
+  return rows.map((row) => ({
+    ...row,
+    kind: 'change',
+    operation: null,
+    address: row.byLink?.address ?? null,
+    device: row.byLink?.device ?? null,
+  }))
 }
 
 /** Actions that hold all of these words: `form.signed` is found as "form signed". */
@@ -153,6 +162,7 @@ async function listEffects(tx: Tx, actor: Actor, rows: readonly Row[]): Promise<
     subjectType: activity.subjectType,
     subjectId: activity.subjectId,
     jobId: activity.jobId,
+    byLink: activity.byLink,
     details: activity.details,
     createdAt: activity.createdAt,
   }

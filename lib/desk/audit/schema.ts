@@ -20,12 +20,14 @@ export const AuditEntry = z.object({
   kind: z.enum(ACCESS_KINDS),
   /** Null for whoever came by a link, for Makegood itself, and for nobody's account. */
   by: Person.nullable(),
+  /** Whoever came by a link. */
+  byLink: z.object({ name: z.string() }).nullable(),
   /** `Move a job to another status` */
   what: z.string(),
   effects: z.array(Effect),
   /** More effects than are told. */
   moreEffects: z.int(),
-  /** The network address; null where no request of ours did it. */
+  /** The network address; null where Makegood did it by itself. */
   address: z.string().nullable(),
   /** What the browser or the program says of itself. */
   device: z.string().nullable(),

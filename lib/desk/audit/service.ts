@@ -1,10 +1,10 @@
 import 'server-only'
 import { USER_STATUSES } from '@/db/enums'
 import { reading } from '@/db/reading'
-import { fullName } from '@/lib/base/names'
 import { todayIn, toWallClock } from '@/lib/base/time'
 import { listUsers } from '@/lib/company/users/queries'
 import type { User } from '@/lib/company/users/schema'
+import { authorOf } from '@/lib/desk/history/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
@@ -44,11 +44,14 @@ async function* sheetRows(actor: Actor, query: Omit<ExportAudit, 'format'>): Asy
   yield [[`Only the newest ${MOST_IN_SHEET.toLocaleString('en')} entries are here. Choose fewer days for the others.`]]
 }
 
-const rowOf = ({ at, kind, by, what, effects, moreEffects, address, device }: AuditEntry, timezone: string): Cell[] => [
+const rowOf = (
+  { at, kind, by, byLink, what, effects, moreEffects, address, device }: AuditEntry,
+  timezone: string,
+): Cell[] => [
   { local: toWallClock(at, timezone) },
   timezone,
   KIND_LABELS[kind],
-  by && fullName(by),
+  authorOf({ by, byLink }),
   by?.email ?? null,
   what,
   [...effects.map(({ text }) => text), ...(moreEffects ? [`${moreEffects} more`] : [])].join('; '),

@@ -12,6 +12,7 @@ const entry = (action: string, by = SAM, quote: string | null = null): HistoryEn
   id: String(n++),
   at: '2026-03-03T00:00:00.000Z',
   by,
+  byLink: null,
   kind: kindOf(action),
   action,
   text: 'did it',

@@ -17,5 +17,5 @@ export function condense(entries: readonly HistoryEntry[]): Condensed[] {
   return condensed
 }
 
-const isMoreOf = (last: HistoryEntry, { action, by, kind, quote }: HistoryEntry): boolean =>
-  last.action === action && last.by?.id === by?.id && kind !== 'status' && !quote
+const isMoreOf = (last: HistoryEntry, { action, by, byLink, kind, quote }: HistoryEntry): boolean =>
+  last.action === action && last.by?.id === by?.id && last.byLink?.name === byLink?.name && kind !== 'status' && !quote

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, desc, eq, gt, gte, inArray, lt, ne, or, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import type { LinkPerson } from '@/db/link-person'
 import { sameRow } from '@/db/rows'
 import { activity, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -58,7 +59,7 @@ function readable(actor: Actor, jobId: string): SQL | undefined {
 /** The words occur in a value of the details or in the author's name; `ON_HOLD` is found as "on hold". */
 function mentioning(search: string): SQL {
   const pattern = `%${search.replaceAll('_', ' ').replace(/[\\%]/g, (sign) => `\\${sign}`)}%`
-  return sql`(concat(${users.firstName}, ' ', ${users.lastName}) ilike ${pattern} or exists (
+  return sql`(concat(${users.firstName}, ' ', ${users.lastName}, ${activity.byLink} ->> 'name') ilike ${pattern} or exists (
     select from jsonb_path_query(${activity.details}, 'strict $.**') as value
     where jsonb_typeof(value) in ('string', 'number') and replace(value #>> '{}', '_', ' ') ilike ${pattern}))`
 }
@@ -92,6 +93,7 @@ export async function listHistory(
       details: activity.details,
       createdAt: activity.createdAt,
       by: personColumns,
+      byLink: activity.byLink,
     })
     .from(activity)
     .leftJoin(users, sameRow(users, activity.actorId))
@@ -111,10 +113,11 @@ export async function listHistory(
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const stories = await tellAll(tx, actor, shown, job.timezone)
-  const items = shown.map(({ id, action, createdAt, by }, at): HistoryEntry => ({
+  const items = shown.map(({ id, action, createdAt, by, byLink }, at): HistoryEntry => ({
     id,
     at: createdAt,
     by: by && toPerson(by),
+    byLink: byLink && { name: byLink.name },
     kind: kindOf(action),
     action,
     ...stories[at]!,
@@ -124,6 +127,7 @@ export async function listHistory(
 
 interface Told extends Subject {
   action: string
+  byLink: LinkPerson | null
   details: Record<string, unknown>
   createdAt: string
 }
@@ -131,11 +135,12 @@ interface Told extends Subject {
 /** Puts entries into words, with the names that they need; one story for each, in their order. */
 export async function tellAll(tx: Tx, actor: Actor, entries: readonly Told[], timezone: string): Promise<Story[]> {
   const [names, people] = await Promise.all([taskNames(tx, actor, entries), peopleNamed(tx, actor, entries)])
-  return entries.map(({ action, details, createdAt, subjectId }) =>
+  return entries.map(({ action, details, createdAt, subjectId, byLink }) =>
     tell({
       action,
       details,
       at: createdAt,
+      isByLink: byLink !== null,
       name: names.get(subjectId) ?? null,
       timezone,
       currency: actor.organization.currency,

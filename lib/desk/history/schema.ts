@@ -9,8 +9,10 @@ import { EVERY_KIND } from './kinds'
 export const HistoryEntry = z.object({
   id: Id,
   at: Instant,
-  /** The author; null when the product did it by itself. */
+  /** The author, of the staff. */
   by: Person.nullable(),
+  /** The author, where somebody outside did it by a link; with neither, the product did it by itself. */
+  byLink: z.object({ name: z.string() }).nullable(),
   kind: z.enum(EVERY_KIND),
   action: z.string(),
   /** The event, to follow the author's name: `changed the type from Water to Mould`. */

@@ -13,6 +13,7 @@ const story = (action: string, details: Record<string, unknown> = {}, more: Part
     action,
     details,
     at: '2026-03-09T00:00:00.000Z',
+    isByLink: false,
     name: null,
     timezone: 'Australia/Sydney',
     currency: 'AUD',

@@ -19,6 +19,7 @@ import { makeRenditions } from '@/lib/job/photos/verbs/renditions'
 import { remindApprovers } from '@/lib/paper/approval/verbs/kind'
 import { endForgottenReports, makeReport } from '@/lib/paper/reports/verbs/make'
 import { remindSigners } from '@/lib/paper/signing/verbs/kind'
+import { sendAfter } from '@/lib/paper/signing/verbs/next'
 import { deliver } from '@/lib/platform/mail/deliver'
 import type { Attempt, TaskName, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
@@ -27,6 +28,7 @@ import { storage } from '@/lib/platform/storage'
 export const handlers: { [T in TaskName]: (payload: Tasks[T], attempt: Attempt) => Promise<unknown> } = {
   'send-mail': deliver,
   'send-sms': deliverSms,
+  'send-signing-links': sendAfter,
   'remove-objects': async ({ keys }) => {
     for (const key of keys) await storage().remove(key)
   },

@@ -10,10 +10,10 @@ const theEstimate = ({ details }: Happening): string => {
   return `the estimate “${textIn(details, 'name') ?? ''}”${version}`
 }
 
-/** `approved`; where the client decided by link, `received the approval of Jo Owner by link for`. */
-const received = ({ details }: Happening, done: string, what: string): string => {
+/** `approved`; where a member of staff stands for a client who decided by link, `received the approval of Jo Owner by link for`. */
+const received = ({ details, isByLink }: Happening, done: string, what: string): string => {
   const client = textIn(details, 'client')
-  return client ? `received the ${what} of ${client} by link for` : done
+  return client && !isByLink ? `received the ${what} of ${client} by link for` : done
 }
 
 /** `, without 3 lines of the version before` */

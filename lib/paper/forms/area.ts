@@ -43,9 +43,13 @@ export const forms = {
       'form.asked-to-sign': (happening) =>
         `asked ${textIn(happening.details, 'signer')} to sign the form ${named(happening)} by link`,
       'form.signed-by-link': (happening) =>
-        `received the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)} by link`,
+        happening.isByLink
+          ? `signed the form ${named(happening)}`
+          : `received the signature of ${textIn(happening.details, 'signedBy')} on ${named(happening)} by link`,
       'form.declined': (happening) =>
-        `was told that ${textIn(happening.details, 'signer')} declines to sign the form ${named(happening)}`,
+        happening.isByLink
+          ? `declined to sign the form ${named(happening)}`
+          : `was told that ${textIn(happening.details, 'signer')} declines to sign the form ${named(happening)}`,
       'form.link-taken-back': (happening) =>
         `took back the link by which ${textIn(happening.details, 'signer')} was to sign the form ${named(happening)}`,
       'form.submitted': (happening) => `submitted the form ${named(happening)}`,

@@ -16,6 +16,8 @@ export interface Frozen extends Omit<Filled, 'signatures'> {
   photos: readonly FrozenPhoto[]
   submittedAt: string
   submittedBy: string
+  /** The name of whoever submitted it by a link, which `submittedBy` sent. */
+  submittedByLink?: string
 }
 
 export type FrozenSignature = Pick<

@@ -1,3 +1,4 @@
+import { fullName } from '@/lib/base/names'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import type {
@@ -6,6 +7,7 @@ import type {
   Condition,
   FormEffects,
   FormItem,
+  FormOfJob,
   FormRow,
   FormVisit,
   ItemKind,
@@ -413,3 +415,10 @@ export const mayBeReferenced = ({ itemId }: Pick<Signature, 'itemId'>): boolean 
 /** How many of the items that are shown wait for a signature that they require. */
 export const toSign = ({ formItems, ...filled }: Filled & { formItems: readonly FormItem[] }): number =>
   lacking(formItems, filled).filter(({ item }) => item.kind === 'signature').length
+
+/** The name of whoever submitted a form. */
+export const submitterOf = ({
+  submittedBy,
+  submittedByLink,
+}: Pick<FormOfJob, 'submittedBy' | 'submittedByLink'>): string =>
+  submittedByLink ? `${submittedByLink}, by a link` : fullName(submittedBy!)

@@ -530,6 +530,8 @@ export const FormOfJob = z.object({
   status: JobFormStatus,
   submittedAt: Instant.nullable(),
   submittedBy: Person.nullable(),
+  /** The name of whoever submitted it by signing last, by a link that `submittedBy` sent. */
+  submittedByLink: z.string().nullable(),
   /** Of what was submitted, in its canonical spelling. */
   sha256: z.string().nullable(),
   /** The submitted form that this one takes the place of. */

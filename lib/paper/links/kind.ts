@@ -5,6 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { estimateLinks, formSigningLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
+import type { Role } from '@/lib/base/roles'
 import { personColumns } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -34,6 +35,8 @@ export interface LinkKind<Link extends LinkRow = LinkRow> {
   opens: 'form' | 'estimate'
   /** Who is told live of what becomes of it. */
   topic: 'forms' | 'estimates'
+  /** The roles that send such links: a letter about one goes to nobody else. */
+  sentBy: readonly Role[]
   /** Which link a hash opens, before an organisation is known: the columns of `FoundRow`. */
   byHash: (hash: Buffer) => SQL
   /** Which links wait for a reminder, in all organisations. */

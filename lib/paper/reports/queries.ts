@@ -259,7 +259,13 @@ const MOST_HAPPENINGS = 200
 export async function readForm(tx: Tx, actor: Actor, at: FormParams) {
   const form = await requireForm(tx, actor, at)
   const rows = await tx
-    .select({ action: activity.action, at: activity.createdAt, details: activity.details, by: personColumns })
+    .select({
+      action: activity.action,
+      at: activity.createdAt,
+      details: activity.details,
+      by: personColumns,
+      byLink: activity.byLink,
+    })
     .from(activity)
     .leftJoin(users, sameRow(users, activity.actorId))
     .where(
@@ -272,10 +278,10 @@ export async function readForm(tx: Tx, actor: Actor, at: FormParams) {
     .orderBy(asc(activity.createdAt), asc(activity.id))
     .limit(MOST_HAPPENINGS + 1)
   refuseCut([['entries of a form’s history', rows.length > MOST_HAPPENINGS, MOST_HAPPENINGS]])
-  const history = rows.map(({ action, at: happenedAt, details, by }) => ({
+  const history = rows.map(({ action, at: happenedAt, details, by, byLink }) => ({
     action,
     at: happenedAt,
-    by: by ? fullName(by) : null,
+    by: byLink?.name ?? (by && fullName(by)),
     signedBy: textIn({ ...details }, 'signedBy') ?? textIn({ ...details }, 'signer'),
   }))
   return { form, history }

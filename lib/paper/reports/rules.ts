@@ -16,6 +16,8 @@ export const MOST_LISTED = 200
 /** The largest file that /verify compares. */
 export const MOST_VERIFIED_BYTES = 200 * 1_048_576
 
+/** What is said of a report whose asker was removed before it was made. */
+export const ASKER_LEFT = 'Whoever asked for this report does not work here any more. Please ask for it again.'
 export const NOT_MADE = 'The report could not be made. Please try again.'
 
 export const REPORT_LABELS: Record<JobReportType, string> = {

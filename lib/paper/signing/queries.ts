@@ -1,10 +1,11 @@
 import 'server-only'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 
 import { sameRow } from '@/db/rows'
 import { formSigningLinks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { toPerson } from '@/lib/company/users/queries'
+import { openLinks } from '@/lib/paper/forms/queries/links'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
 import { stateOf } from '@/lib/paper/links/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -51,6 +52,10 @@ export async function findLink(tx: Tx, scope: Scope, id: string): Promise<Signin
   const [row] = await selectLinks(tx).where(thisLink(formSigningLinks, scope, id))
   return row ? toLink(row) : null
 }
+
+/** The links that are sent once this one is signed. */
+export const waitsFor = (scope: Scope, { id, formId }: Pick<StoredLink, 'id' | 'formId'>) =>
+  and(openLinks(scope, formId), eq(formSigningLinks.afterId, id), isNull(formSigningLinks.tokenHash))
 
 /** A link with all that its row holds. */
 export type StoredLink = typeof formSigningLinks.$inferSelect

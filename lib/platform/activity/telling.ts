@@ -5,6 +5,8 @@ export interface Happening {
   action: string
   details: Record<string, unknown>
   at: string
+  /** Whether somebody outside did it, by a link. */
+  isByLink: boolean
   /** The name of what it was done to, if that has one. */
   name: string | null
   /** The job's. */

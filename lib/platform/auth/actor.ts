@@ -1,10 +1,26 @@
 import type { AuditedRequest } from '@/db/audited'
 import type { THEMES } from '@/db/enums'
 import type { Guess } from '@/db/guess'
+import type { LinkPerson } from '@/db/link-person'
 import type { PricingPlan, Role } from '@/lib/base/roles'
 import type { Once } from '@/lib/platform/http/request'
 
-/** The person who acts, read afresh from the database for every request. Only `auth/session.ts` makes one. */
+/** Whoever acts, as the history, the audit log and paper name them; a token to come is one kind more. */
+export type Doer = { kind: 'person'; userId: string } | LinkPerson | { kind: 'worker' }
+
+interface Acting {
+  userId: string | null
+  doer?: LinkPerson | { kind: 'worker' }
+}
+
+/** The one place that tells who acts: the account itself, unless somebody else acts for the firm that it belongs to. */
+export const doerOf = ({ userId, doer }: Acting): Doer =>
+  doer ?? (userId === null ? { kind: 'worker' } : { kind: 'person', userId })
+
+/**
+ * Whose account and rights a verb uses, read afresh from the database for every request: `auth/session.ts` makes one for
+ * whoever is logged in, `auth/on-behalf.ts` for a link and for the worker.
+ */
 export interface Actor {
   organizationId: number
   userId: string
@@ -22,6 +38,8 @@ export interface Actor {
     timezone: string
     currency: string
   }
+  /** Set where it is not the account's own person who acts. */
+  doer?: LinkPerson | { kind: 'worker' }
   once?: Once
   /** The request that changes something, for the audit log. */
   request?: AuditedRequest

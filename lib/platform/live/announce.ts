@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import type { Tx } from '@/db/tenancy'
 import { fullName } from '@/lib/base/names'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, doerOf } from '@/lib/platform/auth/actor'
 
 /** The channel of Postgres on which every process of the product listens. */
 export const CHANNEL = 'makegood_live'
@@ -15,7 +15,7 @@ export const CHANNEL = 'makegood_live'
 export interface Announcement {
   organizationId: number
   topic: string
-  /** Null when the product did it by itself. */
+  /** Null when somebody outside or the product did it. */
   by: { id: string; name: string } | null
   /** The tab that asked for it, if it named itself. */
   tabId: string | null
@@ -35,7 +35,8 @@ const MOST_IDS = 50
 /** Announces a change to everybody who looks at a topic, once the transaction has committed and not before. */
 export async function announce(tx: Tx, actor: Actor, topic: string, ids: readonly string[]): Promise<void> {
   const { organizationId, userId, tabId = null } = actor
-  await tell(tx, { organizationId, topic, by: { id: userId, name: fullName(actor) }, tabId, ids })
+  const by = doerOf(actor).kind === 'person' ? { id: userId, name: fullName(actor) } : null
+  await tell(tx, { organizationId, topic, by, tabId, ids })
 }
 
 /** The same for changes by the product itself. */

@@ -65,6 +65,8 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     form: 'Work authorisation',
     job: 'CRW - 1042',
     reason: 'The price is <wrong>',
+    keptBecause: null,
+    sentBy: 'Sam <Reed>',
     path: '/jobs/1/forms/2',
   },
   'export-ready': {
@@ -128,6 +130,7 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     estimate: '“Make safe” (E-12, version 2)',
     job: 'CRW - 1042',
     reasons: ['Not approved: Antimicrobial treatment. Our own <cleaner> does it.'],
+    sentBy: null,
     path: '/jobs/1/estimates/2',
   },
   'support-request': { ...support, userId: 'u1', organizationId: 7 },

@@ -16,7 +16,16 @@ export interface MailTemplates {
   'form-to-sign': FormToSign & { message: string | null; isReminder: boolean }
   'estimate-to-approve': EstimateToApprove & { message: string | null; isReminder: boolean }
   'signing-code': { name: string; organizationName: string; opens: 'form' | 'estimate' }
-  'form-answered': { firstName: string; signer: string; form: string; job: string; reason: string | null; path: string }
+  'form-answered': {
+    firstName: string
+    signer: string
+    form: string
+    job: string
+    reason: string | null
+    keptBecause: string | null
+    sentBy: string | null
+    path: string
+  }
   'plan-invoice': {
     firstName: string
     organizationName: string
@@ -96,6 +105,7 @@ interface EstimateAnswered {
   job: string
   /** Why it was rejected, or what was cut and why. */
   reasons: string[]
+  sentBy: string | null
   path: string
 }
 
@@ -247,11 +257,12 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       'If you did not ask for it, nothing needs to be done.',
     ],
   }),
-  'form-answered': ({ firstName, signer, form, job, reason, path }) => ({
+  'form-answered': ({ firstName, signer, form, job, reason, keptBecause, sentBy, path }) => ({
     subject: `${signer} ${reason === null ? 'signed' : 'declined to sign'} “${form}”`,
     paragraphs: [
       `Hello ${firstName},`,
-      `${signer} ${reason === null ? 'signed' : 'declined to sign'} “${form}” of ${job} by the link that you sent.`,
+      `${signer} ${reason === null ? 'signed' : 'declined to sign'} “${form}” of ${job} by the link that ${sentBy ?? 'you'} sent.`,
+      ...(keptBecause ? [`The form is not submitted yet: ${keptBecause}`] : []),
       ...(reason ? [`The reason: ${reason}`] : []),
     ],
     link: { label: 'Open the form', url: linkTo(path) },
@@ -328,11 +339,11 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     ],
     link: { label: 'Open the report', url: linkTo(path) },
   }),
-  'estimate-answered': ({ firstName, client, outcome, estimate, job, reasons, path }) => ({
+  'estimate-answered': ({ firstName, client, outcome, estimate, job, reasons, sentBy, path }) => ({
     subject: `${client} ${outcome} the estimate ${estimate}`,
     paragraphs: [
       `Hello ${firstName},`,
-      `${client} ${outcome} the estimate ${estimate} of ${job} by the link that you sent.`,
+      `${client} ${outcome} the estimate ${estimate} of ${job} by the link that ${sentBy ?? 'you'} sent.`,
       ...reasons,
     ],
     link: { label: 'Open the estimate', url: linkTo(path) },

@@ -4,6 +4,8 @@ export interface Tasks {
   'send-mail': { organizationId: number; messageId: string }
   /** Sends one row of `sms_messages`. */
   'send-sms': { organizationId: number; smsId: string }
+  /** Sends the links that waited for a signature. */
+  'send-signing-links': { organizationId: number; afterId: string }
   /** Removes objects whose rows are gone. */
   'remove-objects': { keys: string[] }
   /** Makes a picture small, for lists. */

@@ -1,5 +1,6 @@
 import { fullName } from '@/lib/base/names'
 import { toWallClock } from '@/lib/base/time'
+import { authorOf } from '@/lib/desk/history/rules'
 import type { HistoryEntry } from '@/lib/desk/history/schema'
 import type { Note } from '@/lib/job/notes/schema'
 import type { Cell } from '@/lib/platform/spreadsheets/cells'
@@ -105,9 +106,9 @@ export const equipmentSheet = (installations: readonly Installation[], { timezon
 
 export const historySheet = (entries: readonly HistoryEntry[], { timezone }: Told): Sheet => ({
   head: ['Time', 'Who', 'What', 'In their words', 'Changes'],
-  rows: entries.map(({ at, by, text, quote, changes }) => [
+  rows: entries.map(({ at, by, byLink, text, quote, changes }) => [
     { local: localTime(at, timezone) },
-    by && fullName(by),
+    authorOf({ by, byLink }),
     text,
     quote,
     changes.map(({ field, from, to }) => `${field}: ${from ?? '–'} → ${to ?? '–'}`).join('; ') || null,

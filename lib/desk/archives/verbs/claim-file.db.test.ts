@@ -363,6 +363,18 @@ describe('the making of a claim file', () => {
     await clear()
   })
 
+  it('is not made for whoever was removed since', async () => {
+    const asker = await makeActor(actor, { role: 'ProjectManager' })
+    const { id } = await exported.ask(asker, full.job.id)
+    await inOrganization(actor, (tx) => tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, asker.userId)))
+    await makeExport({ organizationId: actor.organizationId, exportId: id }, FIRST_TRY)
+    expect(await listed(full.job.id, id)).toMatchObject({
+      status: 'FAILED',
+      failure: expect.stringContaining('no longer'),
+    })
+    await clear()
+  })
+
   it('has failed after three killed workers', async () => {
     const { id } = await exported.ask(actor, full.job.id)
     await makeExport({ organizationId: actor.organizationId, exportId: id }, { number: 4, isLast: false })

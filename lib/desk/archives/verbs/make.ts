@@ -24,7 +24,7 @@ import {
 import { record } from '@/lib/platform/activity/service'
 import { packArchive } from '@/lib/platform/archive/pack'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
@@ -35,6 +35,7 @@ const APART_MS = 1_000
 
 interface Owed {
   actor: Actor
+  isAskerHere: boolean
   organizationId: number
   id: string
   jobId: string | null
@@ -54,7 +55,7 @@ export async function makeExport(
   const owed = await inOrganization({ organizationId }, (tx) => findOwed(tx, { organizationId, id: exportId }))
   if (!owed) return
   const allowed = owed.jobId ? managers : administrators
-  if (!allowed.includes(owed.actor.role)) return fail(owed, NOT_ALLOWED)
+  if (!owed.isAskerHere || !allowed.includes(owed.actor.role)) return fail(owed, NOT_ALLOWED)
   // Each earlier try was killed before it could say why.
   if (number > MOST_ATTEMPTS) return fail(owed, NOT_MADE)
   try {
@@ -166,7 +167,11 @@ async function findOwed(tx: Tx, at: Pick<Owed, 'organizationId' | 'id'>): Promis
   if (!row) return null
   const { userId, ...owed } = row
   const { organizationId } = at
-  return { ...owed, organizationId, actor: await onBehalfOf(tx, { organizationId, userId }) }
+  const [actor, isAskerHere] = await Promise.all([
+    onBehalfOf(tx, { organizationId, userId }),
+    worksHere(tx, { organizationId, userId }),
+  ])
+  return { ...owed, organizationId, actor, isAskerHere }
 }
 
 /** Writes how far it is, at most once a second. @throws Unwanted when its row is gone */

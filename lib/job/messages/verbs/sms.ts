@@ -42,6 +42,12 @@ export function sendersToChoose(): string[] {
 export const sendSms = (actor: Actor, written: SendSms): Promise<Sms> =>
   inOrganization(actor, (tx) => writeSms(tx, actor, written))
 
+interface WrittenSms extends SendSms {
+  secret?: string
+  /** Whether a member of staff writes it: what somebody outside asks for spends nothing of the firm's day. */
+  isOurs?: boolean
+}
+
 /**
  * Owes somebody a text message, in the transaction of what it is about. A `secret` is put in only as it leaves.
  * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id
@@ -50,7 +56,7 @@ export const sendSms = (actor: Actor, written: SendSms): Promise<Sms> =>
 export async function writeSms(
   tx: Tx,
   actor: Actor,
-  { id = newId(), jobId, recipientNumber: typed, text, from, secret = '' }: SendSms & { secret?: string },
+  { id = newId(), jobId, recipientNumber: typed, text, from, secret = '', isOurs = true }: WrittenSms,
 ): Promise<Sms> {
   const { organizationId, userId: createdBy } = actor
   const [, known, country] = await Promise.all([
@@ -69,7 +75,7 @@ export async function writeSms(
     answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: sent, refuse: arrivedOtherwise }),
   }
   if (known) throw replay.answer(known)
-  await spend(tx, actor, 'sms')
+  if (isOurs) await spend(tx, actor, 'sms')
   const status = account ? 'queued' : 'outbox'
   const { segments } = segmentsOf(text + secret)
   const content = { recipientNumber, sender, text, segments, secret: secret || null }

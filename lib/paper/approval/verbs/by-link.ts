@@ -34,6 +34,7 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
+import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { preview } from '@/lib/paper/reports/verbs/reports'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -44,7 +45,6 @@ import { listRooms } from '@/lib/site/rooms/queries'
 
 import { APPROVAL, namedInLetter } from './kind'
 
-type From = Pick<Visitor, 'address'>
 type Opened = Opening<StoredLink>
 
 const CHANGED = 'The estimate has changed while you read it. Please read it again.'
@@ -54,22 +54,22 @@ const CHANGING = 'The estimate is being changed. Please come back later.'
 const sentOf = ({ jobId, subjectId: estimateId }: Found): EstimateParams => ({ jobId, estimateId })
 
 /** What a link shows to whoever holds it. @throws not_found, throttled */
-export async function view(visitor: From, token: string): Promise<ApprovalView> {
+export async function view(visitor: Visitor, token: string): Promise<ApprovalView> {
   const found = await admit(APPROVAL, visitor, token)
   return reading(found, async (tx) => viewOf(tx, await open(tx, APPROVAL, found)))
 }
 
-export const noteOpened = (visitor: From, token: string): Promise<void> => links.noteOpened(APPROVAL, visitor, token)
+export const noteOpened = (visitor: Visitor, token: string): Promise<void> => links.noteOpened(APPROVAL, visitor, token)
 
-export const sendCode = (visitor: From, token: string): Promise<void> => links.sendCode(APPROVAL, visitor, token)
+export const sendCode = (visitor: Visitor, token: string): Promise<void> => links.sendCode(APPROVAL, visitor, token)
 
-export const enterCode = (visitor: From, token: string, sent: EnterCode): Promise<LinkPass> =>
+export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Promise<LinkPass> =>
   links.enterCode(APPROVAL, visitor, token, sent)
 
 async function viewOf(tx: Tx, opening: Opened): Promise<ApprovalView> {
-  const { link, sender } = opening
+  const { link, actor } = opening
   const { isRead, head } = headOf(opening)
-  const estimate = await readShown(tx, sender, link)
+  const estimate = await readShown(tx, actor, link)
   const standing = estimate ? standingOf(estimate.status) : 'DECIDED'
   const isShown = isRead && estimate !== null && (standing === 'OPEN' || link.signedAt !== null)
   return {
@@ -77,23 +77,23 @@ async function viewOf(tx: Tx, opening: Opened): Promise<ApprovalView> {
     // An estimate that was deleted is not to be approved.
     state: estimate ? head.state : 'TAKEN_BACK',
     standing,
-    estimate: isShown ? await shownOf(tx, sender, link, estimate) : null,
+    estimate: isShown ? await shownOf(tx, actor, link, estimate) : null,
   }
 }
 
 /** The estimate that a link is about: what was approved by it, which may be the next version, else what was sent. */
-async function readShown(tx: Tx, sender: Actor, link: StoredLink): Promise<Estimate | null> {
-  const approvedId = link.signedAt && (await approvedBy(tx, sender, link))
+async function readShown(tx: Tx, actor: Actor, link: StoredLink): Promise<Estimate | null> {
+  const approvedId = link.signedAt && (await approvedBy(tx, actor, link))
   const at = { jobId: link.jobId, estimateId: approvedId || link.estimateId }
-  return requireEstimate(tx, sender, at).catch(nullWhenMissing)
+  return requireEstimate(tx, actor, at).catch(nullWhenMissing)
 }
 
 /** An estimate as its client sees it. */
-async function shownOf(tx: Tx, sender: Actor, link: StoredLink, estimate: Estimate): Promise<ApprovalView['estimate']> {
+async function shownOf(tx: Tx, actor: Actor, link: StoredLink, estimate: Estimate): Promise<ApprovalView['estimate']> {
   const [job, rooms, { clientsCutLines }] = await Promise.all([
-    getJob(tx, sender, link.jobId),
-    listRooms(tx, sender, link.jobId),
-    getOrganization(tx, sender),
+    getJob(tx, actor, link.jobId),
+    listRooms(tx, actor, link.jobId),
+    getOrganization(tx, actor),
   ])
   const { validDays, sections } = estimate
   const roomNames = new Map(rooms.map((room) => [room.id, room.roomName]))
@@ -112,14 +112,14 @@ async function shownOf(tx: Tx, sender: Actor, link: StoredLink, estimate: Estima
     totals: estimate.totals,
     terms: estimate.terms,
     exclusions: estimate.exclusions,
-    currency: sender.organization.currency,
+    currency: actor.organization.currency,
     mayCut: clientsCutLines && link.showCosts,
     approved: link.signedAt
       ? {
           signedBy: link.signedBy!,
           sign: link.sign as Sign,
           at: link.signedAt,
-          cutLines: await countCuts(tx, sender, link),
+          cutLines: await countCuts(tx, actor, link),
         }
       : null,
     timezone: job.timezone,
@@ -138,7 +138,7 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
   return inOrganization(found, async (tx) => {
     await holdForDecision(tx, found, sentOf(found), { cuts })
     const opening = await openHeld(tx, APPROVAL, found)
-    const { link, sender } = opening
+    const { link, actor } = opening
     if (opening.isAdmitted && link.signedAt && isSameSignature(link, signature)) return viewOf(tx, opening)
     const before = await requireUndecided(tx, opening, { to: 'APPROVED', cuts }, version)
     if (cuts.length && !(await mayCut(tx, opening))) {
@@ -146,8 +146,8 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
     }
     const { sign, signedBy, timezone } = signature
     const decision = { to: 'APPROVED' as const, note: null, cuts, link: { id: link.id, name: signedBy } }
-    const after = await decideHeld(tx, sender, before, decision)
-    const { name: organization, currency } = sender.organization
+    const after = await decideHeld(tx, actor, before, decision)
+    const { name: organization, currency } = actor.organization
     await tx
       .update(estimateLinks)
       .set({
@@ -159,19 +159,19 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
         timezone,
         device: signature.device ?? visitor.device?.slice(0, 300),
       })
-      .where(thisLink(estimateLinks, sender, link.id))
+      .where(thisLink(estimateLinks, actor, link.id))
     const cut = new Map(before.sections.flatMap(({ lines }) => lines.map((line) => [line.id, line.description])))
     const reasons = cuts.map(({ lineId, reason }) => `Not approved: ${cut.get(lineId)} (${reason})`)
-    await tellSender(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })
-    return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, sender, link.id) })
+    await tellOffice(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })
+    return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, actor, link.id) })
   })
 }
 
 const isSameSignature = ({ sign, signedBy }: StoredLink, sent: ApproveByLink['signature']): boolean =>
   spelled({ sign, signedBy }) === spelled({ sign: sent.sign, signedBy: sent.signedBy })
 
-const mayCut = async (tx: Tx, { link, sender }: Opened): Promise<boolean> =>
-  link.showCosts && (await getOrganization(tx, sender)).clientsCutLines
+const mayCut = async (tx: Tx, { link, actor }: Opened): Promise<boolean> =>
+  link.showCosts && (await getOrganization(tx, actor)).clientsCutLines
 
 /** The estimate that a link is to decide, as it was read. @throws forbidden, conflict */
 async function requireUndecided(
@@ -181,8 +181,8 @@ async function requireUndecided(
   version: number,
 ): Promise<Estimate> {
   refuseOver(opening)
-  const { link, sender } = opening
-  const before = await requireEstimate(tx, sender, link)
+  const { link, actor } = opening
+  const before = await requireEstimate(tx, actor, link)
   if (standingOf(before.status) !== 'OPEN') throw conflict(CHANGING, await viewOf(tx, opening))
   if (version !== before.version) throw conflict(CHANGED, await viewOf(tx, opening))
   const refusal = refusalOf(before, decision)
@@ -191,19 +191,23 @@ async function requireUndecided(
 }
 
 /** Rejects the estimate that a link is for, as it was read. @throws as `approve` does */
-export async function reject(visitor: From, token: string, { reason, version }: RejectByLink): Promise<ApprovalView> {
+export async function reject(
+  visitor: Visitor,
+  token: string,
+  { reason, version }: RejectByLink,
+): Promise<ApprovalView> {
   const found = await admit(APPROVAL, visitor, token)
   return inOrganization(found, async (tx) => {
     const decision = { to: 'REJECTED' as const, cuts: [] }
     await holdForDecision(tx, found, sentOf(found), decision)
     const opening = await openHeld(tx, APPROVAL, found)
-    const { link, sender } = opening
+    const { link, actor } = opening
     if (opening.isAdmitted && link.declinedAt && link.declineReason === reason) return viewOf(tx, opening)
     const before = await requireUndecided(tx, opening, decision, version)
-    const after = await decideHeld(tx, sender, before, { ...decision, note: reason, link })
-    await changeLink(tx, APPROVAL, sender, link.id, { declinedAt: sql`now()`, declineReason: reason })
-    await tellSender(tx, opening, after, { outcome: 'rejected', reasons: [`The reason: ${reason}`] })
-    return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, sender, link.id) })
+    const after = await decideHeld(tx, actor, before, { ...decision, note: reason, link })
+    await changeLink(tx, APPROVAL, actor, link.id, { declinedAt: sql`now()`, declineReason: reason })
+    await tellOffice(tx, opening, after, { outcome: 'rejected', reasons: [`The reason: ${reason}`] })
+    return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, actor, link.id) })
   })
 }
 
@@ -212,39 +216,42 @@ interface Answer {
   reasons: string[]
 }
 
-/** Writes to whoever sent the link what came of it. */
-async function tellSender(tx: Tx, { link, sender }: Opened, after: Estimate, answer: Answer): Promise<void> {
-  const job = await getJob(tx, sender, link.jobId)
-  await enqueueMail(tx, {
-    organizationId: sender.organizationId,
-    key: `estimate-answered:${link.id}`,
-    to: sender.email,
-    template: 'estimate-answered',
-    data: {
-      firstName: sender.firstName,
-      client: link.name,
-      ...answer,
-      estimate: namedInLetter(after),
-      job: jobNumber({ identifier: sender.organization.identifier, jobNo: job.jobNo }),
-      path: `/jobs/${link.jobId}/estimates/${after.id}`,
-    },
-  })
+/** Writes to the office what came of a link. */
+async function tellOffice(tx: Tx, { link, actor }: Opened, after: Estimate, answer: Answer): Promise<void> {
+  const job = await getJob(tx, actor, link.jobId)
+  for (const { id, email, firstName } of await officeOf(tx, APPROVAL, actor, link)) {
+    await enqueueMail(tx, {
+      organizationId: actor.organizationId,
+      key: `estimate-answered:${link.id}:${id}`,
+      to: email,
+      template: 'estimate-answered',
+      data: {
+        firstName,
+        client: link.name,
+        ...answer,
+        estimate: namedInLetter(after),
+        job: jobNumber({ identifier: actor.organization.identifier, jobNo: job.jobNo }),
+        sentBy: id === link.createdBy ? null : fullName(actor),
+        path: `/jobs/${link.jobId}/estimates/${after.id}`,
+      },
+    })
+  }
 }
 
 /** The estimate on paper: to read before it is approved, and as a copy after. @throws not_found, throttled, forbidden before the code, conflict when the link is over or the estimate is being changed */
-export async function copy(visitor: From, token: string): Promise<Download> {
+export async function copy(visitor: Visitor, token: string): Promise<Download> {
   const found = await admitToCopy(APPROVAL, visitor, token)
-  const { sender, request } = await reading(found, async (tx) => {
+  const { actor, request } = await reading(found, async (tx) => {
     const opening = await open(tx, APPROVAL, found)
     refuseUnread(opening)
     const { link } = opening
-    const estimate = await readShown(tx, opening.sender, link)
+    const estimate = await readShown(tx, opening.actor, link)
     if (!estimate || (standingOf(estimate.status) !== 'OPEN' && !link.signedAt)) throw conflict(CHANGING)
     const { showCosts, showSectionTotals } = link
     return {
-      sender: opening.sender,
+      actor: opening.actor,
       request: { type: 'EstimateReport', estimateId: estimate.id, showCosts, showSectionTotals },
     }
   })
-  return preview(sender, found.jobId, ReportRequest.parse(request))
+  return preview(actor, found.jobId, ReportRequest.parse(request))
 }

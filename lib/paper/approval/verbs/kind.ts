@@ -5,6 +5,7 @@ import { estimateLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { managers } from '@/lib/base/roles'
 import { formatDay, toDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { siteOf } from '@/lib/job/jobs/rules'
@@ -27,6 +28,7 @@ export const APPROVAL: LinkKind<StoredLink> = {
   name: 'approval',
   opens: 'estimate',
   topic: 'estimates',
+  sentBy: managers,
   byHash: (hash) =>
     sql`select organization_id, link_id, subject_id, job_id, created_by, by_pass from estimate_link_by_hash(${hash}::bytea)`,
   toRemind: (at) => sql`select organization_id, link_id from estimate_links_to_remind(${at}::timestamptz)`,

@@ -48,6 +48,7 @@ const columns = {
   supersedesId: jobForms.supersedesId,
   submittedAt: jobForms.submittedAt,
   submittedBy: personColumnsOf(submitter),
+  submittedByLink: jobForms.submittedByLink,
   sha256: jobForms.sha256,
   createdBy: personColumns,
   createdAt: jobForms.createdAt,

@@ -267,6 +267,7 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
   if (faults.length) throw invalid(faults)
   const { id, jobId, name, formTemplateId, templateVersion, formItems: items, answers, jobFields, signatures } = form
   const submittedAt = new Date().toISOString()
+  const submittedByLink = actor.doer?.kind === 'link' ? actor.doer.name : undefined
   const frozen = canonical({
     id,
     jobId,
@@ -282,11 +283,12 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
     photos,
     submittedAt,
     submittedBy: actor.userId,
+    submittedByLink,
   })
   const sha256 = createHash('sha256').update(frozen).digest()
   await tx
     .update(jobForms)
-    .set({ submittedAt, submittedBy: actor.userId, jobFields, frozen, sha256 })
+    .set({ submittedAt, submittedBy: actor.userId, submittedByLink, jobFields, frozen, sha256 })
     .where(thisForm(actor, { jobId, formId: id }))
   const after = await requireForm(tx, actor, { jobId, formId: id })
   await tell(tx, actor, 'form.submitted', after, { sha256: after.sha256 })

@@ -44,7 +44,8 @@ export async function signBeside(
     throw conflict('Choose one of the signatures that this form was submitted with.', before)
   }
   if (await isThere(tx, actor, at.formId, { newSignature, referencedSignatureId })) return before
-  if (before.signatures.length >= MOST_SIGNATURES) {
+  // By link it was asked for, and links are bounded themselves.
+  if (!linkId && before.signatures.length >= MOST_SIGNATURES) {
     throw conflict(`A form has at most ${MOST_SIGNATURES} signatures.`, before)
   }
   refuseWrong(before, referenced, newSignature, linkId ? 'signature' : 'newSignature')

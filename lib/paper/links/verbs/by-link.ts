@@ -20,9 +20,8 @@ import {
   stateOf,
 } from '@/lib/paper/links/rules'
 import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
-import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { byLink, byWorker, onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { newToken, tokenHash } from '@/lib/platform/auth/token'
 import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
@@ -30,8 +29,6 @@ import { announceOwn } from '@/lib/platform/live/announce'
 import { tellOperator } from '@/lib/platform/mail/operator-console'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { codeSentence } from '@/lib/platform/mail/templates'
-
-type From = Pick<Visitor, 'address'>
 
 /** Whoever reads a form with thirty photos asks often; a guesser of 256 bits finds nothing. */
 const callsPerAddress = ({ name }: Named): Throttle => ({ name, most: 300, minutes: 15 })
@@ -42,8 +39,8 @@ type Named = Pick<LinkKind, 'name'>
 /** A link that somebody holds the token of. */
 export interface Opening<Link extends LinkRow> {
   link: Link
-  /** Whoever sent the link: what its addressee does is done on their behalf. */
-  sender: Actor
+  /** The addressee, who acts with the rights of the firm. */
+  actor: Actor
   isAdmitted: boolean
 }
 
@@ -57,6 +54,8 @@ export interface Found {
   /** Whoever sent it. */
   userId: string
   byPass: boolean
+  /** Where its holder calls from. */
+  visitor: Visitor
 }
 
 interface FoundRow extends Record<string, unknown> {
@@ -71,10 +70,10 @@ interface FoundRow extends Record<string, unknown> {
 /** Looks a token up, before an organisation is known. @throws not_found, throttled */
 export async function admit<Link extends LinkRow>(
   kind: LinkKind<Link>,
-  { address }: From,
+  visitor: Visitor,
   token: string,
 ): Promise<Found> {
-  await throttle(callsPerAddress(kind), addressKey(address))
+  await throttle(callsPerAddress(kind), addressKey(visitor.address))
   const [found] = await atTheDoor((tx) => tx.execute<FoundRow>(kind.byHash(tokenHash(token))))
   if (!found) throw notFound('link')
   return {
@@ -84,13 +83,14 @@ export async function admit<Link extends LinkRow>(
     jobId: found.job_id,
     userId: found.created_by,
     byPass: found.by_pass,
+    visitor,
   }
 }
 
 /** The same for whoever fetches a paper. @throws not_found, throttled */
 export async function admitToCopy<Link extends LinkRow>(
   kind: LinkKind<Link>,
-  visitor: From,
+  visitor: Visitor,
   token: string,
 ): Promise<Found> {
   const found = await admit(kind, visitor, token)
@@ -109,12 +109,13 @@ export const openHeld = <Link extends LinkRow>(tx: Tx, kind: LinkKind<Link>, fou
 async function openBy<Link extends LinkRow>(
   tx: Tx,
   kind: LinkKind<Link>,
-  { organizationId, userId, linkId, byPass }: Found,
+  { organizationId, userId, linkId, byPass, visitor: { address, device } }: Found,
   take: typeof readLink,
 ): Promise<Opening<Link>> {
   const sender = await onBehalfOf(tx, { organizationId, userId })
   const link = await take(tx, kind, sender, linkId)
-  return { link, sender, isAdmitted: byPass || !link.asksCode }
+  const actor = byLink(sender, { kind: 'link', linkId, name: link.name, address, device })
+  return { link, actor, isAdmitted: byPass || !link.asksCode }
 }
 
 /** @throws forbidden before the code is entered, conflict when the link is over */
@@ -129,13 +130,13 @@ export function refuseUnread<Link extends LinkRow>(opening: Opening<Link>): void
 }
 
 /** What any link shows to whoever holds it, and whether more is to be read. */
-export function headOf<Link extends LinkRow>({ link, sender, isAdmitted }: Opening<Link>) {
+export function headOf<Link extends LinkRow>({ link, actor, isAdmitted }: Opening<Link>) {
   const state: LinkState = stateOf(link, new Date())
   return {
     isRead: isAdmitted && (state === 'SENT' || state === 'OPENED' || isCopyOf(link, new Date())),
     head: {
       id: link.id,
-      organization: sender.organization.name,
+      organization: actor.organization.name,
       name: link.name,
       state,
       codeGoesTo: isAdmitted ? null : masked(codeAddress(link)),
@@ -145,7 +146,7 @@ export function headOf<Link extends LinkRow>({ link, sender, isAdmitted }: Openi
 }
 
 /** What is kept of a link that was just signed: from where, and for how long its copy can be fetched. */
-export const signedNow = ({ expiresAt }: Pick<LinkRow, 'expiresAt'>, { address }: From) => ({
+export const signedNow = ({ expiresAt }: Pick<LinkRow, 'expiresAt'>, { address }: Visitor) => ({
   signedAt: sql`now()`,
   signedFrom: address,
   expiresAt: new Date(Math.max(Date.parse(expiresAt!), Date.now() + COPY_FOR_DAYS * DAY_MS)).toISOString(),
@@ -156,7 +157,7 @@ const codeAddress = ({ phone, email }: Pick<LinkRow, 'phone' | 'email'>): string
 /** Notes that the addressee has it before them: a mail scanner that follows links does not. @throws not_found, throttled */
 export async function noteOpened<Link extends LinkRow>(
   kind: LinkKind<Link>,
-  visitor: From,
+  visitor: Visitor,
   token: string,
 ): Promise<void> {
   const found = await admit(kind, visitor, token)
@@ -171,19 +172,19 @@ export async function noteOpened<Link extends LinkRow>(
 /** Sends a new code; the one before is worth nothing. @throws not_found, throttled, conflict when none is asked or the link is over */
 export async function sendCode<Link extends LinkRow>(
   kind: LinkKind<Link>,
-  visitor: From,
+  visitor: Visitor,
   token: string,
 ): Promise<void> {
   const found = await admit(kind, visitor, token)
   await throttle(codesPerLink(kind), found.linkId)
   const { email, code } = await inOrganization(found, async (tx) => {
-    const { link, sender } = await openHeld(tx, kind, found)
+    const { link, actor } = await openHeld(tx, kind, found)
     if (!link.asksCode) throw conflict('This link needs no code.')
-    refuseOver({ link, sender, isAdmitted: true })
+    refuseOver({ link, actor, isAdmitted: true })
     const newest = String(randomInt(1_000_000)).padStart(6, '0')
     const sent = { codeHash: codeHash(link, newest), codeSentAt: sql`now()`, codeTries: 0 }
     await changeLink(tx, kind, found, link.id, sent)
-    await writeCode(tx, kind, sender, link, newest)
+    await writeCode(tx, kind, byWorker(actor), link, newest)
     return { email: link.phone ? null : link.email, code: newest }
   })
   if (email && !env.SMTP_URL) tellOperator(`The code for ${email}: ${code}`)
@@ -201,10 +202,9 @@ async function writeCode<Link extends LinkRow>(
   const { organizationId, organization } = sender
   if (phone) {
     const text = codeSentence(organization.name, opens)
-    await writeSms(tx, sender, { jobId, recipientNumber: phone, text, from: null, secret: code })
+    await writeSms(tx, sender, { jobId, recipientNumber: phone, text, from: null, secret: code, isOurs: false })
     return
   }
-  await spend(tx, sender, 'email')
   await enqueueMail(tx, {
     organizationId,
     key: `${kindName}-code:${id}:${newToken().slice(0, 12)}`,
@@ -222,7 +222,7 @@ async function writeCode<Link extends LinkRow>(
  */
 export async function enterCode<Link extends LinkRow>(
   kind: LinkKind<Link>,
-  visitor: From,
+  visitor: Visitor,
   token: string,
   { code }: EnterCode,
 ): Promise<LinkPass> {

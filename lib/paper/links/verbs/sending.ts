@@ -10,10 +10,11 @@ import { DAY_MS } from '@/lib/base/time'
 import { type LinkKind, type LinkRow, changeLink, holdLink } from '@/lib/paper/links/kind'
 import { isOpen, isRenewable, stateOf } from '@/lib/paper/links/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { tokenHash } from '@/lib/platform/auth/token'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { inEach } from '@/lib/platform/queue/in-each'
+
+import { writerOf } from './office'
 
 /** The secret of a link. Our database has its hash alone, and a reminder names the same address again. */
 const tokenOf = <Link extends LinkRow>(kind: LinkKind<Link>, { id, serial }: Pick<Link, 'id' | 'serial'>): string =>
@@ -77,7 +78,7 @@ async function remind<Link extends LinkRow>(
 ): Promise<void> {
   const link = await holdLink(tx, kind, { organizationId }, linkId)
   if (link.remindedAt || !isOpen(stateOf(link, now))) return
-  const actor = await onBehalfOf(tx, { organizationId, userId: link.createdBy })
+  const actor = await writerOf(tx, kind, { organizationId }, link)
   await changeLink(tx, kind, actor, linkId, { remindedAt: now.toISOString() })
   // What was locked or deleted meanwhile is not to be answered any more.
   if (!(await kind.isDue(tx, actor, link))) return

@@ -1,7 +1,7 @@
 import { coordinatesText } from '@/lib/base/coordinates'
 import { fullName } from '@/lib/base/names'
 import { formatClock } from '@/lib/base/time'
-import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems } from '@/lib/paper/forms/rules'
+import { answerTo, isEmpty, photosIn, SIGNER_LABELS, shownItems, submitterOf } from '@/lib/paper/forms/rules'
 import type { Answer, FormItem, FormOfJob, FormRow, Signature } from '@/lib/paper/forms/schema'
 import {
   type Block,
@@ -192,7 +192,7 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
     factsOf([
       ['Form', `${form.name}, version ${form.templateVersion}${form.isCustomized ? ', changed for this job' : ''}`],
       ['Started', `${at(form.createdAt)}, ${fullName(form.createdBy)}`],
-      ['Submitted', form.submittedAt && `${at(form.submittedAt)}, ${fullName(form.submittedBy!)}`],
+      ['Submitted', form.submittedAt && `${at(form.submittedAt)}, ${submitterOf(form)}`],
       ['Replaces', form.supersedesId],
     ]),
     form.sha256 ? plain(`SHA-256 of what was submitted: ${inGroups(form.sha256)}`) : null,

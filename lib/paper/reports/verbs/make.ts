@@ -8,11 +8,11 @@ import { DomainError, conflict } from '@/lib/base/errors'
 import { withFiles } from '@/lib/company/files/service'
 import type { MadePages } from '@/lib/paper/pages/set'
 import { gatherReport, setReport } from '@/lib/paper/reports/make'
-import { MOST_ATTEMPTS, NOT_MADE, wordOf } from '@/lib/paper/reports/rules'
+import { ASKER_LEFT, MOST_ATTEMPTS, NOT_MADE, wordOf } from '@/lib/paper/reports/rules'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { onBehalfOf, worksHere } from '@/lib/platform/auth/on-behalf'
 import { log } from '@/lib/platform/http/log'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { TakesTooMuch } from '@/lib/platform/pdf/typeset'
@@ -23,6 +23,7 @@ const APART_MS = 1_000
 
 interface Owed {
   actor: Actor
+  isAskerHere: boolean
   organizationId: number
   id: string
   jobId: string
@@ -43,6 +44,7 @@ export async function makeReport(
 ): Promise<void> {
   const owed = await inOrganization({ organizationId }, (tx) => findOwed(tx, { organizationId, id: reportId, code }))
   if (!owed) return
+  if (!owed.isAskerHere) return fail(owed, ASKER_LEFT)
   // Each earlier try was killed before it could say why.
   if (number > MOST_ATTEMPTS) return fail(owed, NOT_MADE)
   const progress = new Progress(owed)
@@ -138,7 +140,11 @@ async function findOwed(tx: Tx, at: Pick<Owed, 'organizationId' | 'id' | 'code'>
   if (!row) return null
   const { userId, ...report } = row
   const { organizationId } = at
-  return { ...report, organizationId, actor: await onBehalfOf(tx, { organizationId, userId }) }
+  const [actor, isAskerHere] = await Promise.all([
+    onBehalfOf(tx, { organizationId, userId }),
+    worksHere(tx, { organizationId, userId }),
+  ])
+  return { ...report, organizationId, actor, isAskerHere }
 }
 
 /** Writes how far a report is, and notices when nobody wants it any more. */

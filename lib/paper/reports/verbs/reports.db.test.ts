@@ -11,7 +11,7 @@ import { GET as DOWNLOAD } from '@/app/api/v1/job-reports/[jobId]/[id]/route'
 import { GET as DRYING_LOG } from '@/app/api/v1/reports/[jobId]/drying-log/route'
 import { POST as PHOTO_REPORT } from '@/app/api/v1/reports/[jobId]/photo-report/route'
 import { closeDatabase } from '@/db/client'
-import { activity, files, jobReports, mailMessages, planUsage } from '@/db/schema'
+import { activity, files, jobReports, mailMessages, planUsage, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
@@ -188,6 +188,18 @@ describe('a report that is owed', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     expect(answer.headers.get('content-disposition')).toMatch(/drying log v1\.pdf/i)
     expect((await buffer(await (await openFile(tess, (await rowOf(id)).fileId!)).open())).equals(bytes)).toBe(true)
+  })
+
+  it('is not made for whoever was removed since', async () => {
+    const asker = await makeActor(organization, { role: 'ProjectManager' })
+    const { id } = await store(asker)
+    await inOrganization(organization, (tx) =>
+      tx.update(users).set({ status: 'REMOVED' }).where(eq(users.id, asker.userId)),
+    )
+    await make({ id })
+    expect(await reports.browse(priya, jobId)).toMatchObject([
+      { status: 'FAILED', failure: expect.stringContaining('does not work here any more') },
+    ])
   })
 
   it('has no file while it is being made, and for nobody of another organisation', async () => {

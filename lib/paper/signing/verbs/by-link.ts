@@ -1,10 +1,11 @@
 import 'server-only'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { formSigningLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { conflict, invalid, notFound, nullWhenMissing } from '@/lib/base/errors'
+import { DomainError, conflict, invalid, notFound, nullWhenMissing } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { openRendition } from '@/lib/job/photos/verbs/renditions'
@@ -30,31 +31,30 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
-import { sendLink } from '@/lib/paper/links/verbs/sending'
+import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { preview } from '@/lib/paper/reports/verbs/reports'
-import type { StoredLink } from '@/lib/paper/signing/queries'
+import { type StoredLink, waitsFor } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
 import type { SignByLink, SigningView } from '@/lib/paper/signing/schema'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
+import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
 
 import { SIGNING } from './kind'
 
-type From = Pick<Visitor, 'address'>
-
 /** What a link shows to whoever holds it. @throws not_found, throttled */
-export async function view(visitor: From, token: string): Promise<SigningView> {
+export async function view(visitor: Visitor, token: string): Promise<SigningView> {
   const found = await admit(SIGNING, visitor, token)
   return reading(found, async (tx) => viewOf(tx, await open(tx, SIGNING, found)))
 }
 
 async function viewOf(tx: Tx, opening: Opening<StoredLink>): Promise<SigningView> {
-  const { link, sender } = opening
+  const { link, actor } = opening
   const { isRead, head } = headOf(opening)
-  const form = await requireForm(tx, sender, link).catch(nullWhenMissing)
-  const job = isRead && form ? await getJob(tx, sender, link.jobId) : null
+  const form = await requireForm(tx, actor, link).catch(nullWhenMissing)
+  const job = isRead && form ? await getJob(tx, actor, link.jobId) : null
   return {
     ...head,
     // A form that was deleted is not to be signed.
@@ -78,11 +78,11 @@ function shownOf(form: FormOfJob, link: StoredLink, timezone: string): SigningVi
 const signatureBeside = ({ signatures }: FormOfJob, { isBeside, itemId }: StoredLink): Signature | undefined =>
   isBeside ? signatures.find((one) => one.itemId === itemId) : undefined
 
-export const noteOpened = (visitor: From, token: string): Promise<void> => links.noteOpened(SIGNING, visitor, token)
+export const noteOpened = (visitor: Visitor, token: string): Promise<void> => links.noteOpened(SIGNING, visitor, token)
 
-export const sendCode = (visitor: From, token: string): Promise<void> => links.sendCode(SIGNING, visitor, token)
+export const sendCode = (visitor: Visitor, token: string): Promise<void> => links.sendCode(SIGNING, visitor, token)
 
-export const enterCode = (visitor: From, token: string, sent: EnterCode): Promise<LinkPass> =>
+export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Promise<LinkPass> =>
   links.enterCode(SIGNING, visitor, token, sent)
 
 /** The form of a link. */
@@ -99,8 +99,8 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
   return inOrganization(found, async (tx) => {
     const { answered } = await holdForm(tx, found, formOf(found))
     const opening = await openHeld(tx, SIGNING, found)
-    const { link, sender } = opening
-    const before = await requireForm(tx, sender, link)
+    const { link, actor } = opening
+    const before = await requireForm(tx, actor, link)
     const referenced = signatureBeside(before, link)
     const isRepeated = before.signatures.some(
       ({ id, itemId, referencedSignatureId }) =>
@@ -123,30 +123,36 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
     const newSignature = { ...signature, ...(device && { device }) }
     const signatures = [{ ...newSignature, itemId: link.itemId }]
     const after = referenced
-      ? await signBeside(tx, sender, before, { newSignature, referencedSignatureId: referenced.id }, link.id)
-      : await fillHeld(tx, sender, { before, answered }, { answers, signatures, version }, link.id)
+      ? await signBeside(tx, actor, before, { newSignature, referencedSignatureId: referenced.id }, link.id)
+      : await fillHeld(tx, actor, { before, answered }, { answers, signatures, version }, link.id)
     const lacks = lacking(after.formItems, after).filter(({ item }) => link.mayFill.includes(item.id))
     if (lacks.length) throw invalid(lacks.map(({ item, says }) => ({ path: `answers.${item.id}`, message: says })))
-    await changeLink(tx, SIGNING, sender, link.id, signedNow(link, visitor))
-    await tellSender(tx, opening, after, null)
-    await goOn(tx, opening, after)
-    return viewOf(tx, { ...opening, link: await holdLink(tx, SIGNING, sender, link.id) })
+    await changeLink(tx, SIGNING, actor, link.id, signedNow(link, visitor))
+    const keptBecause = await goOn(tx, opening, after)
+    await tellOffice(tx, opening, after, { reason: null, keptBecause })
+    return viewOf(tx, { ...opening, link: await holdLink(tx, SIGNING, actor, link.id) })
   })
 }
 
-/** Sends what waited for this signature; after the last one it submits the form, where that was asked for. */
-async function goOn(tx: Tx, { link, sender }: Opening<StoredLink>, form: FormOfJob): Promise<void> {
-  const next = await tx
-    .select()
-    .from(formSigningLinks)
-    .where(
-      and(openLinks(sender, link.formId), eq(formSigningLinks.afterId, link.id), isNull(formSigningLinks.tokenHash)),
-    )
-    .orderBy(asc(formSigningLinks.createdAt), asc(formSigningLinks.id))
-    .for('update')
-  for (const one of next) await sendLink(tx, SIGNING, sender, one)
-  const areOpen = await tx.$count(formSigningLinks, openLinks(sender, link.formId))
-  if (link.submits && !areOpen && !lacking(form.formItems, form).length) await submit(tx, sender, form)
+/**
+ * Has the worker send what waited for this signature; after the last one the form is submitted, where that was asked for.
+ * Whoever signed is never told what keeps either from being done: that is the office's.
+ * @returns why the form could not be submitted
+ */
+async function goOn(tx: Tx, { link, actor }: Opening<StoredLink>, form: FormOfJob): Promise<string | null> {
+  const { organizationId } = actor
+  if (await tx.$count(formSigningLinks, waitsFor(actor, link))) {
+    await enqueue(tx, 'send-signing-links', { organizationId, afterId: link.id })
+  }
+  const areOpen = await tx.$count(formSigningLinks, openLinks(actor, link.formId))
+  if (!link.submits || areOpen || lacking(form.formItems, form).length) return null
+  return tx.transaction((inner) => submit(inner, actor, form)).then(() => null, keptBack)
+}
+
+/** @throws what is no refusal of the form's */
+function keptBack(error: unknown): string {
+  if (!(error instanceof DomainError)) throw error
+  return [error.message, ...(error.fields ?? []).map(({ message }) => message)].at(-1)!
 }
 
 /** Declines to sign. @throws not_found, throttled, forbidden before the code, conflict when the link is over */
@@ -155,65 +161,68 @@ export async function decline(visitor: Visitor, token: string, { reason }: Decli
   return inOrganization(found, async (tx) => {
     await holdForm(tx, found, formOf(found))
     const opening = await openHeld(tx, SIGNING, found)
-    const { link, sender } = opening
+    const { link, actor } = opening
     if (opening.isAdmitted && link.declinedAt && link.declineReason === reason) return viewOf(tx, opening)
     refuseOver(opening)
-    await changeLink(tx, SIGNING, sender, link.id, { declinedAt: sql`now()`, declineReason: reason })
-    const form = await requireForm(tx, sender, link)
-    await tell(tx, sender, 'form.declined', form, { signer: link.name, reason })
-    await tellSender(tx, opening, form, reason)
-    return viewOf(tx, { ...opening, link: await holdLink(tx, SIGNING, sender, link.id) })
+    await changeLink(tx, SIGNING, actor, link.id, { declinedAt: sql`now()`, declineReason: reason })
+    const form = await requireForm(tx, actor, link)
+    await tell(tx, actor, 'form.declined', form, { signer: link.name, reason })
+    await tellOffice(tx, opening, form, { reason, keptBecause: null })
+    return viewOf(tx, { ...opening, link: await holdLink(tx, SIGNING, actor, link.id) })
   })
 }
 
-/** Writes to whoever sent the link what came of it. */
-async function tellSender(
+/** Writes to the office what came of a link. */
+async function tellOffice(
   tx: Tx,
-  { link, sender }: Opening<StoredLink>,
+  { link, actor }: Opening<StoredLink>,
   form: FormOfJob,
-  reason: string | null,
+  answer: { reason: string | null; keptBecause: string | null },
 ): Promise<void> {
-  const job = await getJob(tx, sender, link.jobId)
-  await enqueueMail(tx, {
-    organizationId: sender.organizationId,
-    key: `form-answered:${link.id}:${reason === null ? 'signed' : 'declined'}`,
-    to: sender.email,
-    template: 'form-answered',
-    data: {
-      firstName: sender.firstName,
-      signer: link.name,
-      form: form.name,
-      job: jobNumber({ identifier: sender.organization.identifier, jobNo: job.jobNo }),
-      reason,
-      path: `/jobs/${link.jobId}/forms/${link.formId}`,
-    },
-  })
+  const job = await getJob(tx, actor, link.jobId)
+  for (const { id, email, firstName } of await officeOf(tx, SIGNING, actor, link)) {
+    await enqueueMail(tx, {
+      organizationId: actor.organizationId,
+      key: `form-answered:${link.id}:${answer.reason === null ? 'signed' : 'declined'}:${id}`,
+      to: email,
+      template: 'form-answered',
+      data: {
+        firstName,
+        signer: link.name,
+        form: form.name,
+        job: jobNumber({ identifier: actor.organization.identifier, jobNo: job.jobNo }),
+        ...answer,
+        sentBy: id === link.createdBy ? null : fullName(actor),
+        path: `/jobs/${link.jobId}/forms/${link.formId}`,
+      },
+    })
+  }
 }
 
 /** The form on paper: to read before it is signed, and as a copy after. @throws not_found, throttled, forbidden before the code, conflict when the link is over */
-export async function copy(visitor: From, token: string): Promise<Download> {
+export async function copy(visitor: Visitor, token: string): Promise<Download> {
   const found = await admitToCopy(SIGNING, visitor, token)
-  const { sender } = await reading(found, async (tx) => {
+  const { actor } = await reading(found, async (tx) => {
     const opening = await open(tx, SIGNING, found)
     refuseUnread(opening)
     return opening
   })
-  return preview(sender, found.jobId, ReportRequest.parse({ type: 'FormReport', formId: found.subjectId }))
+  return preview(actor, found.jobId, ReportRequest.parse({ type: 'FormReport', formId: found.subjectId }))
 }
 
 /** A photo that an answer of the form names; null until the worker has made its size. @throws not_found, also for any other photo, forbidden before the code, conflict */
 export async function photo(
-  visitor: From,
+  visitor: Visitor,
   { token, photoId }: { token: string; photoId: string },
 ): Promise<Download | null> {
   const found = await admit(SIGNING, visitor, token)
-  const { sender } = await reading(found, async (tx) => {
+  const { actor } = await reading(found, async (tx) => {
     const opening = await open(tx, SIGNING, found)
     refuseUnread(opening)
-    const form = await requireForm(tx, opening.sender, opening.link)
+    const form = await requireForm(tx, opening.actor, opening.link)
     const shown = Object.values(shownAnswers(form.formItems, form)).flatMap(photosIn)
     if (!shown.includes(photoId)) throw notFound('photo')
     return opening
   })
-  return openRendition(sender, { id: found.jobId, photoId }, { size: 'screen' })
+  return openRendition(actor, { id: found.jobId, photoId }, { size: 'screen' })
 }

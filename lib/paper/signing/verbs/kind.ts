@@ -5,6 +5,7 @@ import { formSigningLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { everyone } from '@/lib/base/roles'
 import { formatDay, toDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { siteOf } from '@/lib/job/jobs/rules'
@@ -25,6 +26,7 @@ export const SIGNING: LinkKind<StoredLink> = {
   name: 'signing',
   opens: 'form',
   topic: 'forms',
+  sentBy: everyone,
   byHash: (hash) =>
     sql`select organization_id, link_id, form_id as subject_id, job_id, created_by, by_pass from signing_link_by_hash(${hash}::bytea)`,
   toRemind: (at) => sql`select organization_id, link_id from signing_links_to_remind(${at}::timestamptz)`,

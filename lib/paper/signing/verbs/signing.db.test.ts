@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { formSigningLinks, mailMessages, photos, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
+import { asOperator } from '@/e2e/as-operator'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import {
@@ -26,6 +27,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import * as asking from './ask'
 import * as byLink from './by-link'
 import { remindSigners } from './kind'
+import { sendAfter } from './next'
 
 const item = (id: string, kind: FormItem['kind'], more: object = {}) =>
   FormItem.parse({ id, kind, label: `The ${id}`, ...more })
@@ -82,6 +84,16 @@ const sign = async (token: string, more: object = {}, signature: object = {}) =>
   const version = (await view(token)).form?.version ?? 1
   const drawn = { id: newId(), sign: DRAWN, signedBy: 'Jo Owner', ...signature }
   return byLink.sign(visitor, token, SignByLink.parse({ signature: drawn, version, ...more }))
+}
+/** Does what the queue was given by the first signature of the form. */
+const sendNext = async () => {
+  const { organizationId } = priya
+  const first = (await asking.browse(priya, at))[0]!
+  const queued = await asOperator(
+    (operator) => operator`select from graphile_worker._private_jobs where payload ->> 'afterId' = ${first.id}`,
+  )
+  expect(queued).toHaveLength(1)
+  await sendAfter({ organizationId, afterId: first.id })
 }
 const form = () => forms.open(priya, at)
 const submitOnSite = () => {
@@ -349,6 +361,7 @@ describe('a link', () => {
     ])
     expect(await mailsTo('kim@example.test')).toEqual([])
     await sign(await tokenTo('jo@example.test'))
+    await sendNext()
     expect(await statesOf()).toEqual([
       ['Jo Owner', 'SIGNED'],
       ['Kim Tenant', 'SENT'],
@@ -418,6 +431,7 @@ describe('a link', () => {
     await remindSigners(new Date(Date.now() + 4 * 86_400_000))
     expect((await mailsTo('late@example.test'))[0]!.subject).toMatch(/^Reminder/)
     await sign(token)
+    await sendNext()
     expect(await statesOf()).toEqual([
       ['Jo Owner', 'SIGNED'],
       ['Kim Tenant', 'SENT'],
