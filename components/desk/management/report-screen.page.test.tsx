@@ -99,7 +99,7 @@ test('a choice stands in the address, and days that make no range stay where the
 
 test('a report that takes too long says so, and can be tried again', async () => {
   const detail = 'This report takes too long. Please choose fewer days.'
-  await show({}, () => Response.json({ detail, status: 503 }, { status: 503 }))
+  await show({}, () => Response.json({ type: '/problems/unavailable', detail, status: 503 }, { status: 503 }))
   await expect.element(page.getByText(detail)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

@@ -216,7 +216,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     if (!fields.length) {
       if (kept && isReplaceable(kept) && !this.#held.length) {
         this.#kept = undefined
-        await outbox?.forget(kept.id)
+        await outbox?.withdraw(kept.id)
       }
       return
     }

@@ -29,7 +29,7 @@ const save = () => page.getByRole('button', { name: 'Save', exact: true }).click
 
 test('the name of filters is asked about before it is lost, and what refuses it stands at it', async () => {
   const tooMany = [{ path: 'name', message: 'There are 20 already' }]
-  await nameFilters(() => Response.json({ errors: tooMany }, { status: 422 }))
+  await nameFilters(() => Response.json({ type: '/problems/invalid', errors: tooMany }, { status: 422 }))
   await name.fill('Roofs')
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Keep editing' }).click()

@@ -31,7 +31,7 @@ export async function keepCommand<Params extends Record<string, string>, Body, A
   const written = writtenOf(command, params, body)
   const answer = outbox.answerTo(written.id)
   try {
-    await outbox.keep(written, [])
+    await outbox.keep([{ written }])
   } catch {
     return sendNow()
   }
@@ -54,7 +54,7 @@ export async function keepNewest<Params extends Record<string, string>, Body ext
   const written = writtenOf(command, params, body)
   try {
     const outbox = await theOutbox()
-    await outbox!.keep({ ...written, newestOf: written.path, href, typed }, [])
+    await outbox!.keep([{ written: { ...written, newestOf: written.path, href, typed } }])
     return null
   } catch {
     return runCommand<Params, unknown, Answer, never>(command, params, body)

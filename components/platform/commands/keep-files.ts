@@ -59,7 +59,7 @@ export async function keepFiles<Params extends Record<string, string>>(
     for (const file of files) {
       const id = newId()
       const written = { ...writtenOf(command, params, bodyOf(id)), id, kind, to, isRaw: kind === 'photo' }
-      await outbox!.keep({ ...written, files: [keptFile(field, file)] }, [file])
+      await outbox!.keep([{ written: { ...written, files: [keptFile(field, file)] }, files: [file] }])
       left--
       choose(path, -1)
     }

@@ -15,73 +15,129 @@ const DURABLE = { durability: 'strict' } as const
 /** Bytes that stay without a record belong to a tab that died; a living tab needs less than an hour. */
 const ORPHAN_MS = 60 * 60 * 1000
 
+/** How long what somebody discarded can be put back. */
+const DISCARDED_MS = 30 * 24 * 60 * 60 * 1000
+
+/** An entry that is about to be kept, with its files. */
+export interface Unkept {
+  kept: Omit<Kept, 'order'>
+  files: readonly File[]
+}
+
+/** What IndexedDB says once the browser has closed the database: it can be opened again. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof DOMException && ['InvalidStateError', 'AbortError', 'UnknownError'].includes(error.name)
+
+/** Whether nothing could be kept for want of room. */
+export const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError'
+
 /**
  * One person's records on this device that the server does not have yet, with their bytes.
  * @throws what IndexedDB says when it cannot be opened or is full
  */
 export async function openKeptStore(userId: string) {
-  const db = await openDB<Tables>(outboxOf(userId), 1, {
-    upgrade(db) {
-      db.createObjectStore('kept', { keyPath: 'order', autoIncrement: true }).createIndex('id', 'id', { unique: true })
-      db.createObjectStore('bytes')
-    },
-    // Somebody logs out in another tab: this one must not hold the database open.
-    blocking: (_old, _new, { target }) => (target as IDBDatabase).close(),
-  })
-  await forgetOrphans(db)
+  let opened: Promise<IDBPDatabase<Tables>> | undefined
+  let isOver = false
+  const open = () =>
+    openDB<Tables>(outboxOf(userId), 1, {
+      upgrade(db) {
+        const kept = db.createObjectStore('kept', { keyPath: 'order', autoIncrement: true })
+        kept.createIndex('id', 'id', { unique: true })
+        db.createObjectStore('bytes')
+      },
+      // Somebody logs out in another tab: this one must not hold the database open.
+      blocking: (_old, _new, { target }) => (target as IDBDatabase).close(),
+    })
+  /** Works on the database, which is opened again when the browser has closed it. */
+  async function within<T>(work: (db: IDBPDatabase<Tables>) => Promise<T>): Promise<T> {
+    try {
+      return await work(await (opened ??= open()))
+    } catch (error) {
+      opened = undefined
+      if (isOver || !isClosed(error)) throw error
+      return work(await (opened = open()))
+    }
+  }
+  await within(forgetDiscarded)
+  await within(forgetOrphans)
   // Nothing of one's own depends on it.
   void forgetEmpty(outboxOf(userId)).catch(() => undefined)
 
+  const all = async () => (await within((db) => db.getAll('kept'))) as Kept[]
   return {
-    all: () => db.getAll('kept'),
+    all: async () => (await all()).filter(({ discardedAt }) => !discardedAt),
 
-    /** Keeps an entry; resolves once it would survive a loss of power. */
-    async add(kept: Omit<Kept, 'order'>, files: readonly File[]): Promise<Kept> {
-      await writeBytes(db, kept.id, files)
-      const tx = db.transaction('kept', 'readwrite', DURABLE)
-      // An answered request is not on the disk yet: its transaction is.
-      const [order] = await Promise.all([tx.store.add(kept as Kept), tx.done])
-      return { ...kept, order }
-    },
+    /** What somebody discarded and can put back, the latest first. */
+    discarded: async () =>
+      (await all())
+        .filter(({ discardedAt }) => discardedAt)
+        .toSorted((one, other) => other.discardedAt!.localeCompare(one.discardedAt!)),
+
+    /** Keeps entries, all or none; resolves once they would survive a loss of power. */
+    add: (entries: readonly Unkept[]): Promise<Kept[]> =>
+      within(async (db) => {
+        for (const { kept, files } of entries) await writeBytes(db, kept.id, files)
+        const tx = db.transaction('kept', 'readwrite', DURABLE)
+        const added = Promise.all(entries.map(({ kept }) => tx.store.add(kept as Kept)))
+        const orders = await onDisk(tx, added)
+        return entries.map(({ kept }, at) => ({ ...kept, order: orders[at]! }))
+      }),
 
     /** @returns it with its files, or undefined when another tab removed it */
-    async read(id: string): Promise<{ kept: Kept; files: File[] } | undefined> {
-      const kept = await db.getFromIndex('kept', 'id', id)
-      if (!kept) return undefined
-      return { kept, files: await Promise.all(kept.files.map((file, at) => readFile(db, id, file, at))) }
-    },
+    read: (id: string): Promise<{ kept: Kept; files: File[] } | undefined> =>
+      within(async (db) => {
+        const kept = await db.getFromIndex('kept', 'id', id)
+        if (!kept) return undefined
+        return { kept, files: await Promise.all(kept.files.map((file, at) => readFile(db, id, file, at))) }
+      }),
 
     /** Changes an entry; undefined when it is gone or `to` leaves it unchanged. */
-    async change(id: string, to: Change): Promise<Kept | undefined> {
-      const tx = db.transaction('kept', 'readwrite', DURABLE)
-      const kept = await tx.store.index('id').get(id)
-      const changed = kept && changedBy(kept, to)
-      if (changed) void tx.store.put(changed)
-      await tx.done
-      return changed
-    },
+    change: (id: string, to: Change): Promise<Kept | undefined> =>
+      within(async (db) => {
+        const tx = db.transaction('kept', 'readwrite', DURABLE)
+        const kept = await tx.store.index('id').get(id)
+        const changed = kept && changedBy(kept, to)
+        if (changed) void tx.store.put(changed)
+        await tx.done
+        return changed
+      }),
 
     /** Replaces the chosen files by those that every try sends: both or neither is there. */
     async replace(id: string, files: readonly KeptFile[], content: readonly File[]): Promise<void> {
       const pieces = await Promise.all(content.map(piecesOf))
-      const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
-      const bytes = tx.objectStore('bytes')
-      const kept = await tx.objectStore('kept').index('id').get(id)
-      if (kept) {
-        void bytes.delete(bytesOf(id))
-        pieces.forEach((list, at) => list.forEach((piece, place) => void bytes.put(piece, [id, at, place])))
-        void tx.objectStore('kept').put({ ...kept, files, isRaw: false })
-      }
-      await tx.done
+      await within(async (db) => {
+        const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
+        const bytes = tx.objectStore('bytes')
+        const kept = await tx.objectStore('kept').index('id').get(id)
+        if (kept) {
+          void bytes.delete(bytesOf(id))
+          pieces.forEach((list, at) => list.forEach((piece, place) => void bytes.put(piece, [id, at, place])))
+          void tx.objectStore('kept').put({ ...kept, files, isRaw: false })
+        }
+        await tx.done
+      })
     },
 
-    async remove({ id, order }: Kept): Promise<void> {
-      const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
-      await Promise.all([tx.objectStore('kept').delete(order), tx.objectStore('bytes').delete(bytesOf(id)), tx.done])
-    },
+    remove: ({ id, order }: Kept): Promise<void> =>
+      within(async (db) => {
+        const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
+        await Promise.all([tx.objectStore('kept').delete(order), tx.objectStore('bytes').delete(bytesOf(id)), tx.done])
+      }),
 
-    close: () => db.close(),
+    close(): void {
+      isOver = true
+      void opened?.then((db) => db.close())
+    },
   }
+}
+
+/**
+ * An answered request is not on the disk yet: its transaction is, and says why where it is not.
+ */
+async function onDisk<T>(tx: { done: Promise<void> }, asked: Promise<T>): Promise<T> {
+  asked.catch(() => {})
+  await tx.done
+  return asked
 }
 
 /** The changes of a stored entry; null for none. */
@@ -101,16 +157,19 @@ export function forgetfulStore(): KeptStore {
   const change = async (id: string, to: Change, files?: readonly File[]) => {
     const found = all.get(id)
     const kept = found && changedBy(found.kept, to)
-    if (kept) all.set(id, { kept, files: files ?? found.files })
+    if (kept) all.delete(id)
+    if (kept) all.set(kept.id, { kept, files: files ?? found.files })
     return kept
   }
   return {
-    all: async () => [...all.values()].map(({ kept }) => kept),
-    add: async (kept, files) => {
-      const whole = { ...kept, order: ++orders }
-      all.set(kept.id, { kept: whole, files })
-      return whole
-    },
+    all: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => !discardedAt),
+    discarded: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => discardedAt),
+    add: async (entries) =>
+      entries.map(({ kept, files }) => {
+        const whole = { ...kept, order: ++orders }
+        all.set(kept.id, { kept: whole, files })
+        return whole
+      }),
     read: async (id) => {
       const found = all.get(id)
       return found && { kept: found.kept, files: [...found.files] }
@@ -130,14 +189,19 @@ const pieceOf = (file: File, piece: number): Promise<ArrayBuffer> =>
 const piecesOf = (file: File): Promise<ArrayBuffer[]> =>
   Promise.all(Array.from({ length: Math.ceil(file.size / PIECE_BYTES) }, (_, piece) => pieceOf(file, piece)))
 
-/** Piece by piece: a file is never in memory as a whole. */
+/** Piece by piece: a file is never in memory as a whole. Of what cannot be kept whole nothing takes up room. */
 async function writeBytes(db: IDBPDatabase<Tables>, id: string, files: readonly File[]): Promise<void> {
-  for (const [at, file] of files.entries()) {
-    for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
-      const bytes = await pieceOf(file, piece)
-      const tx = db.transaction('bytes', 'readwrite', DURABLE)
-      await Promise.all([tx.store.put(bytes, [id, at, piece]), tx.done])
+  try {
+    for (const [at, file] of files.entries()) {
+      for (let piece = 0; piece * PIECE_BYTES < file.size; piece++) {
+        const bytes = await pieceOf(file, piece)
+        const tx = db.transaction('bytes', 'readwrite', DURABLE)
+        await onDisk(tx, tx.store.put(bytes, [id, at, piece]))
+      }
     }
+  } catch (error) {
+    await db.delete('bytes', bytesOf(id)).catch(() => {})
+    throw error
   }
 }
 
@@ -155,6 +219,12 @@ async function forgetOrphans(db: IDBPDatabase<Tables>): Promise<void> {
   const held = new Set((await db.getAllKeys('bytes')).map(([id]) => id))
   const old = [...held].filter((id) => Date.now() - madeAt(id) > ORPHAN_MS)
   for (const id of old) if (!(await db.getKeyFromIndex('kept', 'id', id))) await db.delete('bytes', bytesOf(id))
+}
+
+async function forgetDiscarded(db: IDBPDatabase<Tables>): Promise<void> {
+  const since = new Date(Date.now() - DISCARDED_MS).toISOString()
+  for (const { order, discardedAt } of await db.getAll('kept'))
+    if (discardedAt && discardedAt < since) await db.delete('kept', order)
 }
 
 /** Deletes other people's empty outboxes. */

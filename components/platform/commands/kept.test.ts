@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   type Kept,
   type Shown,
+  behind,
   builtOn,
   comingTo,
   goesAfter,
+  isAnswerTo,
+  isMendedBy,
   isReplaceable,
   keptFile,
   recordsOf,
@@ -65,6 +68,44 @@ describe('what is kept', () => {
     expect(goesAfter(kept({ line: 'timer', path: stop.path }), stop)).toBe(false)
     expect(goesAfter(kept({}), stop)).toBe(false)
   })
+
+  it('goes before nothing of its line once it was refused, but for what names it', () => {
+    const refusal = { code: 'invalid', message: 'Please say when the work ended.', fields: [] } as const
+    const stop = kept({ line: 'timer', path: `/api/v2/timesheets/${NOTE}/stop`, refusal: { ...refusal, fields: [] } })
+    const start = kept({ line: 'timer', path: '/api/v2/timesheets', body: { id: ROOM } })
+    expect(goesAfter(start, stop)).toBe(false)
+    const next = kept({ line: 'timer', path: `/api/v2/timesheets/${ROOM}/stop` })
+    expect(goesAfter(next, stop)).toBe(false)
+    expect(behind(stop, [shown(start), shown(next)])).toEqual([])
+    expect(behind(start, [shown(start), shown(next)])).toMatchObject([{ id: next.id }])
+  })
+})
+
+describe('what was refused', () => {
+  const refusal = { code: 'invalid', message: 'The name is taken', fields: [] } as const
+  const room = kept({ body: { id: ROOM, roomName: 'Kitchen' }, refusal: { ...refusal, fields: [] } })
+  const refused = shown(room, 'refused')
+
+  it('is mended by the same record in other words, and by no other one', () => {
+    expect(isMendedBy(refused, { ...room, body: { id: ROOM, roomName: 'Kitchen 2' } })).toBe(true)
+    expect(isMendedBy(refused, { ...room, body: { id: NOTE, roomName: 'Kitchen 2' } })).toBe(false)
+    expect(isMendedBy(shown(room), { ...room, body: { id: ROOM, roomName: 'Kitchen 2' } })).toBe(false)
+  })
+
+  it('is mended by what makes the record that it would change, and the other way round', () => {
+    const path = `/api/v1/rooms/${JOB}/${ROOM}/photos`
+    const change = kept({ method: 'PUT', path, refusal: { code: 'not_found', message: 'No such note.', fields: [] } })
+    expect(isMendedBy(shown(change, 'refused'), { ...room, body: { id: ROOM } })).toBe(true)
+    expect(isMendedBy(shown(change, 'refused'), { ...room, body: { id: NOTE } })).toBe(false)
+  })
+})
+
+it('is answered only by what names its record', () => {
+  const room = kept({ body: { id: ROOM } })
+  expect(isAnswerTo(room, { id: ROOM, roomName: 'Kitchen' })).toBe(true)
+  for (const other of [undefined, null, {}, { status: 'ok' }, { id: NOTE }, { jobId: JOB }])
+    expect(isAnswerTo(room, other)).toBe(false)
+  expect(isAnswerTo(kept({ method: 'PUT', path: `/api/v2/inspections/${JOB}/${NOTE}` }), [{ id: NOTE }])).toBe(true)
 })
 
 it('is about what its body has ids for, or else the last record of its path', () => {

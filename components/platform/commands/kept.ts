@@ -48,6 +48,8 @@ export interface Written {
   isRaw?: boolean
   /** Set for forms that are written again and again: only the newest entry for this address is kept. */
   newestOf?: string
+  /** The entry of the same tap that has to be saved before it. */
+  after?: string
   typed?: Typed
   /** The page of its form. */
   href?: string
@@ -79,7 +81,24 @@ export interface Kept extends Written {
   /** Whether it may have arrived; set where a newer one could otherwise replace it. */
   isTried?: boolean
   refusal?: KeptRefusal
+  trouble?: Trouble
+  /** When somebody discarded it; it can be put back for a while. */
+  discardedAt?: string
 }
+
+/** What it was answered with that is neither saved nor refused, so that it is tried on. */
+export interface Trouble {
+  tries: number
+  /** The last of these answers. */
+  message: string
+}
+
+/** A failure or two pass by themselves; after so many a person is told. */
+const MOST_SILENT_TRIES = 3
+
+/** Why it has not been saved for so long; undefined while it only waits for a connection or its turn. */
+export const troubleOf = ({ trouble, state }: Pick<Shown, 'trouble' | 'state'>): Trouble | undefined =>
+  trouble && trouble.tries >= MOST_SILENT_TRIES && isUnderway({ state }) ? trouble : undefined
 
 /** The state of an entry. `sent`: all of its bytes are sent, and the answer is awaited. */
 export type KeptState = 'waiting' | 'sending' | 'sent' | 'saved' | 'refused' | 'stopped'
@@ -140,23 +159,55 @@ function madeBy(body: unknown): string[] {
  * The records that a request is about, and all that it names. It makes those whose ids its body has, at any depth, and
  * changes the last one of its path. Nothing has to wait for values that newer ones may replace.
  */
-export const recordsOf = ({ id, method, path, body, newestOf }: Written): Pick<Kept, 'about' | 'names'> => ({
+export const recordsOf = ({ id, method, path, body, newestOf, after }: Written): Pick<Kept, 'about' | 'names'> => ({
   about: newestOf ? [] : method === 'PUT' ? idsIn(path).slice(-1) : [id, ...madeBy(body)],
-  names: idsIn(path + JSON.stringify(body)),
+  names: idsIn(path + JSON.stringify(body) + (after ?? '')),
 })
+
+/** Whether an answer is about the record that was sent: what something in between makes up is not. */
+export function isAnswerTo({ path, body }: Written, answer: unknown): boolean {
+  const said = JSON.stringify(answer) ?? ''
+  // A documented call answers no more.
+  if (said === '{"success":true}') return true
+  const own = typeof body.id === 'string' ? [body.id] : idsIn(path + JSON.stringify(body))
+  return own.some((id) => said.includes(id))
+}
 
 /**
  * Whether an entry must wait for an earlier one: a record of a room waits for the room, a change for its record, and a
- * timer's start for the stop of the one before. Files of one record go side by side.
+ * timer's start for the stop of the one before, unless that was refused. Files of one record go side by side.
  */
 export function goesAfter(later: Kept, earlier: Kept): boolean {
   if (earlier.order >= later.order) return false
   if (later.newestOf && later.newestOf === earlier.newestOf) return true
-  // A second stop of a timer mends the refused one before it.
-  if (later.line && later.line === earlier.line && later.path !== earlier.path) return true
+  const isOfLine = later.line !== undefined && later.line === earlier.line && later.path !== earlier.path
+  if (isOfLine && !earlier.refusal && !earlier.isStopped) return true
   const isOfSame = later.about.some((id) => earlier.about.includes(id))
   if (isOfSame && earlier.files.length && later.files.length) return false
   return isOfSame || later.names.some((id) => earlier.about.includes(id))
+}
+
+/** The entries that can only be sent once an earlier one is, the oldest first. */
+export function behind(earlier: Kept, all: readonly Shown[]): Shown[] {
+  const held: Shown[] = []
+  for (const one of all)
+    if (one.state !== 'saved' && [earlier, ...held].some((other) => goesAfter(one, other))) held.push(one)
+  return held
+}
+
+/**
+ * Whether a refused or stopped entry is what somebody now sends in other words: it takes the place of that one. Words for
+ * a record that is not there make it, and words that would make one that is there change it.
+ */
+export function isMendedBy(entry: Shown, anew: Written): boolean {
+  if (entry.state !== 'refused' && entry.state !== 'stopped') return false
+  if (entry.kind !== anew.kind || entry.files.length || anew.files.length) return false
+  if (entry.method === anew.method && entry.path === anew.path) {
+    const [before, now] = [madeBy(entry.body), madeBy(anew.body)]
+    return before.length || now.length ? before.some((id) => now.includes(id)) : true
+  }
+  const isOther = entry.refusal?.code === 'not_found' || entry.refusal?.code === 'conflict'
+  return isOther && entry.method !== anew.method && recordsOf(anew).about.some((id) => entry.about.includes(id))
 }
 
 /** Whether a newer entry may replace it. One that may have arrived is sent unchanged until the server has answered. */

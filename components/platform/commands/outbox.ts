@@ -1,7 +1,7 @@
 import { DomainError } from '@/lib/base/errors'
 import { delayOf, isOfTheMoment } from '@/lib/platform/http/again'
 import { TAB_HEADER } from '@/lib/platform/http/browser'
-import { api, thisTab } from '@/lib/platform/http/client'
+import { NoAnswer, api, thisTab } from '@/lib/platform/http/client'
 import { formOf, upload } from '@/lib/platform/http/upload'
 
 import {
@@ -11,6 +11,8 @@ import {
   type Written,
   builtOn,
   goesAfter,
+  isAnswerTo,
+  isMendedBy,
   isReplaceable,
   isUnderway,
   keptFile,
@@ -18,7 +20,7 @@ import {
   sendable,
 } from './kept'
 import { mirror } from './kept-mirror'
-import { forgetfulStore, openKeptStore } from './kept-store'
+import { type Unkept, forgetfulStore, openKeptStore } from './kept-store'
 import { outboxOf } from './outbox-name'
 
 /** The messages between a browser's tabs about the outbox. */
@@ -31,6 +33,8 @@ type News =
   | { is: 'gone'; id: string }
   /** Asks the sending tab to stop. */
   | { is: 'stop'; id: string }
+  /** Asks the sending tab to send again what does not move. */
+  | { is: 'anew' }
   /** Another tab begins to send: entries that the last one was sending wait again. */
   | { is: 'begun' }
 
@@ -59,6 +63,11 @@ const LONGEST_PAUSE_MS = 30_000
 /** A longer refusal is shown to the waiting screen; for a shorter one it goes on waiting. */
 const LONG_SECONDS = 10
 const SENDER = 'makegood-sender'
+/** How long an answer to a record without files may take on a slow line. */
+const ANSWER_MS = 60_000
+/** What is on its way and has not moved for so long is sent anew when somebody asks for it, or the network is back. */
+const SILENT_MS = 20_000
+const ANEW = 'anew'
 
 /**
  * One person's entries on this device that the server does not have yet. An entry stays on the disk from before it is
@@ -72,10 +81,11 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => hear(data))
   const store = await openKeptStore(userId).catch(forgetfulStore)
 
+  const listening = new AbortController()
   const attended = new Map<string, Attended>()
   /** This tab's entries that no screen waits for. */
   const own = new Set<string>()
-  const sending = new Map<string, AbortController>()
+  const sending = new Map<string, { control: AbortController; movedAt: number }>()
   /** The end of an entry's rest after a failure, by the page's own clock: the device's may be put back. */
   const rests = new Map<string, { until: number; ms: number }>()
   let pause = { until: 0, ms: FIRST_PAUSE_MS }
@@ -119,7 +129,8 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       mirror.set(mirror.get().filter(({ id }) => id !== news.id))
       if (shown) endOf(shown)
     }
-    if (news.is === 'stop') sending.get(news.id)?.abort()
+    if (news.is === 'stop') sending.get(news.id)?.control.abort()
+    if (news.is === 'anew') sendAnew()
     if (news.is === 'begun') {
       const before = mirror
         .get()
@@ -129,6 +140,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
   }
 
   const say = (news: News) => {
+    if (listening.signal.aborted) return
     take(news)
     channel.postMessage(news)
   }
@@ -152,15 +164,14 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     endOf(shown, isAwaited)
   }
 
-  /** A waiting screen lets its person correct it there; otherwise it stays with its reason. */
+  /** It stays with its reason until somebody mends or discards it; a waiting screen lets its person do so there. */
   function refused(kept: Kept): void {
     const waiting = attended.get(kept.id)
     const { code, message, ...details } = kept.refusal!
     attended.delete(kept.id)
-    if (waiting) {
-      const error = new DomainError(code, message, details)
-      void remove(kept).finally(() => waiting.reject(error))
-    } else endOf(kept)
+    if (waiting) own.delete(kept.id)
+    waiting?.reject(new DomainError(code, message, details))
+    endOf(kept)
   }
 
   /** Reports and forgets saved entries once none for the same record is on its way; refused ones stay. */
@@ -184,23 +195,34 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     say({ is: 'gone', id: kept.id })
   }
 
-  async function change(id: string, to: Partial<Pick<Kept, 'isStopped' | 'refusal' | 'body'>>): Promise<void> {
-    const kept = await store.change(id, () => to)
+  async function change(id: string, to: Changed | ((kept: Kept) => Changed)): Promise<void> {
+    const kept = await store.change(id, (one) => (typeof to === 'function' ? to(one) : to))
     say(kept ? { is: 'changed', kept } : { is: 'gone', id })
   }
 
-  /** Replaces a record's earlier entry by the newest one, unless it may have arrived. */
-  async function replaced({ id: _id, ...words }: Omit<Kept, 'order'>): Promise<boolean> {
-    const before = mirror.get().findLast(({ newestOf }) => newestOf && newestOf === words.newestOf)
-    const anew = { ...words, isTried: undefined, isStopped: undefined, refusal: undefined }
-    const kept = before && (await store.change(before.id, (one) => (isReplaceable(one) ? anew : null)))
-    if (kept) say({ is: 'changed', kept })
-    return Boolean(kept)
+  /**
+   * Replaces a record's earlier entry by the newest one, unless it may have arrived, and a refused one by what mends it:
+   * it keeps its place before what names it.
+   */
+  async function replaced({ id, ...words }: Omit<Kept, 'order'>): Promise<boolean> {
+    const { newestOf } = words
+    const before = mirror
+      .get()
+      .findLast((one) => (newestOf ? one.newestOf === newestOf : isMendedBy(one, { id, ...words })))
+    if (!before) return false
+    const anew = { ...words, ...AFRESH, ...(!newestOf && { id }) }
+    const isOpen = (one: Kept) => (newestOf ? isReplaceable(one) : Boolean(one.refusal ?? one.isStopped))
+    const kept = await store.change(before.id, (one) => (isOpen(one) ? anew : null))
+    if (!kept) return false
+    if (kept.id !== before.id) say({ is: 'gone', id: before.id })
+    say({ is: 'changed', kept })
+    return true
   }
 
   // ── Sending ──
 
   function drain(): void {
+    if (listening.signal.aborted) return
     isAsked = true
     if (isDraining) return wakeSender()
     isDraining = true
@@ -218,7 +240,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     })
   }
 
-  const canSend = () => navigator.onLine && performance.now() >= pause.until
+  const canSend = () => !listening.signal.aborted && navigator.onLine && performance.now() >= pause.until
   const isResting = ({ id }: Shown) => sending.has(id) || performance.now() < (rests.get(id)?.until ?? 0)
 
   async function sendAll(): Promise<void> {
@@ -241,7 +263,11 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
   async function sendOne(id: string): Promise<void> {
     const control = new AbortController()
-    sending.set(id, control)
+    sending.set(id, { control, movedAt: performance.now() })
+    const moved = (share: number) => {
+      sending.set(id, { control, movedAt: performance.now() })
+      say({ is: 'sending', id, share })
+    }
     try {
       if (find(id)?.newestOf) await store.change(id, () => ({ isTried: true }))
       say({ is: 'sending', id, share: 0 })
@@ -249,7 +275,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       if (!found) return say({ is: 'gone', id })
       const { kept, files } = await ready(found)
       control.signal.throwIfAborted()
-      const answer = await send(kept, files, (share) => say({ is: 'sending', id, share }), control.signal)
+      const answer = await send(kept, files, moved, control.signal)
       await passOn(kept, answer)
       await store.remove(kept)
       pause = { until: 0, ms: FIRST_PAUSE_MS }
@@ -280,18 +306,27 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
   }
 
   async function failed(id: string, error: unknown, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return change(id, { isStopped: true })
+    if (listening.signal.aborted) return
+    if (signal.aborted && signal.reason !== ANEW) return change(id, { isStopped: true })
     const refusal = refusalOf(error, attended.has(id))
-    if (refusal) return change(id, { refusal })
-    if (error instanceof DomainError && error.code === 'internal') {
+    if (refusal) return change(id, { refusal, trouble: undefined })
+    if (isAnswered(error)) {
+      const { message } = error
+      await change(id, ({ trouble }) => ({ trouble: { tries: (trouble?.tries ?? 0) + 1, message } }))
       const ms = Math.min((rests.get(id)?.ms ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
       rests.set(id, { ms, until: performance.now() + ms })
-    } else {
+    } else if (!signal.aborted) {
       const ms = error instanceof DomainError && error.retryAfter ? delayOf(error) : pause.ms
       pause = { until: performance.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
     }
     say({ is: 'waits', id })
     planAnother()
+  }
+
+  /** Sends again what is on its way and does not move: its connection may be gone. */
+  function sendAnew(): void {
+    for (const { control, movedAt } of sending.values())
+      if (performance.now() - movedAt > SILENT_MS) control.abort(ANEW)
   }
 
   /** Tries again after the shortest pause. Every tab may, because the one that sent it may be gone. */
@@ -306,6 +341,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
   function wake(): void {
     pause = { until: 0, ms: FIRST_PAUSE_MS }
     rests.clear()
+    say({ is: 'anew' })
     if (mirror.get().some(({ state }) => state === 'waiting')) drain()
   }
 
@@ -321,7 +357,6 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
   mirror.set((await store.all()).map(shownOf))
   for (const news of early.splice(0)) hear(news)
 
-  const listening = new AbortController()
   const { signal } = listening
   window.addEventListener('online', wake, { signal })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake(), { signal })
@@ -330,25 +365,29 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
   return {
     /**
-     * Keeps an entry on the disk and has it sent.
+     * Keeps on the disk all that one tap means, or nothing of it, and has it sent.
      * @throws when it cannot be kept
      */
-    async keep(written: Written, files: readonly File[]): Promise<void> {
-      const stamped = { ...written, ...recordsOf(written), tabId: thisTab(), at: new Date().toISOString() }
-      if (await replaced(stamped)) return drain()
-      own.add(written.id)
-      const whole = await store.add(stamped, files).catch((error: unknown) => {
-        own.delete(written.id)
+    async keep(entries: readonly Entry[]): Promise<void> {
+      const stamps = { tabId: thisTab(), at: new Date().toISOString() }
+      const fresh: Unkept[] = []
+      for (const { written, files = [] } of entries) {
+        const stamped = { ...written, ...recordsOf(written), ...stamps }
+        if (!(await replaced(stamped))) fresh.push({ kept: stamped, files })
+      }
+      for (const { kept } of fresh) own.add(kept.id)
+      const added = await store.add(fresh).catch((error: unknown) => {
+        for (const { kept } of fresh) own.delete(kept.id)
         throw error
       })
-      say({ is: 'kept', kept: whole })
+      for (const kept of added) say({ is: 'kept', kept })
       drain()
     },
 
     /**
      * The server's answer to an entry that is about to be kept, for the waiting screen.
      * @returns null when it waits on this device
-     * @throws DomainError what the server refused: it is kept no longer
+     * @throws DomainError what the server refused: it is kept until somebody mends or discards it
      */
     answerTo(id: string): Promise<unknown> {
       setTimeout(() => leave(id, null), PATIENCE_MS)
@@ -366,15 +405,35 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     async retry(ids: readonly string[], answers: object = {}): Promise<void> {
       for (const { id, body } of mirror.get().filter((one) => ids.includes(one.id))) {
         own.add(id)
-        await change(id, { isStopped: undefined, refusal: undefined, body: { ...body, ...answers } })
+        await change(id, { ...AFRESH, body: { ...body, ...answers } })
       }
       wake()
     },
 
-    /** Removes an entry that was refused or stopped, or that a newer one could replace. */
+    /** Discards an entry that is not on its way; it can be put back for 30 days. */
     async forget(id: string): Promise<void> {
       const shown = find(id)
-      if (shown && (!isUnderway(shown) || isReplaceable(shown))) await remove(shown)
+      if (!shown || sending.has(id) || (shown.state !== 'waiting' && isUnderway(shown))) return
+      await store.change(id, () => ({ discardedAt: new Date().toISOString() }))
+      say({ is: 'gone', id })
+    },
+
+    /** Takes an entry back that its form no longer wants, unless it may have arrived. */
+    async withdraw(id: string): Promise<void> {
+      const shown = find(id)
+      if (shown && isReplaceable(shown)) await remove(shown)
+    },
+
+    /** What was discarded on this device and can be put back, the latest first. */
+    discarded: store.discarded,
+
+    /** Puts back what was discarded, and has it sent. */
+    async putBack(id: string): Promise<void> {
+      const kept = await store.change(id, () => ({ ...AFRESH, discardedAt: undefined }))
+      if (!kept) return
+      own.add(id)
+      say({ is: 'kept', kept })
+      wake()
     },
 
     /** The files of an entry, for showing them. */
@@ -393,6 +452,21 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
+/** What a person asks to be kept, with the files that go with it. */
+export interface Entry {
+  written: Written
+  files?: readonly File[]
+}
+
+type Changed = Partial<Pick<Kept, 'isStopped' | 'refusal' | 'trouble' | 'body'>>
+
+/** An entry that is sent again as if for the first time. */
+const AFRESH = { isTried: undefined, isStopped: undefined, refusal: undefined, trouble: undefined }
+
+/** Whether somebody answered, and another try may be answered the same: of this entry alone. */
+const isAnswered = (error: unknown): error is DomainError =>
+  error instanceof NoAnswer || (error instanceof DomainError && error.code === 'internal')
+
 /** A refusal that the server would repeat every time; null when another try may succeed. */
 function refusalOf(error: unknown, isAwaited: boolean): KeptRefusal | null {
   if (!(error instanceof DomainError)) return null
@@ -402,15 +476,21 @@ function refusalOf(error: unknown, isAwaited: boolean): KeptRefusal | null {
   return { code, message, fields, current, retryAfter: error.retryAfter }
 }
 
-function send(
-  { method, path, body, files: about, tabId }: Kept,
+/** @throws NoAnswer for an answer that is about something else */
+async function send(
+  kept: Kept,
   files: readonly File[],
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const options = { signal, headers: { [TAB_HEADER]: tabId } }
-  if (!files.length) return api[method === 'PUT' ? 'put' : 'post'](path, body, options)
+  const { method, path, body, files: about, tabId } = kept
+  const options = { signal, headers: { [TAB_HEADER]: tabId }, numbered: true }
   const grouped: Record<string, File[]> = {}
   files.forEach((file, at) => (grouped[about[at]!.field] ??= []).push(file))
-  return upload(method, path, formOf(body, grouped), onProgress, options)
+  const answer = files.length
+    ? await upload(method, path, formOf(body, grouped), onProgress, options)
+    : await api[method === 'PUT' ? 'put' : 'post'](path, body, { ...options, withinMs: ANSWER_MS })
+  if (!isAnswerTo(kept, answer))
+    throw new NoAnswer('The answer was not the server’s. Please check your connection and try again.')
+  return answer
 }

@@ -1,0 +1,169 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { newId } from '@/lib/base/ids'
+import { api } from '@/lib/platform/http/client'
+
+import { type Written, keptFile } from './kept'
+import { mirror } from './kept-mirror'
+import { type Outbox, openOutbox } from './outbox'
+
+const opened: Outbox[] = []
+const told = vi.fn()
+
+async function open(userId = newId()): Promise<Outbox> {
+  const outbox = await openOutbox({
+    userId,
+    makeOld: () => {},
+    wasRead: async () => {},
+    tell: told,
+    prepare: async (_id, photo) => photo,
+  })
+  opened.push(outbox)
+  return outbox
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+  for (const outbox of opened.splice(0)) outbox.close()
+})
+
+/** A room that is about to be sent to a server that answers as `plan` says. */
+function aRoom(plan: string, fields: object = {}): { written: Written; at: string } {
+  const [id, at] = [newId(), newId()]
+  const body = { id, roomName: 'Kitchen', ...fields }
+  return {
+    at,
+    written: { id: body.id, kind: 'room', method: 'POST', path: `/odd/${plan}/${at}`, body, files: [], old: [] },
+  }
+}
+
+function aPhoto(plan: string): { written: Written; at: string; files: File[] } {
+  const { written, at } = aRoom(plan)
+  const file = new File(['a photo'], 'wall.jpg', { type: 'image/jpeg' })
+  return { at, files: [file], written: { ...written, kind: 'photo', files: [keptFile('photos', file)] } }
+}
+
+const storedAt = (at: string) => api.get<string[]>(`/odd/stored/${at}`)
+const stateOf = (id: string) => mirror.get().find((one) => one.id === id)?.state
+
+const ODD = [
+  'cut',
+  'half',
+  'half-cut',
+  'empty-200',
+  'empty-204',
+  'html-200',
+  'html-401',
+  'html-403',
+  'html-404',
+  'html-413',
+  'html-502',
+  'other',
+  'stored-and-lost',
+]
+
+test.for(
+  ODD.flatMap((odd) => [
+    { odd, of: 'a record' },
+    { odd, of: 'a photo' },
+  ]),
+)('what is answered with $odd in place of our answer stays until ours has come: $of', async ({ odd, of }) => {
+  const outbox = await open()
+  const sent = of === 'a photo' ? aPhoto(`${odd},ours-201`) : aRoom(`${odd},ours-201`)
+  const { id } = sent.written
+  await outbox.keep([sent])
+  await expect.poll(() => storedAt(sent.at)).toContain(id)
+  await expect.poll(() => stateOf(id)).toBe(undefined)
+  // Twice where the first answer was lost: the server knows it by its id.
+  expect(new Set(await storedAt(sent.at))).toEqual(new Set([id]))
+})
+
+const names = ['first', 'second', 'third', 'fourth'] as const
+
+test.for(['a record', 'a photo'])('what nobody answers ends, and is sent again: %s', async (of) => {
+  const outbox = await open()
+  // Timers of the page alone stand still: the server and the disk go on.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const sent = names.map(() => (of === 'a photo' ? aPhoto('none,ours-201') : aRoom('none,ours-201')))
+  for (const one of sent) await outbox.keep([one])
+  const unanswered = of === 'a photo' ? 3 : 4
+  await expect.poll(async () => (await Promise.all(sent.map(isAsked))).filter(Boolean).length).toBe(unanswered)
+  // The last photo goes out once one of the three before it has ended.
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(30_000)
+      return mirror.get().filter(({ id }) => sent.some(({ written }) => written.id === id)).length
+    })
+    .toBe(0)
+  for (const { at, written } of sent) expect(await storedAt(at)).toEqual([written.id])
+})
+
+const isAsked = ({ at }: { at: string }) => api.get<boolean>(`/odd/asked/${at}`)
+
+test('a refusal reaches the screen that waits for it and stays on the disk, until what mends it takes its place', async () => {
+  const userId = newId()
+  const outbox = await open(userId)
+  const { written, at } = aRoom('taken-422,ours-201')
+  const refused = outbox.answerTo(written.id).catch((error: unknown) => error)
+  await outbox.keep([{ written }])
+  expect(await refused).toMatchObject({ code: 'invalid', fields: [{ path: 'roomName' }] })
+  expect(stateOf(written.id)).toBe('refused')
+  outbox.close()
+  const again = await open(userId)
+  expect(mirror.get()).toMatchObject([{ id: written.id, state: 'refused', body: { roomName: 'Kitchen' } }])
+  await again.keep([{ written: { ...written, body: { ...written.body, roomName: 'Kitchen 2' } } }])
+  await expect.poll(() => storedAt(at)).toEqual([written.id])
+  await expect.poll(() => mirror.get()).toEqual([])
+})
+
+test('what is discarded can be put back, and is then sent', async () => {
+  const userId = newId()
+  const outbox = await open(userId)
+  const { written, at, files } = aPhoto('gone-404,ours-201')
+  await outbox.keep([{ written, files }])
+  await expect.poll(() => stateOf(written.id)).toBe('refused')
+  await outbox.forget(written.id)
+  expect(mirror.get()).toEqual([])
+  outbox.close()
+  const again = await open(userId)
+  expect(mirror.get()).toEqual([])
+  expect(await again.discarded()).toMatchObject([{ id: written.id }])
+  await again.putBack(written.id)
+  await expect.poll(() => storedAt(at)).toEqual([written.id])
+  expect(await again.discarded()).toEqual([])
+})
+
+test('a database that the browser has closed is opened again', async () => {
+  const userId = newId()
+  const outbox = await open(userId)
+  // What closes it in the middle of the work: the browser, or a log out in another tab.
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(`outbox-${userId}`).onsuccess = resolve
+  })
+  const { written } = aRoom('cut')
+  await outbox.keep([{ written }])
+  outbox.close()
+  await open(userId)
+  expect(mirror.get()).toMatchObject([{ id: written.id }])
+})
+
+test('what is answered with a failure again and again says so, is sent again, and can be discarded', async () => {
+  const outbox = await open()
+  const { written } = aRoom('internal-500')
+  await outbox.keep([{ written }])
+  const trouble = () => mirror.get().find(({ id }) => id === written.id)?.trouble
+  await expect.poll(trouble).toMatchObject({ message: 'It said internal', tries: 3 })
+  await outbox.retry([written.id])
+  await expect.poll(trouble).toMatchObject({ tries: 1 })
+  await expect.poll(() => outbox.forget(written.id).then(() => mirror.get())).toEqual([])
+})
+
+test('all that one tap means is on the disk together, before anything of it is sent', async () => {
+  const userId = newId()
+  const outbox = await open(userId)
+  const rooms = Array.from({ length: 20 }, () => aRoom('cut'))
+  await outbox.keep(rooms)
+  outbox.close()
+  await open(userId)
+  expect(mirror.get().map(({ id }) => id)).toEqual(rooms.map(({ written }) => written.id))
+})
