@@ -24,6 +24,8 @@ export const linkColumns = () => ({
   codeHash: bytea('code_hash'),
   codeSentAt: instant('code_sent_at'),
   codeTries: integer('code_tries').notNull().default(0),
+  /** Over all codes of this address. */
+  wrongCodes: integer('wrong_codes').notNull().default(0),
   /** Of what whoever entered the code goes on with. */
   passHash: bytea('pass_hash'),
   signedAt: instant('signed_at'),

@@ -10,6 +10,8 @@ export const REMIND_AFTER_DAYS = 3
 export const COPY_FOR_DAYS = 30
 export const CODE_MINUTES = 10
 export const MOST_CODE_TRIES = 5
+/** Of all codes of a link together: more than an addressee mistypes, and 20 in 1,000,000 for whoever guesses. */
+export const MOST_WRONG_CODES = 20
 
 interface Dated {
   sentAt: string | null

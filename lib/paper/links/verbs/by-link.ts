@@ -14,6 +14,7 @@ import {
   COPY_FOR_DAYS,
   type LinkState,
   MOST_CODE_TRIES,
+  MOST_WRONG_CODES,
   isCopyOf,
   isOpen,
   masked,
@@ -22,6 +23,7 @@ import {
 import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { byLink, byWorker, onBehalfOf } from '@/lib/platform/auth/on-behalf'
+import { hashPassword, passwordMatches } from '@/lib/platform/auth/passwords'
 import { newToken, tokenHash } from '@/lib/platform/auth/token'
 import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
@@ -35,6 +37,9 @@ const callsPerAddress = ({ name }: Named): Throttle => ({ name, most: 300, minut
 const codesPerLink = ({ name }: Named): Throttle => ({ name: `${name}-code`, most: 5, minutes: 60 })
 const copiesPerLink = ({ name }: Named): Throttle => ({ name: `${name}-copy`, most: 12, minutes: 15 })
 type Named = Pick<LinkKind, 'name'>
+
+/** How a slow hash begins; the code of a link that is older than these has another, and is asked for again. */
+const SLOW = '$argon2'
 
 /** A link that somebody holds the token of. */
 export interface Opening<Link extends LinkRow> {
@@ -169,7 +174,7 @@ export async function noteOpened<Link extends LinkRow>(
   })
 }
 
-/** Sends a new code; the one before is worth nothing. @throws not_found, throttled, conflict when none is asked or the link is over */
+/** Sends a new code; the one before is worth nothing. @throws not_found, throttled, conflict when none is asked, the link is over, or it is locked */
 export async function sendCode<Link extends LinkRow>(
   kind: LinkKind<Link>,
   visitor: Visitor,
@@ -177,20 +182,25 @@ export async function sendCode<Link extends LinkRow>(
 ): Promise<void> {
   const found = await admit(kind, visitor, token)
   await throttle(codesPerLink(kind), found.linkId)
-  const { email, code } = await inOrganization(found, async (tx) => {
+  const newest = String(randomInt(1_000_000)).padStart(6, '0')
+  const codeHash = Buffer.from(await hashPassword(newest))
+  const email = await inOrganization(found, async (tx) => {
     const { link, actor } = await openHeld(tx, kind, found)
     if (!link.asksCode) throw conflict('This link needs no code.')
     refuseOver({ link, actor, isAdmitted: true })
-    const newest = String(randomInt(1_000_000)).padStart(6, '0')
-    const sent = { codeHash: codeHash(link, newest), codeSentAt: sql`now()`, codeTries: 0 }
-    await changeLink(tx, kind, found, link.id, sent)
+    refuseLocked(link)
+    await changeLink(tx, kind, found, link.id, { codeHash, codeSentAt: sql`now()`, codeTries: 0 })
     await writeCode(tx, kind, byWorker(actor), link, newest)
-    return { email: link.phone ? null : link.email, code: newest }
+    return link.phone ? null : link.email
   })
-  if (email && !env.SMTP_URL) tellOperator(`The code for ${email}: ${code}`)
+  if (email && !env.SMTP_URL) tellOperator(`The code for ${email}: ${newest}`)
 }
 
-const codeHash = ({ id }: Pick<LinkRow, 'id'>, code: string): Buffer => tokenHash(`${id} ${code}`)
+function refuseLocked({ wrongCodes }: Pick<LinkRow, 'wrongCodes'>): void {
+  if (wrongCodes >= MOST_WRONG_CODES) {
+    throw conflict('This link is locked: too many wrong codes were entered. Please ask for a new one.')
+  }
+}
 
 async function writeCode<Link extends LinkRow>(
   tx: Tx,
@@ -218,7 +228,7 @@ async function writeCode<Link extends LinkRow>(
 
 /**
  * Takes the code. Whoever entered it goes on with another token, which the link's own address does not give.
- * @throws not_found, throttled, invalid for another code or an old one
+ * @throws not_found, throttled, invalid for another code or an old one, conflict once the link is locked
  */
 export async function enterCode<Link extends LinkRow>(
   kind: LinkKind<Link>,
@@ -228,18 +238,34 @@ export async function enterCode<Link extends LinkRow>(
 ): Promise<LinkPass> {
   const found = await admit(kind, visitor, token)
   const pass = newToken()
-  const isRight = await inOrganization(found, async (tx) => {
-    const { link } = await openHeld(tx, kind, found)
-    const isGood =
-      link.codeSentAt !== null &&
-      Date.now() - new Date(link.codeSentAt).getTime() < CODE_MINUTES * 60_000 &&
-      link.codeTries < MOST_CODE_TRIES
-    const right = isGood && link.codeHash?.equals(codeHash(link, code)) === true
-    // A wrong try is kept: the transaction must not fail with it.
-    const after = right ? { passHash: tokenHash(pass), codeHash: null } : { codeTries: link.codeTries + 1 }
-    await changeLink(tx, kind, found, link.id, after)
-    return right
-  })
-  if (!isRight) throw invalid({ code: 'This is not the code, or it is too old. Ask for a new one.' })
+  const sent = await inOrganization(found, (tx) => spendTry(tx, kind, found))
+  // The slow hash is reckoned while nothing is locked: of many tries at once each is counted before.
+  const isRight = sent !== null && (await passwordMatches(sent.toString(), code))
+  const isTaken = isRight && (await inOrganization(found, (tx) => takePass(tx, kind, found, { sent, pass })))
+  if (!isTaken) throw invalid({ code: 'This is not the code, or it is too old. Ask for a new one.' })
   return { token: pass }
+}
+
+/** Counts a try as a wrong one until it is known. @returns the hash of the code; null where none is good any more */
+async function spendTry<Link extends LinkRow>(tx: Tx, kind: LinkKind<Link>, found: Found): Promise<Buffer | null> {
+  const { link } = await openHeld(tx, kind, found)
+  refuseLocked(link)
+  const { codeSentAt, codeTries, wrongCodes, codeHash } = link
+  await changeLink(tx, kind, found, link.id, { codeTries: codeTries + 1, wrongCodes: wrongCodes + 1 })
+  const isFresh = codeSentAt !== null && Date.now() - new Date(codeSentAt).getTime() < CODE_MINUTES * 60_000
+  return isFresh && codeTries < MOST_CODE_TRIES && codeHash?.toString().startsWith(SLOW) ? codeHash : null
+}
+
+/** Spends a right code. @returns whether it was still the newest one */
+async function takePass<Link extends LinkRow>(
+  tx: Tx,
+  kind: LinkKind<Link>,
+  found: Found,
+  { sent, pass }: { sent: Buffer; pass: string },
+): Promise<boolean> {
+  const { link } = await openHeld(tx, kind, found)
+  if (!link.codeHash?.equals(sent)) return false
+  const right = { passHash: tokenHash(pass), codeHash: null, wrongCodes: link.wrongCodes - 1 }
+  await changeLink(tx, kind, found, link.id, right)
+  return true
 }

@@ -48,7 +48,7 @@ export async function sendAgain<Link extends LinkRow>(
   if (state === 'WAITING') throw conflict('It is sent once the one before has signed.')
   if (!isRenewable(state)) throw conflict('This link is over. Ask once more instead.')
   const serial = link.serial + 1
-  await changeLink(tx, kind, actor, link.id, { serial, passHash: null, codeHash: null, codeTries: 0 })
+  await changeLink(tx, kind, actor, link.id, { serial, passHash: null, codeHash: null, codeTries: 0, wrongCodes: 0 })
   await sendLink(tx, kind, actor, { ...link, serial })
 }
 

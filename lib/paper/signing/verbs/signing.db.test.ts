@@ -339,6 +339,39 @@ describe('a link', () => {
     expect(await sign(pass)).toMatchObject({ state: 'SIGNED' })
   })
 
+  it('is locked after twenty wrong codes, at once or one by one, until it is sent again', async () => {
+    const [link] = await ask([{ ...OWNER, phone: '0400 111 222', asksCode: true }])
+    const token = await tokenTo('jo@example.test')
+    const newestCode = async () => {
+      await byLink.sendCode(visitor, token)
+      const [text] = await inOrganization(priya, (tx) =>
+        tx
+          .select({ code: smsMessages.secret })
+          .from(smsMessages)
+          .where(and(eq(smsMessages.jobId, at.jobId), like(smsMessages.text, '%code is …%')))
+          .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id)),
+      )
+      return text!.code!
+    }
+    let code = ''
+    for (let round = 0; round < 4; round++) {
+      code = await newestCode()
+      const wrong = code === '000000' ? '000001' : '000000'
+      await refusalsOf(Array.from({ length: 5 }, () => byLink.enterCode(visitor, token, { code: wrong })))
+    }
+    expect(await refusalOf(byLink.enterCode(visitor, token, { code }))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(byLink.sendCode(visitor, token))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('locked'),
+    })
+    const [row] = await inOrganization(priya, (tx) =>
+      tx.select({ hash: formSigningLinks.codeHash }).from(formSigningLinks).where(eq(formSigningLinks.id, link!.id)),
+    )
+    expect(row!.hash!.toString()).toMatch(/^\$argon2id\$/)
+    await asking.renew(priya, { ...at, linkId: link!.id })
+    expect(await view(await tokenTo('jo@example.test'))).toMatchObject({ state: 'SENT' })
+  })
+
   it('sends a code five times in an hour, and tells one address nothing more after hundreds of calls', async () => {
     await ask([{ ...OWNER, asksCode: true }])
     const token = await tokenTo('jo@example.test')
