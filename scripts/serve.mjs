@@ -22,6 +22,7 @@ import { makeGate } from './lib/gate.mjs'
 import { answerProblem } from './lib/plain-problem.mjs'
 import { requestLines } from './lib/request-line.mjs'
 import { securityHeaders } from './lib/security-headers.mjs'
+import { sharedAnswers } from './lib/shared-answer.mjs'
 
 process.env.NODE_ENV ??= 'production'
 const port = Number(process.env.PORT || 3000)
@@ -76,6 +77,9 @@ const admit = makeGate({
   proxies: Number(process.env.TRUSTED_PROXIES || 0),
 })
 
+const probe = sharedAnswers(handle, { forMs: 1_000 })
+const PROBES = ['/api/health/live', '/api/health/ready']
+
 const server = createServer(patience, (request, response) => {
   // The socket's address replaces anything that the caller wrote: throttles count by it (lib/platform/http/request.ts).
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
@@ -86,6 +90,8 @@ const server = createServer(patience, (request, response) => {
     request.url = request.url.slice(BUILT.length)
     return sendBuilt(request, response, () => answerProblem(response, NOT_BUILT))
   }
+  const asked = request.method === 'GET' && request.url.split('?', 1)[0]
+  if (PROBES.includes(asked)) return probe(asked, request, response)
   admit(request, response, () => compress(request, response, () => handle(request, response)))
 })
 const connections = boundConnections(server, {

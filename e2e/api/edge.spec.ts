@@ -30,6 +30,7 @@ test('an address that is not text, and a method that nothing takes, are refused 
       '/_next/static/../../auth/login',
       '/_next/static/%2e%2E/..%2fauth/login',
       '/_next/static/..\\..\\auth/login',
+      '/\\evil.example',
     ].map((path) => [`POST ${path} HTTP/1.1`, 400] as const),
     ['GET /_next/static/chunks/of-another-build.js HTTP/1.1', 404],
     ['GET /_next/image?url=%2Ficon-512.png&w=64&q=75 HTTP/1.1', 404],
@@ -56,12 +57,7 @@ test('an address that is not text, and a method that nothing takes, are refused 
 })
 
 test('an address with a host in it leads to us', async ({ baseURL }) => {
-  for (const path of [
-    'http://evil.example/jobs',
-    'HTTP://evil.example/jobs',
-    '//evil.example/jobs',
-    '/\\evil.example',
-  ]) {
+  for (const path of ['http://evil.example/jobs', 'HTTP://evil.example/jobs', '//evil.example/jobs']) {
     const { head, status } = await get(baseURL!, path)
     expect.soft([status, head.includes('evil.example')], path).toEqual([
       path.startsWith('/') ? 308 : 307,

@@ -15,11 +15,15 @@ const SPELLINGS: ((path: string) => string)[] = [
   (path) => `/_next/static/..%2f..%2f${path.slice(1)}`,
   (path) => `/_next/static/..%5C..${path}`,
   (path) => `/_next/static/..\\..${path}`,
+  (path) => `/_next/static/%252e%252e/%252e%252e${path}`,
+  (path) => `/_next/static/..%252f..%252f${path.slice(1)}`,
   (path) => `/.${path}`,
   (path) => `${path}/.`,
   (path) => `${path}/x/..`,
   (path) => path.replace(/(.)\/([^/]+)$/, '$1%2F$2'),
 ]
+
+const inHex = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 
 const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
   Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{[^}]*\}/g, 'one') })),
@@ -34,6 +38,12 @@ test('no operation can be asked for by an address that says something else', () 
     }),
   )
   expect(answered).toEqual([])
+  // A spelling that leads nowhere else is brought to the plain one, by which each is told.
+  const plainly = operations.map(({ method, path }) => {
+    const request = { method, url: `${path.replace(/[a-z]/g, inHex)}#x` } as IncomingMessage
+    return refusedByItsLine(request) ?? request.url
+  })
+  expect(plainly).toEqual(operations.map(({ path }) => path))
   // The plain spelling of each is served: the list above is not empty for want of operations.
   expect(operations.filter(({ method, path }) => refusedByItsLine({ method, url: path } as IncomingMessage))).toEqual(
     [],

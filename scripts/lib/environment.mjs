@@ -98,10 +98,11 @@ export function appEnvironment(settings, secrets, database) {
 export function parseEnvFile(text) {
   const variables = {}
   for (const line of text.split('\n')) {
-    const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    const [, name, written] = /^(?:export\s+)?([A-Za-z_]\w*)\s*=(.*)$/.exec(line.trim()) ?? []
     if (!name) continue
+    const value = written.trim()
     const quoted = /^(["'])(.*?)\1/.exec(value)
-    variables[name] = quoted ? quoted[2] : value.replace(/(^|\s)#.*$/, '').trimEnd()
+    variables[name] = quoted ? quoted[2] : value.split(/(?:^|\s)#/, 1)[0].trimEnd()
   }
   return variables
 }

@@ -21,7 +21,7 @@ export const awkwardInstants = [
  */
 export function readInstants(text, now = Date.now()) {
   const instants = text === 'all' ? awkwardInstants : (text?.split(',') ?? [])
-  const unread = instants.find((instant) => !/T.*(Z|[+-]\d{2}:\d{2})$/.test(instant) || !Date.parse(instant))
+  const unread = instants.find((instant) => !/^[^T]*T[\d:.]*(Z|[+-]\d{2}:\d{2})$/.test(instant) || !Date.parse(instant))
   if (!instants.length || unread !== undefined) {
     throw new Refusal(
       `After --at comes "all", or an instant with its offset like ${awkwardInstants[0]}; several are divided by commas.`,

@@ -1,13 +1,10 @@
 /** @typedef {{ status: 400 | 404 | 405, type: string, title: string, detail: string, allow?: string }} Refused */
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-const OF_THE_API = /^\/(?:api|auth)(?=\/|$)/
 /** Longer than any address of ours with all of its parameters; nothing longer is read at all. */
 const LONGEST_PATH = 2_048
 /** More keys than any list of ours can be filtered by. */
 const MOST_KEYS = 200
-/** Next would draw any picture of the internet in any size. The app's own pictures come in sizes of their own. */
-const CLOSED = '/_next/image'
 
 const malformed = (/** @type {string} */ detail) =>
   /** @type {Refused} */ ({ status: 400, type: '/problems/malformed', title: 'Bad request', detail })
@@ -32,25 +29,29 @@ const notFound = {
  * methods that a `Request` cannot have, redirects to any host in an absolute address, and answers unknown addresses of
  * the API with a page.
  * @param {Record<string, Record<string, unknown>>} paths of docs/openapi.json
- * @returns {(request: import('node:http').IncomingMessage) => Refused | null} takes a host off the address
+ * @returns {(request: import('node:http').IncomingMessage) => Refused | null} takes a host and a fragment off the
+ * address, and what is encoded in it without need
  */
 export function requestLines(paths) {
   const served = treeOf(paths)
   return (request) => {
     const { method = '', url = '' } = request
     if (!METHODS.includes(method)) return wrongMethod(METHODS)
-    const target = url.startsWith('/') ? url : withoutHost(url)
-    const path = target?.split(/[?#]/, 1)[0]
-    if (!target || path === undefined) return malformed('This is not an address of ours.')
+    const target = (url.startsWith('/') ? url : withoutHost(url))?.split('#', 1)[0]
+    if (!target) return malformed('This is not an address of ours.')
+    const path = target.split('?', 1)[0]
     if (path.length > LONGEST_PATH) return malformed('The address is longer than any of ours.')
     if (hasTooManyKeys(target)) return malformed(`The address has more than ${MOST_KEYS} parameters.`)
     const segments = decoded(path)
     if (!segments) return malformed('The address is not text.')
     // Whoever resolves it later, a file server or Next, must not come to another address than the gate stood before.
     if (segments.some(leadsElsewhere)) return malformed('The address leads elsewhere than it says.')
-    request.url = target
-    if (path.startsWith(CLOSED)) return notFound
-    if (!OF_THE_API.test(path)) return null
+    // One spelling: `/%61uth/login` is a log in to Next, and would be any page to whoever counts log ins.
+    const plain = path.includes('%') ? `/${segments.map(encodeURIComponent).join('/')}` : path
+    request.url = plain + target.slice(path.length)
+    while (segments.at(-1) === '') segments.pop()
+    if (segments[0] === '_next' && segments[1] !== 'static') return notFound
+    if (segments[0] !== 'api' && segments[0] !== 'auth') return null
     const allowed = methodsAt(served, segments)
     if (!allowed) return notFound
     return allowed.includes(method) ? null : wrongMethod(allowed)
@@ -66,16 +67,15 @@ function withoutHost(/** @type {string} */ url) {
 
 function decoded(/** @type {string} */ path) {
   try {
-    const segments = path.split('/').slice(1)
-    while (segments.at(-1) === '') segments.pop()
-    return segments.map(decodeURIComponent)
+    return path.split('/').slice(1).map(decodeURIComponent)
   } catch {
     return null
   }
 }
 
-/** A segment that is a folder above, in any spelling, or that holds more than one: `..`, `%2e`, `..%5c..`, `a%2Fb`. */
-const leadsElsewhere = (/** @type {string} */ segment) => /(?:^|\\)\.\.?(?:\\|$)|\//.test(segment)
+/** A folder above, or more than one segment, for whoever decodes it once or twice: `..`, `..%5c..`, `a%2Fb`, `%252e`. */
+const leadsElsewhere = (/** @type {string} */ segment) =>
+  segment === '.' || segment === '..' || /[/\\]|%(?:2e|2f|5c)/i.test(segment)
 
 /** Counted before anything makes an object of them. */
 function hasTooManyKeys(/** @type {string} */ target) {

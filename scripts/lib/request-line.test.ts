@@ -36,6 +36,9 @@ describe('the first line of a request', () => {
     '/auth/./login',
     '/jobs/a%2Fb',
     '/jobs/..',
+    '/_next/static/%252e%252e/auth/login',
+    '/_next/static/..%252fauth/login',
+    '/\\evil.example',
   ])('with the address %s is malformed, which leads elsewhere', (url) => expect(read('POST', url)).toBe(400))
 
   it('is refused where it is longer than any of ours, before anything takes it apart', () => {
@@ -45,8 +48,24 @@ describe('the first line of a request', () => {
     expect(read('GET', `/jobs?${'a=1&'.repeat(199)}`)).toBe(`/jobs?${'a=1&'.repeat(199)}`)
   })
 
-  it('with a picture that Next would fetch and draw is not found', () =>
-    expect(read('GET', '/_next/image?url=%2Ficon-512.png&w=3840&q=75')).toBe(404))
+  it('with a picture that Next would fetch and draw is not found, and so is all of its own but built files', () => {
+    for (const url of [
+      '/_next/image?url=%2Ficon-512.png&w=3840&q=75',
+      '/%5fnext/im%61ge',
+      '/_next/data/x.json',
+      '/_next',
+    ])
+      expect(read('GET', url)).toBe(404)
+    expect(read('GET', '/_next/static/chunks/a%5Bb%5D.js')).toBe('/_next/static/chunks/a%5Bb%5D.js')
+  })
+
+  it('has one spelling for whoever decides by it', () => {
+    for (const url of ['/%61uth/%6Cogin', '/auth/login#x', '/auth/login#?x', 'http://evil.example/x/../auth/login'])
+      expect(read('POST', url)).toBe('/auth/login')
+    expect(read('POST', '/auth/login?a=%61#x')).toBe('/auth/login?a=%61')
+    expect(read('GET', '/%61pi/v1/none')).toBe(404)
+    expect(read('DELETE', '/%61pi/v1/client')).toBe(405)
+  })
 
   it('with a method that nothing of ours takes is refused, which the app could not even read', () => {
     for (const method of ['TRACE', 'TRACK', 'CONNECT', 'PROPFIND', 'get', '']) expect(read(method, '/jobs')).toBe(405)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/
+const SOURCE_MAP = /\n\/\/# sourceMappingURL=\S*\s*$/
 /** A smaller file is hardly larger than what would stand in its place. */
 const SMALL = 1024
 

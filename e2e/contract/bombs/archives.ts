@@ -95,6 +95,20 @@ export const ARCHIVES: Bomb[] = [
     make: () => named('a.ics', Buffer.concat([latin('BEGIN:VCALENDAR\r\n'), times(20 * MB, 'BEGIN:VEVENT\r\n')])),
   },
   {
+    what: 'sixty comments before a text',
+    make: () => named('a.svg', Buffer.from(`${'<!---->'.repeat(60)}Hello`)),
+  },
+  ...['<!---->', '<?xml?>', '<!DOCTYPE svg>', ' ', '<!-- ', '<?xml ', '<!DOCTYPE svg ', '\n<', '<svg', '<html'].map(
+    (part) => ({
+      what: `markup of nothing but “${part.trim() || 'spaces'}”`,
+      make: () => named('a.xml', times(Math.floor(MB / part.length), part)),
+    }),
+  ),
+  ...['.', ' ', '.a', 'a '].map((part) => ({
+    what: `a file whose name is nothing but “${part}”`,
+    make: () => named(part.repeat(6_000), Buffer.from('Hello')),
+  })),
+  {
     what: 'markup that almost begins',
     make: () => named('a.svg', Buffer.concat([latin('<!--'), times(20 * MB, '<!-- ')])),
   },

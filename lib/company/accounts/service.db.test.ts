@@ -8,6 +8,7 @@ import { newId } from '@/lib/base/wire'
 import * as terms from '@/lib/company/terms/service'
 import { FACTORY_PASSWORD, makeActor, makeOrganization, makeUser, makeVisitor } from '@/lib/desk/demo/factories'
 import * as registration from '@/lib/desk/registration/service'
+import type { Device } from '@/lib/platform/auth/device'
 import { authenticate } from '@/lib/platform/auth/session'
 
 import { makeLink } from './links'
@@ -110,6 +111,15 @@ describe('logging in', () => {
     expect(await from(device, FACTORY_PASSWORD)).toMatchObject({ userId: user.id })
     for (let n = 0; n < 10; n++) await expect(from(device, 'wrong')).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(from(device, FACTORY_PASSWORD)).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('counts a device that anybody logged in on by its own tries: no guesser elsewhere locks it out', async () => {
+    const [device, other] = [newId(), newId()].map((id) => ({ id, userIds: [newId()] })) as [Device, Device]
+    const from = (known: Device) =>
+      accounts.logIn(makeVisitor(), { email: `nobody.${newId()}@example.test`, password: 'wrong' }, known)
+    for (let n = 0; n < 10; n++) await expect(from(device)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(from(device)).rejects.toMatchObject({ code: 'throttled' })
+    await expect(from(other)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   it('is written down with whose it was, and so is a try that failed, also at no account', async () => {

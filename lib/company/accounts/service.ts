@@ -28,9 +28,9 @@ import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword }
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
-/** Tries on a device that the person logged in on before: a guesser elsewhere does not use them up. */
+/** Tries on a device that the person, or anybody, logged in on before: a guesser elsewhere does not use them up. */
 const LOG_IN_PER_DEVICE: Throttle = { name: 'log-in device', most: 10, minutes: 15 }
-/** Tries of everybody whose device does not know them: guesses from a thousand addresses at a thousand accounts. */
+/** Tries on all devices that nobody logged in on before: guesses from a thousand addresses at a thousand accounts. */
 const LOG_IN_OF_STRANGERS: Throttle = { name: 'log-in strangers', most: 1_000, minutes: 15 }
 const FORGOT_PER_ACCOUNT: Throttle = { name: 'forgot account', most: 5, minutes: 60 }
 const FORGOT_PER_ADDRESS: Throttle = { name: 'forgot address', most: 30, minutes: 60 }
@@ -60,7 +60,7 @@ export async function logIn(
     : [
         [LOG_IN_PER_ADDRESS, addressKey(visitor.address)],
         [LOG_IN_PER_ACCOUNT, email],
-        [LOG_IN_OF_STRANGERS, EVERYBODY],
+        device ? [LOG_IN_PER_DEVICE, `${device.id}:${EVERYBODY}`] : [LOG_IN_OF_STRANGERS, EVERYBODY],
       ]
   for (const [limit, subject] of counted) await throttle(limit, subject)
   const heard = {

@@ -71,7 +71,7 @@ const Sender = z
   .string()
   .trim()
   .refine(
-    (typed) => toE164(typed) !== null || /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/.test(typed),
+    (typed) => toE164(typed) !== null || (/^[A-Za-z0-9 ]{1,11}$/.test(typed) && /[A-Za-z]/.test(typed)),
     'A number, or a name of up to 11 letters and digits',
   )
 

@@ -15,8 +15,12 @@ export interface Thing {
 }
 
 /** What a line from the record is of, wherever it is: `STRIP_OUT.FLOOR`, `EQUIPMENT.` and its category, `HOURS.OVERTIME`. */
-export const evidenceKindOf = (evidence: { key: string } | null): string | null =>
-  evidence && evidence.key.replace(/\.[\da-f-]{36}$/, '')
+export function evidenceKindOf(evidence: { key: string } | null): string | null {
+  if (!evidence) return null
+  const { key } = evidence
+  const dot = key.lastIndexOf('.')
+  return dot >= 0 && /^[\da-f-]{36}$/.test(key.slice(dot + 1)) ? key.slice(0, dot) : key
+}
 
 interface Line extends Omit<Thing, 'evidenceKind'> {
   id: string

@@ -52,6 +52,6 @@ const A4 = { width: 595.276, height: 841.89 }
 /** Typst draws all pages into one picture, below each other; this shows the first. */
 export const firstPage = (svg: string): string =>
   svg.replace(
-    /viewBox="[^"]*" width="[^"]*" height="[^"]*"/,
+    /viewBox="[\d. ]*" width="[\w.]*" height="[\w.]*"/,
     `viewBox="0 0 ${A4.width} ${A4.height}" width="${A4.width}" height="${A4.height}"`,
   )

@@ -3,7 +3,7 @@
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:"|?*]/g
 const MAX_LENGTH = 200
 /** Of a longer name, its start and its ending are read. */
-const MAX_READ = 1_000
+const MAX_READ = 300
 const LONGEST_ENDING = 11
 
 /**

@@ -67,15 +67,16 @@ export function parseParameters<T>(schema: z.ZodType<T>, values: unknown): T {
   throw new DomainError('malformed', `${fields[0]?.path ?? 'A parameter'}: ${fields[0]?.message}`, { fields })
 }
 
+/** More than any list has filters; as in scripts/lib/request-line.mjs. */
+const MOST_QUERY_KEYS = 200
+
 /** `?status=A&status=B` becomes `{status: ['A', 'B']}`; a single key stays a text. */
 export function queryOf(request: Request): Record<string, string | string[]> {
   const { searchParams } = new URL(request.url)
-  return Object.fromEntries(
-    [...new Set(searchParams.keys())].map((key) => {
-      const values = searchParams.getAll(key)
-      return [key, values.length > 1 ? values : values[0]!]
-    }),
-  )
+  if (searchParams.size > MOST_QUERY_KEYS) throw malformed(`An address has at most ${MOST_QUERY_KEYS} parameters.`)
+  const values = new Map<string, string[]>()
+  for (const [key, value] of searchParams) values.set(key, [...(values.get(key) ?? []), value])
+  return Object.fromEntries([...values].map(([key, list]) => [key, list.length > 1 ? list : list[0]!]))
 }
 
 /** Reads a JSON body of limited size; a body cut short on its way is refused, not believed. */

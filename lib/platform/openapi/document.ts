@@ -246,7 +246,7 @@ function callersOf({ roles }: EndpointSpec): Pick<OperationObject, 'security' | 
 
 function parametersOf(operation: Operation, components: Components): Parameter[] {
   const { path, method, spec } = operation
-  const inPath = path.match(/(?<=\{)\w+(?=\})/g) ?? []
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const known = spec.params ? (components.fields(spec.params, 'input').properties ?? {}) : {}
   const unknown = inPath.find((name) => !known[name])
   if (unknown) throw new Error(`${method} ${path} does not say what {${unknown}} is: give its spec \`params\`.`)

@@ -8,11 +8,14 @@ export type Cell = string | number | WallClockCell | null
 /** An amount of money, in whole units of its currency. */
 export const moneyCell = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 
-/** A spreadsheet takes a text that begins like this for a formula and runs it. */
-const FORMULA = /^[=+\-@\t\r]/
+/**
+ * A spreadsheet takes a text that begins like this for a formula and runs it: with the wide signs of East Asia, and, where
+ * a semicolon divides cells, also behind one. As in csv-reader.mjs.
+ */
+const FORMULA = /(^|;)(?=[=+\-@\t\r|＝＋－＠])/g
 
-/** A text that no spreadsheet runs: an apostrophe leads one that would be a formula. */
-export const withoutFormula = (text: string): string => text.replace(FORMULA, `'$&`)
+/** A text that no spreadsheet runs: an apostrophe leads what would be a formula. */
+export const withoutFormula = (text: string): string => text.replace(FORMULA, `$1'`)
 
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]

@@ -1,7 +1,8 @@
 // @ts-check
 import { boundedRows, tooManyColumns } from './bounds.mjs'
 
-const NEUTRALISED = /^'(?=[=+\-@\t\r])/
+/** As cells.ts leads what would be a formula. */
+const NEUTRALISED = /(^|;)'(?=[=+\-@\t\r|＝＋－＠])/g
 const DELIMITERS = [',', ';', '\t']
 /** The delimiter is looked for in the first line. */
 const FIRST_LINE = 65_536
@@ -25,7 +26,7 @@ export function readCsv(bytes, most) {
     const row = []
     for (let isLast = false; !isLast;) {
       const cell = cellAt(at)
-      if (row.push(cell.text.replace(NEUTRALISED, '')) > WIDEST_ROW) throw tooManyColumns()
+      if (row.push(cell.text.replace(NEUTRALISED, '$1')) > WIDEST_ROW) throw tooManyColumns()
       at = cell.next
       isLast = cell.isLast
     }

@@ -22,8 +22,16 @@ describe('a CSV file', () => {
     ).toBe('﻿Site,Excess\r\n1 Esplanade,500\r\n,2026-03-08 09:30\r\n')
   })
 
-  it.each(['=1+1', '+61491570156', '-1', '@SUM(A1)', '\tx', '\r=x'])('takes the formula out of %j', (formula) => {
-    expect(csvCell(formula).replace(/^"|"$/g, '')).toBe(`'${formula}`)
+  it.each(['=1+1', '+61491570156', '-1', '@SUM(A1)', '\tx', '\r=x', '＝1+1', '＋1', '－1', '＠SUM(A1)', '|calc'])(
+    'takes the formula out of %j',
+    (formula) => {
+      expect(csvCell(formula).replace(/^"|"$/g, '')).toBe(`'${formula}`)
+    },
+  )
+
+  it('takes the formula out of what a semicolon would make a cell of', () => {
+    expect(csvCell('wet;=1+1;|calc')).toBe("wet;'=1+1;'|calc")
+    expect(csvCell('wet; dry = wet')).toBe('wet; dry = wet')
   })
 
   it('quotes what would break a line or a cell', () => {
@@ -37,6 +45,7 @@ describe('a CSV file', () => {
       ['1 "Esplanade"', '=1+1'],
       ['Zoë, "x"', '+61 491\n570 156'],
       ["'tis", '-'],
+      ['＝1+1;=2', '|; -;-'],
     ]
     expect(readCsv(Buffer.from(await csv(rows)), 10)).toEqual(rows)
   })
