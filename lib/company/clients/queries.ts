@@ -1,14 +1,14 @@
 import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
-import { clientFormGroups, clients, contacts, jobs } from '@/db/schema'
+import { clientFormGroups, clients, contacts, estimateCuts, formTemplateGroups, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { searchPatterns } from './rules'
+import { type ClientUses, searchPatterns } from './rules'
 import type { Client, ClientFilter, ClientSort, Contact, PrimaryContact, ReportContact } from './schema'
 
 /** A search stops counting here: nobody pages further, they type another letter. */
@@ -143,16 +143,18 @@ export async function holdClient(
   return row
 }
 
-/** How many jobs name a client: the live ones, and the deleted ones, whose history stays. */
-export async function countJobs(tx: Tx, actor: Actor, clientId: string): Promise<{ live: number; deleted: number }> {
+/** How much names a client and keeps it: live jobs, deleted ones, whose history stays, cut lines and groups of forms. */
+export async function countUses(tx: Tx, { organizationId }: Actor, clientId: string): Promise<Required<ClientUses>> {
   const [counts] = await tx
     .select({
       live: sql<number>`count(*) filter (where ${isNull(jobs.deletedAt)})::integer`,
       deleted: sql<number>`count(${jobs.deletedAt})::integer`,
     })
     .from(jobs)
-    .where(and(eq(jobs.organizationId, actor.organizationId), eq(jobs.clientId, clientId)))
-  return counts!
+    .where(and(eq(jobs.organizationId, organizationId), eq(jobs.clientId, clientId)))
+  const of = (table: typeof estimateCuts | typeof formTemplateGroups) =>
+    tx.$count(table, and(eq(table.organizationId, organizationId), eq(table.clientId, clientId)))
+  return { ...counts!, cutLines: await of(estimateCuts), formGroups: await of(formTemplateGroups) }
 }
 
 /** A client's contacts, the primary one first, then by name. */

@@ -60,6 +60,17 @@ describe('deleting a client', () => {
     expect(deletionRefusal({ live: 0, deleted: 2 })).toContain('2 deleted jobs')
   })
 
+  it('is refused for the sake of what else names it, after its jobs', () => {
+    expect(deletionRefusal({ live: 0, deleted: 0, cutLines: 1 })).toBe(
+      'This client cut 1 line of estimates, which stays on record. Such a client cannot be deleted; merge it into another.',
+    )
+    expect(deletionRefusal({ live: 0, deleted: 0, cutLines: 2, formGroups: 1 })).toContain('cut 2 lines')
+    expect(deletionRefusal({ live: 0, deleted: 0, formGroups: 2 })).toBe(
+      'This client has 2 groups of forms of its own. A client can be deleted once it has none.',
+    )
+    expect(deletionRefusal({ live: 1, deleted: 0, cutLines: 1 })).toContain('1 job.')
+  })
+
   it('is allowed without any', () => expect(deletionRefusal({ live: 0, deleted: 0 })).toBeNull())
 })
 

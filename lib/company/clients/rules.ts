@@ -101,14 +101,30 @@ export const partsTakenOver = (from: Mergeable, into: Mergeable, take: readonly 
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+/** What names a client and stays: its jobs, what it cut of estimates, and groups of forms that are its own. */
+export interface ClientUses {
+  live: number
+  deleted: number
+  cutLines?: number
+  formGroups?: number
+}
+
 /**
- * Why a client cannot be deleted, or null when it can: jobs keep their client, even deleted ones, whose history stays.
+ * Why a client cannot be deleted, or null when it can: jobs keep their client, even deleted ones, whose history stays,
+ * and so do lines that it cut, on whichever job.
  */
-export function deletionRefusal({ live, deleted }: { live: number; deleted: number }): string | null {
+export function deletionRefusal({ live, deleted, cutLines = 0, formGroups = 0 }: ClientUses): string | null {
   if (live > 0) return `This client has ${plural(live, 'job')}. A client can be deleted once it has none.`
   if (deleted > 0) {
     const jobs = deleted === 1 ? '1 deleted job, whose history names' : `${deleted} deleted jobs, whose histories name`
     return `This client has ${jobs} it. Such a client cannot be deleted.`
+  }
+  if (cutLines > 0) {
+    const stay = cutLines === 1 ? 'stays' : 'stay'
+    return `This client cut ${plural(cutLines, 'line')} of estimates, which ${stay} on record. Such a client cannot be deleted; merge it into another.`
+  }
+  if (formGroups > 0) {
+    return `This client has ${plural(formGroups, 'group')} of forms of its own. A client can be deleted once it has none.`
   }
   return null
 }

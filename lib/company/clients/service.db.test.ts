@@ -13,6 +13,7 @@ import { refusalOf } from '@/e2e/refusal-of'
 import { fileUrl, newId } from '@/lib/base/wire'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial } from '@/lib/desk/demo/factories'
 import { browseOfClient } from '@/lib/desk/job-file/verbs/of-client'
+import * as groups from '@/lib/paper/forms/verbs/groups'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
@@ -274,6 +275,15 @@ describe('deleting a client', () => {
       message: expect.stringContaining('1 deleted job'),
     })
     expect(await clients.open(actor, client.id)).toMatchObject({ jobCount: 0 })
+  })
+
+  it('is refused while groups of forms are its own', async () => {
+    const client = await add()
+    await groups.add(actor, { groupName: newId(), associatedClientId: client.id })
+    await expect(clients.remove(actor, client.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('1 group of forms'),
+    })
   })
 
   it('at the second in which a job is opened for it: one of the two happens', async () => {

@@ -18,7 +18,7 @@ import { toLogo } from '@/lib/platform/images/encode'
 
 import {
   countClients,
-  countJobs,
+  countUses,
   getClient,
   getContact,
   holdClient,
@@ -124,13 +124,13 @@ export async function edit(
   })
 }
 
-/** Deletes a client with its contacts. Errors: not_found; conflict while it has jobs, naming how many. */
+/** Deletes a client with its contacts. Errors: not_found; conflict while something names it, saying what. */
 export async function remove(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
     // The lock comes first: a job being opened for this client is either counted here or finds the client gone.
     const { companyName, logoFileId } = await holdClient(tx, actor, id)
-    const refusal = deletionRefusal(await countJobs(tx, actor, id))
+    const refusal = deletionRefusal(await countUses(tx, actor, id))
     if (refusal) throw conflict(refusal)
     await tx.delete(clients).where(ownClient(actor, id))
     await removeFiles(tx, actor, [logoFileId])

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import {
   activity,
+  clientReferences,
   clients as clientRows,
   files,
   jobListSettings,
@@ -27,6 +28,9 @@ import { makeActor, makeClient, makeContact, makeJob, makeOrganization, serial }
 import * as jobs from '@/lib/desk/job-file/service'
 import { OpenJob } from '@/lib/job/jobs/schema'
 import * as targets from '@/lib/job/kpi/verbs/targets'
+import { AddEstimate, ApproveEstimate } from '@/lib/paper/estimates/schema'
+import * as deciding from '@/lib/paper/estimates/verbs/decide'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import * as clientMerge from './service'
@@ -209,6 +213,43 @@ describe('merging a client into another one', () => {
       ['EMERGENCY', 11],
       ['STANDARD', 99],
     ])
+  })
+
+  it('gives the other what it cut of estimates and what other products call it, and lets that be deleted no more', async () => {
+    const [from, into] = [await make(), await make()]
+    const { id: jobId } = await makeJob(actor, { clientId: from.id })
+    const line = (description: string) => ({ description, quantity: 1, unitRateCents: 100 })
+    const priced = () =>
+      estimates.add(
+        actor,
+        AddEstimate.parse({
+          jobId,
+          name: 'Make safe',
+          status: 'COMPLETED',
+          sections: [{ title: 'Laundry', lines: [line('Extraction'), line('Antimicrobial')] }],
+        }),
+      )
+    const estimate = await priced()
+    const cuts = [{ lineId: estimate.sections[0]!.lines[1]!.id, reason: 'Too dear' }]
+    await deciding.approve(actor, { jobId, estimateId: estimate.id }, ApproveEstimate.parse({ cuts }))
+    const { organizationId } = actor
+    await see((tx) =>
+      tx.insert(clientReferences).values({ organizationId, id: newId(), clientId: from.id, reference: 'NRMA-1' }),
+    )
+    await merge(from, into)
+    const { hints } = await deciding.cutsOf(actor, { jobId, estimateId: (await priced()).id })
+    expect(hints).toMatchObject([{ cut: 1, reason: 'Too dear' }])
+    expect(await see((tx) => tx.select({ clientId: clientReferences.clientId }).from(clientReferences))).toEqual([
+      { clientId: into.id },
+    ])
+
+    // The job turns out to be another client's: what was cut of it is still what this one cut.
+    const { id: clientId } = await make()
+    await see((tx) => tx.update(jobRows).set({ clientId }).where(eq(jobRows.id, jobId)))
+    expect(await refusalOf(clients.remove(actor, into.id))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('cut 1 line'),
+    })
   })
 
   it('leads lists that people saved for the one to the other', async () => {

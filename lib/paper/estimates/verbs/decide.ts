@@ -155,6 +155,19 @@ async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts,
   return after
 }
 
+/** Gives what a client cut to the one that it is merged into, whose next estimates are warned of it. Both are locked. */
+export async function handOverCuts(
+  tx: Tx,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  fromId: string,
+  intoId: string,
+): Promise<void> {
+  await tx
+    .update(estimateCuts)
+    .set({ clientId: intoId })
+    .where(and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.clientId, fromId)))
+}
+
 /** @throws invalid for a line that is not there or named twice, and for all lines of an estimate */
 function refuseCuts(cuts: readonly CutLine[], lines: readonly { id: string }[]): void {
   const known = new Set(lines.map(({ id }) => id))
