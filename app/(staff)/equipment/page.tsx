@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { CatalogueScreen } from '@/components/site/equipment/catalogue-screen'
+import { isManager } from '@/lib/base/roles'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { browseCategories } from '@/lib/site/equipment/verbs/catalogue'
@@ -19,7 +20,11 @@ export default async function EquipmentPage({ searchParams }: PageProps<'/equipm
   const { search, only } = Search.parse(await searchParams)
   return (
     <Prefetched queries={[[equipmentKeys.categories, () => browseCategories(actor)]]}>
-      <CatalogueScreen search={search} only={only} currency={actor.organization.currency} />
+      <CatalogueScreen
+        search={search}
+        only={only}
+        currency={isManager(actor.role) ? actor.organization.currency : null}
+      />
     </Prefetched>
   )
 }

@@ -41,7 +41,14 @@ const EquipmentImport = loadLater<EquipmentImportProps>(
   async () => (await import('./equipment-import')).EquipmentImport,
 )
 
-const columnsFor = (currency: string): Column<Category>[] => [
+const rateIn = (currency: string): Column<Category> => ({
+  key: 'rate',
+  header: 'Daily rate',
+  align: 'end',
+  cell: ({ dailyRateCents }) => dailyRateCents !== null && formatMoney(dailyRateCents, currency),
+})
+
+const columnsFor = (currency: string | null): Column<Category>[] => [
   {
     key: 'name',
     header: 'Category',
@@ -54,12 +61,7 @@ const columnsFor = (currency: string): Column<Category>[] => [
     ),
   },
   { key: 'kind', header: 'Kind', cell: ({ kind }) => KIND_LABELS[kind] },
-  {
-    key: 'rate',
-    header: 'Daily rate',
-    align: 'end',
-    cell: ({ dailyRateCents }) => dailyRateCents !== null && formatMoney(dailyRateCents, currency),
-  },
+  ...(currency ? [rateIn(currency)] : []),
   { key: 'units', header: 'Units', align: 'end', cell: ({ itemCount }) => itemCount },
   { key: 'available', header: 'Available', align: 'end', cell: ({ availableCount }) => availableCount },
   { key: 'installed', header: 'Installed', align: 'end', cell: ({ installedCount }) => installedCount },
@@ -75,7 +77,8 @@ export interface CatalogueScreenProps {
   search: string
   /** Shows the units that the office must complete, in place of the categories. */
   only?: 'TO_COMPLETE'
-  currency: string
+  /** Null for those who are told of no money. */
+  currency: string | null
 }
 
 /** Made by the reports' area, which stands above this one. */

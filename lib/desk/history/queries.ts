@@ -70,10 +70,14 @@ export function onDays(at: PgColumn, { from, to }: { from?: string; to?: string 
   return and(from ? gte(at, begins(from)) : undefined, to ? lt(at, begins(addDays(to, 1))) : undefined)
 }
 
-/** The wanted part of a job's history; with `since`, only other people's changes from then on. */
+/**
+ * The wanted part of a job's history; with `since`, only other people's changes from then on. Of a field that it is to be
+ * told `without`, it says that it was changed, not what it said.
+ */
 export interface WantedHistory extends BrowseHistory {
   since?: string
   exceptBy?: string
+  without?: ReadonlySet<string>
 }
 
 /** A page of a job's history in words, the newest first. @throws not_found for a `before` that is not part of it */
@@ -81,7 +85,7 @@ export async function listHistory(
   tx: Tx,
   actor: Actor,
   job: JobScope,
-  { kind, actorId, search, from, to, before, limit, since, exceptBy }: WantedHistory,
+  { kind, actorId, search, from, to, before, limit, since, exceptBy, without }: WantedHistory,
 ): Promise<HistoryPage> {
   const older = before && (await requirePlace(tx, actor, job.id, before))
   const rows = await tx
@@ -111,7 +115,7 @@ export async function listHistory(
     )
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
+  const shown = rows.slice(0, limit).map((row) => (without ? { ...row, details: silenced(row.details, without) } : row))
   const stories = await tellAll(tx, actor, shown, job.timezone)
   const items = shown.map(({ id, action, createdAt, by, byLink }, at): HistoryEntry => ({
     id,
@@ -124,6 +128,11 @@ export async function listHistory(
   }))
   return { items, before: rows.length > limit ? items.at(-1)!.id : null }
 }
+
+const silenced = (details: Record<string, unknown>, fields: ReadonlySet<string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details).map(([field, value]) => [field, fields.has(field) ? { from: null, to: null } : value]),
+  )
 
 interface Told extends Subject {
   action: string

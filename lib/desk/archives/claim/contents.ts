@@ -2,6 +2,7 @@ import 'server-only'
 import { fullName } from '@/lib/base/names'
 import { renditionKey } from '@/lib/company/files/renditions'
 import { type Contents, type StoredEntry, fromStore } from '@/lib/desk/archives/contents'
+import { outsideJson } from '@/lib/job/jobs/outside'
 import { customerOf, jobNumber } from '@/lib/job/jobs/rules'
 import { namesInArchive } from '@/lib/job/photos/archived'
 import { makeNames } from '@/lib/platform/archive/names'
@@ -111,7 +112,7 @@ export async function claimContents(record: ClaimRecord, madeAt: Date): Promise<
   }
 }
 
-const json = (name: string, value: unknown) => textEntry(name, `${JSON.stringify(value, null, 2)}\n`)
+const json = (name: string, value: unknown) => textEntry(name, `${outsideJson(value, 2)}\n`)
 
 /** The photos under names that tell, with the smaller picture that the page shows of each. */
 function namedPhotos({ photos, job }: ClaimRecord) {

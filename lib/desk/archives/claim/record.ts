@@ -9,6 +9,7 @@ import { conflict, nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { listHistory } from '@/lib/desk/history/queries'
 import type { HistoryEntry } from '@/lib/desk/history/schema'
+import { KEPT_INSIDE } from '@/lib/job/jobs/outside'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import type { Job } from '@/lib/job/jobs/schema'
 import { listNotes } from '@/lib/job/notes/queries'
@@ -220,7 +221,7 @@ async function readHistory(tx: Tx, actor: Actor, job: Job, shown: Shown): Promis
   const entries: HistoryEntry[] = []
   let before: string | undefined
   do {
-    const page = await listHistory(tx, actor, job, { limit: ENTRIES_AT_ONCE, before })
+    const page = await listHistory(tx, actor, job, { limit: ENTRIES_AT_ONCE, before, without: KEPT_INSIDE })
     entries.push(...page.items.flatMap((entry) => toldOutside(entry, told)))
     if (entries.length > MOST_ENTRIES) refuseCut({ 'entries of its history': true })
     before = page.before ?? undefined

@@ -6,6 +6,7 @@ import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, room
 import { wideSelect } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
+import { isManager } from '@/lib/base/roles'
 import { addDays, todayIn } from '@/lib/base/time'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { TAG_DUE_SOON_DAYS, tagStateOf } from '@/lib/site/equipment/rules'
@@ -13,7 +14,7 @@ import type { BrowseItems, Category, Item, ItemPage } from '@/lib/site/equipment
 
 import { liveCategories, liveItems, standing, itsItem, itsCategory, itsJob, itsRoom } from './rows'
 
-type Viewer = Pick<Actor, 'organizationId' | 'organization'>
+type Viewer = Pick<Actor, 'organizationId' | 'organization' | 'role'>
 interface Scope {
   organizationId: number
 }
@@ -21,7 +22,7 @@ interface Scope {
 /** Today, for an organisation. */
 export const todayOf = ({ organization }: Pick<Viewer, 'organization'>): string => todayIn(organization.timezone)
 
-/** The categories by name, with their counts. */
+/** The categories by name, with their counts. Technicians are told of no money: they find no daily rate. */
 export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promise<Category[]> {
   const found = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::integer`
   const figures = tx
@@ -60,7 +61,7 @@ export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promi
     .leftJoin(figures, eq(figures.categoryId, equipmentCategories.id))
     .where(and(liveCategories(viewer), id ? eq(equipmentCategories.id, id) : undefined))
     .orderBy(sql`lower(${equipmentCategories.name})`)
-  return rows
+  return isManager(viewer.role) ? rows : rows.map((row) => ({ ...row, dailyRateCents: null }))
 }
 
 /** One category. @throws not_found */
