@@ -7,11 +7,13 @@ import { sameRow } from '@/db/rows'
 import { managementViewRecipients, managementViews, organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization, inSnapshot, planByValue } from '@/db/tenancy'
 import { DomainError } from '@/lib/base/errors'
-import { instantAfter, toDay } from '@/lib/base/time'
+import { addDays, instantAfter, msBetween, toDay, toInstant } from '@/lib/base/time'
 import type { Reader } from '@/lib/desk/management/definition'
 import { DEFINITIONS } from '@/lib/desk/management/definitions'
 import {
+  USUAL_RANGE,
   columnHeading,
+  datesOf,
   figureText,
   periodBegin,
   periodText,
@@ -29,6 +31,9 @@ import { readForPaper, setPaper } from './export'
 
 /** The object of an attachment is swept after a day: nothing may be sent after that. */
 const GOOD_FOR_MS = 20 * 3_600_000
+
+/** A report that takes too long is tried again for so long; each hour that it is still due begins its tries anew. */
+const TRIED_FOR_MS = 6 * 3_600_000
 
 const viewColumns = {
   id: managementViews.id,
@@ -72,7 +77,7 @@ export async function sendDue(now: Date): Promise<void> {
  * Makes a view as of now and owes it to whoever still leads the organisation: an e-mail with the figures of all rows, a
  * link to the same days, and the PDF. For one week or month it is sent once, by whichever of several comes first. Of a
  * report that is refused they are told why in its place: in an hour it would be refused as well. One that took too long is
- * tried again first, because others were made beside it.
+ * tried again first for six hours, because others were made beside it.
  */
 export async function sendView(
   asked: Tasks['send-management-report'],
@@ -81,7 +86,8 @@ export async function sendView(
 ): Promise<void> {
   const due = await inOrganization(asked, (tx) => readDue(tx, asked, now))
   if (!due) return
-  const paper = await readPaper(due, now).catch((error: unknown) => refusalOf(error, attempt))
+  const dueForMs = msBetween(due.begunAt, now)
+  const paper = await readPaper(due, now).catch((error: unknown) => refusalOf(error, { ...attempt, dueForMs }))
   if (paper instanceof DomainError) return owe(due, refusedLetter(due, paper))
   const pages = await setPaper(due.reader, paper)
   const key = newObjectKey(asked.organizationId, now)
@@ -98,8 +104,12 @@ export async function sendView(
 }
 
 /** What a report is refused with for good. @throws what another try may not meet */
-export function refusalOf(error: unknown, { isLast }: Pick<Attempt, 'isLast'>): DomainError {
-  if (error instanceof DomainError && (isLast || error.code !== 'unavailable')) return error
+export function refusalOf(
+  error: unknown,
+  { isLast, dueForMs }: Pick<Attempt, 'isLast'> & { dueForMs: number },
+): DomainError {
+  const isOver = isLast || dueForMs > TRIED_FOR_MS
+  if (error instanceof DomainError && (isOver || error.code !== 'unavailable')) return error
   throw error
 }
 
@@ -120,9 +130,20 @@ async function readDue(tx: Tx, { organizationId, viewId }: Tasks['send-managemen
   const begin = periodBegin(stored.sends!, toDay(now, organization.timezone))
   if (stored.sentFor! >= begin) return null
   const reader: Reader = { organizationId, organization }
-  const view = { ...stored, report: stored.report as ReportId, filters: ManagementFilters.parse(stored.filters) }
-  return { reader, view, begin }
+  const { timezone } = organization
+  const report = stored.report as ReportId
+  const saved = ManagementFilters.parse(stored.filters)
+  const view = { ...stored, report, filters: DEFINITIONS[report].dates ? endingBefore(begin, saved) : saved }
+  return { reader, view, begin, begunAt: toInstant(`${begin}T00:00`, timezone) }
 }
+
+/** “Last 7 days” on a Monday are the week that is over: the day that has just begun is in the next one. */
+function endingBefore(begin: string, filters: ManagementFilters): ManagementFilters {
+  const { range = USUAL_RANGE, ...others } = filters
+  const isRolling = range.startsWith('LAST_') && range.endsWith('_DAYS')
+  return filters.from || !isRolling ? filters : { ...others, ...datesOf(range, addDays(begin, -1)) }
+}
+
 type Due = NonNullable<Awaited<ReturnType<typeof readDue>>>
 
 const readPaper = ({ reader, view }: Due, now: Date) =>

@@ -223,13 +223,23 @@ describe('a view that is sent', () => {
     expect((await letters()).map(({ text }) => text)).toEqual([expect.stringContaining('by=type')])
   })
 
-  it('that took too long is tried again, and refused only when that was the last try', () => {
+  it('that took too long is tried again, and refused when that was the last try or it has been due for hours', () => {
     const slow = unavailable('This report takes too long.')
-    expect(() => refusalOf(slow, more)).toThrow(slow)
-    expect(refusalOf(slow, { isLast: true })).toBe(slow)
+    const now = { ...more, dueForMs: 3_600_000 }
+    expect(() => refusalOf(slow, now)).toThrow(slow)
+    expect(refusalOf(slow, { ...now, isLast: true })).toBe(slow)
+    expect(refusalOf(slow, { ...now, dueForMs: 7 * 3_600_000 })).toBe(slow)
     const wrong = malformed('by: This report has no such rows.')
-    expect(refusalOf(wrong, more)).toBe(wrong)
-    expect(() => refusalOf(new Error('lost'), { isLast: true })).toThrow('lost')
+    expect(refusalOf(wrong, now)).toBe(wrong)
+    expect(() => refusalOf(new Error('lost'), { ...now, isLast: true })).toThrow('lost')
+  })
+
+  it('that is about the last seven days, sent on a Monday, holds the week that is over and not the day that begins', async () => {
+    const values = { report: 'jobs-in-and-out', filters: { range: 'LAST_7_DAYS' }, sends: 'WEEKLY' } as const
+    const { id: viewId } = await addView(admin, wanted({ ...values, recipientIds: [admin.userId] }))
+    await inOrganization(admin, (tx) => tx.update(managementViews).set({ sentFor: '2026-10-05' }))
+    await sendView({ organizationId: admin.organizationId, viewId }, new Date('2026-10-12T01:00:00Z'), more)
+    expect((await letters()).map(({ text }) => text)).toEqual([expect.stringContaining('Oct 05 2026 – Oct 11 2026')])
   })
 
   it('is not sent for an organisation that is closed', async () => {

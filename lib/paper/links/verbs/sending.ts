@@ -7,6 +7,7 @@ import { type Tx, atTheDoor } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { conflict } from '@/lib/base/errors'
 import { DAY_MS } from '@/lib/base/time'
+import { findJob } from '@/lib/job/jobs/queries/job'
 import { type LinkKind, type LinkRow, changeLink, holdLink } from '@/lib/paper/links/kind'
 import { isOpen, isRenewable, stateOf } from '@/lib/paper/links/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -80,8 +81,9 @@ async function remind<Link extends LinkRow>(
   if (link.remindedAt || !isOpen(stateOf(link, now))) return
   const actor = await writerOf(tx, kind, { organizationId }, link)
   await changeLink(tx, kind, actor, linkId, { remindedAt: now.toISOString() })
-  // What was locked or deleted meanwhile is not to be answered any more.
-  if (!(await kind.isDue(tx, actor, link))) return
+  // What was locked or deleted meanwhile is not to be answered any more, and neither is what belongs to a deleted job.
+  const job = await findJob(tx, actor, link.jobId)
+  if (!job || !(await kind.isDue(tx, actor, link))) return
   await kind.write(tx, actor, link, { secret: tokenOf(kind, link), isReminder: true })
   await announceOwn(tx, organizationId, kind.topic, [link.jobId])
 }

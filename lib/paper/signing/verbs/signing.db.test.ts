@@ -16,6 +16,7 @@ import {
   makeVisit,
   makeVisitor,
 } from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
 import { AddGroup, CustomizeForm, FillForm, FormItem, SaveTemplate, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
@@ -447,6 +448,13 @@ describe('a link', () => {
     )
     expect(reminders).toHaveLength(1)
     expect(await view(token)).toMatchObject({ state: 'SENT' })
+  })
+
+  it('of a job that was deleted is reminded of no more, and stops no run', async () => {
+    await ask([{ ...OWNER, email: 'moved-out@example.test' }], { remindAfterDays: 3 })
+    await jobs.remove(priya, at.jobId)
+    await remindSigners(new Date(Date.now() + 4 * 86_400_000))
+    expect(await mailsTo('moved-out@example.test')).toHaveLength(1)
   })
 
   it('beside those of a submitted form are asked for what was signed alone, in order, renewed and reminded of', async () => {
