@@ -15,7 +15,10 @@ import { type Caller, Scope } from './world'
 const api = await Api.load()
 const named = (operations: ServedOperation[]) => operations.map((operation) => [operation.key, operation] as const)
 const changes = named(api.operations.filter((operation) => operation.method !== 'GET' && !isForMachines(operation)))
-const reads = named(api.operations.filter((operation) => operation.method === 'GET' && !isForMachines(operation)))
+const gets = api.operations.filter((operation) => operation.method === 'GET' && !isForMachines(operation))
+const isExport = ({ spec }: ServedOperation) => spec.audited === 'export'
+const exports = named(gets.filter(isExport))
+const reads = named(gets.filter((operation) => !isExport(operation)))
 
 let organization: { organizationId: number }
 beforeAll(async () => void (organization = await makeOrganization()))
@@ -73,6 +76,40 @@ describe('a change that carries a cookie', () => {
       const [outcome, ...faults] = await attempt({ cookie, headers })
       expect([outcome, faults]).toEqual([expect.any(Number), []])
     }
+  })
+})
+
+describe('an export that carries a cookie', () => {
+  it.each(exports)(
+    '%s, is refused from everywhere but our own pages, and before anybody asked for it',
+    async (_, operation) => {
+      const { attempt, cookie } = await prepare(operation)
+      const got: Record<string, unknown> = {
+        'nowhere that it says': await attempt({ cookie }),
+        'a page of another site': await attempt({ cookie, headers: { referer: 'https://evil.example/jobs' } }),
+        'our own page, in advance': await attempt({
+          cookie,
+          headers: { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
+        }),
+      }
+      for (const [where, headers] of Object.entries(FOREIGN)) got[where] = await attempt({ cookie, headers })
+      expect(got).toEqual(Object.fromEntries(Object.keys(got).map((where) => [where, REFUSED])))
+    },
+  )
+
+  it.each(exports)('%s, is let in from our own pages', async (_, operation) => {
+    const links = { 'a link of an older browser': { referer: `${ORIGIN}/jobs?page=2` } }
+    for (const headers of Object.values({ ...OWN, ...links })) {
+      const { attempt, cookie } = await prepare(operation)
+      const [outcome, ...faults] = await attempt({ cookie, headers })
+      expect([outcome, faults]).toEqual([expect.any(Number), []])
+    }
+  })
+
+  it('is every call that hands out a sheet of an organisation', () => {
+    const sheets = gets.filter(({ spec, path }) => spec.sends === 'sheet' && !path.endsWith('/template'))
+    expect(sheets.filter((operation) => !isExport(operation)).map(({ key }) => key)).toEqual([])
+    expect(exports.length).toBeGreaterThan(8)
   })
 })
 

@@ -39,18 +39,25 @@ export function visitorOf({ headers }: { headers: Pick<Headers, 'get'> }): Visit
 
 /**
  * A change that a browser sends by itself must come from our own pages: the cookie goes with any request, so the origin
- * decides. A bearer token is never sent by itself and needs no such proof.
+ * decides. A bearer token is never sent by itself and needs no such proof. An export spends of a budget and is written
+ * down, so that it counts as a change, also when it is fetched before anybody asked for it.
  */
-export function refuseCrossSite(request: Request): void {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.headers.has('authorization')) return
+export function refuseCrossSite(request: Request, isExport = false): void {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if ((isRead && !isExport) || request.headers.has('authorization')) return
+  if (isExport && request.headers.has('sec-purpose')) throw crossSite()
   const site = request.headers.get('sec-fetch-site')
-  const origin = request.headers.get('origin')
+  // A browser names no origin when it follows a link of one of our pages, but the page.
+  const page = isExport ? request.headers.get('referer') : null
+  const origin = request.headers.get('origin') ?? (page && URL.canParse(page) ? new URL(page).origin : null)
   const own =
     origin !== null && (hostOf(origin) === request.headers.get('host') || origin === new URL(env.APP_URL).origin)
   const foreign = site ? site !== 'same-origin' && !(site === 'none' && own) : origin !== null && !own
   const unproven = !site && !origin && request.headers.has('cookie')
-  if (foreign || unproven) throw new DomainError('cross_site', 'This change did not come from our own pages.')
+  if (foreign || unproven) throw crossSite()
 }
+
+const crossSite = () => new DomainError('cross_site', 'This change did not come from our own pages.')
 
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null

@@ -78,7 +78,7 @@ const REFUSALS: Record<ErrorCode, string> = {
   forbidden: 'Not allowed for this record',
   role: 'The role does not allow it',
   plan: "The organisation's plan does not allow it",
-  cross_site: 'A change that carries a cookie and does not come from our own pages',
+  cross_site: 'A change or an export that carries a cookie and does not come from our own pages',
   not_found: 'No such record, or one of another organisation: the two are not told apart',
   conflict: "A stale version, with the record as it stands in `current`, or the record's state forbids it",
   gone: 'A link that was used or expired',
@@ -198,7 +198,7 @@ export function refusalsOf({ method, path, spec }: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>(spec.errors)
   if (spec.roles !== 'public') codes.add('unauthenticated')
   if (isForStaff(spec.roles) && spec.roles.length < 4) codes.add('role')
-  if (!reads) codes.add('cross_site')
+  if (!reads || spec.audited === 'export') codes.add('cross_site')
   if (path.includes('{') || spec.query || takesBody || replayable) codes.add('malformed')
   if (takesBody) for (const code of ['too_large', 'unsupported', 'invalid'] as const) codes.add(code)
   if (replayable) codes.add('invalid')

@@ -113,7 +113,7 @@ export function handler<P, Q, B, R, F extends FileRules, const W extends Endpoin
       return respond({ ...known, params, query, body, files: sent.files } as CallOf<P, Q, B, F, W>, request)
     }
     try {
-      refuseCrossSite(request)
+      refuseCrossSite(request, spec.audited === 'export')
       const guessed = isRead(request, spec) ? await guessCaller(request) : null
       const [early] = guessed ? await Promise.allSettled([answer(guessed)]) : []
       if (early && (await guessed!.guess.isRight())) {
