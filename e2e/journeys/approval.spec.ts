@@ -45,7 +45,7 @@ test('the client approves an estimate by link, while the office has it open', as
     await dialog.getByLabel('E-mail').fill('jo@example.test')
     await expectAccessible(office)
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await expect(office.getByText('Sent to Jo Owner for approval')).toBeVisible()
+    await expect(office.getByText('Waits to be sent to Jo Owner for approval')).toBeVisible()
     await expect(office.getByText('Approval pending').filter({ visible: true }).first()).toBeVisible()
   })
 

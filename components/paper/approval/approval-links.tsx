@@ -61,7 +61,7 @@ function Asked({ job, estimate }: Shown) {
   return (
     <>
       {open ? (
-        <StandingLine tone="info" title={`Sent to ${open.name} for approval`}>
+        <StandingLine tone="info" title={`${open.waits ? 'Waits to be sent' : 'Sent'} to ${open.name} for approval`}>
           {isDue
             ? 'What you change is shown to them before they approve it.'
             : 'They read nothing of it until it is completed again.'}

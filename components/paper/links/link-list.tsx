@@ -4,6 +4,8 @@ import { formatDateTime } from '@/lib/base/time'
 import type { LinkState } from '@/lib/paper/links/rules'
 import type { OfficeLink } from '@/lib/paper/links/schema'
 
+import { CopyAddress } from './copy-address'
+
 interface LinkListProps<Link extends OfficeLink> {
   label: string
   links: readonly Link[]
@@ -23,9 +25,10 @@ export const LinkList = <Link extends OfficeLink>(props: LinkListProps<Link>) =>
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-2 text-sm font-medium wrap-anywhere">
               {link.name}
-              <Chip>{props.stateLabels[link.state]}</Chip>
+              <Chip>{isHere(link) ? 'Waits' : props.stateLabels[link.state]}</Chip>
             </span>
             <span className="block text-table text-muted wrap-anywhere">{whatOf(link, props.timezone)}</span>
+            {link.address && <CopyAddress address={link.address} name={link.name} />}
             {link.declineReason && <span className="block text-sm wrap-anywhere">“{link.declineReason}”</span>}
           </span>
           {entries.length > 0 && <Menu label={`Actions for the link to ${link.name}`} items={entries} />}
@@ -34,6 +37,9 @@ export const LinkList = <Link extends OfficeLink>(props: LinkListProps<Link>) =>
     })}
   </ul>
 )
+
+/** Whether nothing of it left yet, whatever it waits for. */
+const isHere = ({ state, waits }: OfficeLink) => state === 'SENT' && waits
 
 function whatOf(link: OfficeLink, timezone: string): string {
   const at = (instant: string) => formatDateTime(instant, timezone)
@@ -52,6 +58,9 @@ function whatOf(link: OfficeLink, timezone: string): string {
     case 'OPENED':
       return `${goesTo}, ${at(link.openedAt!)}`
     case 'SENT':
+      if (link.waits) {
+        return `${goesTo}, waits: this installation ${link.sendBy === 'sms' ? 'sends no text messages' : 'has no mail server'}`
+      }
       return [`${goesTo}, ${at(link.sentAt!)}`, link.remindedAt && `reminded ${at(link.remindedAt)}`]
         .filter(Boolean)
         .join(', ')

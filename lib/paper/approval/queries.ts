@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { estimateCuts, estimateLinks, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { toPerson } from '@/lib/company/users/queries'
@@ -11,7 +11,10 @@ import type { ShownToClient } from '@/lib/paper/estimates/shown'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
 import { stateOf } from '@/lib/paper/links/rules'
+import { tokenOf } from '@/lib/paper/links/token'
+import { letterKey, waitingAmong } from '@/lib/paper/links/waiting'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { approvalLink } from '@/lib/platform/mail/templates'
 
 import { MOST_LINKS } from './rules'
 import type { ApprovalLink } from './schema'
@@ -38,14 +41,31 @@ const columns = {
 const selectLinks = (tx: Tx) =>
   tx.select(columns).from(estimateLinks).innerJoin(users, sameRow(users, estimateLinks.createdBy))
 
-function toLink(row: Awaited<ReturnType<typeof selectLinks>>[number]): ApprovalLink {
-  const { createdBy, sendBy, sign, signedBy, consent, capturedAt, timezone, device, signedFrom, ...link } = row
+type Row = Awaited<ReturnType<typeof selectLinks>>[number]
+
+function toLink(row: Row, waits = false): ApprovalLink {
+  const {
+    jobId: _,
+    serial: __,
+    createdBy,
+    sendBy,
+    sign,
+    signedBy,
+    consent,
+    capturedAt,
+    timezone,
+    device,
+    signedFrom,
+    ...link
+  } = row
   const signed = { signedBy: signedBy!, consent: consent!, capturedAt: capturedAt!, timezone, device, signedFrom }
   return {
     ...link,
     sendBy: sendBy as ApprovalLink['sendBy'],
     state: stateOf(link, new Date()),
     createdBy: toPerson(createdBy),
+    waits,
+    address: null,
     signature: sign && { sign: sign as Sign, ...signed },
   }
 }
@@ -68,7 +88,25 @@ export async function listLinks(
     )
     .orderBy(asc(estimateLinks.createdAt), asc(estimateLinks.id))
     .limit(MOST_LINKS + 1)
-  return rows.map(toLink)
+  const asked = rows.map((row) => ({
+    ...toLink(row),
+    key: letterKey('estimate-to-approve', row, false),
+    secret: tokenOf('approval', row),
+  }))
+  const waiting = await waitingAmong(tx, { organizationId }, jobId, asked)
+  return rows.map((row) => toLink(row, waiting.has(row.id)))
+}
+
+/** The same for whoever asks, with the addresses of those that they made and that wait here. */
+export async function listOwnLinks(tx: Tx, actor: Actor, at: EstimateParams): Promise<ApprovalLink[]> {
+  const links = await listLinks(tx, actor, at)
+  const own = links.filter(({ waits, createdBy }) => waits && createdBy.id === actor.userId).map(({ id }) => id)
+  const serials = await tx
+    .select({ id: estimateLinks.id, serial: estimateLinks.serial })
+    .from(estimateLinks)
+    .where(and(eq(estimateLinks.organizationId, actor.organizationId), among(estimateLinks.id, own)))
+  const addresses = new Map(serials.map((row) => [row.id, approvalLink(tokenOf('approval', row))]))
+  return links.map((link) => ({ ...link, address: addresses.get(link.id) ?? null }))
 }
 
 /** The link that an id was used for, of any estimate. */

@@ -101,6 +101,8 @@ export async function changeLink(
 /** The columns of which the office sees a link, with whoever sent it from a join of `users`. */
 export const officeColumns = (table: LinkTable) => ({
   id: shared(table).id,
+  jobId: shared(table).jobId,
+  serial: shared(table).serial,
   name: shared(table).name,
   sendBy: shared(table).sendBy,
   email: shared(table).email,

@@ -5,7 +5,7 @@ import { Person } from '@/lib/company/users/schema'
 
 import { LINK_STATES, MOST_DAYS, SEND_BY } from './rules'
 
-/** What the office sees of a link, whatever it is for; its address is known to its addressee alone. */
+/** What the office sees of a link, whatever it is for. Once it left, its address is known to its addressee alone. */
 export const sharedOfLink = {
   id: Id,
   name: z.string(),
@@ -23,6 +23,10 @@ export const sharedOfLink = {
   declinedAt: Instant.nullable(),
   declineReason: z.string().nullable(),
   takenBackAt: Instant.nullable(),
+  /** Whether it has not left: this installation sends no e-mail, or no text messages. */
+  waits: z.boolean(),
+  /** Where it leads, while it waits: for whoever made it, to send it by another way. */
+  address: z.string().nullable(),
   createdBy: Person,
   createdAt: Instant,
 }

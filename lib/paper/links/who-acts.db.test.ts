@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, jobForms, jobs, mailMessages, photos, users } from '@/db/schema'
+import { activity, estimateLinks, jobForms, jobs, mailMessages, photos, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { BrowseAudit } from '@/lib/desk/audit/schema'
@@ -227,9 +227,56 @@ describe('once whoever sent a link left', () => {
   it('the reminder is answered to the coordinator', async () => {
     const { email } = await askForApproval({ remindAfterDays: 3, goodForDays: 14 })
     await setUser({ status: 'REMOVED' })
-    await remindApprovers(new Date(Date.now() + 4 * 86_400_000))
+    const sentAt = new Date(Date.now() - 4 * 86_400_000).toISOString()
+    await inOrganization(admin, (tx) =>
+      tx
+        .update(estimateLinks)
+        .set({ sentAt })
+        .where(and(eq(estimateLinks.organizationId, admin.organizationId), eq(estimateLinks.email, email))),
+    )
+    await remindApprovers(new Date())
     const reminder = (await lettersTo(email)).find(({ subject }) => subject.startsWith('Reminder'))
     expect(reminder).toMatchObject({ replyTo: coordinator.email })
+  })
+})
+
+describe('a link whose letter waits, because this installation sends none', () => {
+  it('says so, and gives its address to whoever made it and nobody else', async () => {
+    const at = await startForm()
+    const text = { itemId: 'tenant', name: 'Kim', sendBy: 'sms', phone: '0400 111 222' }
+    const email = `${newId()}@example.test`
+    const owner = { itemId: 'owner', name: 'Jo Owner', sendBy: 'email', email }
+    const answer = await askingToSign.ask(priya, at, AskToSign.parse({ signers: [owner, text], remindAfterDays: null }))
+    expect(answer.map(({ waits, address }) => [waits, address])).toEqual([
+      [true, null],
+      [true, null],
+    ])
+    const [first] = await askingToSign.browse(priya, at)
+    expect(first!.address).toMatch(/\/sign\/[\w-]{43}$/)
+    expect(await signing.view(visitor, first!.address!.split('/').at(-1)!)).toMatchObject({ name: 'Jo Owner' })
+    expect((await askingToSign.browse(admin, at)).map(({ waits, address }) => [waits, address])).toEqual([
+      [true, null],
+      [true, null],
+    ])
+    await inOrganization(admin, (tx) =>
+      tx
+        .update(mailMessages)
+        .set({ status: 'sent', linkSecret: null })
+        .where(and(eq(mailMessages.organizationId, admin.organizationId), eq(mailMessages.recipient, email))),
+    )
+    expect((await askingToSign.browse(priya, at)).map(({ waits, address }) => [waits, address !== null])).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+
+  it('says the same of an estimate', async () => {
+    const { token, estimateId } = await askForApproval({ remindAfterDays: null })
+    const at = { jobId, estimateId }
+    expect(await askingApproval.browse(priya, at)).toMatchObject([
+      { waits: true, address: expect.stringContaining(`/approve/${token}`) },
+    ])
+    expect(await askingApproval.browse(admin, at)).toMatchObject([{ waits: true, address: null }])
   })
 })
 

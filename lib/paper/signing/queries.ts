@@ -1,14 +1,17 @@
 import 'server-only'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 
-import { sameRow } from '@/db/rows'
+import { among, sameRow } from '@/db/rows'
 import { formSigningLinks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { toPerson } from '@/lib/company/users/queries'
 import { openLinks } from '@/lib/paper/forms/queries/links'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
 import { stateOf } from '@/lib/paper/links/rules'
+import { tokenOf } from '@/lib/paper/links/token'
+import { letterKey, waitingAmong } from '@/lib/paper/links/waiting'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { signingLink } from '@/lib/platform/mail/templates'
 
 import { MOST_LINKS } from './rules'
 import type { SigningLink } from './schema'
@@ -28,11 +31,15 @@ const columns = {
 const selectLinks = (tx: Tx) =>
   tx.select(columns).from(formSigningLinks).innerJoin(users, sameRow(users, formSigningLinks.createdBy))
 
-const toLink = ({ createdBy, sendBy, ...row }: Awaited<ReturnType<typeof selectLinks>>[number]): SigningLink => ({
+type Row = Awaited<ReturnType<typeof selectLinks>>[number]
+
+const toLink = ({ createdBy, sendBy, jobId: _, serial: __, ...row }: Row, waits = false): SigningLink => ({
   ...row,
   sendBy: sendBy as SigningLink['sendBy'],
   state: stateOf(row, new Date()),
   createdBy: toPerson(createdBy),
+  waits,
+  address: null,
 })
 
 const ofForm = ({ organizationId }: Scope, formId: string) =>
@@ -44,7 +51,26 @@ export async function listLinks(tx: Tx, actor: Actor, formId: string): Promise<S
     .where(ofForm(actor, formId))
     .orderBy(asc(formSigningLinks.createdAt), asc(formSigningLinks.id))
     .limit(MOST_LINKS + 1)
-  return rows.slice(0, MOST_LINKS).map(toLink)
+  const shown = rows.slice(0, MOST_LINKS)
+  const asked = shown.map((row) => ({
+    ...toLink(row),
+    key: letterKey('form-to-sign', row, false),
+    secret: tokenOf('signing', row),
+  }))
+  const waiting = shown.length ? await waitingAmong(tx, actor, shown[0]!.jobId, asked) : null
+  return shown.map((row) => toLink(row, waiting!.has(row.id)))
+}
+
+/** The same for whoever asks, with the addresses of those that they made and that wait here. */
+export async function listOwnLinks(tx: Tx, actor: Actor, formId: string): Promise<SigningLink[]> {
+  const links = await listLinks(tx, actor, formId)
+  const own = links.filter(({ waits, createdBy }) => waits && createdBy.id === actor.userId).map(({ id }) => id)
+  const serials = await tx
+    .select({ id: formSigningLinks.id, serial: formSigningLinks.serial })
+    .from(formSigningLinks)
+    .where(and(ofForm(actor, formId), among(formSigningLinks.id, own)))
+  const addresses = new Map(serials.map((row) => [row.id, signingLink(tokenOf('signing', row))]))
+  return links.map((link) => ({ ...link, address: addresses.get(link.id) ?? null }))
 }
 
 /** The link that an id was used for, of any form. */

@@ -17,6 +17,7 @@ import { estimateNumber } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
+import { letterKey } from '@/lib/paper/links/waiting'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
@@ -61,7 +62,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   await spend(tx, actor, 'email')
   await enqueueMail(tx, {
     organizationId,
-    key: `estimate-to-approve:${id}:${serial}:${isReminder ? 'reminder' : 'first'}`,
+    key: letterKey('estimate-to-approve', { id, serial }, isReminder),
     to: email!,
     replyTo: actor.email,
     goodUntil: link.expiresAt!,

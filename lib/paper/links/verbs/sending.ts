@@ -1,25 +1,19 @@
 import 'server-only'
-import { createHmac } from 'node:crypto'
-
 import { sql } from 'drizzle-orm'
 
 import { type Tx, atTheDoor } from '@/db/tenancy'
-import { env } from '@/lib/base/env'
 import { conflict } from '@/lib/base/errors'
 import { DAY_MS } from '@/lib/base/time'
 import { findJob } from '@/lib/job/jobs/queries/job'
 import { type LinkKind, type LinkRow, changeLink, holdLink } from '@/lib/paper/links/kind'
 import { isOpen, isRenewable, stateOf } from '@/lib/paper/links/rules'
+import { tokenOf } from '@/lib/paper/links/token'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { tokenHash } from '@/lib/platform/auth/token'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { inEach } from '@/lib/platform/queue/in-each'
 
 import { writerOf } from './office'
-
-/** The secret of a link. Our database has its hash alone, and a reminder names the same address again. */
-const tokenOf = <Link extends LinkRow>(kind: LinkKind<Link>, { id, serial }: Pick<Link, 'id' | 'serial'>): string =>
-  createHmac('sha256', env.AUTH_SECRET).update(`${kind.name} link ${id} ${serial}`).digest('base64url')
 
 /** Sends a link to its addressee; its time begins now. The caller holds it. */
 export async function sendLink<Link extends LinkRow>(
@@ -29,7 +23,7 @@ export async function sendLink<Link extends LinkRow>(
   link: Link,
 ): Promise<void> {
   const expiresAt = new Date(Date.now() + link.goodForDays * DAY_MS).toISOString()
-  const secret = tokenOf(kind, link)
+  const secret = tokenOf(kind.name, link)
   const sent = { tokenHash: tokenHash(secret), sentAt: sql`now()`, expiresAt, openedAt: null, remindedAt: null }
   await changeLink(tx, kind, actor, link.id, sent)
   await kind.write(tx, actor, { ...link, expiresAt }, { secret, isReminder: false })
@@ -84,6 +78,6 @@ async function remind<Link extends LinkRow>(
   // What was locked or deleted meanwhile is not to be answered any more, and neither is what belongs to a deleted job.
   const job = await findJob(tx, actor, link.jobId)
   if (!job || !(await kind.isDue(tx, actor, link))) return
-  await kind.write(tx, actor, link, { secret: tokenOf(kind, link), isReminder: true })
+  await kind.write(tx, actor, link, { secret: tokenOf(kind.name, link), isReminder: true })
   await announceOwn(tx, organizationId, kind.topic, [link.jobId])
 }

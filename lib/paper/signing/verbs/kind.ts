@@ -13,6 +13,7 @@ import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
+import { letterKey } from '@/lib/paper/links/waiting'
 import type { StoredLink } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
 import { spend } from '@/lib/platform/allowance/service'
@@ -55,7 +56,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   await spend(tx, actor, 'email')
   await enqueueMail(tx, {
     organizationId,
-    key: `form-to-sign:${id}:${serial}:${isReminder ? 'reminder' : 'first'}`,
+    key: letterKey('form-to-sign', { id, serial }, isReminder),
     to: email!,
     replyTo: actor.email,
     goodUntil: link.expiresAt!,
