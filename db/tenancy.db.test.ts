@@ -32,6 +32,7 @@ const GLOBALLY_UNIQUE = new Set([
   'form_signing_links_pass_hash',
   'form_signing_links_token_hash',
   'job_reports_code',
+  'sms_threads_of_numbers', // whose a reply is
   'users_email',
   'sessions_token_hash',
   'sessions_id',

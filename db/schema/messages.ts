@@ -118,6 +118,25 @@ export const smsMessages = pgTable(
   ],
 )
 
+/**
+ * Whose the replies are that come from a number to one of ours: they go to whoever wrote first, though several
+ * organisations write from that number of ours.
+ */
+export const smsThreads = pgTable(
+  'sms_threads',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    recipientNumber: text('recipient_number').notNull(),
+    /** A number of ours. To a name nobody can reply. */
+    sender: text('sender').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.recipientNumber, t.sender] }),
+    uniqueIndex('sms_threads_of_numbers').on(t.recipientNumber, t.sender),
+  ],
+)
+
 export const messageTemplates = pgTable(
   'message_templates',
   {

@@ -28,6 +28,8 @@ export const MOST_SMS_TEXT = 1_600
 export const MOST_SHOWN = 200
 
 export const NOT_A_NUMBER = 'This is not a valid mobile number'
+export const NUMBER_IS_SHARED =
+  'Replies from this number would not come to you: somebody else wrote to it from the number that your texts leave from. Please call, or send an e-mail.'
 export const SECRET_IS_GONE =
   'The link or code of this text left with it, and nobody here knows it any more. Please send a new one from the form or estimate that it opens.'
 

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -27,6 +27,7 @@ import { withFiles } from '@/lib/company/files/service'
 import { makeActor, makeEmail, makeJob, makeOrganization, makeSms } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
+import { writeSms } from '@/lib/job/messages/verbs/sms'
 import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { type Allowed, allowanceOf } from '@/lib/platform/allowance/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -50,6 +51,8 @@ let mailServer: MailServer
 let twilio: TwilioServer
 let actor: Actor
 let jobId: string
+/** A mobile that nobody wrote to before this test. */
+let mobile: string
 
 beforeAll(async () => {
   folder = process.env.DATA_DIR = await mkdtemp(path.join(os.tmpdir(), 'messages-'))
@@ -72,6 +75,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   actor = await makeActor(await makeOrganization({ name: 'Dry Coast', email: 'office@drycoast.test' }))
   jobId = (await makeJob(actor)).id
+  mobile = `+614${String(randomInt(1e8)).padStart(8, '0')}`
 })
 afterEach(() => {
   mailServer.mails.length = 0
@@ -315,7 +319,7 @@ describe('an e-mail from a job', () => {
 
   it('stands in the job’s history and is counted on its tab', async () => {
     await write()
-    await messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'Hi', from: null })
+    await messages.sendSms(actor, { jobId, recipientNumber: mobile, text: 'Hi', from: null })
     const entries = await inOwn((tx) =>
       tx.select({ action: activity.action }).from(activity).where(eq(activity.jobId, jobId)),
     )
@@ -362,7 +366,7 @@ it('an e-mail reads its fields as JSON text, as a form carries them', () => {
 })
 
 const text = (values: object = {}) =>
-  messages.sendSms(actor, { jobId, recipientNumber: '0400 000 000', text: 'Hello', from: null, ...values })
+  messages.sendSms(actor, { jobId, recipientNumber: mobile, text: 'Hello', from: null, ...values })
 const handOverSms = (smsId: string, attempt = more) =>
   deliverSms({ organizationId: actor.organizationId, smsId }, attempt)
 const sms = async (id: string) => (await messages.browseSms(actor, jobId, ALL)).find((one) => one.id === id)!
@@ -375,14 +379,14 @@ describe('a text message from a job', () => {
     expect(written).toMatchObject({
       status: 'queued',
       direction: 'outgoing',
-      recipientNumber: '+61400000000',
+      recipientNumber: mobile,
       segments: 1,
     })
     await handOverSms(id)
     await handOverSms(id)
     expect(twilio.messages).toMatchObject([
       {
-        to: '+61400000000',
+        to: mobile,
         from: OUR_NUMBER,
         body: 'Hello',
         callback: `https://app.example.test/api/webhooks/twilio/sms/${actor.organizationId}/${id}`,
@@ -394,7 +398,9 @@ describe('a text message from a job', () => {
   it('is written once for one id, and another text under it is refused: it would never be sent', async () => {
     const id = newId()
     await text({ id })
-    await expect(text({ id, recipientNumber: '+61 400 000 000' })).rejects.toMatchObject({ name: 'AlreadyDone' })
+    await expect(text({ id, recipientNumber: mobile.replace('+61', '0') })).rejects.toMatchObject({
+      name: 'AlreadyDone',
+    })
     const others = [{ text: 'Bye' }, { recipientNumber: '0400 000 009' }, { jobId: (await makeJob(actor)).id }]
     for (const other of others) await expect(text({ id, ...other })).rejects.toMatchObject({ code: 'conflict' })
     expect(await messages.browseSms(actor, jobId, ALL)).toHaveLength(1)
@@ -421,7 +427,13 @@ describe('a text message from a job', () => {
   })
 
   it('that was written under any name while none could leave goes from ours', async () => {
-    const { id } = await makeSms(actor, { jobId, status: 'outbox', sentAt: null, sender: 'Your bank' })
+    const { id } = await makeSms(actor, {
+      jobId,
+      recipientNumber: mobile,
+      status: 'outbox',
+      sentAt: null,
+      sender: 'Your bank',
+    })
     expect(await messages.retrySms(actor, { id, jobId })).toMatchObject({ status: 'queued', from: OUR_NUMBER })
   })
 
@@ -463,6 +475,7 @@ describe('a text message from a job', () => {
   it('with a link goes with it until it has left, and is never sent again without it', async () => {
     const { id } = await makeSms(actor, {
       jobId,
+      recipientNumber: mobile,
       status: 'failed',
       sentAt: null,
       text: signingLink(),
@@ -530,7 +543,7 @@ const reply = (fields: Record<string, string>, token?: string) =>
   receive(
     signed(
       '/api/webhooks/twilio/sms',
-      { MessageSid: newId(), From: '+61400000000', To: OUR_NUMBER, Body: 'OK', ...fields },
+      { MessageSid: newId(), From: mobile, To: OUR_NUMBER, Body: 'OK', ...fields },
       token,
     ),
     { params: Promise.resolve(undefined) },
@@ -549,7 +562,7 @@ describe('a text message that comes in', () => {
     expect(received).toMatchObject({
       direction: 'incoming',
       status: 'received',
-      from: '+61400000000',
+      from: mobile,
       recipientNumber: OUR_NUMBER,
       text: 'See you at 7 😀',
       sentBy: null,
@@ -568,6 +581,47 @@ describe('a text message that comes in', () => {
     expect(await inOwn((tx) => tx.select().from(smsMessages))).toHaveLength(1)
   })
 
+  it('is read by whoever wrote to its number first: another organisation’s text goes from another sender, or is refused', async () => {
+    await text()
+    const others = await makeActor(await makeOrganization())
+    const theirJob = (await makeJob(others)).id
+    const write = (from: string | null) =>
+      messages.sendSms(others, { jobId: theirJob, recipientNumber: mobile, text: 'We are on our way', from })
+    await expect(write(OUR_NUMBER)).rejects.toMatchObject({ fields: [{ path: 'recipientNumber' }] })
+    expect(await write(null)).toMatchObject({ status: 'queued', from: '+61480000002' })
+    expect(await write('Dry Coast')).toMatchObject({ status: 'queued', from: 'Dry Coast' })
+    await reply({ Body: 'The key is under the third pot' })
+    await reply({ Body: 'Come at 7', To: '+61480000002' })
+    const texts = async (by: Actor, of: string) => (await messages.browseSms(by, of, ALL)).map((one) => one.text)
+    expect(await texts(actor, jobId)).toEqual(['The key is under the third pot', 'Hello'])
+    expect(await texts(others, theirJob)).toEqual(['Come at 7', 'We are on our way', 'We are on our way'])
+  })
+
+  it('is read by one organisation, though two write to its number at the same second', async () => {
+    const others = await makeActor(await makeOrganization())
+    const theirJob = (await makeJob(others)).id
+    const both = await Promise.allSettled([
+      text({ from: OUR_NUMBER }),
+      messages.sendSms(others, { jobId: theirJob, recipientNumber: mobile, text: 'Hello', from: OUR_NUMBER }),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is nobody’s by a text that an archive brought in: what is not written down here began no thread', async () => {
+    await makeSms(actor, { jobId, recipientNumber: mobile, sender: OUR_NUMBER, status: 'delivered' })
+    expect((await reply({})).status).toBe(200)
+    expect(await messages.browseSms(actor, jobId, ALL)).toHaveLength(1)
+  })
+
+  it('never comes to the sender of a link: where its replies are somebody else’s, the link’s text has failed and says so', async () => {
+    await text()
+    const others = await makeActor(await makeOrganization())
+    const theirJob = (await makeJob(others)).id
+    const about = { jobId: theirJob, recipientNumber: mobile, text: signingLink(), from: OUR_NUMBER, secret: 'secret' }
+    const written = await inOrganization(others, (tx) => writeSms(tx, others, about))
+    expect(written).toMatchObject({ status: 'failed', error: expect.stringContaining('would not come to you') })
+  })
+
   it('for a job that is gone is answered and kept nowhere', async () => {
     await text()
     await jobs.remove(actor, jobId)
@@ -580,13 +634,13 @@ describe('a text message that comes in', () => {
     const forged = await reply({}, 'a guess')
     const changed = signed('/api/webhooks/twilio/sms', {
       MessageSid: 'x',
-      From: '+61400000000',
+      From: mobile,
       To: OUR_NUMBER,
       Body: 'a',
     })
     const swapped = new Request(changed.url, {
       method: 'POST',
-      body: new URLSearchParams({ MessageSid: 'x', From: '+61400000000', To: OUR_NUMBER, Body: 'b' }),
+      body: new URLSearchParams({ MessageSid: 'x', From: mobile, To: OUR_NUMBER, Body: 'b' }),
       headers: { 'X-Twilio-Signature': changed.headers.get('x-twilio-signature')! },
     })
     const answers = [forged, await receive(swapped, { params: Promise.resolve(undefined) })]

@@ -13,6 +13,7 @@ export const LEFT_OUT: Record<string, string> = {
   data_exports: 'archives like this one',
   mail_attachments: 'files of e-mails that are on their way',
   idempotency_keys: 'answers that are kept for devices which ask twice',
+  sms_threads: 'whose replies come to a number of the installation',
   sessions: 'who is logged in on which device',
 }
 

@@ -29,8 +29,8 @@ export const SmsOutcome = z.object({
 })
 
 /**
- * Stores a received text with the job of the newest text that we sent to that number from the same sender. Texts of a
- * number that we never wrote to, or whose job is gone, are dropped.
+ * Stores a received text with the job of the newest text to that number from the same sender, of the organisation that
+ * wrote to it first. Texts of a number that we never wrote to, or whose job is gone, are dropped.
  */
 export async function receiveSms(sms: z.infer<typeof IncomingSms>): Promise<void> {
   const { From, To, MessageSid } = sms

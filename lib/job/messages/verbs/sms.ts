@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { jobs, organizations, smsMessages } from '@/db/schema'
+import { jobs, organizations, smsMessages, smsThreads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
 import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
@@ -10,7 +10,7 @@ import { toE164 } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import * as queries from '@/lib/job/messages/queries'
-import { NOT_A_NUMBER, SECRET_IS_GONE, segmentsOf } from '@/lib/job/messages/rules'
+import { NOT_A_NUMBER, NUMBER_IS_SHARED, SECRET_IS_GONE, segmentsOf } from '@/lib/job/messages/rules'
 import type { BrowseMessages, SendSms, Sms } from '@/lib/job/messages/schema'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
@@ -50,8 +50,9 @@ interface WrittenSms extends SendSms {
 
 /**
  * Owes somebody a text message, in the transaction of what it is about. A `secret` is put in only as it leaves.
- * @throws not_found for the job, invalid for a number that is none, or a sender that is not ours, conflict when the id
- * stands for another text
+ * One with a secret whose replies would go to somebody else has failed at once: what it is about does not fail with it.
+ * @throws not_found for the job, invalid for a number that is none or whose replies are somebody else's, or a sender that
+ * is not ours, conflict when the id stands for another text
  */
 export async function writeSms(
   tx: Tx,
@@ -67,8 +68,8 @@ export async function writeSms(
   const recipientNumber = toE164(typed, country)
   if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
   const account = twilio()
-  const sender = senderOf(from, country, account?.senders)
-  const sent = { jobId, recipientNumber, text, ...(from !== null && { from: sender }) }
+  const chosen = senderOf(from, country, account?.senders)
+  const sent = { jobId, recipientNumber, text, ...(chosen && { from: chosen }) }
   // The same text sent again counts as done; another one under its id would never be sent.
   const replay = {
     find: () => queries.findSms(tx, actor, id),
@@ -76,13 +77,16 @@ export async function writeSms(
   }
   if (known) throw replay.answer(known)
   if (isOurs) await spend(tx, actor, 'sms')
-  const status = account ? 'queued' : 'outbox'
+  const sender = account ? await takeSender(tx, actor, recipientNumber, chosen ? [chosen] : account.senders) : chosen
+  if (account && !sender && !secret) throw invalid({ recipientNumber: NUMBER_IS_SHARED })
+  const status = !account ? 'outbox' : sender ? 'queued' : 'failed'
+  const error = status === 'failed' ? NUMBER_IS_SHARED : null
   const { segments } = segmentsOf(text + secret)
   const content = { recipientNumber, sender, text, segments, secret: secret || null }
   await createOnce(
     tx,
     smsMessages,
-    { organizationId, id, jobId, direction: 'outgoing', ...content, status, createdBy },
+    { organizationId, id, jobId, direction: 'outgoing', ...content, status, error, createdBy },
     replay,
   )
   if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
@@ -94,12 +98,43 @@ export async function writeSms(
 /** Whether a text may name this sender: one of the operator's, or any if no text leaves. */
 const maySendFrom = (sender: string, senders?: readonly string[]) => !senders || senders.includes(sender)
 
-/** The sender of a text: the chosen one, else the operator's first. @throws invalid for an unknown one */
+/** The sender that was chosen for a text, if any. @throws invalid for an unknown one */
 function senderOf(from: string | null, country: string | null, senders?: readonly string[]): string | null {
   const chosen = from && (toE164(from, country) ?? from)
   if (chosen && !maySendFrom(chosen, senders)) throw invalid({ from: 'Texts are not sent from this sender' })
-  return chosen ?? senders?.[0] ?? null
+  return chosen
 }
+
+/**
+ * The first of some senders from which the replies of a number come to this organisation. It is theirs from then on: of two
+ * organisations that write to somebody at the same second, one waits for the other. @returns null when there is none
+ */
+async function takeSender(
+  tx: Tx,
+  { organizationId }: Pick<Actor, 'organizationId'>,
+  recipientNumber: string,
+  senders: readonly string[],
+): Promise<string | null> {
+  for (const sender of senders) {
+    if (!sender.startsWith('+')) return sender
+    const thread = { organizationId, recipientNumber, sender }
+    const begun = await tx
+      .insert(smsThreads)
+      .values(thread)
+      .onConflictDoNothing()
+      .returning({ sender: smsThreads.sender })
+    const own = begun.length ? begun : await tx.select({ sender: smsThreads.sender }).from(smsThreads).where(of(thread))
+    if (own.length) return sender
+  }
+  return null
+}
+
+const of = ({ organizationId, recipientNumber, sender }: typeof smsThreads.$inferInsert) =>
+  and(
+    eq(smsThreads.organizationId, organizationId),
+    eq(smsThreads.recipientNumber, recipientNumber),
+    eq(smsThreads.sender, sender),
+  )
 
 async function countryOf(tx: Tx, { organizationId }: Actor, jobId: string): Promise<string | null> {
   const [row] = await tx
@@ -120,7 +155,9 @@ export async function retrySms(actor: Actor, { id, jobId }: { id: string; jobId:
     const account = twilio()
     const status = account ? 'queued' : 'outbox'
     // A text that could not leave may have been written under any name.
-    const sender = sms.from && maySendFrom(sms.from, account?.senders) ? sms.from : account?.senders[0]
+    const senders = sms.from && maySendFrom(sms.from, account?.senders) ? [sms.from] : account?.senders
+    const sender = account ? await takeSender(tx, actor, sms.recipientNumber, senders!) : sms.from
+    if (account && !sender) throw conflict(NUMBER_IS_SHARED, sms)
     const again = await tx
       .update(smsMessages)
       .set({ status, error: null, providerId: null, sender })
