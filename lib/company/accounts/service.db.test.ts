@@ -1,4 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -120,6 +122,20 @@ describe('logging in', () => {
     for (let n = 0; n < 10; n++) await expect(from(device)).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(from(device)).rejects.toMatchObject({ code: 'throttled' })
     await expect(from(other)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is a share of what everybody may try, for a whole network', async () => {
+    const network = `2001:db8:f${randomBytes(2).toString('hex').slice(1)}`
+    const from = (address: string) =>
+      accounts.logIn({ address, device: null }, { email: `nobody.${newId()}@example.test`, password: 'wrong' })
+    await atTheDoor((tx) =>
+      tx.execute(
+        sql`select hit_throttle(${`log-in network:${network}::/48`}, 200, interval '15 minutes') from generate_series(1, 199)`,
+      ),
+    )
+    await expect(from(`${network}:1::1`)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await expect(from(`${network}:2::1`)).rejects.toMatchObject({ code: 'throttled' })
+    await expect(from(makeVisitor().address)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
   it('is written down with whose it was, and so is a try that failed, also at no account', async () => {

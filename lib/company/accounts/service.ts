@@ -17,7 +17,7 @@ import type { Device } from '@/lib/platform/auth/device'
 import { hashPassword, passwordMatches } from '@/lib/platform/auth/passwords'
 import { type OpenedSession, endSession, endSessions, openSession } from '@/lib/platform/auth/sessions'
 import type { Visitor } from '@/lib/platform/http/request'
-import { type Throttle, addressKey, forgive, throttle } from '@/lib/platform/http/throttle'
+import { type Throttle, addressKey, forgive, networkKey, throttle } from '@/lib/platform/http/throttle'
 import { tellOperator } from '@/lib/platform/mail/operator-console'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { passwordLink } from '@/lib/platform/mail/templates'
@@ -32,6 +32,9 @@ const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes
 const LOG_IN_PER_DEVICE: Throttle = { name: 'log-in device', most: 10, minutes: 15 }
 /** Tries on all devices that nobody logged in on before: guesses from a thousand addresses at a thousand accounts. */
 const LOG_IN_OF_STRANGERS: Throttle = { name: 'log-in strangers', most: 1_000, minutes: 15 }
+/** A share of what everybody has: one network never uses it up. */
+const LOG_IN_PER_NETWORK: Throttle = { name: 'log-in network', most: 200, minutes: 15 }
+const FORGOT_PER_NETWORK: Throttle = { name: 'forgot network', most: 200, minutes: 60 }
 const FORGOT_PER_ACCOUNT: Throttle = { name: 'forgot account', most: 5, minutes: 60 }
 const FORGOT_PER_ADDRESS: Throttle = { name: 'forgot address', most: 30, minutes: 60 }
 const FORGOT_OF_ALL: Throttle = { name: 'forgot all', most: 2_000, minutes: 60 }
@@ -55,12 +58,15 @@ export async function logIn(
 ): Promise<OpenedSession> {
   const account = await atTheDoor((tx) => findAccount(tx, email))
   const isKnown = account !== null && device?.userIds.includes(account.userId)
+  const ofDevice: [Throttle, string][] = device
+    ? [[LOG_IN_PER_DEVICE, `${device.id}:${isKnown ? account.userId : EVERYBODY}`]]
+    : []
   const counted: [Throttle, string][] = isKnown
-    ? [[LOG_IN_PER_DEVICE, `${device!.id}:${account.userId}`]]
+    ? ofDevice
     : [
         [LOG_IN_PER_ADDRESS, addressKey(visitor.address)],
         [LOG_IN_PER_ACCOUNT, email],
-        device ? [LOG_IN_PER_DEVICE, `${device.id}:${EVERYBODY}`] : [LOG_IN_OF_STRANGERS, EVERYBODY],
+        ...(device ? ofDevice : sharesOf(visitor)),
       ]
   for (const [limit, subject] of counted) await throttle(limit, subject)
   const heard = {
@@ -88,10 +94,17 @@ export async function logIn(
   return opened
 }
 
+/** What a device that nobody logged in on takes from everybody's tries. */
+const sharesOf = ({ address }: Visitor): [Throttle, string][] => [
+  [LOG_IN_PER_NETWORK, networkKey(address)],
+  [LOG_IN_OF_STRANGERS, EVERYBODY],
+]
+
 /** Sends a link to set a new password, if the account exists. The answer does not say whether it does. */
 export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword): Promise<void> {
   await throttle(FORGOT_PER_ADDRESS, addressKey(visitor.address))
   await throttle(FORGOT_PER_ACCOUNT, email)
+  await throttle(FORGOT_PER_NETWORK, networkKey(visitor.address))
   await throttle(FORGOT_OF_ALL, EVERYBODY)
   const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
   const link = await atTheDoor(async (tx) => {

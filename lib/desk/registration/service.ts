@@ -17,11 +17,13 @@ import { record } from '@/lib/platform/activity/service'
 import { hashPassword } from '@/lib/platform/auth/passwords'
 import { type OpenedSession, openSession } from '@/lib/platform/auth/sessions'
 import type { Visitor } from '@/lib/platform/http/request'
-import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
+import { type Throttle, addressKey, networkKey, throttle } from '@/lib/platform/http/throttle'
 import { addStarterCategories } from '@/lib/site/equipment/starters'
 import { addStarterMeters } from '@/lib/site/moisture/starters'
 
 const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 60 }
+/** A share of what everybody has: one network never uses it up. */
+const REGISTER_PER_NETWORK: Throttle = { name: 'register network', most: 200, minutes: 60 }
 const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
 
 /** Makes an organisation and its first Administrator, and logs them in. */
@@ -30,6 +32,7 @@ export async function register(
   { password, organizationName, ...person }: Register,
 ): Promise<OpenedSession> {
   await throttle(REGISTER_PER_ADDRESS, addressKey(visitor.address))
+  await throttle(REGISTER_PER_NETWORK, networkKey(visitor.address))
   await throttle(REGISTER_OF_ALL, EVERYBODY)
   await refuseGuessable(password, { ...person, organizationName })
   const passwordHash = await hashPassword(password)

@@ -46,7 +46,22 @@ export function callerAddress({ forwardedFor, socket, proxies }) {
 export function addressKey(address) {
   const one = canonicalAddress(address)
   if (!one?.includes(':')) return one ?? UNKNOWN_ADDRESS
-  const [front = [], back = []] = one.split('::').map((part) => part.split(':').filter(Boolean))
-  const groups = [...front, ...Array(8 - front.length - back.length).fill('0'), ...back]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  return `${groupsOf(one).slice(0, 4).join(':')}::/64`
+}
+
+/**
+ * The key of the network that an address lies in: whoever rents one tries from 65,536 customers of it.
+ * @param {string} address
+ * @returns {string}
+ */
+export function networkKey(address) {
+  const one = canonicalAddress(address)
+  if (!one) return UNKNOWN_ADDRESS
+  if (one.includes(':')) return `${groupsOf(one).slice(0, 3).join(':')}::/48`
+  return `${one.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+function groupsOf(/** @type {string} */ address) {
+  const [front = [], back = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
+  return [...front, ...Array(8 - front.length - back.length).fill('0'), ...back]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { addressKey, callerAddress, canonicalAddress } from './network-address.mjs'
+import { addressKey, callerAddress, canonicalAddress, networkKey } from './network-address.mjs'
 
 describe('an address has one spelling', () => {
   it.each([
@@ -79,4 +79,14 @@ describe('a request comes from', () => {
     }
     expect(callerAddress({ proxies: 0 })).toBe('unknown')
   })
+})
+
+describe('a network', () => {
+  it.each([
+    ['2001:db8:1:2::3', '2001:db8:1::/48'],
+    ['2001:db8::3', '2001:db8:0::/48'],
+    ['203.0.113.9', '203.0.113.0/24'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+    ['nowhere', 'unknown'],
+  ])('%s lies in %s', (address, key) => expect(networkKey(address)).toBe(key))
 })

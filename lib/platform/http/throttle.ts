@@ -6,7 +6,7 @@ import { throttles } from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 import { throttled } from '@/lib/base/errors'
 
-export { addressKey } from './network-address.mjs'
+export { addressKey, networkKey } from './network-address.mjs'
 
 /** So many tries in so many minutes for one key, counted in Postgres, for all processes and across restarts. */
 export interface Throttle {
