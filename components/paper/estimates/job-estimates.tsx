@@ -9,10 +9,9 @@ import { Button } from '@/components/ui/button'
 import type { Column } from '@/components/ui/data-table'
 import { RecordList } from '@/components/ui/record-list'
 import { formatMoney } from '@/lib/base/money'
-import { fullName } from '@/lib/base/names'
 import { formatDateTime } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { estimateNumber } from '@/lib/paper/estimates/rules'
+import { changerOf, estimateNumber } from '@/lib/paper/estimates/rules'
 import type { ListedEstimate } from '@/lib/paper/estimates/schema'
 
 import { useEstimateMenu } from './estimate-menu'
@@ -88,10 +87,10 @@ const columnsFor = (job: Job, currency: string): Column<ListedEstimate>[] => [
     key: 'changed',
     header: 'Changed',
     card: 'line',
-    cell: ({ updatedAt, updatedBy }) => (
+    cell: ({ updatedAt, ...estimate }) => (
       <span>
         {formatDateTime(updatedAt, job.timezone)}
-        <span className="block text-muted">{fullName(updatedBy)}</span>
+        <span className="block text-muted">{changerOf(estimate)}</span>
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { RANK_STEP, changeRefusal, decisionRefusal, mayDecide, placesFor } from './rules'
+import { RANK_STEP, changeRefusal, changerOf, decisionRefusal, mayDecide, placesFor } from './rules'
 
 describe('the place of a line', () => {
   const rest = [
@@ -34,6 +34,15 @@ describe('the place of a line', () => {
 })
 
 describe('an estimate', () => {
+  it('that its client decided by a link was changed last by them, and not by whoever sent the link', () => {
+    const updatedBy = { firstName: 'Priya', lastName: 'Nair' }
+    expect(changerOf({ updatedBy, decision: { byLink: { name: 'Jo Owner', sentTo: 'jo@example.test' } } })).toBe(
+      'Jo Owner, by a link',
+    )
+    expect(changerOf({ updatedBy, decision: { byLink: null } })).toBe('Priya Nair')
+    expect(changerOf({ updatedBy, decision: null })).toBe('Priya Nair')
+  })
+
   it('goes from one open status to another, and is not decided by being changed', () => {
     expect(changeRefusal('SCOPING', 'APPROVAL_PENDING')).toBeNull()
     expect(changeRefusal('APPROVAL_PENDING', 'ESTIMATING')).toBeNull()

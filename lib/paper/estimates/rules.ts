@@ -95,6 +95,15 @@ interface Decision {
 export const deciderOf = ({ by, byLink }: Decision): string =>
   byLink ? `${byLink.name}, by a link to ${byLink.sentTo}` : fullName(by)
 
+/** Who changed an estimate last. A decision locks it, so while one stands it is the last change. */
+export const changerOf = ({
+  updatedBy,
+  decision,
+}: {
+  updatedBy: { firstName: string; lastName: string }
+  decision: Pick<Decision, 'byLink'> | null
+}): string => (decision?.byLink ? `${decision.byLink.name}, by a link` : fullName(updatedBy))
+
 /** `E-12, version 3` */
 export const estimateNumber = ({ estimateNo, versionNo }: { estimateNo: number; versionNo: number }): string =>
   `E-${estimateNo}, version ${versionNo}`
