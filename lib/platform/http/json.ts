@@ -3,12 +3,12 @@ const DEEPEST = 1_000
 
 /** Reads a stranger's JSON. @throws SyntaxError for what is none, or is nested without end */
 export function parseJson(text: string, reviver?: (key: string, value: unknown) => unknown): unknown {
-  if (isDeeper(text, DEEPEST)) throw new SyntaxError('Nested too deep')
+  if (isTooDeep(text)) throw new SyntaxError('Nested too deep')
   return JSON.parse(text, reviver)
 }
 
-/** Whether lists and objects are nested deeper than a limit; brackets in quotes do not count. */
-function isDeeper(text: string, most: number): boolean {
+/** Whether lists and objects are nested deeper than anything reads; brackets in quotes do not count. */
+export function isTooDeep(text: string): boolean {
   let depth = 0
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
@@ -18,7 +18,7 @@ function isDeeper(text: string, most: number): boolean {
       else if (sign === '"') isQuoted = false
     } else if (sign === '"') isQuoted = true
     else if (sign === '[' || sign === '{') {
-      if (++depth > most) return true
+      if (++depth > DEEPEST) return true
     } else if (sign === ']' || sign === '}') depth--
   }
   return false

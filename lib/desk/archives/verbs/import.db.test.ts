@@ -128,12 +128,27 @@ type Row = Record<string, unknown>
 
 /** An archive with other rows, and a manifest that is right about them. */
 const changedRows = (from: Map<string, Buffer>, changes: Record<string, (row: Row) => Row>) =>
+  changedLines(
+    from,
+    Object.fromEntries(
+      Object.entries(changes).map(([table, change]) => [
+        table,
+        (lines: string[]) => lines.map((line) => JSON.stringify(change(JSON.parse(line)))),
+      ]),
+    ),
+  )
+
+const changedLines = (from: Map<string, Buffer>, changes: Record<string, (lines: string[]) => string[]>) =>
   repacked((files) => {
     const manifest = JSON.parse(from.get('manifest.json')!.toString())
     for (const [table, change] of Object.entries(changes)) {
       const name = `data/${table}.jsonl`
       const lines = from.get(name)!.toString().split('\n').filter(Boolean)
-      const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(change(JSON.parse(line)))}\n`).join(''))
+      const bytes = Buffer.from(
+        change(lines)
+          .map((line) => `${line}\n`)
+          .join(''),
+      )
       files.set(name, bytes)
       const listed = manifest.files.find((one: { name: string }) => one.name === name)
       Object.assign(listed, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
@@ -209,6 +224,22 @@ describe('an archive that is not as it should be', () => {
       /later version/,
     )
     await isRefused(await changedManifest(() => ({ kind: 'claim-file' })), /no archive of an organisation/)
+  })
+
+  it('is refused for lines and rows that no archive of ours has', async () => {
+    const empty = Array.from({ length: 300_000 }, () => '')
+    await isRefused(await changedLines(entries, { users: (lines) => [...lines, ...empty] }), /row of users is empty/)
+    await isRefused(await changedLines(entries, { rooms: (lines) => [...empty, ...lines] }), /row of rooms is empty/)
+    const deep = `{"id":${'['.repeat(200_000)}${']'.repeat(200_000)}}`
+    for (const table of ['users', 'rooms'])
+      await isRefused(await changedLines(entries, { [table]: (lines) => [...lines, deep] }), /lists within lists/)
+    const wide = `{"id":[${Array.from({ length: 200_000 }, () => '[]').join()}]}`
+    await isRefused(await changedLines(entries, { rooms: (lines) => [...lines, wide] }), /do not fit together/)
+  })
+
+  it('is refused for an e-mail address in capitals: whoever logs in with it is looked for in small letters', async () => {
+    const file = await changedRows(entries, { users: (user) => ({ ...user, email: String(user.email).toUpperCase() }) })
+    await isRefused(file, /e-mail address of users is in capitals/)
   })
 
   it('is refused when a row names another that is not there, all of it', async () => {

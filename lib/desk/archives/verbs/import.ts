@@ -130,6 +130,8 @@ async function readPeople(archive: Archive): Promise<{ userIds: string[]; emails
     for (const line of lines) {
       const person = personIn(line)
       if (!person || found.length >= MOST_PEOPLE) throw malformed('The rows of users cannot be read.')
+      // Whoever logs in is looked for in small letters: nobody would find this account, nor see that it is there twice.
+      if (person.email !== person.email.toLowerCase()) throw malformed('An e-mail address of users is in capitals.')
       found.push(person)
     }
   }
@@ -175,7 +177,7 @@ async function putFiles(archive: Archive, organizationId: number, files: Map<str
 /** What Postgres refuses is in the archive: its words may quote rows, so they are not told. */
 function inWords(error: unknown): unknown {
   if (error instanceof DomainError || !(error instanceof postgres.PostgresError)) return error
-  const isAboutRows = /^(22|23|42804)/.test(error.code)
+  const isAboutRows = /^(22|23|42804|54)/.test(error.code)
   if (!isAboutRows) return error
   const where = error.table_name ? ` of ${error.table_name}` : ''
   return malformed(`The rows${where} in this archive do not fit together, so nothing was imported.`)

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 import { type DomainError, malformed } from '@/lib/base/errors'
 import { FORMAT_VERSION, MANIFEST, MOST_BYTES } from '@/lib/desk/exports/rules'
-import { parseJson } from '@/lib/platform/http/json'
+import { isTooDeep, parseJson } from '@/lib/platform/http/json'
 
 import { type ArchiveTable, archiveTables } from './tables'
 
@@ -193,14 +193,31 @@ async function* inBatches(stream: Readable, table: string): AsyncGenerator<strin
   if (batch.length) yield batch
 }
 
-/** Lines of a text, none of which is longer than a row may be. */
+/** Lines of a text: none is longer or deeper than a row may be, and none is empty. Each letter is passed once. */
 async function* boundedLines(stream: Readable, table: string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const part of stream.setEncoding('utf8')) {
-    const lines = (rest + part).split('\n')
-    rest = lines.pop()!
-    if (rest.length > MOST_LINE_CHARACTERS) throw refuse(`A row of ${table} is too long.`)
-    yield* lines.filter(Boolean)
+  let begun: string[] = []
+  let length = 0
+  const take = (part: string) => {
+    begun.push(part)
+    length += part.length
+    if (length > MOST_LINE_CHARACTERS) throw refuse(`A row of ${table} is too long.`)
   }
-  if (rest) yield rest
+  const whole = () => {
+    const line = begun.join('')
+    begun = []
+    length = 0
+    if (!line) throw refuse(`A row of ${table} is empty.`)
+    if (isTooDeep(line)) throw refuse(`A row of ${table} holds lists within lists without end.`)
+    return line
+  }
+  for await (const part of stream.setEncoding('utf8') as AsyncIterable<string>) {
+    let from = 0
+    for (let end = part.indexOf('\n'); end !== -1; end = part.indexOf('\n', from)) {
+      take(part.slice(from, end))
+      yield whole()
+      from = end + 1
+    }
+    take(part.slice(from))
+  }
+  if (length) yield whole()
 }
