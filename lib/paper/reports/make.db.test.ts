@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -14,6 +14,8 @@ import { refusedFields } from '@/e2e/refusal-of'
 import { DAY_MS } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { actAs, makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
+import { AddEstimate } from '@/lib/paper/estimates/schema'
+import * as estimates from '@/lib/paper/estimates/verbs/estimates'
 import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
@@ -22,6 +24,7 @@ import { type Gathered, type Stamp, gatherReport, setReport } from './make'
 import type { JobRecord } from './queries'
 import { MOST_PHOTOS } from './rules'
 import { ReportRequest } from './schema'
+import * as preflight from './verbs/preflight'
 
 let folder: string
 let actor: Actor
@@ -197,6 +200,63 @@ describe('what is asked of it', () => {
   it('can leave the job’s details out', async () => {
     expect((await make({ type: 'DryingLog' })).text).toContain('CLM-0042/77')
     expect((await make({ type: 'DryingLog', showJobDetailsHeader: false })).text).not.toContain('CLM-0042/77')
+  })
+})
+
+describe('a job with more photos than a report prints', () => {
+  let many: typeof full
+  beforeAll(async () => {
+    many = await makeOverfullJob(actor, { visits: 2, points: 2, items: 1, photos: 1 })
+    await inOrganization(actor, async (tx) => {
+      const columns = async (table: string) => {
+        const [row] = await tx.execute<{ names: string }>(sql`
+          select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+           where attrelid = ${table}::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+             and attname not in ('id', 'file_id', 'key')`)
+        return sql.raw(row!.names)
+      }
+      const [ofFile, ofPhoto] = [await columns('files'), await columns('photos')]
+      await tx.execute(sql`
+        with one as (select * from photos where job_id = ${many.job.id} limit 1),
+        stored as (
+          insert into files (${ofFile}, id, key)
+          select ${ofFile}, gen_random_uuid(), key || '.' || n
+            from files, generate_series(1, ${MOST_PHOTOS}::int) n where id = (select file_id from one)
+          returning id)
+        insert into photos (${ofPhoto}, id, file_id)
+        select ${ofPhoto}, gen_random_uuid(), stored.id from one, stored`)
+    })
+  })
+
+  it('has every paper that prints no more, and its pre-flight', async () => {
+    const of = { jobId: many.job.id }
+    expect(await gather({ type: 'DryingLog' }, of)).toMatchObject({ title: 'Drying log' })
+    const [picked] = await inOrganization(actor, (tx) =>
+      tx.select({ id: photos.id }).from(photos).where(eq(photos.jobId, many.job.id)).limit(1),
+    )
+    expect(await gather({ type: 'PhotoReport', selectedImages: [picked!.id] }, of)).toMatchObject({ photos: 1 })
+    expect((await preflight.read(actor, many.job.id)).points.length).toBeGreaterThan(0)
+  })
+
+  it('is refused one that would print them all, saying how many', async () => {
+    expect(await refusedFields(gather({ type: 'PhotoReport' }, { jobId: many.job.id }))).toEqual({
+      photos: 'A report prints at most 1,000 photos, and this one would print 1,001',
+    })
+  })
+
+  it('has its estimates whatever else it has too much of, for they print none of it', async () => {
+    const { organizationId, userId } = actor
+    await inOrganization(actor, (tx) =>
+      tx.execute(sql`
+        insert into report_reasons (organization_id, job_id, key, reason, updated_by)
+        select ${organizationId}, ${many.job.id}, 'LATE.' || n, 'x', ${userId} from generate_series(1, 5001) n`),
+    )
+    const line = { description: 'Extraction', quantity: 1, unitRateCents: 100 }
+    const sent = { jobId: many.job.id, name: 'Make safe', sections: [{ title: 'Laundry', lines: [line] }] }
+    const { id: estimateId } = await estimates.add(actor, AddEstimate.parse(sent))
+    const of = { jobId: many.job.id }
+    expect(await gather({ type: 'EstimateReport', estimateId }, of)).toMatchObject({ photos: 0 })
+    expect(await refusedFields(gather({ type: 'DryingLog' }, of))).toHaveProperty('reasons')
   })
 })
 

@@ -3,6 +3,7 @@ import encodeQR from 'qr'
 
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { invalid } from '@/lib/base/errors'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
@@ -30,6 +31,7 @@ import {
   readForm,
   readRecord,
 } from './queries'
+import { MOST_PHOTOS, tooManyPhotos } from './rules'
 import type { ReportRequest } from './schema'
 import { evidenceBlocks, limitations, signatureBlocks } from './sections/closing'
 import { jobBlock } from './sections/job'
@@ -77,12 +79,15 @@ interface Making {
  *   recorded; invalid for no photos, or more than a report holds
  */
 export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> {
-  const record = await readRecord(tx, actor, jobId)
+  // An estimate and a form say what they say, however much else the job has.
+  const isPrinted = request.type !== 'EstimateReport' && request.type !== 'FormReport'
+  const record = await readRecord(tx, actor, jobId, { isPrinted })
   const estimate = request.type === 'EstimateReport' ? await readEstimate(tx, actor, jobId, request.estimateId) : null
   const letterheadId = request.letterheadId ?? estimate?.letterheadId
   const letterhead = await letterheadFor(tx, actor, { letterheadId, clientId: record.job.client?.id })
   const form = request.type === 'FormReport' ? await readForm(tx, actor, { jobId, formId: request.formId }) : null
   const { title, subject, photos } = documentOf(readingOf(record, new Date()), request, { form, estimate })
+  if (photos.length > MOST_PHOTOS) throw invalid({ photos: tooManyPhotos(photos.length) })
   const clientLogo =
     'includeClientLogo' in request && request.includeClientLogo
       ? await findClientLogo(tx, actor, record.job.client?.id)
@@ -143,7 +148,7 @@ export function paperOf(
     version && organization.reportsCarryData && !estimate
       ? {
           name: cleanFileName(`${fileName}.json`),
-          text: attachedRecord(record, { title: document.title, request, madeAt, version }),
+          text: attachedRecord(record, form?.form ?? null, { title: document.title, request, madeAt, version }),
         }
       : undefined
   return { paper, files: { logo, background, clientLogo, photos: document.photos }, attachment }

@@ -44,20 +44,24 @@ import { listRooms } from '@/lib/site/rooms/queries'
 import { dryingOf } from '@/lib/site/sizing/service'
 import { listVisits } from '@/lib/site/visits/queries'
 
-import { MOST_PHOTOS } from './rules'
 import type { Reason } from './schema'
 
 /** Everything that is recorded of a job on site, as reports read it: lists with the earliest first. */
 export type JobRecord = Awaited<ReturnType<typeof readRecord>>
 
-/** More notes than any job has; every answer has a limit. */
+/** More photos than any job has; every answer has a limit. How many a report prints is judged where that is known. */
+const MOST_PHOTOS = 20_000
+/** The same of notes. */
 const MOST_NOTES = 5_000
 /** The same of hours, and of reasons. */
 const MOST_HOURS = 10_000
 const MOST_REASONS = 5_000
 
-/** Reads the record of a job in one transaction. @throws not_found, invalid when it has more than a report holds */
-export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
+/**
+ * Reads the record of a job in one transaction. What is to print the record is refused a part of it.
+ * @throws not_found, invalid when it has more than a report holds
+ */
+export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinted = true } = {}) {
   const job = await getJob(tx, actor, jobId)
   const { altitudeMetres } = await getSettings(tx, actor)
   const [organization, summary, visits, roomList, matrix, readings, air, installations, dayRule, drying] =
@@ -82,7 +86,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     listReasons(tx, actor, jobId),
     formsToDo(tx, actor, jobId),
   ])
-  refuseCut([
+  const lists = [
     ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
     ['readings', totalOfCut(readings) !== undefined || matrix.isCut, readings.length],
     ['air readings', totalOfCut(air) !== undefined, air.readings.length],
@@ -91,7 +95,8 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string) {
     ['notes', notes.length > MOST_NOTES, MOST_NOTES],
     ['timesheets', hours.length > MOST_HOURS, MOST_HOURS],
     ['reasons', reasons.length > MOST_REASONS, MOST_REASONS],
-  ])
+  ] as const
+  if (isPrinted) refuseCut(lists)
   const used = new Set([...readings.map(({ meterId }) => meterId), ...air.readings.map(({ meterId }) => meterId)])
   return {
     organization,

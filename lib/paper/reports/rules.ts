@@ -3,7 +3,7 @@ import { DAY_MS } from '@/lib/base/time'
 
 import type { JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
 
-/** More than anybody leafs through; a job with more photos picks some, or makes a report a room. */
+/** As many as a report prints, more than anybody leafs through; a job with more photos picks some, or some notes. */
 export const MOST_PHOTOS = 1_000
 /** A report with more photos is made by the worker, and stored. */
 export const MOST_INLINE_PHOTOS = 60
@@ -18,6 +18,10 @@ export const MOST_VERIFIED_BYTES = 200 * 1_048_576
 
 /** What is said of a report whose asker was removed before it was made. */
 export const ASKER_LEFT = 'Whoever asked for this report does not work here any more. Please ask for it again.'
+/** Why a report is not made that would print so many. */
+export const tooManyPhotos = (count: number): string =>
+  `A report prints at most ${MOST_PHOTOS.toLocaleString('en-AU')} photos, and this one would print ${count.toLocaleString('en-AU')}`
+
 export const NOT_MADE = 'The report could not be made. Please try again.'
 
 export const REPORT_LABELS: Record<JobReportType, string> = {

@@ -87,7 +87,12 @@ async function claimFile(): Promise<string> {
 async function attachedToReport(): Promise<string> {
   const record = await inOrganization(actor, (tx) => readRecord(tx, actor, jobId))
   const request = ReportRequest.parse({ type: 'DryingLog' })
-  return attachedRecord(record, { title: 'Drying log', request, madeAt: new Date(), version: { no: 1, code: 'A' } })
+  return attachedRecord(record, null, {
+    title: 'Drying log',
+    request,
+    madeAt: new Date(),
+    version: { no: 1, code: 'A' },
+  })
 }
 
 async function approvalPage(): Promise<string> {
