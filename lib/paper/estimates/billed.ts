@@ -6,7 +6,7 @@ import type { Estimate } from './schema'
 
 /** Days of equipment that an estimate bills otherwise than the record has them. */
 export interface BilledOtherwise {
-  /** The line, or the proposal that no line bills. */
+  /** The line; else the number of the estimate and the proposal that no line of it bills, which its next version keeps. */
   id: string
   estimateId: string
   text: string
@@ -20,13 +20,16 @@ interface Amount {
 const daysOf = ({ quantity, days }: Amount): number => Math.round(quantity * (days ?? 1) * 1_000) / 1_000
 const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
 
-/** The estimates whose days are still to be right: the newest version of each, unless it was rejected. */
+/** The estimates whose days are still to be right: of each the newest version that was not rejected. */
 export const newestVersions = <Head extends Pick<Estimate, 'estimateNo' | 'versionNo' | 'status'>>(
   estimates: readonly Head[],
 ): Head[] =>
-  [...groupedBy(estimates, ({ estimateNo }) => estimateNo).values()]
-    .map((versions) => versions.reduce((newest, one) => (one.versionNo > newest.versionNo ? one : newest)))
-    .filter(({ status }) => status !== 'REJECTED')
+  [
+    ...groupedBy(
+      estimates.filter(({ status }) => status !== 'REJECTED'),
+      ({ estimateNo }) => estimateNo,
+    ).values(),
+  ].map((versions) => versions.reduce((newest, one) => (one.versionNo > newest.versionNo ? one : newest)))
 
 /**
  * Where the lines that an estimate took from the record bill other days of equipment than the record has now, or leave
@@ -56,7 +59,7 @@ export function billedOtherwise(
   const unbilled = judged.flatMap(({ key, state, proposal }): BilledOtherwise[] => {
     if (state !== 'NEW' || !proposal || !isEquipment(proposal) || !isOpenStatus(estimate.status)) return []
     const text = `${number} does not bill ${inDays(daysOf(proposal))} of “${proposal.description}” in ${proposal.section}.`
-    return [{ id: key, estimateId: estimate.id, text }]
+    return [{ id: `${estimate.estimateNo}.${key}`, estimateId: estimate.id, text }]
   })
   return [...otherwise, ...unbilled]
 }

@@ -453,9 +453,16 @@ describe('an area’s sizing', () => {
     ])
   })
 
-  it('is no limit where a room is not measured, and asks nothing before a unit stands', () => {
+  it('is no limit where a room is not measured', () => {
     expect(sized(placed(9, 9), { unmeasured: ['Hall'] })).toEqual([])
-    expect(sized([])).toEqual([])
+  })
+
+  it('asks for units where none was ever placed, and for none before a class is known', () => {
+    expect(sized([])).toEqual([
+      'Ground floor has fewer air movers than its sizing: none placed, 2 to 3 needed.',
+      'Ground floor has fewer dehumidifiers than its sizing: none placed, 4 conventional or 2 LGR needed.',
+    ])
+    expect(texts({ drying: { sizedFor: null, chambers: [chamber()] } }, 'SIZING')).toEqual([])
   })
 })
 

@@ -11,10 +11,10 @@ const TYPE_WORDS: Record<DehumidifierType, string> = {
   DESICCANT: 'desiccant',
 }
 
-/** Areas that dry together in which more or fewer units were placed than their sizing works out. */
+/** Areas that dry together in which more or fewer units were placed than their sizing works out, or none at all. */
 export function offTheSizing(facts: Facts): Exception[] {
-  const { drying, installations } = facts.record
-  if (!drying.sizedFor || !installations.length) return []
+  const { drying } = facts.record
+  if (!drying.sizedFor) return []
   return drying.chambers.flatMap((chamber) => [
     ...judged('air movers', airMoversOf(chamber, facts), chamber, facts),
     ...judged('dehumidifiers', dehumidifiersOf(chamber, facts), chamber, facts),
