@@ -225,6 +225,7 @@ export const billingPayments = pgTable(
     index('billing_payments_to_try')
       .on(t.nextTryAt)
       .where(sql`next_try_at is not null`),
+    check('billing_payments_tried', sql`(status in ('DUE', 'FAILED')) = (next_try_at is not null)`),
     check('billing_payments_paid', sql`(status = 'PAID') = (paid_at is not null)`),
   ],
 )

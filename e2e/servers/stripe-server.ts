@@ -33,6 +33,10 @@ export interface StripeServer {
   /** Successful charges, each as often as it was made. */
   charges: { intent: string; amount: number }[]
   fate: (next: Fate) => void
+  /** Does what it is asked, and then answers nothing of it. */
+  loseAnswers: (isLost: boolean) => void
+  /** The payment is canceled, as at Stripe's own desk. */
+  cancel: (intent: string) => void
   /** Answers everything with 500. */
   breakDown: (isBroken: boolean) => void
   /** Gives a customer a card, as its elements do in the payer's browser. @returns its id */
@@ -60,6 +64,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   const charges: StripeServer['charges'] = []
   let fate: Fate = 'succeeds'
   let isBroken = false
+  let isLost = false
   let customer = ''
   const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
   const nobody = (what: string): [number, object] => [
@@ -74,8 +79,8 @@ export async function startStripeServer(): Promise<StripeServer> {
   }
 
   function confirm(intent: Intent, form: URLSearchParams): [number, object] {
-    if (intent.status === 'succeeded') {
-      const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'It succeeded.' }
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      const error = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: 'It is over.' }
       return [400, { error }]
     }
     intent.payment_method = form.get('payment_method')
@@ -139,10 +144,12 @@ export async function startStripeServer(): Promise<StripeServer> {
     }
     const key = request.headers['idempotency-key']
     const before = typeof key === 'string' ? known.get(key) : undefined
-    if (before) return before
+    if (before && !isLost) return before
+    if (before) return [500, { error: { type: 'api_error', message: 'It broke.' } }]
     const answered = answer(request.method!, new URL(request.url!, 'http://stripe.test').pathname, form)
     // As Stripe does: the first answer stands, in the words of then.
     if (typeof key === 'string') known.set(key, [answered[0], structuredClone(answered[1])])
+    if (isLost && request.method === 'POST') return [500, { error: { type: 'api_error', message: 'It broke.' } }]
     return answered
   }
 
@@ -157,6 +164,8 @@ export async function startStripeServer(): Promise<StripeServer> {
     charges,
     fate: (next) => void (fate = next),
     breakDown: (broken) => void (isBroken = broken),
+    loseAnswers: (lost) => void (isLost = lost),
+    cancel: (id) => void (intents.get(id)!.status = 'canceled'),
     customer: () => customer,
     enterCard: (owner) => {
       const id = newId('pm')

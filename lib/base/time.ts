@@ -4,6 +4,7 @@
  * page loads it; time.test.ts compares it with Temporal.
  */
 
+export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
 const WALL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?/
 
@@ -149,7 +150,6 @@ export const WEEK_STARTS_ON = 1
 export const startOfWeek = (day: string): string =>
   addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() - WEEK_STARTS_ON + 7) % 7))
 
-const HOUR_MS = 3_600_000
 // Words are exact for minutes and days only: "next week" may mean the one after.
 const inWords = (count: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always'): string => {
   const format = (relative[numeric] ??= new Intl.RelativeTimeFormat('en-AU', { numeric }))

@@ -10,6 +10,10 @@ import { GB } from '@/lib/company/plans/rules'
 export const MONTHS_SHOWN = 12
 /** So many days after the first try, the second, the third, a card is charged once more. */
 export const TRIES_AFTER_DAYS = [3, 5, 7]
+/** So long after a try without an answer, the provider is asked what became of it. */
+export const ASKED_AGAIN_AFTER_HOURS = 1
+/** The provider charges no card with less, in any currency of ours: a smaller invoice is not charged. */
+export const LEAST_CHARGED_CENTS = 50
 /** From the first try to the last one. */
 export const GRACE_DAYS = 15
 /** How many coupons an organisation can have taken. */

@@ -45,7 +45,9 @@ export const samples = {
     planPayment: async (scope) => {
       const invoiceId = await scope.get('planInvoice')
       await scope.act((tx) =>
-        tx.insert(s.billingPayments).values({ ...scope.own, invoiceId, failure: scope.text('Declined') }),
+        tx
+          .insert(s.billingPayments)
+          .values({ ...scope.own, invoiceId, failure: scope.text('Declined'), nextTryAt: new Date().toISOString() }),
       )
       return invoiceId
     },

@@ -115,12 +115,19 @@ interface Charge {
   cents: number
   currency: string
   description: string
+  attempt: number
 }
 
-/** Makes the one payment of an invoice, which each try confirms: an invoice cannot be paid twice. @returns its id */
-export async function createPayment({ client }: Provider, charge: Charge): Promise<string> {
-  const { organizationId, invoiceId, customer, cents: amount, currency, description } = charge
-  const intent = await answered(
+/**
+ * Makes the one payment of an invoice, which each try confirms: an invoice cannot be paid twice. The same one for the same
+ * try within a day. @returns its id, or why the provider makes none
+ */
+export async function createPayment(
+  { client }: Provider,
+  charge: Charge,
+): Promise<{ id: string } | { refused: string }> {
+  const { organizationId, invoiceId, customer, cents: amount, currency, description, attempt } = charge
+  return answered(
     client.paymentIntents.create(
       {
         amount,
@@ -130,13 +137,20 @@ export async function createPayment({ client }: Provider, charge: Charge): Promi
         allowed_payment_method_types: ['card'],
         metadata: { organizationId: String(organizationId), invoiceId },
       },
-      { idempotencyKey: `invoice:${invoiceId}` },
+      { idempotencyKey: `invoice:${invoiceId}:${attempt}` },
     ),
-  )
-  return intent.id
+  ).catch(refusedAsWords)
 }
 
-/** Tries to charge a card for a payment, with its owner there or not. A payment that is over is answered as it is. */
+function refusedAsWords(error: unknown): { refused: string } {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return { refused: error.message.slice(0, 300) }
+  throw error
+}
+
+/**
+ * Tries to charge a card for a payment, with its owner there or not. A payment that is over is answered as it is, and a try
+ * whose answer was lost is answered as it was.
+ */
 export async function confirmPayment(
   { client }: Provider,
   id: string,
@@ -144,9 +158,8 @@ export async function confirmPayment(
 ): Promise<Payment> {
   try {
     const body = { payment_method: paymentMethod, off_session: !isOwnerThere }
-    return toPayment(
-      await answered(client.paymentIntents.confirm(id, body, { idempotencyKey: `confirm:${id}:${attempt}` })),
-    )
+    const idempotencyKey = `confirm:${id}:${attempt}:${paymentMethod}:${isOwnerThere}`
+    return toPayment(await answered(client.paymentIntents.confirm(id, body, { idempotencyKey })))
   } catch (error) {
     const isDecided =
       error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError

@@ -153,7 +153,7 @@ async function closeMonth(tx: Tx, { organization, seller, month, days }: Closing
       },
     })
     .returning({ id: billingInvoices.id, number: billingInvoices.number })
-  if (totalCents > 0) await owePayment(tx, { organizationId, invoiceId: written!.id })
+  await owePayment(tx, { organizationId, invoiceId: written!.id, totalCents })
   await writeToAdministrators(tx, organization, `plan-invoice:${written!.id}`, (firstName) => ({
     template: 'plan-invoice',
     data: {

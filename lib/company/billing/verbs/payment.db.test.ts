@@ -9,7 +9,7 @@ import { billingInvoices, billingPayments, mailMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { asOperator } from '@/e2e/as-operator'
 import { STRIPE_KEYS, type StripeServer, startStripeServer } from '@/e2e/servers/stripe-server'
-import { DAY_MS } from '@/lib/base/time'
+import { DAY_MS, HOUR_MS } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import * as organization from '@/lib/company/organization/service'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
@@ -74,7 +74,7 @@ async function invoice(totalCents = 14_828): Promise<string> {
         days: [],
       },
     })
-    await owePayment(tx, { organizationId, invoiceId: id })
+    await owePayment(tx, { organizationId, invoiceId: id, totalCents })
   })
   return id
 }
@@ -217,9 +217,59 @@ describe('an invoice', () => {
     const id = await invoice()
     stripe.breakDown(true)
     await expect(chargeInvoice(invoiced(id))).rejects.toMatchObject({ code: 'unavailable' })
-    expect(await paymentOf(id)).toMatchObject({ status: 'DUE' })
+    expect(await paymentOf(id)).toMatchObject({ status: 'DUE', attempts: 0, nextTryAt: expect.any(String) })
     stripe.breakDown(false)
     await chargeInvoice(invoiced(id))
+    expect(stripe.charges).toHaveLength(1)
+  })
+
+  it('is asked about again when its try had no answer, though the queue has given up, and an outage uses up no try', async () => {
+    await upgradeWithCard()
+    stripe.fate('is declined')
+    const id = await invoice()
+    stripe.loseAnswers(true)
+    for (const _ of [1, 2, 3, 4, 5])
+      await expect(chargeInvoice(invoiced(id))).rejects.toMatchObject({ code: 'unavailable' })
+    stripe.loseAnswers(false)
+    await asOperator((sql) => sql`delete from graphile_worker._private_jobs where key = ${`charge:${id}`}`)
+    await retryPayments(new Date(Date.now() + 2 * HOUR_MS))
+    const waiting = await asOperator(
+      (sql) => sql`select from graphile_worker._private_jobs where key = ${`charge:${id}`}`,
+    )
+    expect(waiting).toHaveLength(1)
+    await chargeInvoice(invoiced(id))
+    expect(await paymentOf(id)).toMatchObject({ status: 'FAILED', attempts: 1 })
+    expect(await letters()).toHaveLength(1)
+  })
+
+  it('that was charged while the answer was lost is paid once', async () => {
+    await upgradeWithCard()
+    const id = await invoice()
+    stripe.loseAnswers(true)
+    for (const _ of [1, 2]) await expect(chargeInvoice(invoiced(id))).rejects.toMatchObject({ code: 'unavailable' })
+    stripe.loseAnswers(false)
+    await chargeInvoice(invoiced(id))
+    expect(await paymentOf(id)).toMatchObject({ status: 'PAID' })
+    expect(stripe.charges).toHaveLength(1)
+  })
+
+  it('of less than a card is charged with is not charged, and says so', async () => {
+    await upgradeWithCard()
+    await invoice(49)
+    expect((await overview(actor)).invoices).toMatchObject([{ status: 'NOT_CHARGED' }])
+  })
+
+  it('whose payment was canceled at Stripe is paid by another one', async () => {
+    await upgradeWithCard()
+    stripe.fate('is declined')
+    const id = await invoice()
+    await chargeInvoice(invoiced(id))
+    const { paymentId } = await paymentOf(id)
+    stripe.cancel(paymentId!)
+    expect(await heard('payment_intent.canceled', paymentId!)).toBe(204)
+    expect(await paymentOf(id)).toMatchObject({ status: 'UNPAID', nextTryAt: null })
+    stripe.fate('succeeds')
+    expect(await payNow(actor, id)).toMatchObject({ status: 'PAID' })
     expect(stripe.charges).toHaveLength(1)
   })
 
@@ -267,6 +317,56 @@ describe('what Stripe tells', () => {
     expect((await paymentOf(id)).status).toBe('PAID')
     expect(await letters()).toHaveLength(2)
   })
+
+  const KINDS = ['payment_failed', 'requires_action', 'processing', 'canceled', 'succeeded'] as const
+  const standings = {
+    DUE: { attempts: 0, isOpen: true },
+    FAILED: { attempts: 1, isOpen: true },
+    UNPAID: { attempts: 4, isOpen: false },
+  } as const
+  const cases = Object.keys(standings).flatMap((status) =>
+    (['is declined', 'succeeds'] as const).map((fate) => [status as keyof typeof standings, fate] as const),
+  )
+  it.each(cases)(
+    'moves no next try of one that is %s, and what %s counts once, whatever comes in which order',
+    async (status, fate) => {
+      await upgradeWithCard()
+      const id = await invoice()
+      stripe.fate('is declined')
+      const { attempts, isOpen } = standings[status]
+      for (const _ of Array.from({ length: attempts })) await chargeInvoice(invoiced(id))
+      if (!attempts) {
+        stripe.loseAnswers(true)
+        await expect(chargeInvoice(invoiced(id))).rejects.toMatchObject({ code: 'unavailable' })
+        stripe.loseAnswers(false)
+        const intent = [...stripe.intents.values()].find(
+          ({ metadata }) => (metadata as { invoiceId: string }).invoiceId === id,
+        )
+        await inOwn((tx) =>
+          tx.update(billingPayments).set({ paymentId: intent!.id }).where(eq(billingPayments.invoiceId, id)),
+        )
+      }
+      const before = await paymentOf(id)
+      const told = await letters()
+      if (fate === 'succeeds') stripe.confirm(before.paymentId!)
+      for (const first of KINDS) {
+        for (const second of KINDS) {
+          for (const kind of [first, second, first]) {
+            expect(await heard(`payment_intent.${kind}`, before.paymentId!)).toBe(204)
+          }
+        }
+      }
+      const after = await paymentOf(id)
+      if (fate === 'succeeds') {
+        expect(after).toMatchObject({ status: 'PAID', nextTryAt: null, failure: null })
+        expect(await letters()).toHaveLength(told.length + (status === 'DUE' ? 0 : 1))
+      } else {
+        expect(after).toMatchObject({ status, attempts, nextTryAt: before.nextTryAt })
+        expect(after.nextTryAt !== null).toBe(isOpen)
+        expect(await letters()).toEqual(told)
+      }
+    },
+  )
 
   it('is believed with Stripe’s own signature alone', async () => {
     await upgradeWithCard()

@@ -5,8 +5,15 @@ import { billingCards, billingInvoices, billingPayments, providerEvents } from '
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { conflict, notFound } from '@/lib/base/errors'
 import { formatMoney } from '@/lib/base/money'
-import { DAY_MS, instantAfter } from '@/lib/base/time'
-import { GRACE_DAYS, TRIES_AFTER_DAYS, monthLabel, monthOf } from '@/lib/company/billing/rules'
+import { DAY_MS, HOUR_MS, instantAfter } from '@/lib/base/time'
+import {
+  ASKED_AGAIN_AFTER_HOURS,
+  GRACE_DAYS,
+  LEAST_CHARGED_CENTS,
+  TRIES_AFTER_DAYS,
+  monthLabel,
+  monthOf,
+} from '@/lib/company/billing/rules'
 import type { ProviderEvent, Tried } from '@/lib/company/billing/schema'
 import { writeToAdministrators } from '@/lib/company/organization/letters'
 import { getOrganization } from '@/lib/company/organization/queries'
@@ -23,11 +30,14 @@ interface Invoiced {
 const of = ({ organizationId, invoiceId }: Invoiced) =>
   and(eq(billingPayments.organizationId, organizationId), eq(billingPayments.invoiceId, invoiceId))
 
-/** Owes the payment of an invoice that was just written; without a provider there is none. */
-export async function owePayment(tx: Tx, invoiced: Invoiced): Promise<void> {
-  if (!provider()) return
-  const { organizationId, invoiceId } = invoiced
-  await tx.insert(billingPayments).values({ organizationId, invoiceId })
+/** Until when a try has its answer, or is asked about again. */
+const askedAgainAt = () => instantAfter(new Date(), ASKED_AGAIN_AFTER_HOURS * HOUR_MS)
+
+/** Owes the payment of an invoice that was just written; there is none without a provider, or of less than one charges. */
+export async function owePayment(tx: Tx, invoiced: Invoiced & { totalCents: number }): Promise<void> {
+  const { organizationId, invoiceId, totalCents } = invoiced
+  if (!provider() || totalCents < LEAST_CHARGED_CENTS) return
+  await tx.insert(billingPayments).values({ organizationId, invoiceId, nextTryAt: askedAgainAt() })
   await enqueueCharge(tx, invoiced)
 }
 
@@ -76,6 +86,7 @@ export async function payNow(actor: Actor, invoiceId: string): Promise<Tried> {
   const before = await inOrganization(invoiced, (tx) => holdPayment(tx, invoiced))
   if (!before) throw notFound('payment')
   if (before.status === 'PAID') throw conflict('This invoice is paid.')
+  if (before.totalCents < LEAST_CHARGED_CENTS) throw conflict('This invoice is too small to be charged to a card.')
   const payment = await tryToCharge(invoiced, { isOwnerThere: true })
   const known = provider()
   return inOrganization(actor, async (tx) => {
@@ -94,43 +105,50 @@ async function tryToCharge(invoiced: Invoiced, { isOwnerThere }: { isOwnerThere:
   if (!known) return null
   const begun = await inOrganization(invoiced, (tx) => beginTry(tx, invoiced))
   if (!begun) return null
-  const { paymentMethodId, customerId, attempts, ...invoice } = begun
-  if (!paymentMethodId || !customerId) {
-    await inOrganization(invoiced, (tx) => fail(tx, invoiced, begun, 'No card is saved.'))
-    return null
-  }
+  const { paymentMethodId, customerId, attempt, ...invoice } = begun
+  const failed = (why: string) => inOrganization(invoiced, (tx) => fail(tx, invoiced, attempt, why)).then(() => null)
+  if (!paymentMethodId || !customerId) return failed('No card is saved.')
   let { paymentId } = begun
+  let payment = paymentId ? await findPayment(known, paymentId) : null
   if (!paymentId) {
-    paymentId = await createPayment(known, {
+    const made = await createPayment(known, {
       ...invoiced,
       customer: customerId,
       paymentMethod: paymentMethodId,
       cents: invoice.totalCents,
       currency: invoice.currency,
       description: `Makegood, invoice ${invoice.number}`,
+      attempt,
     })
+    if ('refused' in made) return failed(made.refused)
+    paymentId = made.id
     await inOrganization(invoiced, (tx) => tx.update(billingPayments).set({ paymentId }).where(of(invoiced)))
   }
-  const payment = await confirmPayment(known, paymentId, {
-    paymentMethod: paymentMethodId,
-    attempt: attempts,
-    isOwnerThere,
-  })
-  await inOrganization(invoiced, (tx) => settle(tx, invoiced, payment))
-  return payment
+  if (!payment || payment.outcome === 'declined' || payment.outcome === 'to-confirm') {
+    payment = await confirmPayment(known, paymentId, { paymentMethod: paymentMethodId, attempt, isOwnerThere })
+  }
+  const answer = payment
+  await inOrganization(invoiced, (tx) => settle(tx, invoiced, answer, attempt))
+  return answer
 }
 
-/** Counts a try before it is made: one that was cut off has a number of its own. @returns null when it is paid */
+/**
+ * Begins a try. It counts once it is answered: one that was cut off is made again under its number, and the provider answers
+ * it as it did. @returns null when it is paid, or too little to be charged
+ */
 async function beginTry(tx: Tx, invoiced: Invoiced) {
   const held = await holdPayment(tx, invoiced)
   if (!held || held.status === 'PAID') return null
-  const attempts = held.attempts + 1
-  await tx.update(billingPayments).set({ attempts, nextTryAt: null }).where(of(invoiced))
+  if (held.totalCents < LEAST_CHARGED_CENTS) {
+    await tx.delete(billingPayments).where(of(invoiced))
+    return null
+  }
+  if (held.status !== 'UNPAID') await tx.update(billingPayments).set({ nextTryAt: askedAgainAt() }).where(of(invoiced))
   const [card] = await tx
     .select({ customerId: billingCards.customerId, paymentMethodId: billingCards.paymentMethodId })
     .from(billingCards)
     .where(eq(billingCards.organizationId, invoiced.organizationId))
-  return { ...held, customerId: null, paymentMethodId: null, ...card, attempts }
+  return { ...held, customerId: null, paymentMethodId: null, ...card, attempt: held.attempts + 1 }
 }
 
 /** Locks a payment until the transaction ends. */
@@ -140,6 +158,7 @@ async function holdPayment(tx: Tx, invoiced: Invoiced) {
       status: billingPayments.status,
       paymentId: billingPayments.paymentId,
       attempts: billingPayments.attempts,
+      isToConfirm: billingPayments.isToConfirm,
       number: billingInvoices.number,
       month: billingInvoices.month,
       currency: billingInvoices.currency,
@@ -159,11 +178,15 @@ async function holdPayment(tx: Tx, invoiced: Invoiced) {
   return row ?? null
 }
 
-/** Writes down what became of a payment, however often and in whatever order it is heard. What is paid stays paid. */
-async function settle(tx: Tx, invoiced: Invoiced, payment: Payment): Promise<void> {
+/**
+ * Writes down what became of a payment, however often and in whatever order it is heard. What is paid stays paid.
+ * @param attempt which try was answered; null for what was heard besides, by which no try is counted or planned
+ */
+async function settle(tx: Tx, invoiced: Invoiced, payment: Payment, attempt: number | null): Promise<void> {
   const held = await holdPayment(tx, invoiced)
   if (!held || held.status === 'PAID' || held.paymentId !== payment.id) return
   const { outcome, reason } = payment
+  const declined = reason ?? 'The card was declined.'
   if (outcome === 'paid') {
     await tx
       .update(billingPayments)
@@ -171,23 +194,31 @@ async function settle(tx: Tx, invoiced: Invoiced, payment: Payment): Promise<voi
       .where(of(invoiced))
     await note(tx, invoiced, 'plan-payment.paid')
     if (held.status !== 'DUE') await tell(tx, invoiced, held, null)
-  } else if (outcome === 'declined' || outcome === 'to-confirm') {
-    const isToConfirm = outcome === 'to-confirm'
-    const failure = isToConfirm ? 'Your bank asks you to confirm the payment.' : (reason ?? 'The card was declined.')
-    await fail(tx, invoiced, held, failure, isToConfirm)
   } else if (outcome === 'ended') {
-    await tx.update(billingPayments).set({ status: 'UNPAID', nextTryAt: null }).where(of(invoiced))
+    // Nobody can pay it any more: the next try makes another one.
+    await tx
+      .update(billingPayments)
+      .set({ status: 'UNPAID', paymentId: null, attempts: held.attempts + 1, isToConfirm: false, nextTryAt: null })
+      .where(of(invoiced))
+  } else if (outcome !== 'under-way' && attempt !== null) {
+    const isToConfirm = outcome === 'to-confirm'
+    const failure = isToConfirm ? 'Your bank asks you to confirm the payment.' : declined
+    await fail(tx, invoiced, attempt, failure, isToConfirm)
+  } else if (outcome === 'declined' && held.isToConfirm) {
+    await tx.update(billingPayments).set({ failure: declined, isToConfirm: false }).where(of(invoiced))
   }
 }
 
-/** Plans the next try, or ends them; the Administrators are told once for each try. */
-async function fail(tx: Tx, invoiced: Invoiced, held: Held, failure: string, isToConfirm = false): Promise<void> {
-  const days = TRIES_AFTER_DAYS[held.attempts - 1]
+/** Counts a try that failed, once, and plans the next, or ends them; the Administrators are told once for each try. */
+async function fail(tx: Tx, invoiced: Invoiced, attempts: number, failure: string, isToConfirm = false): Promise<void> {
+  const held = await holdPayment(tx, invoiced)
+  if (!held || held.status === 'PAID' || held.attempts !== attempts - 1) return
+  const days = TRIES_AFTER_DAYS[attempts - 1]
   const status = days === undefined ? 'UNPAID' : 'FAILED'
   const nextTryAt = days === undefined ? null : instantAfter(new Date(), days * DAY_MS)
-  await tx.update(billingPayments).set({ status, failure, isToConfirm, nextTryAt }).where(of(invoiced))
+  await tx.update(billingPayments).set({ status, attempts, failure, isToConfirm, nextTryAt }).where(of(invoiced))
   await note(tx, invoiced, 'plan-payment.failed')
-  await tell(tx, invoiced, held, failure)
+  await tell(tx, invoiced, { ...held, attempts }, failure)
 }
 
 const note = (tx: Tx, { organizationId, invoiceId }: Invoiced, action: string) =>
@@ -233,7 +264,7 @@ export async function hear({ id, type, data: { object } }: ProviderEvent): Promi
   const payment = await findPayment(known, object.id)
   const { organizationId, invoiceId } = payment ?? {}
   if (payment && organizationId && invoiceId) {
-    await inOrganization({ organizationId }, (tx) => settle(tx, { organizationId, invoiceId }, payment))
+    await inOrganization({ organizationId }, (tx) => settle(tx, { organizationId, invoiceId }, payment, null))
   }
   await atTheDoor((tx) => tx.insert(providerEvents).values({ id }).onConflictDoNothing())
 }
