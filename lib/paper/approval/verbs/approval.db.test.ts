@@ -355,6 +355,13 @@ describe('an approval of less', () => {
     // A section that has no line left goes with it.
     expect(next.sections.map(({ title }) => title)).toEqual(['Laundry'])
     expect(await deciding.cutsOf(priya, at())).toMatchObject({ cuts: [{ description: 'Air mover', source: 'OFFICE' }] })
+    expect(await refusalOf(estimates.change(priya, at(), ChangeEstimate.parse({ status: 'COMPLETED' })))).toMatchObject(
+      {
+        code: 'conflict',
+        message: `This estimate is approved in part, as E-${next.estimateNo}, version ${next.versionNo}. Copy that one to make the next version.`,
+      },
+    )
+    expect(await reread()).toMatchObject({ status: 'REJECTED' })
     expect(await deciding.cutsOf(priya, at(next))).toMatchObject({ cuts: [{ reason: 'Fans' }], hints: [] })
   })
 

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import { createOnce } from '@/db/versioned'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { estimatesOfJob, requireEstimate } from '@/lib/paper/estimates/queries'
+import { estimatesOfJob, leftOutOf, requireEstimate } from '@/lib/paper/estimates/queries'
 import { MOST_ESTIMATES } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 import { sumOf } from '@/lib/paper/estimates/sums'
@@ -107,7 +107,9 @@ export async function beginNextVersion(
     .map((section) => ({ ...section, lines: section.lines.filter(({ id }) => !without.has(id)) }))
     .filter(({ lines }, at) => lines.length > 0 || source.sections[at]!.lines.length === 0)
   const sections = copied(kept, { isSameJob: true })
-  return begin(tx, actor, { ...carriedOver(source), copiedFromId: source.id, ...values, ...numbered }, sections, known)
+  const leftOut = (await leftOutOf(tx, actor, [source.id])).get(source.id)
+  const carried = { ...carriedOver(source), leftOut, copiedFromId: source.id }
+  return begin(tx, actor, { ...carried, ...values, ...numbered }, sections, known)
 }
 
 /** Copies an estimate to another job, without its rooms and what that job has recorded. The caller holds the numbers. */

@@ -2,7 +2,8 @@ import 'server-only'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { estimates } from '@/db/schema'
+import { sameRow } from '@/db/rows'
+import { estimateCuts, estimates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { refuseKnown } from '@/db/versioned'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
@@ -17,7 +18,7 @@ import {
   sectionsOf,
   thisEstimate,
 } from '@/lib/paper/estimates/queries'
-import { STATUS_LABELS, changeRefusal, isOpenStatus } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, changeRefusal, estimateNumber, isOpenStatus } from '@/lib/paper/estimates/rules'
 import type {
   AddEstimate,
   ChangeEstimate,
@@ -151,6 +152,7 @@ export async function change(
     const before = await requireEstimate(tx, actor, at)
     const refusal = changeRefusal(before.status, sent.status)
     if (refusal) throw conflict(refusal, before)
+    if (before.status === 'REJECTED') await refuseApprovedInPart(tx, actor, before)
     if (version !== undefined) {
       const isAsRead = sections ? version === before.version : version >= headVersion && version <= before.version
       if (!isAsRead) throw refuseStale(before)
@@ -178,6 +180,19 @@ export async function change(
     if (isHead) await recordEstimate(tx, actor, 'estimate.changed', after, inWords(changes, before, after))
     return after
   })
+}
+
+/** What was approved of an estimate is its next version: taken up again, it would be approved twice. @throws conflict */
+async function refuseApprovedInPart(tx: Tx, { organizationId }: Actor, before: Estimate): Promise<void> {
+  const [approved] = await tx
+    .select({ estimateNo: estimates.estimateNo, versionNo: estimates.versionNo })
+    .from(estimateCuts)
+    .innerJoin(estimates, sameRow(estimates, estimateCuts.approvedId))
+    .where(and(eq(estimateCuts.organizationId, organizationId), eq(estimateCuts.estimateId, before.id)))
+    .limit(1)
+  if (!approved) return
+  const number = estimateNumber(approved)
+  throw conflict(`This estimate is approved in part, as ${number}. Copy that one to make the next version.`, before)
 }
 
 const UNDECIDED = { decidedBy: null, decidedAt: null, decisionNote: null, decidedLinkId: null }
