@@ -12,13 +12,13 @@ import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { newId } from '@/lib/base/ids'
 import { SIGNER_LABELS } from '@/lib/paper/forms/rules'
-import type { AddSignature, DrawnSign, Sign, SignerRole } from '@/lib/paper/forms/schema'
+import type { SignItem, DrawnSign, Sign, SignerRole } from '@/lib/paper/forms/schema'
 
 import { SignaturePad } from './signature-pad'
 import { type PlaceState, usePlace } from './use-place'
 
 /** A signature as the call takes it. */
-export type NewSignature = AddSignature['newSignature']
+export type NewSignature = Omit<SignItem, 'itemId'>
 
 interface SignatureDialogProps {
   /** What is signed: the item's label. */

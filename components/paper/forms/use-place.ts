@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
-import type { AddSignature } from '@/lib/paper/forms/schema'
+import type { SignItem } from '@/lib/paper/forms/schema'
 
-type Place = NonNullable<AddSignature['newSignature']['place']>
+type Place = NonNullable<SignItem['place']>
 
 export type PlaceState = 'off' | 'asking' | 'found' | 'refused'
 

@@ -334,8 +334,22 @@ const signing = {
 export const SignItem = z.strictObject({ itemId: ItemId, ...signing })
 export type SignItem = z.infer<typeof SignItem>
 
-/** A signature beside one that a submitted form has. */
-export const AddSignature = z.strictObject({ newSignature: z.strictObject(signing), referencedSignatureId: Id })
+/** A signature beside one that a submitted form has. It may be sent with the fields of a stored one. */
+export const AddSignature = z
+  .strictObject({
+    newSignature: z.strictObject({
+      ...signing,
+      role: signing.role.unwrap().nullish(),
+      /** It answers no item. */
+      itemId: z.null().optional(),
+      referencedSignatureId: Id.nullish(),
+    }),
+    referencedSignatureId: Id,
+  })
+  .refine(
+    ({ newSignature: { referencedSignatureId: own }, referencedSignatureId }) => !own || own === referencedSignatureId,
+    { path: ['newSignature', 'referencedSignatureId'], message: 'Another signature is named beside it' },
+  )
 export type AddSignature = z.infer<typeof AddSignature>
 
 export const FormVisit = z.enum(FORM_VISITS, 'Please choose a visit')
@@ -431,8 +445,8 @@ export const ChangeGroup = z.strictObject({ id: Id, ...groupFields, version: Ver
 export type ChangeGroup = z.infer<typeof ChangeGroup>
 
 /**
- * Publishes a template. Without `version` it is a new one, under its own id where one is sent; with the version that
- * was read, the next version of the one that `id` names.
+ * Publishes a template. Without `version` or without `id` it is a new one, under its own id where one is sent; with the
+ * version that was read, the next version of the one that `id` names.
  */
 export const SaveTemplate = z.strictObject({
   id: Id.optional(),

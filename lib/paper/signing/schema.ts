@@ -87,7 +87,8 @@ export type SigningView = z.infer<typeof SigningView>
 export const SignByLink = z.strictObject({
   answers: Answers.optional(),
   signature: z.strictObject({
-    ...AddSignature.shape.newSignature.omit({ role: true, place: true }).shape,
+    ...AddSignature.shape.newSignature.omit({ role: true, place: true, itemId: true, referencedSignatureId: true })
+      .shape,
     sign: Sign,
     signedAt: AnyInstant.optional(),
   }),

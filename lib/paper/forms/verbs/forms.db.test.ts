@@ -165,6 +165,30 @@ describe('a template', () => {
     })
   })
 
+  it('is new without an id, whatever version it is sent with', async () => {
+    expect(await publish(ITEMS, { version: 1 })).toMatchObject({ version: 1, status: 'PUBLISHED' })
+    const id = newId()
+    await expect(publish(ITEMS, { id, version: 1 })).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('keeps what a colleague wrote of its next version when it is published or imported, and drops what is published', async () => {
+    const other = await makeActor(admin, { role: 'Administrator' })
+    const group = await groups.add(admin, AddGroup.parse({ groupName: 'Two write here' }))
+    const named = { templateName: 'Written by two', formTemplateGroupId: group.id }
+    const { id } = await publish(ITEMS, named)
+    const file = GroupFile.parse(JSON.parse(JSON.stringify(await exchange.exportGroup(admin, group.id))))
+    const draft = { templateName: named.templateName, formItems: ITEMS.slice(0, 3), version: 1, revision: 0 }
+    await templates.saveDraft(other, id, draft)
+    const theirs = { draft: { revision: 1, formItems: [{ id: 'why' }, { id: 'water' }, { id: 'depth' }] } }
+    expect(await publish(ITEMS.slice(0, 2), { ...named, id, version: 1 })).toMatchObject({ version: 2, ...theirs })
+    await exchange.importGroup(admin, file)
+    expect(await templates.open(admin, id)).toMatchObject({ version: 3, ...theirs })
+    expect(await publish(ITEMS.slice(0, 3), { ...named, id, version: 3 })).toMatchObject({ version: 4, draft: null })
+    // Whoever publishes is done with what they wrote themselves.
+    await templates.saveDraft(admin, id, { ...draft, version: 4 })
+    expect(await publish(ITEMS, { ...named, id, version: 4 })).toMatchObject({ version: 5, draft: null })
+  })
+
   it('is archived, brought back and deleted, and stays readable in its forms', async () => {
     const form = await start()
     const { formTemplateId: id } = form
@@ -308,7 +332,7 @@ describe('a group', () => {
     const unused = await makeClient(admin)
     await groups.change(admin, { id: own.id, groupName: 'Panel', associatedClientId: unused.id })
     expect(await refusalOf(clients.remove(admin, unused.id))).toMatchObject({
-      message: 'Forms belong to this client. Give their group to all clients, or delete it, first.',
+      message: expect.stringContaining('1 group of forms'),
     })
     await groups.change(admin, { id: own.id, groupName: 'Panel', associatedClientId: client.id })
     const versions = await Promise.all([client, into].map(({ id }) => clients.open(admin, id)))
@@ -788,6 +812,25 @@ describe('a signature', () => {
       referencedSignatureId: after.signatures[1]!.id,
     }
     await expect(signatures.addBeside(tui, at, onTop)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('may be sent with the fields that a signature has: it answers no item', async () => {
+    const form = await submitted()
+    const [reference] = form.signatures
+    const newSignature = {
+      itemId: null,
+      sign: DRAWN,
+      signedBy: 'Wes Witness',
+      role: null,
+      referencedSignatureId: reference!.id,
+    }
+    const beside = AddSignature.parse({ newSignature, referencedSignatureId: reference!.id })
+    const after = await signatures.addBeside(tui, { jobId: form.jobId, formId: form.id }, beside)
+    expect(after.signatures[1]).toMatchObject({ itemId: null, role: null, referencedSignatureId: reference!.id })
+    for (const wrong of [{ itemId: 'sign' }, { referencedSignatureId: newId() }]) {
+      const sent = { newSignature: { ...newSignature, ...wrong }, referencedSignatureId: reference!.id }
+      expect(AddSignature.safeParse(sent).success).toBe(false)
+    }
   })
 
   it('is not added beside one of another form, nor to a form that is not submitted', async () => {

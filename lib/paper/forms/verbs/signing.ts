@@ -9,12 +9,12 @@ import { isAhead } from '@/lib/job/field/rules'
 import { spelled } from '@/lib/paper/forms/canonical'
 import { findSignatures } from '@/lib/paper/forms/queries/job-forms'
 import { shownItems } from '@/lib/paper/forms/rules'
-import type { AddSignature, FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
+import type { FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 export const ANOTHERS = 'This id stands for another signature.'
 
-type New = AddSignature['newSignature']
+type New = Omit<SignItem, 'itemId' | 'role'>
 type Signed = Pick<Signature, 'itemId'>
 
 /**

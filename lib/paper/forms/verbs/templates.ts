@@ -52,9 +52,9 @@ export const open = (actor: Actor, id: string): Promise<FormTemplate> =>
 export async function save(actor: Actor, { version, ...sent }: SaveTemplate): Promise<FormTemplate> {
   const faults = faultsOf(sent.formItems)
   if (faults.length) throw invalid(faults)
-  if (version === undefined) return publishNew(actor, sent)
   const { id } = sent
-  if (!id) throw invalid({ id: 'Please say which template this is the next version of' })
+  // Whatever version a template without an id names, there is none that it follows.
+  if (version === undefined || !id) return publishNew(actor, sent)
   return inOrganization(actor, async (tx) => {
     await hold(tx, actor, id)
     const before = await requireTemplate(tx, actor, id)
@@ -88,7 +88,10 @@ const publishNew = (actor: Actor, { id = newId(), ...sent }: Omit<SaveTemplate, 
     return requireTemplate(tx, actor, id)
   })
 
-/** Writes the next version of a template that is held. */
+/**
+ * Writes the next version of a template that is held. What a colleague wrote of it stays a draft, unless it is what is
+ * published.
+ */
 export async function publishNext(
   tx: Tx,
   actor: Actor,
@@ -98,9 +101,12 @@ export async function publishNext(
   const { id } = before
   if (groupId !== before.formTemplateGroupId) await requireRoom(tx, actor, groupId)
   const version = before.version + 1
+  const { draft } = before
+  const isPublished = draft?.templateName === name && spelled(draft.formItems) === spelled(items)
+  const isColleagues = draft !== null && draft.savedBy.id !== actor.userId && !isPublished
   await tx
     .update(formTemplates)
-    .set({ groupId, name, items, version, updatedAt: sql`now()`, ...NO_DRAFT })
+    .set({ groupId, name, items, version, updatedAt: sql`now()`, ...(isColleagues ? {} : NO_DRAFT) })
     .where(liveTemplate(actor, id))
   await keepVersion(tx, actor, { id, version, name, items })
   await recordChange(tx, actor, 'form-template.published', id, { name, version })
