@@ -2,8 +2,22 @@ import { fullName } from '@/lib/base/names'
 
 import { lateEntries, overdueMeters, overdueUnits } from './preflight/clocks'
 import { daysInPart, gapsBetweenVisits, unitsCountedTwice } from './preflight/days'
-import { aimlessPoints, doubtedControls, otherClass, stuckPoints, unreadPlaces, wetAtTheEnd } from './preflight/drying'
-import { missingForms, photosWithoutRoom, soakedAndRestorable, visitsWithoutHours } from './preflight/evidence'
+import {
+  aimlessPoints,
+  doubtedControls,
+  otherClass,
+  stuckPoints,
+  unitsInDryRooms,
+  unreadPlaces,
+  wetAtTheEnd,
+} from './preflight/drying'
+import {
+  missingForms,
+  otherCauses,
+  photosWithoutRoom,
+  soakedAndRestorable,
+  visitsWithoutHours,
+} from './preflight/evidence'
 import type { Facts } from './preflight/facts'
 import { EXCEPTION_KINDS, type ExceptionKind } from './preflight/kinds'
 import { offTheSizing } from './preflight/sizing'
@@ -39,6 +53,8 @@ export function exceptionsIn(facts: Facts): Exception[] {
     ...doubtedControls(facts),
     ...otherClass(facts),
     ...offTheSizing(facts),
+    ...unitsInDryRooms(facts),
+    ...otherCauses(facts),
     ...soakedAndRestorable(facts),
     ...missingForms(facts),
     ...photosWithoutRoom(facts),

@@ -1,7 +1,8 @@
+import { DAY_MS, msBetween } from '@/lib/base/time'
 import type { Exception } from '@/lib/paper/reports/exceptions'
-import { rounded } from '@/lib/paper/reports/words'
+import { counted, rounded } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
-import type { EquipmentKind } from '@/lib/site/equipment/rules'
+import { type EquipmentKind, dryRooms } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'
 import { visitHref } from '@/lib/site/visits/sections'
 
@@ -65,6 +66,29 @@ export function unreadPlaces(facts: Facts): Exception[] {
       .filter(({ id, isAffected }) => isAffected && dried.has(id) && !measured.has(id))
       .map(({ id, roomName }) => unread(id, `Units dried ${roomName}, and no moisture was read there.`)),
   ]
+}
+
+/** Units that stood for a day and longer in a room of which every point read dry. */
+export function unitsInDryRooms(facts: Facts): Exception[] {
+  const { record, words, now } = facts
+  const dry = dryRooms(record.matrix.points)
+  return record.installations.filter(dries).flatMap((unit) => {
+    const since = dry.get(unit.roomId)
+    if (!since) return []
+    const from = since > unit.installedTime ? since : unit.installedTime
+    const days = Math.floor(msBetween(from, unit.pickupTime ?? now) / DAY_MS)
+    if (days < 1) return []
+    const left = unit.pickupTime ? 'stood' : 'has stood'
+    return [
+      {
+        key: `DRY.${unit.installationId}`,
+        kind: 'DRY' as const,
+        text: `${unit.referenceId} ${left} in ${unit.roomName} for ${counted(days, 'day')} after every point there read dry on ${words.day(since)}.`,
+        place: visitHref(record.job.id, unit.inspectionId, 'equipment'),
+        reason: null,
+      },
+    ]
+  })
 }
 
 /** While units stand, a wet point is what they stand for. */

@@ -28,6 +28,30 @@ export function visitsWithoutHours(facts: Facts): Exception[] {
     }))
 }
 
+/** Words that say what happened; of shorter ones many stand in any cause. */
+const tellingWords = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])
+
+/** Visits whose cause shares no word with the cause of loss that the job was opened with. */
+export function otherCauses({ record: { job, visits }, words }: Facts): Exception[] {
+  const { causeOfLoss } = job
+  if (!causeOfLoss) return []
+  const ofJob = tellingWords(causeOfLoss)
+  return visits.flatMap(({ id, inspectionDate, causeOfDamage }) => {
+    if (!causeOfDamage || !ofJob.size) return []
+    const ofVisit = tellingWords(causeOfDamage)
+    if (!ofVisit.size || [...ofVisit].some((word) => ofJob.has(word))) return []
+    return [
+      {
+        key: `CAUSE.${id}`,
+        kind: 'CAUSE' as const,
+        text: `The visit of ${words.at(inspectionDate)} gives the cause “${causeOfDamage}”, the job “${causeOfLoss}”.`,
+        place: visitHref(job.id, id, 'details'),
+        reason: null,
+      },
+    ]
+  })
+}
+
 /** Things that take water up, and are to be restored after Category 3. */
 export function soakedAndRestorable(facts: Facts): Exception[] {
   const { visits, inventory } = facts.record

@@ -16,6 +16,8 @@ export const EXCEPTION_WORDS = {
   CONTROL: ['control in doubt', 'controls in doubt'],
   CLASS: ['class other than the areas make it', 'classes other than the areas make it'],
   SIZING: ['area with more or fewer units than its sizing', 'areas with more or fewer units than their sizing'],
+  DRY: ['unit left in a room that is dry', 'units left in rooms that are dry'],
+  CAUSE: ['cause other than the job’s', 'causes other than the job’s'],
   SOAKED: ['soaked item marked restorable', 'soaked items marked restorable'],
   BILLED: ['line that bills other days than the record', 'lines that bill other days than the record'],
   FORM: ['required form not submitted', 'required forms not submitted'],

@@ -29,11 +29,19 @@ interface Record {
   missingForms?: JobRecord['missingForms']
   air?: Partial<JobRecord['air']['readings'][number]>[]
   points?: Partial<JobRecord['matrix']['points'][number]>[]
+  causeOfLoss?: string
   drying?: Partial<JobRecord['drying']>
   dayRule?: JobRecord['dayRule']
 }
 
-function recordOf({ air = [], points = [], drying, dayRule = 'CALENDAR_DAYS', ...lists }: Record): JobRecord {
+function recordOf({
+  air = [],
+  points = [],
+  drying,
+  causeOfLoss,
+  dayRule = 'CALENDAR_DAYS',
+  ...lists
+}: Record): JobRecord {
   const none = { visits: [], readings: [], installations: [], photos: [], inventory: [], notes: [], meters: [] }
   const rooms = [{ id: 'laundry', roomName: 'Laundry', isAffected: true }]
   const noDrying = { typed: null, computed: null, disagrees: false, sizedFor: null, chambers: [] }
@@ -41,7 +49,7 @@ function recordOf({ air = [], points = [], drying, dayRule = 'CALENDAR_DAYS', ..
   const bare = { label: 'Sill', material: 'Timber', roomId: 'laundry', scaleId: 'wood', isControl: false }
   const unjudged = { goal: null, state: null, doubt: null, readings: [] }
   return {
-    job: { id: 'job', timezone: BRISBANE },
+    job: { id: 'job', timezone: BRISBANE, causeOfLoss },
     ...none,
     hours: [],
     reasons: [],
@@ -463,6 +471,48 @@ describe('an area’s sizing', () => {
       'Ground floor has fewer dehumidifiers than its sizing: none placed, 4 conventional or 2 LGR needed.',
     ])
     expect(texts({ drying: { sizedFor: null, chambers: [chamber()] } }, 'SIZING')).toEqual([])
+  })
+})
+
+describe('a unit in a room that is dry', () => {
+  const points = (...readings: ReturnType<typeof taken>[]) => [{ id: 'sill', state: readings.at(-1)!.state, readings }]
+  const dried = points(taken(30, '18T09:00'), taken(12, '20T09:00'))
+
+  it('is told of once it stood there for a day after every point was dry', () => {
+    expect(texts({ points: dried, installations: [unit('one', '18T09:00', '23T10:00')] }, 'DRY')).toEqual([
+      'AM-12 stood in Laundry for 3 days after every point there read dry on 20 Nov 2026.',
+    ])
+    expect(texts({ points: dried, installations: [unit('one', '22T09:00', null)] }, 'DRY')).toEqual([
+      'AM-12 has stood in Laundry for 2 days after every point there read dry on 20 Nov 2026.',
+    ])
+  })
+
+  it('is none that was picked up by the next day, nor one in a room with a wet point', () => {
+    expect(texts({ points: dried, installations: [unit('one', '18T09:00', '21T08:00')] }, 'DRY')).toEqual([])
+    const both = [...dried, ...points(taken(30, '20T09:00'))]
+    expect(texts({ points: both, installations: [unit('one', '18T09:00', '23T10:00')] }, 'DRY')).toEqual([])
+  })
+
+  it('is none that cleans the air', () => {
+    const scrubber = unit('one', '18T09:00', '23T10:00', { kind: 'AIR_SCRUBBER' })
+    expect(texts({ points: dried, installations: [scrubber] }, 'DRY')).toEqual([])
+  })
+})
+
+describe('the cause of a visit', () => {
+  const caused = (causeOfLoss: string | undefined, causeOfDamage: string | null) =>
+    texts({ causeOfLoss, visits: [visit('first', '20T09:00', { causeOfDamage })] }, 'CAUSE')
+
+  it('is told of where it has nothing of the job’s', () => {
+    expect(caused('Storm', 'Burst flexi hose')).toEqual([
+      'The visit of 20 Nov 2026, 09:00 AM gives the cause “Burst flexi hose”, the job “Storm”.',
+    ])
+  })
+
+  it('may say the same in other words, or nothing', () => {
+    expect(caused('Flexi hose burst', 'Burst flexi hose under the sink')).toEqual([])
+    expect(caused('Storm', null)).toEqual([])
+    expect(caused(undefined, 'Burst flexi hose')).toEqual([])
   })
 })
 
