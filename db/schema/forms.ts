@@ -321,6 +321,10 @@ export const formSignatures = pgTable(
     device: text('device'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
+    /** What was on the screen: null for a signature beside a submitted form, and for one from before it was kept. */
+    signed: jsonb('signed').$type<object>(),
+    /** Of its canonical spelling. */
+    signedSha256: bytea('signed_sha256'),
     /** The link by which somebody without an account signed; `createdBy` sent it. */
     linkId: uuid('link_id'),
     createdBy: uuid('created_by').notNull(),
@@ -360,6 +364,7 @@ export const formSignatures = pgTable(
       .on(t.organizationId, t.formId, t.linkId)
       .where(sql`link_id is not null`),
     check('form_signatures_of_something', sql`num_nonnulls(item_id, referenced_signature_id) = 1`),
+    check('form_signatures_signed_with_its_hash', sql`(signed is null) = (signed_sha256 is null)`),
     check('form_signatures_place', sql`(latitude is null) = (longitude is null)`),
   ],
 )

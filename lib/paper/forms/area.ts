@@ -50,6 +50,8 @@ export const forms = {
         happening.isByLink
           ? `declined to sign the form ${named(happening)}`
           : `was told that ${textIn(happening.details, 'signer')} declines to sign the form ${named(happening)}`,
+      'form.signature-taken-off': (happening) =>
+        `took the signature of ${textIn(happening.details, 'signedBy')} off ${named(happening)}`,
       'form.link-taken-back': (happening) =>
         `took back the link by which ${textIn(happening.details, 'signer')} was to sign the form ${named(happening)}`,
       'form.submitted': (happening) => `submitted the form ${named(happening)}`,

@@ -69,6 +69,7 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     sentBy: 'Sam <Reed>',
     path: '/jobs/1/forms/2',
   },
+  'signature-taken-off': { name: 'Jo Owner', organizationName: 'Dry & Coast', form: 'Work <authorisation>' },
   'export-ready': {
     firstName: 'Priya',
     organizationName: 'Dry & Coast',

@@ -26,6 +26,7 @@ export interface MailTemplates {
     sentBy: string | null
     path: string
   }
+  'signature-taken-off': { name: string; organizationName: string; form: string }
   'plan-invoice': {
     firstName: string
     organizationName: string
@@ -266,6 +267,13 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
       ...(reason ? [`The reason: ${reason}`] : []),
     ],
     link: { label: 'Open the form', url: linkTo(path) },
+  }),
+  'signature-taken-off': ({ name, organizationName, form }) => ({
+    subject: `Your signature was taken off “${form}”`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${organizationName} took your signature off “${form}”. What you signed no longer counts. They will ask you again where they need your signature.`,
+    ],
   }),
   'export-ready': ({ firstName, organizationName, days, path }) => ({
     subject: `The data of ${organizationName} is ready`,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 import { among, sameRow } from '@/db/rows'
@@ -84,6 +84,7 @@ async function toForms(tx: Tx, actor: Actor, rows: readonly FormRow[]): Promise<
   // A job is asked once for all its forms, and only where one of them takes something from it.
   const asks = rows.find(({ items, jobFields }) => !jobFields && takesFromJob(items as FormItem[]))
   const current = asks && (await JobFields.read(tx, actor, asks.jobId))
+  const signed = asks ? await signedFieldsOf(tx, actor, rows) : null
   return rows.map((row) => {
     const { items, answered, answers, jobFields, sha256, submittedBy, createdBy, ...form } = row
     const formItems = items as FormItem[]
@@ -93,7 +94,7 @@ async function toForms(tx: Tx, actor: Actor, rows: readonly FormRow[]): Promise<
       formItems,
       answers: answers as Answers,
       revisions: Object.fromEntries(Object.entries(answered as Answered).map(([id, { version }]) => [id, version])),
-      jobFields: kept ?? current?.of(formItems, form.inspectionId) ?? {},
+      jobFields: kept ?? { ...current?.of(formItems, form.inspectionId), ...signed?.get(form.id) },
       signatures: signatures.get(form.id) ?? [],
       status: form.submittedAt ? 'SUBMITTED' : 'DRAFT',
       submittedBy: submittedBy && toPerson(submittedBy),
@@ -101,6 +102,28 @@ async function toForms(tx: Tx, actor: Actor, rows: readonly FormRow[]): Promise<
       createdBy: toPerson(createdBy),
     }
   })
+}
+
+/** What the job said when somebody signed, by draft: it stays so until their signature is taken off. */
+async function signedFieldsOf(tx: Tx, { organizationId }: Scope, rows: readonly FormRow[]) {
+  const drafts = rows.filter(({ submittedAt }) => !submittedAt).map(({ id }) => id)
+  const found = await tx
+    .select({
+      formId: formSignatures.formId,
+      fields: sql<Record<string, string | null>>`${formSignatures.signed} -> 'jobFields'`,
+    })
+    .from(formSignatures)
+    .where(
+      and(
+        eq(formSignatures.organizationId, organizationId),
+        among(formSignatures.formId, drafts),
+        isNotNull(formSignatures.signed),
+      ),
+    )
+    .orderBy(desc(formSignatures.createdAt), desc(formSignatures.id))
+  const signed = new Map<string, Record<string, string | null>>()
+  for (const { formId, fields } of found) signed.set(formId, { ...signed.get(formId), ...fields })
+  return signed
 }
 
 const takesFromJob = (items: readonly FormItem[]) => items.some(({ kind }) => kind === 'jobField')

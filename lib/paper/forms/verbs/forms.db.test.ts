@@ -723,6 +723,18 @@ describe('a form that is submitted', () => {
 })
 
 describe('a signature', () => {
+  it('keeps what the job said when it was given, until it is taken off', async () => {
+    const form = await start()
+    await fill(form, { signatures: [signature()] })
+    const rename = (contactName: string) =>
+      inOrganization(admin, (tx) => tx.update(jobs).set({ contactName }).where(eq(jobs.id, jobId)))
+    const { jobFields, signatures } = await stored(form)
+    await rename('Sam Other')
+    expect((await stored(form)).jobFields).toEqual(jobFields)
+    await fill(form, { removedSignatureIds: [signatures[0]!.id] })
+    expect((await stored(form)).jobFields).not.toEqual(jobFields)
+  })
+
   it('is kept as its strokes, with who, what they agreed to, when and on what, once for one id', async () => {
     const form = await start()
     const sent = signature({

@@ -57,7 +57,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { requireVisit } from '@/lib/site/visits/queries'
 
-import { signItems } from './signing'
+import { refuseOtherPhotos, refuseSigned, signItems } from './signing'
 import { tell } from './telling'
 
 const refuseStale = changedMeanwhile('this form')
@@ -144,7 +144,7 @@ async function requireStartable(tx: Tx, actor: Actor, templateId: string) {
 /**
  * Keeps what somebody filled in: all of it, or nothing. Whatever others filled in meanwhile stays beside it.
  * @throws not_found, invalid for answers and signatures that do not fit and for what a submitted form lacks, conflict
- *   with the stored form when it is locked or when somebody else answered one of these items
+ *   with the stored form when it is locked, when somebody signed one of these answers and when somebody else gave one
  */
 export const fill = (actor: Actor, at: FormParams, sent: FillForm): Promise<FormOfJob> =>
   inOrganization(actor, async (tx) => {
@@ -179,7 +179,12 @@ export async function fillHeld(
   // Each part may be short enough, and all of them not.
   if (JSON.stringify(answers).length > MOST_LETTERS) throw invalid({ answers: 'These answers are too long' })
   const signed = await signItems(tx, actor, { ...before, answers }, sent, linkId)
-  refuseHidden({ ...before, answers, signatures: signed.signatures }, changed)
+  const filled = { ...before, answers, signatures: signed.signatures }
+  refuseHidden(filled, changed)
+  const stay = before.signatures.filter(({ id }) => !sent.removedSignatureIds?.includes(id))
+  if (changed.length || signed.isChanged) {
+    await refuseSigned(tx, actor, before, { after: filled, changed, signatures: stay })
+  }
   const isSubmitted = sent.status === 'SUBMITTED'
   if (!changed.length && !signed.isChanged && !isSubmitted) return before
   const version = before.version + 1
@@ -265,6 +270,7 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
   const lacks = lacking(form.formItems, form).map(({ item, says }) => ({ path: `answers.${item.id}`, message: says }))
   const faults = [...lacks, ...withoutPhoto(shown, photos)]
   if (faults.length) throw invalid(faults)
+  await refuseOtherPhotos(tx, actor, form, photos)
   const { id, jobId, name, formTemplateId, templateVersion, formItems: items, answers, jobFields, signatures } = form
   const submittedAt = new Date().toISOString()
   const submittedByLink = actor.doer?.kind === 'link' ? actor.doer.name : undefined

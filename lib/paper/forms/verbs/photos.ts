@@ -13,11 +13,12 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
 import { LOCKED, announced } from './job-forms'
+import { refuseSigned } from './signing'
 
 /**
  * Stores photos with a form, as further answers of one of its items. Known ids are answered and not stored again. The
  * item may be hidden: the answer that shows it may come after its photos.
- * @throws not_found, invalid for an item that takes no photos or not so many, conflict when the form is locked or an id
+ * @throws not_found, invalid for an item that takes no photos or not so many, conflict when the form is locked, somebody signed what it shows there or an id
  *   stands for another photo, and what `withPhotos` refuses of files
  */
 export async function takePhotos(
@@ -42,11 +43,14 @@ export async function takePhotos(
     }
     const fault = misfit(item, answer)
     if (fault) throw invalid({ photos: fault })
+    const answers = { ...before.answers, [itemId]: answer }
+    const { signatures } = before
+    await refuseSigned(tx, actor, before, { after: { ...before, answers }, changed: [itemId], signatures })
     const version = before.version + 1
     await tx
       .update(jobForms)
       .set({
-        answers: { ...before.answers, [itemId]: answer },
+        answers,
         answered: { ...answered, [itemId]: { version, writer: null } },
         ...nextVersion(jobForms),
       })

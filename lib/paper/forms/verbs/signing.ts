@@ -1,16 +1,24 @@
 import 'server-only'
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
 
-import { formSignatures } from '@/db/schema'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+
+import { among } from '@/db/rows'
+import { formSignatures, formSigningLinks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { conflict, invalid } from '@/lib/base/errors'
+import { DomainError, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { isAhead } from '@/lib/job/field/rules'
-import { spelled } from '@/lib/paper/forms/canonical'
-import { findSignatures } from '@/lib/paper/forms/queries/job-forms'
-import { shownItems } from '@/lib/paper/forms/rules'
-import type { FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
+import { writeSms } from '@/lib/job/messages/verbs/sms'
+import { type FrozenPhoto, spelled } from '@/lib/paper/forms/canonical'
+import { findSignatures, photosAmong } from '@/lib/paper/forms/queries/job-forms'
+import { type Filled, shownAnswers, shownItems } from '@/lib/paper/forms/rules'
+import type { Answers, FillForm, FormItem, FormOfJob, SignItem, Signature } from '@/lib/paper/forms/schema'
+import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { enqueueMail } from '@/lib/platform/mail/service'
+
+import { tell } from './telling'
 
 export const ANOTHERS = 'This id stands for another signature.'
 
@@ -33,10 +41,11 @@ export async function signItems(
   const isRemoved = ({ id }: Signature) => removedSignatureIds.includes(id)
   const kept = form.signatures.filter((signature) => !isRemoved(signature))
   const removed = form.signatures.filter(isRemoved)
-  if (removed.length) await takeOff(tx, actor, form.id, removed)
+  if (removed.length) await takeOff(tx, actor, form, removed)
   const known = await recognise(tx, actor, form.id, signatures)
   const added = signatures.filter(({ id }) => id === undefined || !known.has(id))
   const after: Signed[] = [...kept]
+  const signed = added.length ? await contentToSign(tx, actor, form) : null
   for (const [at, signature] of added.entries()) {
     const item = requireSignable(form, signature, { at, signatures: after })
     if (after.some(({ itemId }) => itemId === item.id)) {
@@ -48,28 +57,139 @@ export async function signItems(
       role: signature.role ?? item.signerRole ?? null,
       consent: item.consent ?? null,
       linkId,
+      signed,
+      signedSha256: signed && hashOf(signed),
     })
   }
   return { signatures: after, added, isChanged: added.length > 0 || removed.length > 0 }
 }
 
-async function takeOff(
+/** What is on the screen when somebody signs: the questions, the answers and what the job says. */
+interface Content {
+  templateVersion: number
+  items: readonly FormItem[]
+  answers: Answers
+  jobFields: Record<string, string | null>
+  photos: readonly FrozenPhoto[]
+}
+
+async function contentToSign(tx: Tx, actor: Actor, form: FormOfJob): Promise<Content> {
+  const items = shownItems(form.formItems, form)
+  const answers = shownAnswers(form.formItems, form)
+  const fields = items.filter(({ kind }) => kind === 'jobField')
+  return {
+    templateVersion: form.templateVersion,
+    items,
+    answers,
+    jobFields: Object.fromEntries(fields.map(({ id }) => [id, form.jobFields[id] ?? null])),
+    photos: await photosAmong(tx, actor, form.jobId, Object.values(answers), { hold: true }),
+  }
+}
+
+const hashOf = (content: Content): Buffer => createHash('sha256').update(spelled(content)).digest()
+
+/** What was signed with each of some signatures; null for one from before it was kept. */
+async function contentsOf(tx: Tx, { organizationId }: Actor, signatures: readonly { id: string }[]) {
+  const ids = signatures.map(({ id }) => id)
+  const rows = await tx
+    .select({ signed: formSignatures.signed })
+    .from(formSignatures)
+    .where(and(eq(formSignatures.organizationId, organizationId), among(formSignatures.id, ids)))
+  return rows.map(({ signed }) => signed as Content | null)
+}
+
+const SIGNED = 'Somebody has signed this. Take their signature off first.'
+
+/**
+ * Refuses to change or hide an answer that somebody signed; what was blank then may still be filled in.
+ * @param signatures those that stay
+ * @throws conflict with the stored form, which names the items
+ */
+export async function refuseSigned(
   tx: Tx,
-  { organizationId }: Actor,
-  formId: string,
-  removed: readonly Signature[],
+  actor: Actor,
+  before: FormOfJob,
+  { after, changed, signatures }: { after: Filled; changed: readonly string[]; signatures: readonly { id: string }[] },
 ): Promise<void> {
+  if (!signatures.length) return
+  const current = shownAnswers(before.formItems, before)
+  const contents = await contentsOf(tx, actor, signatures)
+  const signed = new Set(contents.flatMap((content) => Object.keys(content?.answers ?? current)))
+  const shown = new Set(shownItems(before.formItems, after).map(({ id }) => id))
+  const met = [...signed].filter((id) => changed.includes(id) || !shown.has(id))
+  if (!met.length) return
+  const fields = met.map((id) => ({ path: `answers.${id}`, message: SIGNED }))
+  throw new DomainError('conflict', SIGNED, { current: before, fields })
+}
+
+/** Refuses to lock a form whose photos are other than somebody signed them. @throws conflict */
+export async function refuseOtherPhotos(
+  tx: Tx,
+  actor: Actor,
+  form: FormOfJob,
+  photos: readonly FrozenPhoto[],
+): Promise<void> {
+  const now = new Map(photos.map((photo) => [photo.id, spelled(photo)]))
+  const contents = await contentsOf(tx, actor, form.signatures)
+  const signed = contents.flatMap((content) => content?.photos ?? [])
+  if (signed.every((photo) => now.get(photo.id) === spelled(photo))) return
+  throw conflict('A photo was changed since somebody signed this. Take their signature off first.', form)
+}
+
+/** Takes signatures off with an entry of the history; whoever signed by link is told, and their link is taken back. */
+async function takeOff(tx: Tx, actor: Actor, form: FormOfJob, removed: readonly Signature[]): Promise<void> {
+  const { organizationId } = actor
   const ids = removed.map(({ id }) => id)
-  await tx
+  const taken = await tx
     .delete(formSignatures)
     .where(
       and(
         eq(formSignatures.organizationId, organizationId),
-        eq(formSignatures.formId, formId),
+        eq(formSignatures.formId, form.id),
         isNotNull(formSignatures.itemId),
         inArray(formSignatures.id, ids),
       ),
     )
+    .returning()
+  for (const { id, signedBy, itemId, signedAt, signedSha256, linkId } of taken) {
+    const sha256 = signedSha256?.toString('hex')
+    await tell(tx, actor, 'form.signature-taken-off', form, { signedBy, itemId, signedAt, sha256 })
+    if (linkId) await tellSigner(tx, actor, form, { id, linkId })
+  }
+}
+
+async function tellSigner(
+  tx: Tx,
+  actor: Actor,
+  { jobId, name: form }: FormOfJob,
+  { id, linkId }: { id: string; linkId: string },
+): Promise<void> {
+  const { organizationId, organization } = actor
+  const [link] = await tx
+    .update(formSigningLinks)
+    .set({ signedAt: null, takenBackAt: sql`now()` })
+    .where(and(eq(formSigningLinks.organizationId, organizationId), eq(formSigningLinks.id, linkId)))
+    .returning({
+      name: formSigningLinks.name,
+      sendBy: formSigningLinks.sendBy,
+      email: formSigningLinks.email,
+      phone: formSigningLinks.phone,
+    })
+  const { name, sendBy, email, phone } = link!
+  if (sendBy === 'sms') {
+    const text = `${organization.name} took your signature off “${form}”. What you signed no longer counts.`
+    await writeSms(tx, actor, { jobId, recipientNumber: phone!, text, from: null })
+    return
+  }
+  await spend(tx, actor, 'email')
+  await enqueueMail(tx, {
+    organizationId,
+    key: `signature-taken-off:${id}`,
+    to: email!,
+    replyTo: actor.email,
+    template: 'signature-taken-off',
+    data: { name, organizationName: organization.name, form },
+  })
 }
 
 /** The ids of those that are stored already, as they are sent. @throws conflict for an id of another signature */

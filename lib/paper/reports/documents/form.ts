@@ -230,6 +230,7 @@ const HAPPENINGS: Partial<Record<string, string>> = {
   'form.asked-to-sign': 'Asked to sign by link',
   'form.signed': 'Signed',
   'form.signed-by-link': 'Signed by link',
+  'form.signature-taken-off': 'Signature taken off',
   'form.declined': 'Declined by link',
   'form.link-taken-back': 'Link taken back',
   'form.submitted': 'Submitted and locked',

@@ -2,7 +2,7 @@ import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { formSigningLinks, mailMessages, photos, smsMessages } from '@/db/schema'
+import { activity, formSigningLinks, mailMessages, photos, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { asOperator } from '@/e2e/as-operator'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
@@ -106,6 +106,44 @@ const change = (values: Partial<typeof formSigningLinks.$inferInsert>) =>
     tx.update(formSigningLinks).set(values).where(eq(formSigningLinks.organizationId, priya.organizationId)),
   )
 const statesOf = async () => (await asking.browse(priya, at)).map(({ name, state }) => [name, state])
+
+describe('what somebody signed by link', () => {
+  const fill = (sent: object) => forms.fill(priya, at, FillForm.parse(sent))
+
+  it('is not changed, hidden or submitted otherwise while their signature stands; what was blank may be filled in', async () => {
+    await ask()
+    await sign(await tokenTo(OWNER.email))
+    for (const answers of [{ why: 'Something else' }, { why: null }]) {
+      expect(await refusalOf(fill({ answers }))).toMatchObject({
+        code: 'conflict',
+        message: 'Somebody has signed this. Take their signature off first.',
+        fields: [{ path: 'answers.why' }],
+      })
+    }
+    const again = await fill({ answers: { why: 'A burst pipe' } })
+    expect(again.signatures).toHaveLength(1)
+    expect((await fill({ answers: { access: 'Key under the mat' } })).answers).toMatchObject({ why: 'A burst pipe' })
+  })
+
+  it('may change once their signature is taken off: the history, their link and they themselves say so', async () => {
+    await ask()
+    await sign(await tokenTo(OWNER.email))
+    const [signature] = (await form()).signatures
+    const after = await fill({ removedSignatureIds: [signature!.id], answers: { why: 'Something else' } })
+    expect(after).toMatchObject({ signatures: [], answers: { why: 'Something else' } })
+    expect(await statesOf()).toEqual([['Jo Owner', 'TAKEN_BACK']])
+    expect((await mailsTo(OWNER.email))[0]!.subject).toMatch(/signature was taken off/)
+    const entries = await inOrganization(priya, (tx) =>
+      tx
+        .select({ details: activity.details })
+        .from(activity)
+        .where(and(eq(activity.subjectId, at.formId), eq(activity.action, 'form.signature-taken-off'))),
+    )
+    expect(entries).toMatchObject([
+      { details: { signedBy: 'Jo Owner', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
+    ])
+  })
+})
 
 describe('somebody who is asked to sign by link', () => {
   it('gets a letter without its secret in any row that people read, opens the form, and signs it', async () => {
