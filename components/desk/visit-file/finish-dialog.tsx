@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 
 import { formHref } from '@/components/paper/forms/form-paths'
-import { useCommand } from '@/components/platform/commands/use-command'
+import { asked } from '@/components/platform/commands/keep-command'
+import { useCommand, useTogether } from '@/components/platform/commands/use-command'
 import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { AllClear } from '@/components/ui/all-clear'
@@ -54,8 +55,7 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
   const { timezone } = job
   const router = useRouter()
   const queries = useQueryClient()
-  const [finish] = useCommand(finishVisit)
-  const [stop] = useCommand(stopTimer)
+  const sendAll = useTogether()
   const now = useNow()
   const timer = useTimerHere(viewer.userId, job.id)
   const [returnId] = useState(newId)
@@ -77,11 +77,22 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
     send: async ({ stopsTimer, marksDone, ...typed }) => {
       const mayPlanReturn = review?.mayPlanReturn === true
       const finished = finishOf(typed, { timezone, returnId, mayPlanReturn })
-      if (timer && stopsTimer && !isForgotten(new Date(timer.start), new Date())) await stop({ id: timer.id }, {})
-      return finish(
-        { jobId: job.id, inspectionId: visit.id },
-        { ...finished, marksDone: task !== null && marksDone, seen: visit.outcome },
+      const endsTimer = timer && stopsTimer && !isForgotten(new Date(timer.start), new Date())
+      // The timer goes on where the visit cannot be finished.
+      const [saved, stopped] = await sendAll(
+        [
+          asked(
+            finishVisit,
+            { jobId: job.id, inspectionId: visit.id },
+            { ...finished, marksDone: task !== null && marksDone, seen: visit.outcome },
+          ),
+          ...(endsTimer ? [asked(stopTimer, { id: timer.id }, {})] : []),
+        ],
+        { isChain: true },
       )
+      if (saved!.status === 'rejected') throw saved!.reason
+      if (stopped?.status === 'rejected') notify.refused(stopped.reason)
+      return saved!.value as Inspection | null
     },
     placeOf: (path) => (path.startsWith('returnTask') ? 'returnStart' : path),
     saved: (finished) => {

@@ -179,8 +179,10 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
         <CameraDialog
           title={`${room.roomName} · ${suburbFirst(job)}`}
           onTaken={(photos) => {
-            notes.current = takePhotos(place, photos, notes.current)
-            setTaken(notes.current)
+            const { notes: filled, kept } = takePhotos(place, photos, notes.current)
+            notes.current = filled
+            setTaken(filled)
+            return kept
           }}
           onClose={close}
         />

@@ -17,8 +17,8 @@ import { PHOTO_LIMITS } from './photo-picker'
 export interface CameraProps {
   /** What is photographed: "Kitchen". */
   title: string
-  /** Called with each photo the moment it is taken, and with those chosen on the device. */
-  onTaken: (photos: File[]) => void
+  /** Called with each photo the moment it is taken or chosen. @returns how many are on the disk, once they are */
+  onTaken: (photos: File[]) => Promise<number>
   onClose: () => void
 }
 
@@ -40,6 +40,9 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
   const [tries, setTries] = useState(0)
   const [hasLight, setLight] = useState(false)
   const [taken, setTaken] = useState<string[]>([])
+  /** How many are not on the disk yet. */
+  const [left, setLeft] = useState(0)
+  const latest = useRef(onTaken)
   const thumbnails = useRef(taken)
 
   useEffect(() => {
@@ -60,17 +63,23 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
   }, [tries])
 
   useEffect(() => {
+    latest.current = onTaken
     thumbnails.current = taken
-  }, [taken])
+  }, [onTaken, taken])
   useEffect(() => () => thumbnails.current.forEach((url) => URL.revokeObjectURL(url)), [])
 
-  const keep = (photos: File[]) => {
-    onTaken(photos)
-    setTaken((before) => [...before, ...photos.map((photo) => URL.createObjectURL(photo))])
+  const keep = async (photos: File[]) => {
+    setLeft((before) => before + photos.length)
+    for (const photo of photos) {
+      const isKept = (await latest.current([photo])) > 0
+      setLeft((before) => before - 1)
+      // What is counted and shown is on the disk.
+      if (isKept) setTaken((before) => [...before, URL.createObjectURL(photo)])
+    }
   }
   const shoot = async ({ shoot: take }: OpenCamera) => {
     const photo = await take()
-    if (photo) keep([photo])
+    if (photo) await keep([photo])
   }
   const turnLight = (camera: OpenCamera) =>
     camera.setTorch(!hasLight).then(
@@ -155,7 +164,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
             onChange={({ target }) => {
               const chosen = [...(target.files ?? [])]
               target.value = ''
-              if (chosen.length) keep(chosen)
+              if (chosen.length) void keep(chosen)
             }}
           />
         </label>
@@ -170,7 +179,7 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           <CameraIcon aria-hidden className="size-8" />
         </button>
         <Button className="justify-self-end" onClick={onClose}>
-          Done{count > 0 && ` (${count})`}
+          Done{count > 0 && ` (${left ? `${count} of ${count + left}` : count})`}
         </Button>
       </div>
     </div>

@@ -10,12 +10,12 @@ export interface PhotoTarget<Params extends Record<string, string>> extends Pick
   fields?: Record<string, unknown>
 }
 
-/** Keeps photos for a record on this device, and has them sent. */
+/** Keeps photos for a record on this device, and has them sent. @returns how many are kept, once they are */
 export const sendPhotos = <Params extends Record<string, string>>(
   to: string,
   { fields, ...target }: PhotoTarget<Params>,
   files: readonly File[],
-) => void keepFiles({ ...target, kind: 'photo', bodyOf: (id) => ({ ...fields, photoIds: [id] }), to }, files)
+) => keepFiles({ ...target, kind: 'photo', bodyOf: (id) => ({ ...fields, photoIds: [id] }), to }, files)
 
 /**
  * The photos on their way to a record, and their actions. They go three at a time, on any screen, and survive the page.

@@ -45,7 +45,7 @@ export function PhotosField({ job, formId, item, value, onChange, error }: Photo
   const take = (photos: readonly File[]) => {
     if (photos.length > left) notify.error(most === 1 ? 'Only one photo' : `At most ${most} photos`)
     const fields = { itemId: item.id, capturedAt: new Date().toISOString() }
-    sendPhotos(to, { ...target, fields }, photos.slice(0, Math.max(0, left)))
+    return sendPhotos(to, { ...target, fields }, photos.slice(0, Math.max(0, left)))
   }
   return (
     <div role="group" aria-label={item.label} aria-describedby={error ? `${id}-error` : undefined}>

@@ -15,9 +15,50 @@ function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   return sent
 }
 
+/** A command with its params and its body, as a screen asks for it. */
+export interface Asked {
+  command: Command<Record<string, string>, unknown, unknown>
+  params: Record<string, string>
+  body: unknown
+}
+
+export const asked = <Params extends Record<string, string>, Body>(
+  command: Command<Params, Body, unknown>,
+  params: Params,
+  body: Body,
+): Asked => ({ command: command as unknown as Asked['command'], params, body })
+
 /**
- * Keeps a command's request on this device until the server has it. If the device cannot keep it, it is sent like any
- * other. Files are kept by themselves (keep-files).
+ * Keeps all requests of one tap on this device, together, until the server has them. If the device cannot keep them,
+ * they are sent like any other, one after the other. Files are kept by themselves (keep-files).
+ * @param isChain whether each goes once the one before it is saved
+ * @returns as soon as they are kept, for each the server's answer to come, or null while it waits
+ */
+export async function keepTogether(
+  requests: readonly Asked[],
+  { isChain = false }: { isChain?: boolean } = {},
+): Promise<Promise<unknown>[]> {
+  const sendNow = () => requests.map(({ command, params, body }) => inTurn(() => runCommand(command, params, body)))
+  const outbox = await theOutbox()
+  if (!outbox) return sendNow()
+  const entries = requests.map(({ command, params, body }) => ({ written: writtenOf(command, params, body) }))
+  if (isChain) for (const [at, { written }] of entries.entries()) written.after = entries[at - 1]?.written.id
+  const answers = entries.map(({ written }) => outbox.answerTo(written.id))
+  try {
+    await outbox.keep(entries)
+  } catch {
+    return sendNow()
+  }
+  const waits = (answer: unknown) => answer === null
+  void Promise.all(answers).then(
+    (all) => all.some(waits) && notify.info('Kept on this device. It is sent as soon as there is a connection.'),
+    () => {},
+  )
+  return answers
+}
+
+/**
+ * Keeps a command's request on this device until the server has it.
  * @returns the server's answer, or null while it waits
  */
 export async function keepCommand<Params extends Record<string, string>, Body, Answer>(
@@ -25,19 +66,8 @@ export async function keepCommand<Params extends Record<string, string>, Body, A
   params: Params,
   body: Body,
 ): Promise<Answer> {
-  const sendNow = () => inTurn(() => runCommand<Params, unknown, Answer, string>(command, params, body))
-  const outbox = await theOutbox()
-  if (!outbox) return sendNow()
-  const written = writtenOf(command, params, body)
-  const answer = outbox.answerTo(written.id)
-  try {
-    await outbox.keep([{ written }])
-  } catch {
-    return sendNow()
-  }
-  const answered = (await answer) as Answer
-  if (answered === null) notify.info('Kept on this device. It is sent as soon as there is a connection.')
-  return answered
+  const [answer] = await keepTogether([asked(command, params, body)])
+  return (await answer) as Answer
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Command } from '@/lib/platform/http/command'
 import { addressOf, writtenOf } from './keep-command'
 import { type Written, keptFile } from './kept'
 import { useKeptTo } from './kept-mirror'
+import { isFull } from './kept-store'
 import { theOutbox } from './the-outbox'
 
 /** The command that takes a record's files, one request each. */
@@ -37,6 +38,16 @@ const listenToChosen = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
+/** How many of the files that were chosen for a record are not on the disk: not yet, or not at all. */
+const missing = new Map<string, number>()
+
+export const useMissing = (tos: readonly string[]): number =>
+  useSyncExternalStore(
+    listenToChosen,
+    () => tos.reduce((sum, to) => sum + (missing.get(to) ?? 0), 0),
+    () => 0,
+  )
+
 /** How many files that were just chosen for an address are about to be on their way. */
 export const useChosenFor = (path: string): number =>
   useSyncExternalStore(
@@ -45,28 +56,61 @@ export const useChosenFor = (path: string): number =>
     () => 0,
   )
 
-/** Keeps files on this device and has them sent, each under an id of its own: a second try duplicates nothing. */
+/** Files that this device could not keep, until somebody has read which. */
+let lost: readonly { name: string; why: string }[] = []
+
+function lose(more: typeof lost): void {
+  lost = more
+  for (const listener of listeners) listener()
+}
+
+/** The files that this device could not keep, and how to say that they were read. */
+export const useLost = () => ({
+  lost: useSyncExternalStore(
+    listenToChosen,
+    () => lost,
+    () => NONE,
+  ),
+  haveRead: () => lose([]),
+})
+const NONE: typeof lost = []
+
+function whyLost(error: unknown): string {
+  if (isFull(error)) return 'This device is full. Please make room on it and choose it again.'
+  const isUnreadable = error instanceof DOMException && /^Not(Readable|Found)Error$/.test(error.name)
+  if (isUnreadable) return 'It could not be read. Please choose it again.'
+  return 'This browser keeps nothing at the moment. Please load this page again and choose it again.'
+}
+
+/**
+ * Keeps files on this device and has them sent, each under an id of its own: a second try duplicates nothing. Those that
+ * cannot be kept are named until somebody has read it; the others are kept.
+ * @returns how many are on the disk
+ */
 export async function keepFiles<Params extends Record<string, string>>(
   { command, params, kind, bodyOf, to }: FileTarget<Params>,
   files: readonly File[],
-): Promise<void> {
+): Promise<number> {
   const field = command.files[0]!
   const path = addressOf(command, params)
-  let left = files.length
-  choose(path, left)
-  try {
-    const outbox = await theOutbox()
-    for (const file of files) {
+  let kept = 0
+  missing.set(to, (missing.get(to) ?? 0) + files.length)
+  choose(path, files.length)
+  for (const file of files) {
+    try {
+      const outbox = await theOutbox()
       const id = newId()
       const written = { ...writtenOf(command, params, bodyOf(id)), id, kind, to, isRaw: kind === 'photo' }
       await outbox!.keep([{ written: { ...written, files: [keptFile(field, file)] }, files: [file] }])
-      left--
+      missing.set(to, missing.get(to)! - 1)
+      kept++
+    } catch (error) {
+      lose([...lost, { name: file.name, why: whyLost(error) }])
+    } finally {
       choose(path, -1)
     }
-  } catch {
-    notify.error('This device could not keep what you chose. Please make room on it and choose it again.')
-    choose(path, -left)
   }
+  return kept
 }
 
 /** The files on their way to a record, and their actions. */
@@ -77,5 +121,9 @@ export const keptActions = {
   cancel: (id: string): void => void theOutbox().then((outbox) => outbox?.stop(id)),
   retry: (ids: readonly string[], answers?: object): void =>
     void theOutbox().then((outbox) => outbox?.retry(ids, answers)),
-  forget: (id: string): void => void theOutbox().then((outbox) => outbox?.forget(id)),
+  forget: (id: string): void =>
+    void theOutbox().then(async (outbox) => {
+      if (await outbox?.forget(id))
+        notify.info('Discarded', { label: 'Undo', onSelect: () => void outbox!.putBack(id) })
+    }),
 }

@@ -200,7 +200,9 @@ export function behind(earlier: Kept, all: readonly Shown[]): Shown[] {
  * a record that is not there make it, and words that would make one that is there change it.
  */
 export function isMendedBy(entry: Shown, anew: Written): boolean {
-  if (entry.state !== 'refused' && entry.state !== 'stopped') return false
+  // What waits for the refused one of the same tap is done anew with it.
+  const isOpen = entry.state === 'refused' || entry.state === 'stopped' || (entry.state === 'waiting' && entry.after)
+  if (!isOpen) return false
   if (entry.kind !== anew.kind || entry.files.length || anew.files.length) return false
   if (entry.method === anew.method && entry.path === anew.path) {
     const [before, now] = [madeBy(entry.body), madeBy(anew.body)]

@@ -7,12 +7,17 @@ import { useState } from 'react'
 
 import { loadLater } from '@/components/ui/load-later'
 
+import { useLost } from './keep-files'
 import { isUnderway } from './kept'
 import { useKept } from './kept-mirror'
 import { useLasting } from './use-lasting'
 
 const OutboxDialog = loadLater(async () => (await import('./outbox-dialog')).OutboxDialog, {
   wanted: ({ open }) => open,
+})
+
+const LostFiles = loadLater(async () => (await import('./lost-files')).LostFiles, {
+  wanted: ({ lost }) => lost.length > 0,
 })
 
 /** Shows in the top bar how many entries the server does not have yet, while there are any. */
@@ -43,6 +48,7 @@ export function OutboxSign() {
           {refused || underway}
         </button>
       )}
+      <LostFiles {...useLost()} />
       <OutboxDialog open={isOpen} onClose={() => setOpen(false)} />
     </>
   )

@@ -1,11 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 
 import { newId } from '@/lib/base/ids'
 import { api } from '@/lib/platform/http/client'
+import { commandsOf } from '@/lib/platform/http/command'
 
+import { type FileTarget, keepFiles, useLost, useMissing } from './keep-files'
 import { type Written, keptFile } from './kept'
 import { mirror } from './kept-mirror'
+import { LostFiles } from './lost-files'
 import { type Outbox, openOutbox } from './outbox'
+import { closeOutbox, outboxBelongsTo } from './the-outbox'
 
 const opened: Outbox[] = []
 const told = vi.fn()
@@ -166,4 +173,50 @@ test('all that one tap means is on the disk together, before anything of it is s
   outbox.close()
   await open(userId)
   expect(mirror.get().map(({ id }) => id)).toEqual(rooms.map(({ written }) => written.id))
+})
+
+const roomId = newId()
+const photosOf = commandsOf(async () => ({}))({
+  call: 'POST /odd/{plan}/{at}',
+  files: ['photos'],
+  makesOld: () => [],
+})
+const target = (to: string) => ({
+  command: photosOf as unknown as FileTarget<Record<string, string>>['command'],
+  params: { plan: 'cut', at: newId() },
+  kind: 'photo' as const,
+  bodyOf: (id: string) => ({ photoIds: [id] }),
+  to,
+})
+const jpeg = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
+
+function Shell({ to }: { to: string }) {
+  const { lost, haveRead } = useLost()
+  return (
+    <>
+      <p role="status">{useMissing([to])} not on this device</p>
+      {lost.length > 0 && <LostFiles lost={lost} haveRead={haveRead} />}
+    </>
+  )
+}
+
+test('of photos that cannot be kept the others are, and they are named until somebody has read it', async () => {
+  const userId = newId()
+  const queries = new QueryClient()
+  outboxBelongsTo({ userId, queries, prepare: async (_id, photo) => photo })
+  const broken = jpeg('gone.jpg')
+  // A card that was pulled out, or a file of a cloud that cannot be reached.
+  broken.slice = () => {
+    throw new DOMException('It could not be read', 'NotReadableError')
+  }
+  await render(<Shell to={roomId} />)
+  expect(await keepFiles(target(roomId), [jpeg('1.jpg'), broken, jpeg('3.jpg'), jpeg('4.jpg')])).toBe(3)
+  const dialog = page.getByRole('dialog', { name: 'One file is not kept' })
+  await expect.element(dialog.getByText('gone.jpg')).toBeVisible()
+  await expect.element(dialog.getByText(/could not be read/)).toBeVisible()
+  expect(mirror.get().map(({ files }) => files[0]?.name)).toEqual(['1.jpg', '3.jpg', '4.jpg'])
+  await dialog.getByRole('button', { name: 'I have read this' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 not on this device')
+  await closeOutbox()
 })

@@ -9,6 +9,7 @@ import {
   type KeptRefusal,
   type Shown,
   type Written,
+  behind,
   builtOn,
   goesAfter,
   isAnswerTo,
@@ -171,6 +172,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     attended.delete(kept.id)
     if (waiting) own.delete(kept.id)
     waiting?.reject(new DomainError(code, message, details))
+    for (const { id } of behind(kept, mirror.get())) leave(id, null)
     endOf(kept)
   }
 
@@ -211,7 +213,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       .findLast((one) => (newestOf ? one.newestOf === newestOf : isMendedBy(one, { id, ...words })))
     if (!before) return false
     const anew = { ...words, ...AFRESH, ...(!newestOf && { id }) }
-    const isOpen = (one: Kept) => (newestOf ? isReplaceable(one) : Boolean(one.refusal ?? one.isStopped))
+    const isOpen = (one: Kept) => (newestOf ? isReplaceable(one) : Boolean(one.refusal ?? one.isStopped ?? one.after))
     const kept = await store.change(before.id, (one) => (isOpen(one) ? anew : null))
     if (!kept) return false
     if (kept.id !== before.id) say({ is: 'gone', id: before.id })
@@ -410,12 +412,13 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       wake()
     },
 
-    /** Discards an entry that is not on its way; it can be put back for 30 days. */
-    async forget(id: string): Promise<void> {
+    /** Discards an entry that is not on its way; it can be put back for 30 days. @returns whether it did */
+    async forget(id: string): Promise<boolean> {
       const shown = find(id)
-      if (!shown || sending.has(id) || (shown.state !== 'waiting' && isUnderway(shown))) return
-      await store.change(id, () => ({ discardedAt: new Date().toISOString() }))
+      if (!shown || sending.has(id) || (shown.state !== 'waiting' && isUnderway(shown))) return false
+      const kept = await store.change(id, () => ({ discardedAt: new Date().toISOString() }))
       say({ is: 'gone', id })
+      return Boolean(kept)
     },
 
     /** Takes an entry back that its form no longer wants, unless it may have arrived. */

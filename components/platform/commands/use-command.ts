@@ -8,7 +8,7 @@ import { newId } from '@/lib/base/ids'
 import { isOfTheMoment } from '@/lib/platform/http/again'
 import type { Command, Put, Stamp } from '@/lib/platform/http/command'
 
-import { keepCommand } from './keep-command'
+import { type Asked, keepCommand, keepTogether } from './keep-command'
 import { type Sent, runCommand } from './run-command'
 
 type Stamps = Partial<Record<Stamp, string>>
@@ -64,7 +64,7 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
         // Other content has arrived under this id: the next run makes another record.
         const { capturedAt: _, ...lasting } = stamps
         if (code !== 'conflict') unanswered.current.set(where, isAnswer(error) ? lasting : stamps)
-        if (SHOWN_IS_OLD.some((one) => one === code)) shown = readAgain(queries, command, params, whole)
+        if (isOld(error)) shown = readAgain(queries, command, params, whole)
         throw error
       } finally {
         void Promise.resolve(shown).then(() => setRunning((others) => others - 1))
@@ -74,6 +74,38 @@ export function useCommand<Params extends Record<string, string>, Body, Answer, 
   )
   return [run, running > 0]
 }
+
+/**
+ * Runs all that one tap means: together on the device before any of it is sent, so that no page that goes between two of
+ * them loses the second.
+ * @returns how to run them, which resolves with each one's outcome; an answer of null means that it waits
+ */
+export function useTogether(): (
+  requests: readonly Asked[],
+  options?: { isChain?: boolean },
+) => Promise<PromiseSettledResult<unknown>[]> {
+  const queries = useQueryClient()
+  return useCallback(
+    async (requests, options) => {
+      const stamped = requests.map(({ body, ...request }) => ({
+        ...request,
+        body: { ...stampsOf(request.command.stamps), ...(body as object) },
+      }))
+      const outcomes = await Promise.allSettled(await keepTogether(stamped, options))
+      for (const [at, outcome] of outcomes.entries()) {
+        const { command, params, body } = stamped[at]!
+        const isOver = outcome.status === 'fulfilled' ? outcome.value !== null : isOld(outcome.reason)
+        const answer = outcome.status === 'fulfilled' ? outcome.value : undefined
+        if (isOver) void readAgain(queries, command, params, body, answer)
+      }
+      return outcomes
+    },
+    [queries],
+  )
+}
+
+const isOld = (error: unknown): boolean =>
+  error instanceof DomainError && SHOWN_IS_OLD.some((code) => code === error.code)
 
 /** Reads again what a command made old, but for the query that its answer could be put into. */
 function readAgain<Params, Body, Answer>(

@@ -5,7 +5,8 @@ import { useWatch } from 'react-hook-form'
 
 import { AskedDialog } from '@/components/job/field/asked-dialog'
 import { HappenedAtField } from '@/components/job/field/happened-at-field'
-import { useCommand } from '@/components/platform/commands/use-command'
+import { asked } from '@/components/platform/commands/keep-command'
+import { useTogether } from '@/components/platform/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
@@ -35,7 +36,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
   const [left, setLeft] = useState<string[]>([])
   const [now] = useState(thisMoment)
   const [done, setDone] = useState<string[]>([])
-  const [send] = useCommand(pickUpEquipment)
+  const sendAll = useTogether()
   const wanted = units.filter(({ installationId }) => ![...left, ...done].includes(installationId))
   const at = (instant: string) => `${formatDateTime(instant, job.timezone)} ${zoneName(instant, job.timezone)}`
   const { record, asking } = useMove({
@@ -44,15 +45,20 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
     send: async ({ pickedUpSiteVisit }, { at: happenedAt, lateReason }, answer) => {
       const together = wanted.map(({ installationId }) => installationId)
       const pickupTime = happenedAt ?? thisMoment()
-      let saved: unknown
-      for (const { installationId, roomId } of wanted) {
-        saved = await send(
-          { jobId: job.id, inspectionId: pickedUpSiteVisit, roomId, actionId: installationId },
-          { pickedUpSiteVisit, pickupTime, lateReason, together, ...answer },
-        )
-        setDone((before) => [...before, installationId])
-      }
-      return saved
+      const outcomes = await sendAll(
+        wanted.map(({ installationId, roomId }) =>
+          asked(
+            pickUpEquipment,
+            { jobId: job.id, inspectionId: pickedUpSiteVisit, roomId, actionId: installationId },
+            { pickedUpSiteVisit, pickupTime, lateReason, together, ...answer },
+          ),
+        ),
+      )
+      setDone((before) => [...before, ...together.filter((_, at) => outcomes[at]!.status === 'fulfilled')])
+      const refused = outcomes.find((one) => one.status === 'rejected')
+      if (refused) throw refused.reason
+      // Where one of them waits, nothing is said of success.
+      return outcomes.every((one) => one.status === 'fulfilled' && one.value !== null) || null
     },
     done: `${unitsWords(units.length - left.length)} picked up`,
     onClose,

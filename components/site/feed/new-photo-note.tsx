@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 import { HappenedAtField, timedValues } from '@/components/job/field/happened-at-field'
 import { PhotoPicker } from '@/components/job/photos/photo-picker'
+import { useMissing } from '@/components/platform/commands/keep-files'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -57,6 +58,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
     maxLength: { value: most, message: `Cannot exceed ${most.toLocaleString('en')} characters` },
   })
   const photos = photosIn(notes)
+  const onDisk = photos - useMissing(notes.map(({ id }) => id))
 
   /** Adds words to a note whose first photo may still be on its way, or arrive now: then the words make it. */
   const sayOf = async (id: string, words: Words) => {
@@ -96,8 +98,9 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
       )}
       {photos > 0 && (
         <p role="status" className="text-muted">
-          {photos === 1 ? 'The photo is saved' : `${photos} photos are saved`} as soon as there is a connection,
-          whatever you write here.
+          {onDisk === 0
+            ? 'No photo is on this device yet.'
+            : `${onDisk === 1 ? (photos === 1 ? 'The photo is saved' : 'One photo is saved') : `${onDisk} photos are saved`} as soon as there is a connection, whatever you write here.`}
         </p>
       )}
       <TextInput label="Caption" autoComplete="off" {...field('caption', atMost(MAX_CAPTION))} />
@@ -106,7 +109,7 @@ export function NewPhotoNote({ place, roomName, timezone, sent, onClose }: NewPh
         pastes
         most={Infinity}
         label={photos ? 'More photos' : 'Add photos'}
-        onFiles={(more) => setNotes(takePhotos(place, more, notes))}
+        onFiles={(more) => setNotes(takePhotos(place, more, notes).notes)}
       />
       <HappenedAtField form={form} label="When was it?" timezone={timezone} />
       {/* Last: they come and go while the words are written. */}

@@ -64,7 +64,7 @@ export function PhotoNoteForm({ item, timezone, onClose }: PhotoNoteFormProps) {
           A note takes {MOST_PHOTOS} photos: the others stand in notes of their own.
         </Banner>
       )}
-      <PhotoPicker most={Infinity} onFiles={(files) => setNotes(takePhotos(item, files, notes))} />
+      <PhotoPicker most={Infinity} onFiles={(files) => setNotes(takePhotos(item, files, notes).notes)} />
     </RecordDialog>
   )
 }

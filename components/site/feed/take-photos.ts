@@ -6,12 +6,14 @@ import { type Place, placeOf } from './note-paths'
 
 /**
  * Sends photos of a room at a visit the moment they are taken: the words come later.
- * @returns all the notes: the last of those that are named is filled first
+ * @returns all the notes, of which the last that is named is filled first, and how many of the photos are on the disk
  */
-export function takePhotos(place: Place, files: readonly File[], before: readonly Filled[] = []): Filled[] {
+export function takePhotos(place: Place, files: readonly File[], before: readonly Filled[] = []) {
   const { notes, shares } = intoNotes(files, before)
   const capturedAt = new Date().toISOString()
   const target = { command: addPhotoNote, params: placeOf(place) }
-  for (const { id, photos } of shares) sendPhotos(id, { ...target, fields: { id, capturedAt } }, photos)
-  return notes
+  const kept = Promise.all(
+    shares.map(({ id, photos }) => sendPhotos(id, { ...target, fields: { id, capturedAt } }, photos)),
+  )
+  return { notes, kept: kept.then((counts) => counts.reduce((sum, count) => sum + count, 0)) }
 }

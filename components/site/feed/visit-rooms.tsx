@@ -72,7 +72,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
                   isReading={isFetching || isCounting}
                   isCovered={asking?.what === 'photos' && asking.room.id === room.id}
                   visitId={visit.id}
-                  onTaken={(taken) => setAsking({ what: 'photos', room, sent: takePhotos(placeOf(room), taken) })}
+                  onTaken={(taken) => setAsking({ what: 'photos', room, sent: takePhotos(placeOf(room), taken).notes })}
                   onDescribe={() => setAsking({ what: 'details', room })}
                   onWrite={() => setAsking({ what: 'words', room })}
                   onList={() => setAsking({ what: 'things', room })}

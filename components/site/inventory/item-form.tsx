@@ -108,11 +108,10 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       const { id, roomFeedItemId } = ids
       return known
         ? change({ ...at, roomFeedItemId, itemId: id }, { inventoryItemUpdate: { ...fields, version: known.version } })
-        : add(at, { ...fields, id, roomFeedItemId, ...timeSent(time) })
+        : addWithPhotos(at, { ...fields, id, roomFeedItemId, ...timeSent(time) })
     },
     placeOf: (path) => path.replace('inventoryItemUpdate.', ''),
     saved: (saved, { name }) => {
-      if (waiting.length) queue.add(waiting)
       if (saved) notify.success(`${name} saved`)
       onClose()
     },
@@ -136,8 +135,19 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
     },
   })
 
+  /** Its photos are on the device as soon as it is, whatever becomes of the answer and of this page. */
+  const addWithPhotos = async (...[at, thing]: Parameters<typeof add>) => {
+    const answer = add(at, thing)
+    // What is not kept is chosen again; what is kept is not sent twice after a refusal.
+    const [saved] = await Promise.all([answer, keepPhotos()])
+    return saved
+  }
+  const keepPhotos = async () => {
+    setWaiting([])
+    if (waiting.length) await queue.add(waiting)
+  }
+
   const saveAndNext = record.submitThen((saved, { name, roomId, inspectionId, time }, known) => {
-    if (waiting.length) queue.add(waiting)
     if (saved) notify.success(`${name} saved`)
     // After a conflict, an earlier try of this thing had arrived: the next thing needs new ids.
     if (known) return onClose()
