@@ -6,6 +6,7 @@ import { usePathname } from 'next/navigation'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 
 import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/company/accounts/device'
+import { offerChoices } from '@/components/platform/commands/kept-choices'
 import { unsentNow, useUnsent } from '@/components/platform/commands/kept-mirror'
 import { OutboxSign } from '@/components/platform/commands/outbox-sign'
 import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the-outbox'
@@ -146,6 +147,8 @@ function leaveFor(queries: QueryClient, path: string): void {
   window.location.assign(path)
 }
 
+const KeptChoices = loadLater(async () => (await import('@/components/desk/outbox/kept-choices')).KeptChoices)
+
 const prepare = async (id: string, photo: File) =>
   (await import('@/components/job/photos/prepare-kept')).prepareKept(id, photo)
 
@@ -153,6 +156,7 @@ const prepare = async (id: string, photo: File) =>
 function useOwner(userId: string, queries: QueryClient) {
   useEffect(() => {
     outboxBelongsTo({ userId, queries, prepare })
+    offerChoices(KeptChoices)
     void belongTo(userId)
     return whenOwnerChanges(() => window.location.reload())
   }, [userId, queries])

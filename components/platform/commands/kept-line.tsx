@@ -1,15 +1,19 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { TextInput } from '@/components/ui/text-input'
 
 import { keptActions } from './keep-files'
-import { type Shown, askedOf, isUnderway, reasonOf } from './kept'
-import { capitalized, wordsOf, writtenAt } from './kept-words'
+import { type Shown, askedOf, behind, isUnderway, mendableOf, reasonOf, troubleOf } from './kept'
+import { KeptChoices } from './kept-choices'
+import { useKept } from './kept-mirror'
+import { capitalized, copyOf, wordsOf, writtenAt } from './kept-words'
+import { theOutbox } from './the-outbox'
 
 const STATES = { waiting: 'Waits', sending: 'Being sent', sent: 'Being saved', saved: 'Saved', stopped: 'Cancelled' }
 
@@ -28,6 +32,9 @@ export function KeptLine({
   const isChosenThere = href && refusal?.code === 'conflict'
   const name = files[0]?.name
   const words = wordsOf(kept)
+  const trouble = troubleOf(kept)
+  const needsPerson = state !== 'saved' && (!isUnderway(kept) || (trouble !== undefined && state === 'waiting'))
+  const held = behind(kept, useKept()).length
   return (
     <li className="space-y-1 py-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -44,17 +51,30 @@ export function KeptLine({
         </div>
       ) : state === 'refused' ? (
         <p className="text-table text-danger">Not saved: {reasonOf(kept)}</p>
+      ) : trouble ? (
+        <p className="text-table text-danger">
+          Not saved after {trouble.tries} tries: {trouble.message}
+        </p>
       ) : (
         <p className="text-table text-muted">{STATES[state]}</p>
       )}
-      <p className="flex flex-wrap gap-2">
-        {state !== 'saved' && !isUnderway(kept) && (
+      {needsPerson && files.length > 0 && <KeptPicture id={id} name={name!} />}
+      {needsPerson && held > 0 && (
+        <p className="text-table text-muted">{held === 1 ? 'One record waits' : `${held} records wait`} for it.</p>
+      )}
+      {state === 'refused' && mendableOf(kept).map((field) => <Mend key={field.path} kept={kept} {...field} />)}
+      <div className="flex flex-wrap gap-2">
+        {needsPerson && (
           <>
             {!isChosenThere && (
               <Button size="sm" onClick={() => keptActions.retry([id], askedOf(kept))}>
                 {askedOf(kept) ? 'Save all the same' : 'Try again'}
               </Button>
             )}
+            <KeptChoices kept={kept} />
+            <Button size="sm" variant="ghost" onClick={() => void saveCopy(kept)}>
+              Save a copy
+            </Button>
             <Button size="sm" variant="ghost" onClick={() => setDoomed(true)}>
               Discard
             </Button>
@@ -69,7 +89,7 @@ export function KeptLine({
             {href ? 'Open it' : 'Open the job'}
           </Link>
         )}
-      </p>
+      </div>
       <ConfirmDialog
         open={isDoomed}
         onClose={() => setDoomed(false)}
@@ -78,8 +98,65 @@ export function KeptLine({
         busyVerb="Discarding…"
         onConfirm={() => keptActions.forget(id)}
       >
-        It was never saved, and is then nowhere.
+        It was never saved. For 30 days this device can put it back, from this list.
       </ConfirmDialog>
     </li>
   )
+}
+
+/** A value that was refused, to be corrected here. */
+function Mend({ kept, path, value, message }: { kept: Shown; path: string; value: string | number; message: string }) {
+  const [typed, setTyped] = useState(String(value))
+  const isNumber = typeof value === 'number'
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        keptActions.retry([kept.id], { [path]: isNumber ? Number(typed.replace(',', '.')) : typed })
+      }}
+    >
+      <TextInput
+        label={`Correct: ${message}`}
+        inputMode={isNumber ? 'decimal' : undefined}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button type="submit" size="sm" variant="primary" disabled={!typed.trim() || typed === String(value)}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+/** The photo itself: its name says nothing to a person. */
+function KeptPicture({ id, name }: { id: string; name: string }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    let address: string | undefined
+    let isOver = false
+    void theOutbox().then(async (outbox) => {
+      const [file] = (await outbox?.filesOf(id)) ?? []
+      if (isOver || !file?.type.startsWith('image/')) return
+      setUrl((address = URL.createObjectURL(file)))
+    })
+    return () => {
+      isOver = true
+      if (address) URL.revokeObjectURL(address)
+    }
+  }, [id])
+  // oxlint-disable-next-line nextjs/no-img-element -- a picture of this device alone
+  return url ? <img src={url} alt={name} className="max-h-32 rounded-control" /> : null
+}
+
+/** Gives a person what is kept, as files of theirs. */
+async function saveCopy(kept: Shown): Promise<void> {
+  const files = (await (await theOutbox())?.filesOf(kept.id)) ?? []
+  for (const file of files.length ? files : [copyOf(kept)]) {
+    const url = URL.createObjectURL(file)
+    const link = Object.assign(document.createElement('a'), { href: url, download: file.name })
+    link.click()
+    URL.revokeObjectURL(url)
+  }
 }

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@/lib/base/time'
 
-import type { Kept } from './kept'
+import { type Kept, reasonOf } from './kept'
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -21,4 +21,17 @@ export function wordsOf({ body }: Pick<Kept, 'body'>): string {
     .filter((text) => text && !FOR_MACHINES.test(text))
   const words = texts.join(' · ')
   return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words
+}
+
+/** An entry as a file for a person: its words, why it is not saved, and what would have been sent. */
+export function copyOf(kept: Kept): File {
+  const { kind, at, body, trouble } = kept
+  const lines = [
+    `${capitalized(kind)}, written ${writtenAt(at)}`,
+    wordsOf(kept),
+    `Not saved: ${reasonOf(kept) || trouble?.message || 'not sent yet'}`,
+    '',
+    JSON.stringify(body, null, 2),
+  ]
+  return new File([lines.join('\n')], `${kind} ${at.slice(0, 16).replace(':', '-')}.txt`, { type: 'text/plain' })
 }

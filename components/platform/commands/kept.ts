@@ -115,6 +115,15 @@ export function askedOf({ refusal }: Kept): { confirm: string } | undefined {
   return refusal?.fields.some(({ path }) => path === 'confirm') && confirm ? { confirm } : undefined
 }
 
+/** The refused values that a person can correct where they read of it: those that are words or numbers. */
+export function mendableOf({ refusal, body }: Kept): { path: string; value: string | number; message: string }[] {
+  return (refusal?.fields ?? []).flatMap(({ path, message }) => {
+    const value = body[path]
+    const isTyped = typeof value === 'number' || (typeof value === 'string' && idsIn(value).length === 0)
+    return isTyped ? [{ path, value, message }] : []
+  })
+}
+
 /** Why it was refused, in words. */
 export const reasonOf = ({ kind, refusal }: Kept): string =>
   kind === 'file' && refusal?.code === 'unsupported'

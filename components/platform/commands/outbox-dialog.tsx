@@ -1,14 +1,15 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useOnline } from '@/components/ui/use-online'
 
-import { type Shown, isUnderway } from './kept'
+import { type Kept, type Shown, isUnderway } from './kept'
 import { KeptLine } from './kept-line'
 import { useKept } from './kept-mirror'
+import { capitalized, wordsOf, writtenAt } from './kept-words'
 import { theOutbox } from './the-outbox'
 
 /** So many of a long list say enough. */
@@ -75,8 +76,43 @@ export function OutboxDialog({ open, onClose }: { open: boolean; onClose: () => 
             <KeptLine key={one.id} kept={one} onOpen={onClose} />
           ))}
         </ul>
+        {open && <Discarded version={kept.length} />}
         {further > 0 && <p className="text-muted">And {further} more.</p>}
       </div>
     </Dialog>
+  )
+}
+
+/** What was discarded on this device in the last 30 days, to put back. */
+function Discarded({ version }: { version: number }) {
+  const [discarded, setDiscarded] = useState<readonly Kept[]>([])
+  useEffect(() => {
+    let isOver = false
+    void theOutbox().then(async (outbox) => {
+      const found = (await outbox?.discarded()) ?? []
+      if (!isOver) setDiscarded(found)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [version])
+  if (!discarded.length) return null
+  return (
+    <details>
+      <summary className="cursor-pointer text-muted">Discarded in the last 30 days ({discarded.length})</summary>
+      <ul aria-label="Discarded" className="divide-y divide-line">
+        {discarded.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center gap-2 py-2">
+            <span className="min-w-0 flex-1 text-table break-words">
+              {capitalized(one.kind)}, {writtenAt(one.at)}
+              {one.files[0] && `, ${one.files[0].name}`} {wordsOf(one)}
+            </span>
+            <Button size="sm" onClick={() => void theOutbox().then((outbox) => outbox?.putBack(one.id))}>
+              Put back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -412,6 +412,21 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       wake()
     },
 
+    /** Puts what is not on its way into another record, such as another room, and has it sent. */
+    async move(ids: readonly string[], from: string, to: string): Promise<void> {
+      const renamed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(from, to)) as T
+      for (const id of ids) {
+        const kept = await store.change(id, (one) => {
+          const { path, body, old } = one
+          const words = { path: path.replaceAll(from, to), body: renamed(body), old: renamed(old) }
+          return { ...words, ...recordsOf({ ...one, ...words }), ...AFRESH }
+        })
+        if (kept) own.add(id)
+        if (kept) say({ is: 'changed', kept })
+      }
+      wake()
+    },
+
     /** Discards an entry that is not on its way; it can be put back for 30 days. @returns whether it did */
     async forget(id: string): Promise<boolean> {
       const shown = find(id)

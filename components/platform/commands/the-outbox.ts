@@ -20,6 +20,7 @@ let opened: Promise<Outbox | null> | undefined
 
 /** Opens the logged-in person's outbox. At once: its script could be out of reach when something is recorded. */
 export function outboxBelongsTo(one: Owner): void {
+  if (owner?.userId !== one.userId) opened = undefined
   owner = one
   void theOutbox()
 }

@@ -1,3 +1,8 @@
+import { installEquipment, pickUpEquipment } from '@/lib/site/equipment/commands'
+import { addPhotoNote, sayOfPhotos } from '@/lib/site/feed/commands'
+import { addInventoryItem, changeInventoryItem } from '@/lib/site/inventory/commands'
+import { takeReading } from '@/lib/site/moisture/commands'
+
 const LINK = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g
 
 /** A text in its parts: web addresses, which become links, and the text between them. */
@@ -13,3 +18,21 @@ export function textParts(text: string): { text: string; isLink: boolean }[] {
 
 /** The first web address in a text: the link of an e-mail. */
 export const linkIn = (text: string): string | null => text.match(LINK)?.[0] ?? null
+
+/** The commands on site whose address names a room. */
+const IN_ROOMS = [addInventoryItem, addPhotoNote, changeInventoryItem, sayOfPhotos, takeReading]
+const WITH_UNITS = [installEquipment, pickUpEquipment]
+
+/** The room that an entry of a device's outbox was recorded for; undefined for one without. */
+export function roomNamedBy({ path, body }: { path: string; body: Record<string, unknown> }): string | undefined {
+  if (typeof body.roomId === 'string') return body.roomId
+  for (const { call } of [...WITH_UNITS, ...IN_ROOMS]) {
+    const pattern = call
+      .split(' ')[1]!
+      .replace('{roomId}', '(?<roomId>[^/]+)')
+      .replace(/\{\w+\}/g, '[^/]+')
+    const roomId = new RegExp(`^${pattern}$`).exec(path)?.groups?.roomId
+    if (roomId) return roomId
+  }
+  return undefined
+}
