@@ -10,6 +10,7 @@ import { type ReactNode, type Ref, useId, useRef, useState } from 'react'
 
 import { BarTitle } from '@/components/desk/shell/bar-title'
 import type { CameraProps } from '@/components/job/photos/camera'
+import { useMissing } from '@/components/platform/commands/keep-files'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import type { InstallDialogProps } from '@/components/site/equipment/install-dialog'
 import { VisitEquipment } from '@/components/site/equipment/visit-equipment'
@@ -49,10 +50,7 @@ interface RoomPageProps extends VisitSectionProps {
   roomId: string
 }
 
-const photoCount = (notes: readonly Filled[]) => {
-  const count = photosIn(notes)
-  return count === 1 ? 'One photo' : `${count} photos`
-}
+const photoCount = (photos: number) => (photos === 1 ? 'One photo' : `${photos} photos`)
 
 /** One room at a visit: what is measured, what stands there, and what was recorded, with the ways to add more. */
 export function RoomPage({ roomId, ...of }: RoomPageProps) {
@@ -87,6 +85,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
   const readings = useRef<HTMLElement>(null)
   /** The notes of the photos that were taken since the page was opened. */
   const [taken, setTaken] = useState<readonly Filled[]>([])
+  const onDisk = photosIn(taken) - useMissing(taken.map(({ id }) => id))
   const notes = useRef(taken)
   const close = () => setAsking(null)
   const place = { jobId: job.id, roomId: room.id, inspectionId: visit.id }
@@ -120,7 +119,7 @@ function Page({ job, visit, viewer, room }: VisitSectionProps & { room: Room }) 
       </header>
       {taken.length > 0 && (
         <div className="flex items-center justify-between gap-3 rounded-card border border-line bg-raised px-4 py-2">
-          <p className="text-table">{photoCount(taken)} taken</p>
+          <p className="text-table">{photoCount(onDisk)} taken</p>
           <Button size="sm" onClick={() => setAsking('photos')}>
             Add words
           </Button>
