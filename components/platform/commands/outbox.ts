@@ -283,7 +283,8 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       pause = { until: 0, ms: FIRST_PAUSE_MS }
       say({ is: 'saved', id, answer })
     } catch (error) {
-      await failed(id, error, control.signal)
+      // What became of it may not fit on a full disk: it is tried on all the same.
+      await failed(id, error, control.signal).catch(() => rest(id))
     } finally {
       sending.delete(id)
     }
@@ -315,12 +316,19 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     if (isAnswered(error)) {
       const { message } = error
       await change(id, ({ trouble }) => ({ trouble: { tries: (trouble?.tries ?? 0) + 1, message } }))
-      const ms = Math.min((rests.get(id)?.ms ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
-      rests.set(id, { ms, until: performance.now() + ms })
+      return rest(id)
     } else if (!signal.aborted) {
       const ms = error instanceof DomainError && error.retryAfter ? delayOf(error) : pause.ms
       pause = { until: performance.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
     }
+    say({ is: 'waits', id })
+    planAnother()
+  }
+
+  /** It waits for its next try, and holds up no other one. */
+  function rest(id: string): void {
+    const ms = Math.min((rests.get(id)?.ms ?? FIRST_PAUSE_MS / 2) * 2, LONGEST_PAUSE_MS)
+    rests.set(id, { ms, until: performance.now() + ms })
     say({ is: 'waits', id })
     planAnother()
   }
@@ -392,8 +400,12 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
      * @throws DomainError what the server refused: it is kept until somebody mends or discards it
      */
     answerTo(id: string): Promise<unknown> {
-      setTimeout(() => leave(id, null), PATIENCE_MS)
-      return new Promise((resolve, reject) => attended.set(id, { resolve, reject })).finally(() => own.delete(id))
+      return new Promise((resolve, reject) => {
+        const screen = { resolve, reject }
+        attended.set(id, screen)
+        // A second try of the same record has a patience of its own.
+        setTimeout(() => attended.get(id) === screen && leave(id, null), PATIENCE_MS)
+      }).finally(() => own.delete(id))
     },
 
     /** Stops an entry that waits or is being sent; it stays until it is sent again or dismissed. */
