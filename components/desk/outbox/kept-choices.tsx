@@ -3,7 +3,6 @@
 import { useId } from 'react'
 
 import { writtenOf } from '@/components/platform/commands/keep-command'
-import { keptActions } from '@/components/platform/commands/keep-files'
 import { type Shown, isUnderway, reasonOf } from '@/components/platform/commands/kept'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import { wordsOf, writtenAt } from '@/components/platform/commands/kept-words'
@@ -47,10 +46,12 @@ function OtherRoom({ jobId, roomId }: { jobId: string; roomId: string }) {
         id={id}
         value=""
         onChange={({ target }) =>
-          keptActions.move(
-            ofRoom.map((one) => one.id),
-            roomId,
-            target.value,
+          void theOutbox().then((outbox) =>
+            outbox?.move(
+              ofRoom.map((one) => one.id),
+              roomId,
+              target.value,
+            ),
           )
         }
         className="min-h-11 rounded-control border border-outline bg-raised px-2 text-table md:min-h-8"

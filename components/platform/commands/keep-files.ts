@@ -119,8 +119,6 @@ export const useFilesTo = (to: string) => ({ files: useKeptTo(to), ...keptAction
 /** The actions for entries of the outbox. */
 export const keptActions = {
   cancel: (id: string): void => void theOutbox().then((outbox) => outbox?.stop(id)),
-  move: (ids: readonly string[], from: string, to: string): void =>
-    void theOutbox().then((outbox) => outbox?.move(ids, from, to)),
   retry: (ids: readonly string[], answers?: object): void =>
     void theOutbox().then((outbox) => outbox?.retry(ids, answers)),
   forget: (id: string): void =>
