@@ -45,15 +45,10 @@ function OtherRoom({ jobId, roomId }: { jobId: string; roomId: string }) {
       <select
         id={id}
         value=""
-        onChange={({ target }) =>
-          void theOutbox().then((outbox) =>
-            outbox?.move(
-              ofRoom.map((one) => one.id),
-              roomId,
-              target.value,
-            ),
-          )
-        }
+        onChange={({ target: { value: room } }) => {
+          const ids = ofRoom.map((one) => one.id)
+          void theOutbox().then((outbox) => outbox?.move(ids, roomId, room))
+        }}
         className="min-h-11 rounded-control border border-outline bg-raised px-2 text-table md:min-h-8"
       >
         <option value="">Put {ofRoom.length === 1 ? 'it' : `all ${ofRoom.length}`} into…</option>
