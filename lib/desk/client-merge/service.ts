@@ -10,7 +10,6 @@ import { getClient, holdClient, survivorOf } from '@/lib/company/clients/queries
 import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/company/clients/rules'
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/company/files/service'
-import { handOverReferences } from '@/lib/desk/imports/plans/known-clients'
 import { handOverTargets } from '@/lib/job/kpi/verbs/targets'
 import { handOverPriceLists } from '@/lib/paper/catalogue/verbs/price-lists'
 import { handOverCuts } from '@/lib/paper/estimates/verbs/decide'
@@ -28,10 +27,10 @@ interface Pair {
 }
 
 /**
- * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets, forms, price lists, what it cut
- * of estimates and the numbers that other products gave it go to the other, which fills in what it lacks and takes what
- * was chosen; the client itself is hidden. Every job's history records it. A second merge answers as the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a
- * stale version.
+ * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets, forms, price lists and what it
+ * cut of estimates go to the other, which fills in what it lacks and takes what was chosen; the client itself is hidden,
+ * and numbers that other products gave it lead to the other. Every job's history records it. A second merge answers as
+ * the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version.
  */
 export async function merge(actor: Actor, id: string, body: MergeClient): Promise<Client> {
   const { intoId, version, intoVersion, take } = body
@@ -50,7 +49,6 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     await handOverGroups(tx, actor, id, intoId)
     await handOverPriceLists(tx, actor, id, intoId)
     await handOverCuts(tx, actor, id, intoId)
-    await handOverReferences(tx, actor, id, intoId)
     const moved = await moveJobs(tx, actor, { from, into })
     const people = await moveContacts(tx, actor, { from, into })
     await forwardFilters(tx, actor, { from, into })

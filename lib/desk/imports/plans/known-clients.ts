@@ -128,19 +128,6 @@ export async function readKnownClients(tx: Tx, { organizationId }: Actor): Promi
   return new KnownClients(all, references)
 }
 
-/** Gives the numbers of a client to the one that it is merged into. Both are locked. */
-export async function handOverReferences(
-  tx: Tx,
-  { organizationId }: Pick<Actor, 'organizationId'>,
-  fromId: string,
-  intoId: string,
-): Promise<void> {
-  await tx
-    .update(clientReferences)
-    .set({ clientId: intoId })
-    .where(and(eq(clientReferences.organizationId, organizationId), eq(clientReferences.clientId, fromId)))
-}
-
 /**
  * Adds clients by name. @throws conflict when somebody else just added one of them
  */
