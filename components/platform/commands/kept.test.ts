@@ -8,6 +8,7 @@ import {
   comingTo,
   goesAfter,
   isAnswerTo,
+  isFixed,
   isMendedBy,
   isReplaceable,
   keptFile,
@@ -131,6 +132,30 @@ describe('what comes to a list', () => {
   it('is not in it yet', () => {
     const [there, waits] = [of({}, 'saved'), of({})]
     expect(comingTo({ ...list, known: [there] }, [there, waits])).toEqual([waits])
+  })
+})
+
+describe('a signature of a form', () => {
+  const path = `/api/v1/form/jobForms/${JOB}/${NOTE}`
+  const ofForm = (more: Partial<Kept>) => kept({ kind: 'change of a form', method: 'PUT', path, ...more })
+  const answers = ofForm({ newestOf: path, body: { version: 1, answers: { why: 'A flood' } } })
+  const taken = photo({ path: `${path}/photos`, to: `form-photos:${NOTE}:before` })
+  const signature = ofForm({ body: { signatures: [{ id: ROOM, itemId: 'owner' }] } })
+  const later = ofForm({ newestOf: path, body: { version: 1, answers: { why: 'A storm' } } })
+
+  it('goes after the answers and photos that were read, and before what is written afterwards', () => {
+    expect(goesAfter(signature, answers)).toBe(true)
+    expect(goesAfter(signature, taken)).toBe(true)
+    expect(goesAfter(later, signature)).toBe(true)
+    expect(goesAfter(later, taken)).toBe(false)
+  })
+
+  it('fixes the answers that were read, unless they were refused', () => {
+    expect(isFixed(answers, [answers])).toBe(false)
+    expect(isFixed(answers, [answers, signature])).toBe(true)
+    expect(isFixed(later, [answers, signature, later])).toBe(false)
+    const refusal = { code: 'invalid', message: 'No', fields: [] } as const
+    expect(isFixed({ ...answers, refusal: { ...refusal, fields: [] } }, [signature])).toBe(false)
   })
 })
 

@@ -182,15 +182,25 @@ export function isAnswerTo({ path, body }: Written, answer: unknown): boolean {
   return own.some((id) => said.includes(id))
 }
 
+/** Whether an entry stands for all that was filled in before it: who signs a form signs what they read, photos too. */
+const isOfAll = ({ kind, newestOf }: Pick<Kept, 'kind' | 'newestOf'>): boolean =>
+  kind === 'change of a form' && newestOf === undefined
+
+/** Whether an entry is fixed by a later one, such as a signature: what is written after that is an entry of its own. */
+export const isFixed = (entry: Kept, all: readonly Kept[]): boolean =>
+  !entry.refusal && all.some((one) => isOfAll(one) && one.path === entry.path && one.order > entry.order)
+
 /**
- * Whether an entry must wait for an earlier one: a record of a room waits for the room, a change for its record, and a
- * timer's start for the stop of the one before, unless that was refused. Files of one record go side by side.
+ * Whether an entry must wait for an earlier one: a record of a room waits for the room, a change for its record, a
+ * signature for all that was filled in before, and a timer's start for the stop of the one before, unless that was
+ * refused. Files of one record go side by side.
  */
 export function goesAfter(later: Kept, earlier: Kept): boolean {
   if (earlier.order >= later.order) return false
   if (later.newestOf && later.newestOf === earlier.newestOf) return true
   const isOfLine = later.line !== undefined && later.line === earlier.line && later.path !== earlier.path
   if (isOfLine && !earlier.refusal && !earlier.isStopped) return true
+  if (isOfAll(later) && earlier.names.some((id) => later.about.includes(id))) return true
   const isOfSame = later.about.some((id) => earlier.about.includes(id))
   if (isOfSame && earlier.files.length && later.files.length) return false
   return isOfSame || later.names.some((id) => earlier.about.includes(id))

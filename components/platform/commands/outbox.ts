@@ -13,6 +13,7 @@ import {
   builtOn,
   goesAfter,
   isAnswerTo,
+  isFixed,
   isMendedBy,
   isReplaceable,
   isUnderway,
@@ -211,7 +212,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     const before = mirror
       .get()
       .findLast((one) => (newestOf ? one.newestOf === newestOf : isMendedBy(one, { id, ...words })))
-    if (!before) return false
+    if (!before || (newestOf && isFixed(before, mirror.get().filter(isUnderway)))) return false
     const anew = { ...words, ...AFRESH, ...(!newestOf && { id }) }
     const isOpen = (one: Kept) => (newestOf ? isReplaceable(one) : Boolean(one.refusal ?? one.isStopped ?? one.after))
     const kept = await store.change(before.id, (one) => (isOpen(one) ? anew : null))
@@ -451,7 +452,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     /** Takes an entry back that its form no longer wants, unless it may have arrived. */
     async withdraw(id: string): Promise<void> {
       const shown = find(id)
-      if (shown && isReplaceable(shown)) await remove(shown)
+      if (shown && isReplaceable(shown) && !isFixed(shown, mirror.get().filter(isUnderway))) await remove(shown)
     },
 
     /** What was discarded on this device and can be put back, the latest first. */

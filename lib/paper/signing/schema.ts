@@ -48,7 +48,7 @@ export const AskToSign = z.strictObject({
 export type AskToSign = z.infer<typeof AskToSign>
 
 /** A signature as whoever signs by a link sees it. */
-const SeenSignature = Signature.pick({
+export const SeenSignature = Signature.pick({
   id: true,
   itemId: true,
   sign: true,

@@ -15,7 +15,7 @@ import type { BrowseMessages, SendSms, Sms } from '@/lib/job/messages/schema'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
-import type { Actor } from '@/lib/platform/auth/actor'
+import { type Actor, doerOf } from '@/lib/platform/auth/actor'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { twilio } from '@/lib/platform/sms/twilio'
 
@@ -46,6 +46,8 @@ interface WrittenSms extends SendSms {
   secret?: string
   /** Whether a member of staff writes it: what somebody outside asks for spends nothing of the firm's day. */
   isOurs?: boolean
+  /** Whether it tells of something that is done without it: it has failed, where it could not leave. */
+  isAside?: boolean
 }
 
 /**
@@ -57,9 +59,12 @@ interface WrittenSms extends SendSms {
 export async function writeSms(
   tx: Tx,
   actor: Actor,
-  { id = newId(), jobId, recipientNumber: typed, text, from, secret = '', isOurs = true }: WrittenSms,
+  { id = newId(), jobId, recipientNumber: typed, text, from, secret = '', isOurs = true, isAside = false }: WrittenSms,
 ): Promise<Sms> {
-  const { organizationId, userId: createdBy } = actor
+  const { organizationId } = actor
+  // What somebody outside asked for, or the product sends by itself, nobody of ours wrote.
+  const doer = doerOf(actor)
+  const createdBy = doer.kind === 'person' ? doer.userId : null
   const [, known, country] = await Promise.all([
     requireJob(tx, actor, jobId),
     queries.findSms(tx, actor, id),
@@ -78,7 +83,7 @@ export async function writeSms(
   if (known) throw replay.answer(known)
   if (isOurs) await spend(tx, actor, 'sms')
   const sender = account ? await takeSender(tx, actor, recipientNumber, chosen ? [chosen] : account.senders) : chosen
-  if (account && !sender && !secret) throw invalid({ recipientNumber: NUMBER_IS_SHARED })
+  if (account && !sender && !secret && !isAside) throw invalid({ recipientNumber: NUMBER_IS_SHARED })
   const status = !account ? 'outbox' : sender ? 'queued' : 'failed'
   const error = status === 'failed' ? NUMBER_IS_SHARED : null
   const { segments } = segmentsOf(text + secret)

@@ -735,6 +735,15 @@ describe('a signature', () => {
     expect((await stored(form)).jobFields).not.toEqual(jobFields)
   })
 
+  it('is not hidden by what is filled in after it', async () => {
+    const shownWhen = { match: 'all', conditions: [{ itemId: 'let', operator: 'isNot', value: false }] }
+    const items = [item('let', 'yesNo'), item('sign', 'signature', { shownWhen })]
+    const form = await start({}, { items })
+    await fill(form, { signatures: [signature()] })
+    await expect(fill(form, { answers: { let: false } })).rejects.toMatchObject({ code: 'conflict' })
+    expect((await fill(form, { answers: { let: true } })).signatures).toHaveLength(1)
+  })
+
   it('is kept as its strokes, with who, what they agreed to, when and on what, once for one id', async () => {
     const form = await start()
     const sent = signature({

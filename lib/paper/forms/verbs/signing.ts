@@ -98,6 +98,21 @@ async function contentsOf(tx: Tx, { organizationId }: Actor, signatures: readonl
   return rows.map(({ signed }) => signed as Content | null)
 }
 
+/** The items whose answers somebody signed. A box that was not ticked was blank. */
+export async function signedAnswers(
+  tx: Tx,
+  actor: Actor,
+  form: FormOfJob,
+  signatures: readonly { id: string }[] = form.signatures,
+): Promise<Set<string>> {
+  if (!signatures.length) return new Set()
+  const current = shownAnswers(form.formItems, form)
+  const boxes = new Set(form.formItems.filter(({ kind }) => kind === 'checkbox').map(({ id }) => id))
+  const contents = await contentsOf(tx, actor, signatures)
+  const answers = contents.flatMap((content) => Object.entries(content?.answers ?? current))
+  return new Set(answers.filter(([id, answer]) => answer !== false || !boxes.has(id)).map(([id]) => id))
+}
+
 const SIGNED = 'Somebody has signed this. Take their signature off first.'
 
 /**
@@ -111,11 +126,11 @@ export async function refuseSigned(
   before: FormOfJob,
   { after, changed, signatures }: { after: Filled; changed: readonly string[]; signatures: readonly { id: string }[] },
 ): Promise<void> {
-  if (!signatures.length) return
-  const current = shownAnswers(before.formItems, before)
-  const contents = await contentsOf(tx, actor, signatures)
-  const signed = new Set(contents.flatMap((content) => Object.keys(content?.answers ?? current)))
+  const signed = await signedAnswers(tx, actor, before, signatures)
   const shown = new Set(shownItems(before.formItems, after).map(({ id }) => id))
+  // A signature that is hidden would not be locked with the form.
+  const ids = new Set(signatures.map(({ id }) => id))
+  for (const { id, itemId } of before.signatures) if (itemId && ids.has(id)) signed.add(itemId)
   const met = [...signed].filter((id) => changed.includes(id) || !shown.has(id))
   if (!met.length) return
   const fields = met.map((id) => ({ path: `answers.${id}`, message: SIGNED }))
@@ -178,7 +193,7 @@ async function tellSigner(
   const { name, sendBy, email, phone } = link!
   if (sendBy === 'sms') {
     const text = `${organization.name} took your signature off “${form}”. What you signed no longer counts.`
-    await writeSms(tx, actor, { jobId, recipientNumber: phone!, text, from: null })
+    await writeSms(tx, actor, { jobId, recipientNumber: phone!, text, from: null, isAside: true })
     return
   }
   await spend(tx, actor, 'email')

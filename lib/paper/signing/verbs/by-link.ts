@@ -15,6 +15,7 @@ import { lacking, photosIn, shownAnswers, shownItems } from '@/lib/paper/forms/r
 import type { FormOfJob, FormParams, Signature } from '@/lib/paper/forms/schema'
 import { fillHeld, submit } from '@/lib/paper/forms/verbs/job-forms'
 import { signBeside } from '@/lib/paper/forms/verbs/signatures'
+import { signedAnswers } from '@/lib/paper/forms/verbs/signing'
 import { tell } from '@/lib/paper/forms/verbs/telling'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
 import type { DeclineByLink, EnterCode, LinkPass } from '@/lib/paper/links/schema'
@@ -36,7 +37,7 @@ import { ReportRequest } from '@/lib/paper/reports/schema'
 import { preview } from '@/lib/paper/reports/verbs/reports'
 import { type StoredLink, waitsFor } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
-import type { SignByLink, SigningView } from '@/lib/paper/signing/schema'
+import { SeenSignature, type SignByLink, type SigningView } from '@/lib/paper/signing/schema'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { enqueue } from '@/lib/platform/queue/enqueue'
@@ -59,14 +60,23 @@ async function viewOf(tx: Tx, opening: Opening<StoredLink>): Promise<SigningView
     ...head,
     // A form that was deleted is not to be signed.
     state: form ? head.state : 'TAKEN_BACK',
-    form: form && job && shownOf(form, link, job.timezone),
+    form: form && job && shownOf(form, { ...link, mayFill: await fillable(tx, opening, form) }, job.timezone),
   }
+}
+
+/** What whoever holds a link may still answer: what somebody signed before them stays as it is. */
+async function fillable(tx: Tx, { link, actor }: Opening<StoredLink>, form: FormOfJob): Promise<string[]> {
+  if (!link.mayFill.length || form.status === 'SUBMITTED') return link.mayFill
+  const signed = await signedAnswers(tx, actor, form)
+  return link.mayFill.filter((id) => !signed.has(id))
 }
 
 /** The form as it would be signed: what is hidden in it counts as not answered, and is nobody's to read. */
 function shownOf(form: FormOfJob, link: StoredLink, timezone: string): SigningView['form'] {
   const { itemId, mayFill } = link
-  const { name, status, version, formItems, signatures } = form
+  const { name, status, version, formItems } = form
+  // How others were reached, and from where they signed, is not theirs to read.
+  const signatures = form.signatures.map((signature) => SeenSignature.parse(signature))
   const shown = new Set(shownItems(formItems, form).map(({ id }) => id))
   const jobFields = Object.fromEntries(Object.entries(form.jobFields).filter(([id]) => shown.has(id)))
   const answers = shownAnswers(formItems, form)
@@ -122,9 +132,15 @@ export async function sign(visitor: Visitor, token: string, sent: SignByLink): P
     const device = signature.device ?? visitor.device?.slice(0, 300)
     const newSignature = { ...signature, ...(device && { device }) }
     const signatures = [{ ...newSignature, itemId: link.itemId }]
-    const after = referenced
-      ? await signBeside(tx, actor, before, { newSignature, referencedSignatureId: referenced.id }, link.id)
-      : await fillHeld(tx, actor, { before, answered }, { answers, signatures, version }, link.id)
+    const signing = (inner: Tx) =>
+      referenced
+        ? signBeside(inner, actor, before, { newSignature, referencedSignatureId: referenced.id }, link.id)
+        : fillHeld(inner, actor, { before, answered }, { answers, signatures, version }, link.id)
+    const after = await tx.transaction(signing).catch(async (error: unknown) => {
+      // Such a refusal carries the form as the office reads it, and tells the office what to do.
+      if (!(error instanceof DomainError) || error.current === undefined) throw error
+      throw conflict('Somebody has signed this form: what they read stays as it is.', await viewOf(tx, opening))
+    })
     const lacks = lacking(after.formItems, after).filter(({ item }) => link.mayFill.includes(item.id))
     if (lacks.length) throw invalid(lacks.map(({ item, says }) => ({ path: `answers.${item.id}`, message: says })))
     await changeLink(tx, SIGNING, actor, link.id, signedNow(link, visitor))

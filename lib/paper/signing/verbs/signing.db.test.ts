@@ -145,6 +145,27 @@ describe('what somebody signed by link', () => {
   })
 })
 
+describe('whoever signs after somebody', () => {
+  const kim = { sign: { typed: 'Kim Tenant' }, signedBy: 'Kim Tenant' }
+
+  it('may fill in what is blank, and is refused what was signed without what the office alone reads', async () => {
+    const fill = (answers: object) => forms.fill(priya, at, FillForm.parse({ answers }))
+    await fill({ why: 'A flood', ours: 'The insurer is slow' })
+    await fill({ why: 'A burst pipe' })
+    await ask([OWNER, { ...TENANT, email: 'second@example.test', mayFill: ['why', 'access'] }])
+    await sign(await tokenTo(OWNER.email))
+    const token = await tokenTo('second@example.test')
+    expect((await view(token)).form!.mayFill).toEqual(['access'])
+    const refused = await refusalOf(sign(token, { answers: { why: 'A storm' } }, kim))
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      current: { state: 'SENT', form: { answers: { why: 'A burst pipe' } } },
+    })
+    expect(JSON.stringify(refused)).not.toMatch(/insurer is slow|jo@example|signedFrom/)
+    expect(await sign(token, { answers: { access: 'Key under the mat' } }, kim)).toMatchObject({ state: 'SIGNED' })
+  })
+})
+
 describe('somebody who is asked to sign by link', () => {
   it('gets a letter without its secret in any row that people read, opens the form, and signs it', async () => {
     await ask()
@@ -358,6 +379,8 @@ describe('a link', () => {
           .where(and(eq(smsMessages.jobId, at.jobId), like(smsMessages.text, '%code is …%')))
           .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id)),
       )
+      // Whoever holds the link asked for it, and not whoever sent the link.
+      expect(text!.createdBy).toBeNull()
       return text!.secret!
     }
     const wrong = { code: 'x' }
@@ -461,6 +484,26 @@ describe('a link', () => {
     await ask([OWNER], { submits: false })
     await sign(await tokenTo('jo@example.test'))
     expect((await form()).status).toBe('DRAFT')
+  })
+
+  it('sends nothing on once the signature before it was taken off, or the job was deleted', async () => {
+    const { organizationId } = priya
+    const signFirst = async () => {
+      await ask([OWNER, { ...TENANT, email: 'third@example.test' }], { inOrder: true })
+      await sign(await tokenTo(OWNER.email))
+      return (await asking.browse(priya, at))[0]!.id
+    }
+    const afterId = await signFirst()
+    const [signature] = (await form()).signatures
+    await forms.fill(priya, at, FillForm.parse({ removedSignatureIds: [signature!.id] }))
+    await sendAfter({ organizationId, afterId })
+    expect((await statesOf()).at(-1)).toEqual(['Kim Tenant', 'WAITING'])
+
+    const sent = StartForm.parse({ formTemplateId, answers: { why: 'A burst pipe' } })
+    at = { jobId: at.jobId, formId: (await forms.start(priya, at.jobId, sent)).id }
+    const ofDeleted = await signFirst()
+    await jobs.remove(priya, at.jobId)
+    await sendAfter({ organizationId, afterId: ofDeleted })
   })
 
   it('that is declined or taken back sends none of those after it', async () => {
