@@ -4,7 +4,7 @@ import * as s from '@/db/schema'
 import { makeCoupon } from '@/e2e/as-operator'
 import { Fresh, type Sample, type Samples, stored } from '@/e2e/contract/sample'
 
-import { firstDayOf, monthAfter } from './rules'
+import { LEAST_CHARGED_CENTS, firstDayOf, monthAfter } from './rules'
 
 /** On PAYG, with no more than FREE includes. */
 const onPayg: Sample['prepare'] = (scope) =>
@@ -27,7 +27,7 @@ export const samples = {
           month: monthOfItsOwn(),
           number: sql`nextval('billing_invoice_numbers')`,
           currency: 'AUD',
-          totalCents: 0,
+          totalCents: LEAST_CHARGED_CENTS,
           creditCode: scope.text('Coupon'),
           content: {
             lines: [],

@@ -1,5 +1,6 @@
 import * as s from '@/db/schema'
 import { type Samples, putFile, stored, the } from '@/e2e/contract/sample'
+import { newId } from '@/lib/base/wire'
 
 import { draftOf } from './body'
 
@@ -30,7 +31,12 @@ export const samples = {
     sms: async (scope) => {
       const row = { jobId: await scope.get('job'), direction: 'outgoing' as const, recipientNumber: '+61400000000' }
       const more = { text: scope.text('Text'), segments: 1, status: 'failed' as const, createdBy: scope.caller.userId }
-      return stored(scope, (tx, own) => tx.insert(s.smsMessages).values({ ...own, ...row, ...more }))
+      // A thread of its own: two organisations cannot have the same.
+      const thread = { recipientNumber: row.recipientNumber, sender: scope.text(newId()) }
+      return stored(scope, async (tx, own) => {
+        await tx.insert(s.smsThreads).values({ ...scope.own, ...thread })
+        await tx.insert(s.smsMessages).values({ ...own, ...row, ...more })
+      })
     },
   },
   paths: {
