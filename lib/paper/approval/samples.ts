@@ -2,6 +2,7 @@ import * as s from '@/db/schema'
 import { type Samples, stored } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 import { DAY_MS } from '@/lib/base/time'
+import { hashPassword } from '@/lib/platform/auth/passwords'
 import { newToken, tokenHash } from '@/lib/platform/auth/token'
 
 const CODE = '123456'
@@ -24,11 +25,10 @@ async function putLink(scope: Scope, { asksCode = false } = {}): Promise<{ id: s
     sentAt: new Date().toISOString(),
     expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
     codeSentAt: new Date().toISOString(),
+    codeHash: asksCode ? Buffer.from(await hashPassword(CODE)) : null,
     createdBy: scope.caller.userId,
   }
-  const id = await stored(scope, (tx, own) =>
-    tx.insert(s.estimateLinks).values({ ...own, ...row, codeHash: tokenHash(`${own.id} ${CODE}`) }),
-  )
+  const id = await stored(scope, (tx, own) => tx.insert(s.estimateLinks).values({ ...own, ...row }))
   return { id, token }
 }
 
