@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 
 import { addressKey, callerAddress } from '../../lib/platform/http/network-address.mjs'
 import { Lane } from './admission.mjs'
-import { smallBodies } from './body.mjs'
 import { costs } from './cost.mjs'
 import { answerProblem } from './plain-problem.mjs'
 import { securityHeaders } from './security-headers.mjs'
@@ -51,7 +50,6 @@ function lanesOf(/** @type {number} */ pool) {
 export function makeGate({ paths, files, pool, proxies }) {
   const costOf = costs(paths, files)
   const lanes = lanesOf(pool)
-  const whenBodyIsHere = smallBodies()
   /** @type {Map<string, { group: string, member: string }>} */
   const known = new Map()
   /** @type {AsyncLocalStorage<string | undefined>} */
@@ -80,29 +78,20 @@ export function makeGate({ paths, files, pool, proxies }) {
     if (cost === 'none') return serve()
     const proof = proofOf(request)
     const { group, member } = whose(request, proof)
-    const enter = () => {
-      const isLive = cost === 'live'
-      const answer = lanes[isLive ? 'read' : cost].enter(group, member, (leave) => {
-        if (response.destroyed) return leave()
-        const lease = cost !== 'file' && setTimeout(leave, LEASE_MS)
-        const end = () => {
-          clearTimeout(lease)
-          leave()
-        }
-        response.once('close', end)
-        if (isLive) whenAnswered(response, end)
-        proofOfRequest.run(proof, serve)
-      })
-      if (typeof answer === 'function') response.once('close', answer)
-      else refuse(request, response, path, answer)
-    }
-    // A file is read as it comes, and its sender may take minutes.
-    if (cost === 'file') return enter()
-    whenBodyIsHere(request, addressOf(request, proxies), (refused) => {
-      if (!refused) return enter()
-      response.setHeader('Connection', 'close')
-      answerProblem(response, refused)
+    const isLive = cost === 'live'
+    const answer = lanes[isLive ? 'read' : cost].enter(group, member, (leave) => {
+      if (response.destroyed) return leave()
+      const lease = cost !== 'file' && setTimeout(leave, LEASE_MS)
+      const end = () => {
+        clearTimeout(lease)
+        leave()
+      }
+      response.once('close', end)
+      if (isLive) whenAnswered(response, end)
+      proofOfRequest.run(proof, serve)
     })
+    if (typeof answer === 'function') response.once('close', answer)
+    else refuse(request, response, path, answer)
   }
 }
 

@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
-import { type AddressInfo, type Socket, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
@@ -16,20 +16,17 @@ let underWay: (() => void)[]
 let ran: string[]
 let come: number
 let isQuick: boolean
-let bodies: string[]
-let port: number
 let stop = async () => {}
 afterEach(() => stop())
 
 /** A server with one database connection: one read at once. @returns how to ask it */
 async function aServer(organizationOf: (token: string) => number = () => 1) {
-  ;[underWay, ran, come, isQuick, bodies] = [[], [], 0, false, []]
+  ;[underWay, ran, come, isQuick] = [[], [], 0, false]
   const admit = makeGate({ paths: description.paths as never, files: ['sw.js'], pool: 1, proxies: 0 })
   const http = createServer((request: IncomingMessage, response: ServerResponse) => {
     come++
     admit(request, response, () => {
       ran.push(request.url!)
-      void readAll(request).then((text) => bodies.push(text))
       const token = request.headers.authorization
       if (token) server.makegoodAdmission.recognise(organizationOf(token), 'somebody')
       // A stream of events begins and goes on.
@@ -47,24 +44,9 @@ async function aServer(organizationOf: (token: string) => number = () => 1) {
     http.closeAllConnections()
     await new Promise((resolve) => void http.close(resolve))
   }
-  port = (http.address() as AddressInfo).port
-  const base = `http://127.0.0.1:${port}`
+  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   return (path: string, { token, ...init }: RequestInit & { token?: string } = {}) =>
     fetch(base + path, { ...init, headers: { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) } })
-}
-async function readAll(request: IncomingMessage) {
-  let text = ''
-  for await (const chunk of request.setEncoding('utf8')) text += chunk
-  return text
-}
-/** Somebody who sends the head of a log in, and of its body what a test writes. */
-async function aSlowSender(length: number | 'chunked' = 20) {
-  const socket: Socket = connect(port, '127.0.0.1')
-  let answer = ''
-  socket.setEncoding('utf8').on('data', (text) => (answer += text))
-  const framing = length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${length}`
-  socket.write(`POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${framing}\r\n\r\n`)
-  return { socket, answer: () => answer }
 }
 const hasRun = async (many: number) => {
   await expect.poll(() => ran.length).toBe(many)
@@ -146,43 +128,5 @@ describe('the gate', () => {
     await live
     await hasRun(3)
     await answerAll(next)
-  })
-
-  it('keeps no place for a body that is still on its way, and hands over all of it when it is here', async () => {
-    const ask = await aServer()
-    isQuick = true
-    const slow = await Promise.all(Array.from({ length: 24 }, () => aSlowSender()))
-    await hasCome(24)
-    slow.forEach(({ socket }) => socket.write('0123456789'))
-    const login = await ask('/auth/login', { method: 'POST', body: '{"email":"ann@example.org"}' })
-    expect([login.status, ran]).toEqual([200, ['/auth/login']])
-    slow[0]!.socket.write('abcdefghij')
-    await expect.poll(() => bodies).toEqual(['{"email":"ann@example.org"}', '0123456789abcdefghij'])
-    slow.forEach(({ socket }) => socket.destroy())
-  })
-
-  it('hands over a body of pieces whose length nobody said', async () => {
-    await aServer()
-    isQuick = true
-    const { socket, answer } = await aSlowSender('chunked')
-    socket.write('5\r\nfirst\r\n')
-    await hasCome(1)
-    expect(ran).toEqual([])
-    socket.write('7\r\n, later\r\n0\r\n\r\n')
-    await expect.poll(answer).toContain('200 OK')
-    await expect.poll(() => bodies).toEqual(['first, later'])
-    socket.destroy()
-  })
-
-  it('takes a few bodies of one address that are on their way, and the next when one has hung up', async () => {
-    const ask = await aServer()
-    isQuick = true
-    const slow = await Promise.all(Array.from({ length: 32 }, () => aSlowSender()))
-    await hasCome(32)
-    const login = () => ask('/auth/login', { method: 'POST', body: '{}' })
-    expect((await login()).status).toBe(429)
-    slow[0]!.socket.destroy()
-    await expect.poll(async () => (await login()).status).toBe(200)
-    slow.forEach(({ socket }) => socket.destroy())
   })
 })
