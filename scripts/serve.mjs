@@ -91,7 +91,8 @@ const server = createServer(patience, (request, response) => {
     return sendBuilt(request, response, () => answerProblem(response, NOT_BUILT))
   }
   const asked = request.method === 'GET' && request.url.split('?', 1)[0]
-  if (PROBES.includes(asked)) return probe(asked, request, response)
+  // Whoever asks once it is told to stop has no answer from before.
+  if (PROBES.includes(asked)) return probe(stopping ? `${asked} stopping` : asked, request, response)
   admit(request, response, () => compress(request, response, () => handle(request, response)))
 })
 const connections = boundConnections(server, {

@@ -44,17 +44,17 @@ function answerOf(/** @type {import('node:http').ServerResponse} */ response) {
     keep(part)
     return write.call(response, part, ...rest)
   }
-  response.end = (part, ...rest) => {
-    keep(part)
-    return end.call(response, part, ...rest)
-  }
-  return new Promise((resolve) =>
-    response.once('close', () =>
-      resolve(
-        response.writableFinished
-          ? { status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(parts) }
-          : null,
-      ),
-    ),
-  )
+  // Known once it is said: behind another answer on its connection, it may be taken in much later, or never.
+  return new Promise((resolve) => {
+    response.end = (part, ...rest) => {
+      keep(part)
+      const wasThere = !response.destroyed
+      const ended = end.call(response, part, ...rest)
+      if (wasThere) {
+        resolve({ status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(parts) })
+      }
+      return ended
+    }
+    response.once('close', () => resolve(null))
+  })
 }

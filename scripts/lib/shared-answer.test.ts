@@ -1,5 +1,5 @@
 import { type ServerResponse, createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 
 import { afterEach, expect, it } from 'vitest'
 
@@ -9,6 +9,7 @@ let now = 0
 let asked: ServerResponse[] = []
 let come = 0
 let stop = async () => {}
+let base = ''
 afterEach(() => stop())
 
 async function aServer() {
@@ -23,7 +24,7 @@ async function aServer() {
     http.closeAllConnections()
     await new Promise((resolve) => void http.close(resolve))
   }
-  const base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  base = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   return (path: string, init?: RequestInit) => fetch(base + path, init)
 }
 const answer = (at: number) => asked[at]!.writeHead(503, { 'Retry-After': 7 }).end(`answer ${at}`)
@@ -64,4 +65,16 @@ it('one address has not the answer of another, and nobody has that of a caller w
   await hasAsked(3)
   asked.slice(1).forEach((_, at) => answer(at + 1))
   expect(await Promise.all([patient, other].map(async (one) => (await one).text()))).toEqual(['answer 2', 'answer 1'])
+})
+
+it('nobody waits for a caller whose connection is busy with another answer', async () => {
+  const ask = await aServer()
+  const { port } = new URL(base)
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+  const busy = connect(Number(port), '127.0.0.1').on('error', () => {})
+  busy.write(request('/slow') + request('/ready'))
+  await hasAsked(2)
+  answer(1)
+  expect(await (await ask('/ready')).text()).toBe('answer 1')
+  busy.destroy()
 })
