@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { type Page, chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
 import { type Firm, PASSWORD, expect, test } from '@/e2e/fixtures'
+import { startBrowser } from '@/e2e/start-browser'
 
 /** `OUTBOX_SEEDS=1,2,3 OUTBOX_EACH=60 npm test -- journeys outbox-kills` for a long run. */
 const SEEDS = (process.env.OUTBOX_SEEDS ?? '1').split(',').map(Number)
 const EACH = Number(process.env.OUTBOX_EACH ?? 8)
 const POINTS = Array.from({ length: EACH }, (_, at) => `Point ${at + 1}`)
-const FLAGS = '--headless=new --no-sandbox --disable-gpu --no-first-run --disable-sync --disable-background-networking'
 
 /** Numbers that look random and are the same for the same seed. */
 function randomOf(seed: number): () => number {
@@ -46,38 +44,6 @@ async function makeJob(firm: Firm) {
     return items.flatMap((item) => item.photos ?? []).length
   }
   return { readings, photos, visitPath: `/jobs/${job.id}/site-visits/${visit.id}` }
-}
-
-/** A browser on a profile that outlives it; it is killed like a phone that runs out of power. */
-async function startBrowser(profile: string) {
-  await rm(path.join(profile, 'DevToolsActivePort'), { force: true })
-  const args = [...FLAGS.split(' '), '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
-  const child = spawn(process.env.CHROMIUM_PATH || chromium.executablePath(), args, {
-    detached: true,
-    stdio: 'ignore',
-    env: { ...process.env, LD_PRELOAD: '' },
-  })
-  const ended = once(child, 'exit')
-  let port = ''
-  await expect
-    .poll(async () => (port = await readFile(path.join(profile, 'DevToolsActivePort'), 'utf8').catch(() => '')))
-    .not.toBe('')
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port.split('\n')[0]}`)
-  const context = browser.contexts()[0]!
-  return {
-    page: await context.newPage(),
-    setOffline: (isOffline: boolean) => context.setOffline(isOffline),
-    close: async () => {
-      const session = await browser.newBrowserCDPSession()
-      await session.send('Browser.close').catch(() => undefined)
-      await ended
-    },
-    kill: async () => {
-      process.kill(-child.pid!, 'SIGKILL')
-      await ended
-      await browser.close().catch(() => undefined)
-    },
-  }
 }
 
 // A record that is lost once in ten times is lost.

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { chromium } from '@playwright/test'
-
 import { PASSWORD, expect, test } from '@/e2e/fixtures'
+import { startBrowser } from '@/e2e/start-browser'
 
 const UNITS = 20
 
@@ -33,15 +32,10 @@ test('a technician on a slow line who picks up twenty units and is killed has pi
       ?.length ?? 0
 
   const profile = await mkdtemp(path.join(tmpdir(), 'makegood-pick-up-'))
-  const open = () =>
-    chromium.launchPersistentContext(profile, {
-      executablePath: process.env.CHROMIUM_PATH || undefined,
-      serviceWorkers: 'block',
-    })
   try {
     const { email } = await firm.member('Technician')
-    let context = await open()
-    let page = await context.newPage()
+    let browser = await startBrowser(profile)
+    let { page } = browser
     await page.goto(`${baseURL}/login`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -57,16 +51,14 @@ test('a technician on a slow line who picks up twenty units and is killed has pi
       .click()
     await expect(page.getByRole('button', { name: `${UNITS} not sent yet` })).toBeVisible()
     expect(await pickedUp()).toBe(0)
-    const crash = await context.newCDPSession(page)
-    await crash.send('Page.crash').catch(() => undefined)
-    await context.close()
+    await browser.kill()
 
-    context = await open()
-    page = await context.newPage()
+    browser = await startBrowser(profile)
+    ;({ page } = browser)
     await page.goto(`${baseURL}/jobs/${job.id}/site-visits/${visit.id}?section=equipment`)
     await expect.poll(pickedUp, { timeout: 60_000 }).toBe(UNITS)
     await expect(page.getByRole('button', { name: /not sent yet|not saved/ })).toBeHidden()
-    await context.close()
+    await browser.close()
   } finally {
     await rm(profile, { recursive: true, force: true })
   }

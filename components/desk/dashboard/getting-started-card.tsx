@@ -72,7 +72,8 @@ export function GettingStartedCard() {
       actions={
         <>
           <span className="text-table text-muted">
-            {count} of {STEPS.length} done
+            {count} of {STEPS.length}
+            <span className="sr-only sm:not-sr-only"> done</span>
           </span>
           <Button size="sm" variant="ghost" onClick={() => void onHide()}>
             Hide for good

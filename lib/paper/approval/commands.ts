@@ -6,9 +6,8 @@ const command = commandsOf(() => import('./schema'))
 
 type At = { jobId: string; estimateId: string }
 
-/** An estimate that somebody is asked to approve, and its job's history. */
+/** An estimate that somebody is asked to approve, with its links, and its job's history. The address of one that waits comes with a read alone. */
 const theEstimate = (params: At) => [estimateKeys.ofJob(params.jobId), ...theJob(params)]
-const putsLinks = (params: At, answer: object) => ({ queryKey: estimateKeys.links(params), into: () => answer })
 
 export const askForApproval = command({
   call: 'POST /api/v1/estimates/job/{jobId}/{estimateId}/approval-links',
@@ -16,21 +15,18 @@ export const askForApproval = command({
   answers: 'ApprovalLinks',
   stamps: ['id'],
   makesOld: theEstimate,
-  puts: putsLinks,
 })
 
 export const renewApprovalLink = command({
   call: 'PUT /api/v1/estimates/job/{jobId}/{estimateId}/approval-links/{linkId}/renewed',
   answers: 'ApprovalLinks',
   makesOld: theEstimate,
-  puts: putsLinks,
 })
 
 export const takeApprovalLinkBack = command({
   call: 'DELETE /api/v1/estimates/job/{jobId}/{estimateId}/approval-links/{linkId}',
   answers: 'ApprovalLinks',
   makesOld: theEstimate,
-  puts: putsLinks,
 })
 
 const theView = ({ token }: { token: string }) => [estimateKeys.view(token)]

@@ -8,30 +8,26 @@ const command = commandsOf(() => import('./schema'))
 
 type At = { jobId: string; formId: string }
 
-/** A form that somebody is asked to sign, and its job's history. */
+/** A form that somebody is asked to sign, with its links, and its job's history. The address of one that waits comes with a read alone. */
 const theForm = (params: At) => [formKeys.ofJob(params.jobId), ...theJob(params)]
-const putsLinks = (params: At, answer: object) => ({ queryKey: signingKeys.links(params), into: () => answer })
 
 export const askToSign = command({
   call: 'POST /api/v1/form/jobForms/{jobId}/{formId}/signing-links',
   sends: 'AskToSign',
   answers: 'SigningLinks',
   makesOld: theForm,
-  puts: putsLinks,
 })
 
 export const renewLink = command({
   call: 'PUT /api/v1/form/jobForms/{jobId}/{formId}/signing-links/{linkId}/renewed',
   answers: 'SigningLinks',
   makesOld: theForm,
-  puts: putsLinks,
 })
 
 export const takeLinkBack = command({
   call: 'DELETE /api/v1/form/jobForms/{jobId}/{formId}/signing-links/{linkId}',
   answers: 'SigningLinks',
   makesOld: theForm,
-  puts: putsLinks,
 })
 
 const theView = ({ token }: { token: string }) => [signingKeys.view(token)]
