@@ -41,6 +41,10 @@ test('a technician on a slow line who picks up twenty units and is killed has pi
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByRole('heading', { name: 'Your Dashboard' })).toBeVisible()
+    // The browser writes its cookies to the disk as it closes; a kill right after would log out as well.
+    await browser.close()
+    browser = await startBrowser(profile)
+    ;({ page } = browser)
     await page.goto(`${baseURL}/jobs/${job.id}/site-visits/${visit.id}?section=equipment`)
     // A line so slow that no answer comes while the page lives.
     await page.route('**/pickup/**', () => {})
