@@ -6,9 +6,9 @@ import { Fragment } from 'react'
 
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Loaded } from '@/components/ui/loaded'
-import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
 import { formatDateTime } from '@/lib/base/time'
 import { outboxKeys } from '@/lib/desk/outbox/keys'
@@ -39,15 +39,6 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
   const link = mail.data && linkIn(mail.data.text)
   const withheld = mail.data?.link && WITHHELD[mail.data.link]
 
-  const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      notify.success('The link was copied')
-    } catch {
-      notify.error('The browser did not let us copy. Please select the link and copy it yourself.')
-    }
-  }
-
   return (
     <Dialog
       open={id !== null}
@@ -57,7 +48,7 @@ export function MailDialog({ id, timezone, onClose }: MailDialogProps) {
       footer={(close) => (
         <>
           {link && (
-            <Button icon={<Copy aria-hidden />} onClick={() => copy(link)}>
+            <Button icon={<Copy aria-hidden />} onClick={() => void copyText(link, 'The link')}>
               Copy link
             </Button>
           )}

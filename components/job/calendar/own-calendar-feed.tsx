@@ -9,6 +9,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Button, buttonClass } from '@/components/ui/button'
 import { type Confirmation, ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { copyText } from '@/components/ui/copy-text'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
@@ -97,18 +98,12 @@ export function OwnCalendarFeed({ timezone }: { timezone: string }) {
 }
 
 function NewLink({ url }: { url: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => notify.success('The link was copied'),
-      () => notify.error('Your browser did not let us copy the link. Select it and copy it yourself.'),
-    )
-
   return (
     <div className="space-y-3">
       <Banner tone="info">Copy the link now: it is not shown again.</Banner>
       <TextInput label="Secret link" value={url} readOnly onFocus={({ target }) => target.select()} />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={<Copy aria-hidden />} onClick={() => void copy()}>
+        <Button variant="primary" icon={<Copy aria-hidden />} onClick={() => void copyText(url, 'The link')}>
           Copy
         </Button>
         <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass({})}>
