@@ -20,17 +20,6 @@ const process = globalThis as typeof globalThis & { makegoodIsStopping?: boolean
  */
 export async function checkReady(): Promise<{ status: 'ready' }> {
   if (process.makegoodIsStopping) throw notReady()
-  const now = performance.now()
-  if (now - probe.at >= PROBE_MS) probe = { at: now, outcome: probeParts() }
-  await probe.outcome
-  return { status: 'ready' }
-}
-
-/** However many ask, the parts are asked once a second: a probe stands in no line. */
-const PROBE_MS = 1_000
-let probe = { at: -Infinity, outcome: Promise.resolve() }
-
-async function probeParts(): Promise<void> {
   await Promise.all([
     answers('The database', databaseVersion().then(refuseOlder)),
     answers('The file store', storage().probe()),
@@ -38,6 +27,7 @@ async function probeParts(): Promise<void> {
     log.warn({ reason: message }, 'not ready')
     throw notReady()
   })
+  return { status: 'ready' }
 }
 
 const answers = makePatient()
