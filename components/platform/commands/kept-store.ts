@@ -121,7 +121,11 @@ export async function openKeptStore(userId: string) {
     remove: ({ id, order }: Kept): Promise<void> =>
       within(async (db) => {
         const tx = db.transaction(['kept', 'bytes'], 'readwrite', DURABLE)
-        await Promise.all([tx.objectStore('kept').delete(order), tx.objectStore('bytes').delete(bytesOf(id)), tx.done])
+        const there = await tx.objectStore('kept').get(order)
+        // What mends it may have taken its place while it was on its way.
+        if (there?.id === id) void tx.objectStore('kept').delete(order)
+        void tx.objectStore('bytes').delete(bytesOf(id))
+        await tx.done
       }),
 
     close(): void {

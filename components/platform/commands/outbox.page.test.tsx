@@ -10,6 +10,7 @@ import { commandsOf } from '@/lib/platform/http/command'
 import { type FileTarget, keepFiles, useLost, useMissing } from './keep-files'
 import { type Written, keptFile } from './kept'
 import { mirror } from './kept-mirror'
+import { openKeptStore } from './kept-store'
 import { LostFiles } from './lost-files'
 import { type Outbox, openOutbox } from './outbox'
 import { closeOutbox, outboxBelongsTo } from './the-outbox'
@@ -164,6 +165,17 @@ test('what is answered with a failure again and again says so, is sent again, an
   await outbox.retry([written.id])
   await expect.poll(trouble).toMatchObject({ tries: 1 })
   await expect.poll(() => outbox.forget(written.id).then(() => mirror.get())).toEqual([])
+})
+
+test('what took the place of an entry on its way stays when that entry is done', async () => {
+  const store = await openKeptStore(newId())
+  const stamps = { tabId: newId(), at: new Date().toISOString(), about: [], names: [] }
+  const [first] = await store.add([{ kept: { ...aRoom('cut').written, ...stamps }, files: [] }])
+  const mended = newId()
+  await store.change(first!.id, () => ({ id: mended }))
+  await store.remove(first!)
+  expect((await store.all()).map(({ id }) => id)).toEqual([mended])
+  store.close()
 })
 
 test('all that one tap means is on the disk together, before anything of it is sent', async () => {
