@@ -299,6 +299,20 @@ describe('what a job has to reach next', () => {
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
   })
 
+  it('is the contact again when the text turns out not to have arrived', async () => {
+    const job = await aJob()
+    const { id } = await makeSms(scope, { jobId: job.id, createdAt: ago(2 * HOUR) })
+    const change = (values: Partial<typeof smsMessages.$inferInsert>) =>
+      inOrganization(scope, (tx) => tx.update(smsMessages).set(values).where(eq(smsMessages.id, id)))
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
+    await change({ status: 'failed', error: 'The text did not arrive.' })
+    expect(await of(job.id, 'PROPERTY_OWNER_CONTACTED')).toMatchObject({ stampedAt: null })
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'PROPERTY_OWNER_CONTACTED' })
+    const later = await makeSms(scope, { jobId: job.id, createdAt: ago(HOUR) })
+    expect(await of(job.id, 'PROPERTY_OWNER_CONTACTED')).toMatchObject({ stampedAt: later.sentAt, source: 'sms' })
+    expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })
+  })
+
   it('follows the initial attendance: that it was, when it was, and that it was deleted', async () => {
     const job = await aJob({ history: entries(['NOT_STARTED', ago(3 * DAY)], ['CUSTOMER_CONTACTED', ago(2 * DAY)]) })
     expect(await nextOf(job.id)).toMatchObject({ checkpoint: 'TIME_OF_ATTENDANCE' })

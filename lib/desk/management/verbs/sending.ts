@@ -79,11 +79,7 @@ export async function sendDue(now: Date): Promise<void> {
  * report that is refused they are told why in its place: in an hour it would be refused as well. One that took too long is
  * tried again first for six hours, because others were made beside it.
  */
-export async function sendView(
-  asked: Tasks['send-management-report'],
-  now: Date,
-  attempt: Pick<Attempt, 'isLast'>,
-): Promise<void> {
+export async function sendView(asked: Tasks['send-management-report'], now: Date, attempt: Attempt): Promise<void> {
   const due = await inOrganization(asked, (tx) => readDue(tx, asked, now))
   if (!due) return
   const dueForMs = msBetween(due.begunAt, now)
@@ -104,11 +100,9 @@ export async function sendView(
 }
 
 /** What a report is refused with for good. @throws what another try may not meet */
-export function refusalOf(
-  error: unknown,
-  { isLast, dueForMs }: Pick<Attempt, 'isLast'> & { dueForMs: number },
-): DomainError {
-  const isOver = isLast || dueForMs > TRIED_FOR_MS
+export function refusalOf(error: unknown, { number, isLast, dueForMs }: Attempt & { dueForMs: number }): DomainError {
+  // One that nobody tried while it was due, because nothing ran, has its second try as well.
+  const isOver = isLast || (dueForMs > TRIED_FOR_MS && number > 1)
   if (error instanceof DomainError && (isOver || error.code !== 'unavailable')) return error
   throw error
 }

@@ -17,7 +17,7 @@ import { storage } from '@/lib/platform/storage'
 import { refusalOf, sendDue, sendView } from './sending'
 import { MOST_VIEWS, addView, browseViews, changeView, removeView } from './views'
 
-const more = { isLast: false }
+const more = { number: 1, isLast: false }
 
 let admin: Actor
 let other: Actor
@@ -228,7 +228,9 @@ describe('a view that is sent', () => {
     const now = { ...more, dueForMs: 3_600_000 }
     expect(() => refusalOf(slow, now)).toThrow(slow)
     expect(refusalOf(slow, { ...now, isLast: true })).toBe(slow)
-    expect(refusalOf(slow, { ...now, dueForMs: 7 * 3_600_000 })).toBe(slow)
+    const late = { ...now, dueForMs: 7 * 3_600_000 }
+    expect(refusalOf(slow, { ...late, number: 2 })).toBe(slow)
+    expect(() => refusalOf(slow, late), 'nobody has tried it yet').toThrow(slow)
     const wrong = malformed('by: This report has no such rows.')
     expect(refusalOf(wrong, now)).toBe(wrong)
     expect(() => refusalOf(new Error('lost'), { ...now, isLast: true })).toThrow('lost')
