@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { refusalOf } from '@/e2e/refusal-of'
@@ -8,9 +8,10 @@ import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 
+import { among } from './rows'
 import { rooms } from './schema'
 import { type Tx, inOrganization } from './tenancy'
-import { createOnce, writeAsRead, writeVersion } from './versioned'
+import { createOnce, requireChanged, writeAsRead, writeVersion } from './versioned'
 
 let actor: Actor
 let jobId: string
@@ -122,5 +123,32 @@ describe('a record that is written into as it was read', () => {
       )
     expect(await write(pair)).toBe(false)
     expect(await write(await Promise.all([seen(pair[0]!.id), seen(pair[1]!.id)]))).toBe(true)
+  })
+})
+
+describe('a change that assumes something of what it changes', () => {
+  const rename = (ids: readonly string[], records?: number) =>
+    inOrganization(actor, (tx) =>
+      requireChanged(
+        tx
+          .update(rooms)
+          .set({ roomName: sql`${rooms.roomName} || ' (old)'` })
+          .where(and(eq(rooms.organizationId, actor.organizationId), among(rooms.id, ids), isNull(rooms.deletedAt))),
+        records,
+      ),
+    )
+
+  it('is refused where that does not hold, of one record or of one among several', async () => {
+    const [kept, gone] = [(await create(newId(), 'Shed'))!, (await create(newId(), 'Stable'))!]
+    await inOrganization(actor, (tx) =>
+      tx
+        .update(rooms)
+        .set({ deletedAt: sql`now()` })
+        .where(own(gone.id)),
+    )
+    await rename([kept.id])
+    expect(await refusalOf(rename([gone.id]))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(rename([kept.id, gone.id], 2))).toMatchObject({ code: 'conflict' })
+    expect(await inOrganization(actor, (tx) => find(tx, kept.id))).toMatchObject({ roomName: 'Shed (old)' })
   })
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
+import { changedMeanwhile, nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
 
 import type { Tx } from './tenancy'
 
@@ -101,4 +101,13 @@ export async function writeVersion<T extends Versioned, R>(
   const after = await read()
   if (!isWritten) throw refuse(after)
   return after
+}
+
+/**
+ * Makes a change whose `where` assumes something of its records that was read before. Where it does not hold any more,
+ * nothing that follows may be told, sent or taken away.
+ * @throws conflict
+ */
+export async function requireChanged(change: PromiseLike<{ count: number }>, records = 1): Promise<void> {
+  if ((await change).count < records) throw changedMeanwhile('this')()
 }

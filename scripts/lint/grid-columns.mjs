@@ -18,14 +18,9 @@ function judge(context, node, text) {
   if (words.some((word) => bareShare.test(word))) context.report({ node, message: SHARE })
 }
 
-export default {
-  meta: { name: 'makegood' },
-  rules: {
-    'grid-columns': {
-      create: (context) => ({
-        Literal: (node) => typeof node.value === 'string' && judge(context, node, node.value),
-        TemplateElement: (node) => judge(context, node, node.value.raw),
-      }),
-    },
-  },
+export const gridColumns = {
+  create: (context) => ({
+    Literal: (node) => typeof node.value === 'string' && judge(context, node, node.value),
+    TemplateElement: (node) => judge(context, node, node.value.raw),
+  }),
 }

@@ -36,6 +36,7 @@ export async function makeLink(tx: Tx, owner: Owner, kind: LinkKind): Promise<st
 
 /** Ends a user's unused links: a password or an e-mail address has changed, or a newer link goes out. */
 export async function endLinks(tx: Tx, { organizationId, userId }: Owner): Promise<void> {
+  // None is right: most people have no link that waits.
   await tx
     .delete(accountLinks)
     .where(

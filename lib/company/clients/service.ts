@@ -271,6 +271,7 @@ const encodeLogo = async (logo?: UploadedFile): Promise<NewFile[]> =>
 
 /** Makes this contact the only primary one. The client is locked: the later of two primary contacts stays. */
 async function demoteOthers(tx: Tx, actor: Actor, clientId: string, id: string): Promise<void> {
+  // None is right: no other may be the primary one.
   await tx
     .update(contacts)
     .set({ isPrimary: false, ...nextVersion(contacts) })

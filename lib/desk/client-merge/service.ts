@@ -144,12 +144,14 @@ async function forwardFilters(tx: Tx, { organizationId }: Actor, { from, into }:
       from jsonb_array_elements_text(${filter} -> ${name}::text) one))`
   const names = (filter: PgColumn, name: string): SQL => sql`${filter} -> ${name}::text ? ${from.id}`
   for (const table of [jobListSettings, jobFilterSets]) {
+    // None is right: no list may be of this client.
     await tx
       .update(table)
       .set({ filter: forwarded(table.filter, 'clientIds') })
       .where(and(eq(table.organizationId, organizationId), names(table.filter, 'clientIds')))
   }
   const { filters } = managementViews
+  // None is right: no view may be of this client.
   await tx
     .update(managementViews)
     .set({ filters: forwarded(filters, 'client'), ...nextVersion(managementViews) })

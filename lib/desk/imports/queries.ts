@@ -80,6 +80,7 @@ export async function keptMapping(
 
 /** Deletes the reports beyond those that are kept. */
 export async function dropOldImports(tx: Tx, { organizationId }: Actor): Promise<void> {
+  // None is right: there may be no more than are kept.
   await tx.delete(imports).where(
     and(
       eq(imports.organizationId, organizationId),

@@ -5,7 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { reading } from '@/db/reading'
 import { clients, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { writeVersion } from '@/db/versioned'
+import { writeVersion, requireChanged } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers, managers } from '@/lib/base/roles'
@@ -170,10 +170,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     if (!held) throw notFound('job')
     const standing = await countStanding(tx, actor, id)
     if (standing) throw conflict(stillInstalled(standing))
-    await tx
-      .update(jobs)
-      .set({ deletedAt: sql`now()`, overviewImageFileId: null })
-      .where(liveJob(actor, id))
+    await requireChanged(
+      tx
+        .update(jobs)
+        .set({ deletedAt: sql`now()`, overviewImageFileId: null })
+        .where(liveJob(actor, id)),
+    )
     await removeFiles(tx, actor, [held.picture])
     const cancelled = await removeTasksOfJob(tx, actor, id)
     const uploads = await removeUploadsOfJob(tx, actor, id)

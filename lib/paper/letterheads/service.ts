@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { estimates, letterheads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
@@ -97,7 +97,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
       .update(estimates)
       .set({ letterheadId: null })
       .where(and(eq(estimates.organizationId, actor.organizationId), eq(estimates.letterheadId, id)))
-    await tx.delete(letterheads).where(ownLetterhead(actor, id))
+    await requireChanged(tx.delete(letterheads).where(ownLetterhead(actor, id)))
     await removeFiles(tx, actor, [logoFileId, backgroundFileId])
     await recordChange(tx, actor, 'letterhead.deleted', id, { name })
   })
@@ -171,6 +171,7 @@ async function hold(tx: Tx, actor: Actor, id: string) {
 
 /** Takes being the default from whichever letterhead is it. Whoever has that one open reads that it changed. */
 async function takeDefault(tx: Tx, { organizationId }: Actor): Promise<void> {
+  // None is right: the first letterhead takes it from no other.
   await tx
     .update(letterheads)
     .set({ isDefault: false, ...nextVersion(letterheads) })
@@ -178,10 +179,12 @@ async function takeDefault(tx: Tx, { organizationId }: Actor): Promise<void> {
 }
 
 async function write(tx: Tx, actor: Actor, id: string, changes: Partial<typeof letterheads.$inferInsert>) {
-  await tx
-    .update(letterheads)
-    .set({ ...changes, ...nextVersion(letterheads) })
-    .where(ownLetterhead(actor, id))
+  await requireChanged(
+    tx
+      .update(letterheads)
+      .set({ ...changes, ...nextVersion(letterheads) })
+      .where(ownLetterhead(actor, id)),
+  )
   return requireLetterhead(tx, actor, id)
 }
 

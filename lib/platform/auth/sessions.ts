@@ -44,6 +44,7 @@ export async function openSession(
     .where(standing({ organizationId, userId }))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .limit(MOST_SESSIONS - 1)
+  // None is right: there may be room for one more.
   await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -64,6 +65,7 @@ const standing = ({ organizationId, userId }: Owner) =>
 
 /** Ends a user's sessions from the next request on, all of them or all but one. */
 export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: string } = {}): Promise<void> {
+  // None is right: they may be logged in nowhere.
   await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -72,6 +74,7 @@ export async function endSessions(tx: Tx, owner: Owner, { except }: { except?: s
 
 /** Ends everybody's sessions of an organisation. */
 export async function endAllSessions(tx: Tx, { organizationId }: Pick<Owner, 'organizationId'>): Promise<void> {
+  // None is right: nobody may be logged in.
   await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })
@@ -80,6 +83,7 @@ export async function endAllSessions(tx: Tx, { organizationId }: Pick<Owner, 'or
 
 /** Ends the session that a browser had, whoever's it was: another person has just logged in there. */
 export async function endReplacedSession(tx: Tx, id: string): Promise<void> {
+  // None is right: it may have ended before.
   await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })

@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { notFound } from '@/lib/base/errors'
 import { lockStorage } from '@/lib/company/files/service'
 import type { Confirmed } from '@/lib/job/field/schema'
@@ -96,10 +96,12 @@ export async function remove(
       .where(own)
       .for('update')
     if (!item) throw notFound('item of the feed')
-    await tx
-      .update(roomFeedItems)
-      .set({ deletedAt: sql`now()` })
-      .where(own)
+    await requireChanged(
+      tx
+        .update(roomFeedItems)
+        .set({ deletedAt: sql`now()` })
+        .where(own),
+    )
     if (item.type === 'MOISTURE') await removeReadingsOf(tx, actor, { jobId, feedItemId: id, confirm })
     await removeOfFeedItem(tx, actor, id)
     const things = await tx

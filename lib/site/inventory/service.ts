@@ -5,7 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { reading } from '@/db/reading'
 import { inventoryItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown, writeAsRead } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, writeAsRead, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
@@ -244,19 +244,22 @@ async function write(
 }
 
 async function moveFeedItems(tx: Tx, actor: Actor, items: readonly InventoryItem[], roomId: string): Promise<void> {
-  await tx
-    .update(roomFeedItems)
-    .set({ roomId, ...nextVersion(roomFeedItems) })
-    .where(
-      and(
-        eq(roomFeedItems.organizationId, actor.organizationId),
-        isNull(roomFeedItems.deletedAt),
-        inArray(
-          roomFeedItems.id,
-          items.map(({ roomFeedItemId }) => roomFeedItemId),
+  await requireChanged(
+    tx
+      .update(roomFeedItems)
+      .set({ roomId, ...nextVersion(roomFeedItems) })
+      .where(
+        and(
+          eq(roomFeedItems.organizationId, actor.organizationId),
+          isNull(roomFeedItems.deletedAt),
+          inArray(
+            roomFeedItems.id,
+            items.map(({ roomFeedItemId }) => roomFeedItemId),
+          ),
         ),
       ),
-    )
+    new Set(items.map(({ roomFeedItemId }) => roomFeedItemId)).size,
+  )
 }
 
 const happeningOf = (item: InventoryItem, details: Record<string, unknown> = {}) => ({

@@ -154,6 +154,7 @@ export async function remove(actor: Actor, jobId: string, roomId: string): Promi
     if (!removed.length) throw notFound('room')
     // Its details at visits go with it, and so do items that are empty now.
     const ofRoom = and(eq(roomFeedItems.organizationId, actor.organizationId), eq(roomFeedItems.roomId, roomId))
+    // None is right: a room may hold no items.
     await tx
       .update(roomFeedItems)
       .set({ deletedAt })

@@ -4,7 +4,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { inspectionAttendees, inspections, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
+import { createOnce, refuseKnown, requireChanged, writeAsRead } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, arrivedOtherwise } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
@@ -173,10 +173,12 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
     const [, visit] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
     const refusal = deletionRefusal(await holdRecorded(tx, actor, id))
     if (refusal) throw conflict(refusal)
-    await tx
-      .update(inspections)
-      .set({ deletedAt: sql`now()` })
-      .where(and(liveVisits(actor), eq(inspections.id, id)))
+    await requireChanged(
+      tx
+        .update(inspections)
+        .set({ deletedAt: sql`now()` })
+        .where(and(liveVisits(actor), eq(inspections.id, id))),
+    )
     await record(tx, actor, 'site-visit.deleted', {
       ...about(visit),
       details: {

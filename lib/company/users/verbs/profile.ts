@@ -4,7 +4,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, forbidden, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
@@ -128,10 +128,12 @@ async function replacePicture(tx: Tx, actor: Actor, id: string, pictureFileId: s
   const shown = ownUser(actor, id)
   // The lock comes first: the later of two pictures at once then knows which one it replaces.
   const [before] = await tx.select({ pictureFileId: users.pictureFileId }).from(users).where(shown).for('update')
-  await tx
-    .update(users)
-    .set({ pictureFileId, updatedAt: sql`now()` })
-    .where(shown)
+  await requireChanged(
+    tx
+      .update(users)
+      .set({ pictureFileId, updatedAt: sql`now()` })
+      .where(shown),
+  )
   await removeFiles(tx, actor, [before!.pictureFileId])
   await record(tx, actor, id === actor.userId ? 'user.changed-profile' : 'user.changed', {
     subjectType: 'user',

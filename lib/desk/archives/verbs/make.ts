@@ -155,6 +155,7 @@ const tellByMail = (tx: Tx, { actor, organizationId, id }: Owed): Promise<void> 
 
 const fail = (owed: Owed, failure: string): Promise<void> =>
   inOrganization({ organizationId: owed.organizationId }, async (tx) => {
+    // None is right: an export that was given up meanwhile tells no failure.
     await tx.update(dataExports).set({ status: 'FAILED', failure }).where(stillOwed(owed))
   })
 

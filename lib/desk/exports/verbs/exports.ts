@@ -39,6 +39,7 @@ export const ask = (actor: Actor, jobId: string | null): Promise<DataExport> =>
     const name = await nameOf(tx, actor, jobId)
     await refuseTooMany(tx, actor, jobId)
     // One that failed is told until it is tried again; a list of them would hide the kept ones.
+    // None is right: the last one may not have failed.
     await tx.delete(dataExports).where(and(liveExports(ofActor(actor, jobId)), eq(dataExports.status, 'FAILED')))
     const expiresAt = new Date(Date.now() + KEPT_DAYS * DAY_MS).toISOString()
     await tx.insert(dataExports).values({ organizationId, id, jobId, name, createdBy, expiresAt })

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { mailAttachments, mailMessages, managementViews, users } from '@/db/schema'
+import { activity, mailAttachments, mailMessages, managementViews, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { asOperator } from '@/e2e/as-operator'
 import { malformed, unavailable } from '@/lib/base/errors'
@@ -71,6 +71,16 @@ describe('a saved view', () => {
       [admin, other].map((actor) => changeView(actor, view.id, { ...bodyOf(view), name: actor.userId })),
     )
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('is deleted by one of two who do it at the same second, and told once', async () => {
+    const view = await addView(admin, wanted({ isShared: true }))
+    const outcomes = await Promise.allSettled([admin, other].map((actor) => removeView(actor, view.id)))
+    expect(outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))).toMatchObject([
+      { code: 'not_found' },
+    ])
+    const told = and(eq(activity.subjectId, view.id), eq(activity.action, 'management-view.removed'))
+    expect(await inOrganization(admin, (tx) => tx.$count(activity, told))).toBe(1)
   })
 
   it('is saved once under an id, goes to Administrators alone, and there is an end to them', async () => {

@@ -224,11 +224,14 @@ export const changeView = (
 /** Deletes a view, for everybody who saw it. @throws not_found */
 export const removeView = (actor: Actor, id: string): Promise<void> =>
   inOrganization(actor, async (tx) => {
-    const { name } = await getView(tx, actor, id)
-    await tx.delete(managementViews).where(and(visible(actor), eq(managementViews.id, id)))
+    const [removed] = await tx
+      .delete(managementViews)
+      .where(and(visible(actor), eq(managementViews.id, id)))
+      .returning({ name: managementViews.name })
+    if (!removed) throw notFound('view')
     await record(tx, actor, 'management-view.removed', {
       subjectType: 'management-view',
       subjectId: id,
-      details: { name },
+      details: removed,
     })
   })

@@ -151,6 +151,7 @@ export async function setNotDoneFrom(
   { organizationId }: Scope,
   { taskId, from }: { taskId: string; from: string },
 ): Promise<void> {
+  // None is right: no day may have been done.
   await tx
     .update(taskOutcomes)
     .set(NOT_DONE)
@@ -186,6 +187,7 @@ export async function takeOutcomesFrom(
   { taskId, from }: { taskId: string; from: string },
   toTaskId: string,
 ): Promise<void> {
+  // None is right: no day may have an outcome.
   await tx
     .update(taskOutcomes)
     .set({ taskId: toTaskId })

@@ -4,7 +4,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
 import { overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { notFound } from '@/lib/base/errors'
 import type { Rule, Series } from '@/lib/job/calendar/recurrence/recurrence'
 import { DEFAULT_RULE } from '@/lib/job/calendar/recurrence/words'
@@ -188,6 +188,7 @@ export async function putOverride(
       target: [taskOverrides.organizationId, taskOverrides.seriesId, taskOverrides.slotDate],
       set: { ...values, updatedAt: sql`now()` },
     })
+  // None is right: it may have named nobody.
   await tx
     .delete(overrideAssignments)
     .where(
@@ -228,10 +229,12 @@ export async function rekeyOverride(
   { seriesId, slotDate }: Pick<OverrideRow, 'seriesId' | 'slotDate'>,
   to: Pick<OverrideRow, 'slotDate' | 'orphaned'>,
 ): Promise<void> {
-  await tx
-    .update(taskOverrides)
-    .set(to)
-    .where(ofOverride(actor, seriesId, slotDate))
+  await requireChanged(
+    tx
+      .update(taskOverrides)
+      .set(to)
+      .where(ofOverride(actor, seriesId, slotDate)),
+  )
 }
 
 /** Moves the overrides of a series, from a day on, to another series; their people and files follow. */
@@ -241,6 +244,7 @@ export async function moveOverrides(
   { seriesId, from }: { seriesId: string; from: string },
   toSeriesId: string,
 ): Promise<void> {
+  // None is right: no day may differ.
   await tx
     .update(taskOverrides)
     .set({ seriesId: toSeriesId })
@@ -261,6 +265,7 @@ export async function dropOverrides(
   slotDates: string[],
 ): Promise<void> {
   if (!slotDates.length) return
+  // None is right: a day may not differ.
   await tx
     .delete(taskOverrides)
     .where(

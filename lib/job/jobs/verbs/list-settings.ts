@@ -103,6 +103,7 @@ export const changeSet = (actor: Actor, id: string, { name, filter }: ChangeFilt
       .returning(setColumns)
     if (filter) {
       const startsSo = sql`${jobListSettings.filter} = ${JSON.stringify(before.filter)}::jsonb`
+      // None is right: the list may start otherwise.
       await tx
         .update(jobListSettings)
         .set({ filter })

@@ -32,7 +32,8 @@ export async function change(actor: Actor, { targets }: ChangeKpiTargets): Promi
     for (const { checkpoint, priority, minutes } of targets) {
       const own = { organizationId, checkpoint, priority }
       await (minutes === null
-        ? tx.delete(kpiTargets).where(and(eq(kpiTargets.organizationId, organizationId), sameCell(kpiTargets, own)))
+        ? // None is right: a target may not have been set.
+          tx.delete(kpiTargets).where(and(eq(kpiTargets.organizationId, organizationId), sameCell(kpiTargets, own)))
         : tx
             .insert(kpiTargets)
             .values({ ...own, minutes })
@@ -59,7 +60,8 @@ export async function changeOfClient(
       const own = { organizationId, clientId, checkpoint, priority }
       const ofClient = and(eq(clientKpiTargets.organizationId, organizationId), eq(clientKpiTargets.clientId, clientId))
       await (minutes === null
-        ? tx.delete(clientKpiTargets).where(and(ofClient, sameCell(clientKpiTargets, own)))
+        ? // None is right: a target may not have been set.
+          tx.delete(clientKpiTargets).where(and(ofClient, sameCell(clientKpiTargets, own)))
         : tx
             .insert(clientKpiTargets)
             .values({ ...own, minutes })

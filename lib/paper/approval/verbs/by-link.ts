@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { requireChanged } from '@/db/versioned'
 import { conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { addDays, toDay } from '@/lib/base/time'
@@ -148,18 +149,20 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
     const decision = { to: 'APPROVED' as const, note: null, cuts, link: { id: link.id, name: signedBy } }
     const after = await decideHeld(tx, actor, before, decision)
     const { name: organization, currency } = actor.organization
-    await tx
-      .update(estimateLinks)
-      .set({
-        ...signedNow(link, visitor),
-        sign,
-        signedBy,
-        consent: consentOf({ organization, currency, totalCents: after.totals.totalCents }),
-        capturedAt: signature.capturedAt ?? new Date().toISOString(),
-        timezone,
-        device: signature.device ?? visitor.device?.slice(0, 300),
-      })
-      .where(thisLink(estimateLinks, actor, link.id))
+    await requireChanged(
+      tx
+        .update(estimateLinks)
+        .set({
+          ...signedNow(link, visitor),
+          sign,
+          signedBy,
+          consent: consentOf({ organization, currency, totalCents: after.totals.totalCents }),
+          capturedAt: signature.capturedAt ?? new Date().toISOString(),
+          timezone,
+          device: signature.device ?? visitor.device?.slice(0, 300),
+        })
+        .where(thisLink(estimateLinks, actor, link.id)),
+    )
     const cut = new Map(before.sections.flatMap(({ lines }) => lines.map((line) => [line.id, line.description])))
     const reasons = cuts.map(({ lineId, reason }) => `Not approved: ${cut.get(lineId)} (${reason})`)
     await tellOffice(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })

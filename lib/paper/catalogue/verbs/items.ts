@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { among } from '@/db/rows'
 import { catalogueItems, priceListPrices } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -107,10 +107,12 @@ export async function change(
     if (!Object.keys(changes).length) return before
     if (before.version !== version) throw refuseStale(before)
     await refuseTaken(tx, actor, id, fields)
-    await tx
-      .update(catalogueItems)
-      .set({ ...fields, ...nextVersion(catalogueItems) })
-      .where(thisItem(actor, id))
+    await requireChanged(
+      tx
+        .update(catalogueItems)
+        .set({ ...fields, ...nextVersion(catalogueItems) })
+        .where(thisItem(actor, id)),
+    )
     const after = await requireItem(tx, actor, id)
     await recordPrices(tx, actor, [before], [after])
     await recordItem(tx, actor, 'catalogue-item.changed', after, changes)
@@ -139,10 +141,13 @@ export async function changeMany(
       ...(raiseSellPercent !== undefined && { sellCents: raisedBy(catalogueItems.sellCents, raiseSellPercent) }),
     }
     if (given.isActive) await refuseTwice(tx, actor, before)
-    await tx
-      .update(catalogueItems)
-      .set({ ...given, ...raised, ...nextVersion(catalogueItems) })
-      .where(and(liveItems(actor), among(catalogueItems.id, ids)))
+    await requireChanged(
+      tx
+        .update(catalogueItems)
+        .set({ ...given, ...raised, ...nextVersion(catalogueItems) })
+        .where(and(liveItems(actor), among(catalogueItems.id, ids))),
+      ids.length,
+    )
     const after = await findItems(tx, actor, ids)
     const isTooHigh = (field: 'costCents' | 'sellCents') => after.some((item) => (item[field] ?? 0) > MOST_PRICE_CENTS)
     if (isTooHigh('costCents')) throw invalid({ raiseCostPercent: 'This makes a price too high' })
@@ -187,10 +192,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await tx
       .delete(priceListPrices)
       .where(and(eq(priceListPrices.organizationId, actor.organizationId), eq(priceListPrices.itemId, id)))
-    await tx
-      .update(catalogueItems)
-      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(thisItem(actor, id))
+    await requireChanged(
+      tx
+        .update(catalogueItems)
+        .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(thisItem(actor, id)),
+    )
     await recordItem(tx, actor, 'catalogue-item.deleted', item)
   })
 }

@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { among } from '@/db/rows'
 import { catalogueItems, clients, priceListPrices, priceLists } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -84,10 +84,12 @@ export async function changeList(
     if (before.version !== version) throw refuseStale(before)
     if (changes.clientId) await requireClient(tx, actor, fields.clientId)
     await refuseDays(tx, actor, id, fields)
-    await tx
-      .update(priceLists)
-      .set({ ...fields, ...nextVersion(priceLists) })
-      .where(thisList(actor, id))
+    await requireChanged(
+      tx
+        .update(priceLists)
+        .set({ ...fields, ...nextVersion(priceLists) })
+        .where(thisList(actor, id)),
+    )
     if (prices) await writePrices(tx, actor, id, prices)
     const after = await requireList(tx, actor, id)
     await recordList(tx, actor, 'price-list.changed', after, changes)
@@ -99,7 +101,7 @@ export async function changeList(
 export async function removeList(actor: Actor, id: string): Promise<void> {
   await inCatalogue(actor, async (tx) => {
     const list = await requireList(tx, actor, id)
-    await tx.delete(priceLists).where(thisList(actor, id))
+    await requireChanged(tx.delete(priceLists).where(thisList(actor, id)))
     await recordList(tx, actor, 'price-list.deleted', list)
   })
 }

@@ -189,6 +189,7 @@ async function endOtherLinks(
   estimateId: string,
   but: string | undefined,
 ): Promise<void> {
+  // None is right: most estimates are decided without a link.
   await tx
     .update(estimateLinks)
     .set({ takenBackAt: sql`now()` })

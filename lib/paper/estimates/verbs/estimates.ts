@@ -5,7 +5,7 @@ import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { estimateCuts, estimates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { refuseKnown } from '@/db/versioned'
+import { refuseKnown, requireChanged } from '@/db/versioned'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -214,10 +214,12 @@ export async function remove(actor: Actor, at: EstimateParams): Promise<void> {
     await holdEstimate(tx, actor, at)
     const estimate = await requireHead(tx, actor, at)
     if (estimate.status === 'APPROVED') throw conflict('This estimate is approved, and stays with the job.', estimate)
-    await tx
-      .update(estimates)
-      .set({ deletedAt: sql`now()` })
-      .where(thisEstimate(actor, at))
+    await requireChanged(
+      tx
+        .update(estimates)
+        .set({ deletedAt: sql`now()` })
+        .where(thisEstimate(actor, at)),
+    )
     await recordEstimate(tx, actor, 'estimate.deleted', estimate)
     await announce(tx, actor, 'estimates', [at.jobId])
   })

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { among } from '@/db/rows'
 import { estimateLines, estimateSections } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -171,10 +171,12 @@ export async function change(actor: Actor, at: LineParams, { version, ...fields 
     if (!Object.keys(changesBetween(lineFacts(before), lineFacts(line))).length) return before
     if (version !== undefined && version !== before.version) throw refuseStaleLine(before)
     if (fields.catalogItemId !== before.catalogItemId) await requireItems(tx, actor, [fields])
-    await tx
-      .update(estimateLines)
-      .set({ ...line, ...nextVersion(estimateLines) })
-      .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId)))
+    await requireChanged(
+      tx
+        .update(estimateLines)
+        .set({ ...line, ...nextVersion(estimateLines) })
+        .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId))),
+    )
     await settle(tx, actor, at)
     return requireLine(tx, actor, at.estimateId, at.lineId)
   })
@@ -186,7 +188,9 @@ export async function remove(actor: Actor, at: LineParams, { version }: DeletePa
     await holdOpen(tx, actor, at)
     const before = await requireLine(tx, actor, at.estimateId, at.lineId)
     if (version !== undefined && version !== before.version) throw refuseStaleLine(before)
-    await tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId)))
+    await requireChanged(
+      tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.id, at.lineId))),
+    )
     await settle(tx, actor, at)
   })
 }
@@ -299,6 +303,7 @@ export async function removeSection(
     await holdOpen(tx, actor, at)
     const before = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     if (version !== undefined && version !== before.version) throw refuseStaleSection(before)
+    // None is right: a section may be empty.
     await tx
       .delete(estimateLines)
       .where(and(linesOfEstimate(actor, at.estimateId), eq(estimateLines.sectionId, sectionId)))

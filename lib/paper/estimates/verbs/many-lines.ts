@@ -4,6 +4,7 @@ import { and, isNotNull, sql } from 'drizzle-orm'
 import { among } from '@/db/rows'
 import { estimateLines } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { requireChanged } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import {
   findLines,
@@ -54,7 +55,10 @@ export async function writeMany(actor: Actor, at: EstimateParams, sent: WriteLin
 
     await writeChanged(tx, actor, at, changed)
     if (removed.length) {
-      await tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), among(estimateLines.id, removed)))
+      await requireChanged(
+        tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), among(estimateLines.id, removed))),
+        removed.length,
+      )
     }
     for (const group of added) await writeAdded(tx, actor, at, group)
     await settle(tx, actor, at)

@@ -5,6 +5,7 @@ import { reading } from '@/db/reading'
 import { among } from '@/db/rows'
 import { estimateLines, estimateSections } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { requireChanged } from '@/db/versioned'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -133,7 +134,10 @@ export async function take(actor: Actor, at: EstimateParams, sent: TakeProposals
     await write(tx, actor, before, chosen)
     const gone = chosen.flatMap(({ proposal, line }) => (!proposal && line ? [line.id] : []))
     if (gone.length) {
-      await tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), among(estimateLines.id, gone)))
+      await requireChanged(
+        tx.delete(estimateLines).where(and(linesOfEstimate(actor, at.estimateId), among(estimateLines.id, gone))),
+        gone.length,
+      )
     }
     const leftOut = leftOutAfter(found, chosen, unwanted)
     await settle(tx, actor, at, { set: { leftOut } })

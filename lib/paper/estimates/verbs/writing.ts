@@ -5,7 +5,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { among } from '@/db/rows'
 import { catalogueItems, estimateLines, estimateSections, estimates, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { liveItems, requirePlan } from '@/lib/paper/catalogue/queries/items'
@@ -130,7 +130,9 @@ export async function writeSections(
     ),
   )
   const [keptLines, kept] = [lines.map(({ id }) => id), written.map(({ id }) => id)]
+  // None is right: every line may have been kept.
   await tx.delete(estimateLines).where(and(linesOfEstimate(actor, estimateId), not(among(estimateLines.id, keptLines))))
+  // None is right: every section may have been kept.
   await tx
     .delete(estimateSections)
     .where(
@@ -351,16 +353,18 @@ export async function settle(
 ): Promise<void> {
   const { lines, ...sums } = await sumsOfLines(tx, actor, at.estimateId)
   if (lines > MOST_LINES) throw conflict(TOO_MANY_LINES)
-  await tx
-    .update(estimates)
-    .set({
-      ...set,
-      ...sums,
-      updatedBy: actor.userId,
-      ...nextVersion(estimates),
-      ...(isHead && { headVersion: sql`${estimates.version} + 1` }),
-    })
-    .where(thisEstimate(actor, at))
+  await requireChanged(
+    tx
+      .update(estimates)
+      .set({
+        ...set,
+        ...sums,
+        updatedBy: actor.userId,
+        ...nextVersion(estimates),
+        ...(isHead && { headVersion: sql`${estimates.version} + 1` }),
+      })
+      .where(thisEstimate(actor, at)),
+  )
   await announce(tx, actor, 'estimates', [at.jobId])
 }
 

@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { clientFormGroups, clients, formTemplateGroups, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
 import { newId } from '@/lib/base/wire'
@@ -127,10 +127,12 @@ export async function change(
     const before = await requireGroup(tx, actor, id)
     if (version !== undefined && before.version !== version) throw refuseStale(before)
     if (associatedClientId !== before.associatedClientId) await requireClient(tx, actor, associatedClientId)
-    await tx
-      .update(formTemplateGroups)
-      .set({ name: groupName, clientId: associatedClientId, ...nextVersion(formTemplateGroups) })
-      .where(liveGroup(actor, id))
+    await requireChanged(
+      tx
+        .update(formTemplateGroups)
+        .set({ name: groupName, clientId: associatedClientId, ...nextVersion(formTemplateGroups) })
+        .where(liveGroup(actor, id)),
+    )
     if (associatedClientId !== null) await forgetDefault(tx, actor, id, { but: associatedClientId })
     const after = await requireGroup(tx, actor, id)
     await recordChange(tx, actor, 'form-group.changed', id, changesBetween(before, after))
@@ -144,11 +146,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await hold(tx, actor, id)
     const { groupName, templateCount } = await requireGroup(tx, actor, id)
     const deletedAt = sql`now()`
+    // None is right: a group may hold no templates.
     await tx
       .update(formTemplates)
       .set({ deletedAt })
       .where(and(liveTemplates(actor), eq(formTemplates.groupId, id)))
-    await tx.update(formTemplateGroups).set({ deletedAt, clientId: null }).where(liveGroup(actor, id))
+    await requireChanged(tx.update(formTemplateGroups).set({ deletedAt, clientId: null }).where(liveGroup(actor, id)))
     await forgetDefault(tx, actor, id)
     await recordChange(tx, actor, 'form-group.deleted', id, { name: groupName, templates: templateCount })
   })
@@ -178,6 +181,7 @@ async function forgetDefault(
   groupId: string,
   { but }: { but?: string } = {},
 ): Promise<void> {
+  // None is right: no client may begin with it.
   await tx
     .delete(clientFormGroups)
     .where(

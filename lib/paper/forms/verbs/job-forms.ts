@@ -7,7 +7,7 @@ import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { formTemplateGroups, formTemplates, jobForms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
 import { DomainError, type FieldError, changedMeanwhile, conflict, invalid, wrongRole } from '@/lib/base/errors'
 import { administrators } from '@/lib/base/roles'
 import { toWallClock } from '@/lib/base/time'
@@ -190,10 +190,12 @@ export async function fillHeld(
   const version = before.version + 1
   const writer = sent.writer ?? null
   const answeredNow = Object.fromEntries(changed.map((item) => [item, { version, writer }]))
-  await tx
-    .update(jobForms)
-    .set({ answers, answered: { ...answered, ...answeredNow }, ...nextVersion(jobForms) })
-    .where(thisForm(actor, at))
+  await requireChanged(
+    tx
+      .update(jobForms)
+      .set({ answers, answered: { ...answered, ...answeredNow }, ...nextVersion(jobForms) })
+      .where(thisForm(actor, at)),
+  )
   const after = await requireForm(tx, actor, at)
   const action = linkId ? 'form.signed-by-link' : 'form.signed'
   for (const { signedBy } of signed.added) await tell(tx, actor, action, after, { signedBy })
@@ -292,10 +294,12 @@ export async function submit(tx: Tx, actor: Actor, form: FormOfJob): Promise<For
     submittedByLink,
   })
   const sha256 = createHash('sha256').update(frozen).digest()
-  await tx
-    .update(jobForms)
-    .set({ submittedAt, submittedBy: actor.userId, submittedByLink, jobFields, frozen, sha256 })
-    .where(thisForm(actor, { jobId, formId: id }))
+  await requireChanged(
+    tx
+      .update(jobForms)
+      .set({ submittedAt, submittedBy: actor.userId, submittedByLink, jobFields, frozen, sha256 })
+      .where(thisForm(actor, { jobId, formId: id })),
+  )
   const after = await requireForm(tx, actor, { jobId, formId: id })
   await tell(tx, actor, 'form.submitted', after, { sha256: after.sha256 })
   return after
@@ -363,10 +367,12 @@ async function replaceItems(
   action: string,
   values: Partial<typeof jobForms.$inferInsert>,
 ): Promise<FormOfJob> {
-  await tx
-    .update(jobForms)
-    .set({ ...values, ...nextVersion(jobForms) })
-    .where(thisForm(actor, at))
+  await requireChanged(
+    tx
+      .update(jobForms)
+      .set({ ...values, ...nextVersion(jobForms) })
+      .where(thisForm(actor, at)),
+  )
   const after = await requireForm(tx, actor, at)
   await tell(tx, actor, action, after)
   return after
@@ -381,10 +387,12 @@ export async function remove(actor: Actor, at: FormParams): Promise<void> {
     await lockStorage(tx, actor)
     await holdForm(tx, actor, at)
     const form = await requireForm(tx, actor, at)
-    await tx
-      .update(jobForms)
-      .set({ deletedAt: sql`now()` })
-      .where(thisForm(actor, at))
+    await requireChanged(
+      tx
+        .update(jobForms)
+        .set({ deletedAt: sql`now()` })
+        .where(thisForm(actor, at)),
+    )
     await removePhotosOf(tx, actor, 'jobFormId', [at.formId])
     await tell(tx, actor, 'form.deleted', form, { status: form.status, sha256: form.sha256 })
   })

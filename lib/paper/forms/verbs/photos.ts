@@ -1,6 +1,6 @@
 import 'server-only'
 import { jobForms } from '@/db/schema'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
@@ -47,14 +47,16 @@ export async function takePhotos(
     const { signatures } = before
     await refuseSigned(tx, actor, before, { after: { ...before, answers }, changed: [itemId], signatures })
     const version = before.version + 1
-    await tx
-      .update(jobForms)
-      .set({
-        answers,
-        answered: { ...answered, [itemId]: { version, writer: null } },
-        ...nextVersion(jobForms),
-      })
-      .where(thisForm(actor, at))
+    await requireChanged(
+      tx
+        .update(jobForms)
+        .set({
+          answers,
+          answered: { ...answered, [itemId]: { version, writer: null } },
+          ...nextVersion(jobForms),
+        })
+        .where(thisForm(actor, at)),
+    )
     return announced(tx, actor, await requireForm(tx, actor, at))
   })
 }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { jobForms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { conflict, invalid, notFound } from '@/lib/base/errors'
 import { isAhead } from '@/lib/job/field/rules'
 import { spelled } from '@/lib/paper/forms/canonical'
@@ -55,7 +55,7 @@ export async function signBeside(
     consent: referenced.consent,
     linkId,
   })
-  await tx.update(jobForms).set(nextVersion(jobForms)).where(thisForm(actor, at))
+  await requireChanged(tx.update(jobForms).set(nextVersion(jobForms)).where(thisForm(actor, at)))
   const after = await requireForm(tx, actor, at)
   await tell(tx, actor, linkId ? 'form.signed-by-link' : 'form.signed', after, { signedBy: newSignature.signedBy })
   return after

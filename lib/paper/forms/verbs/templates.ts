@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { formTemplateGroups, formTemplateVersions, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, refuseKnown } from '@/db/versioned'
+import { createOnce, refuseKnown, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { spelled } from '@/lib/paper/forms/canonical'
@@ -104,10 +104,12 @@ export async function publishNext(
   const { draft } = before
   const isPublished = draft?.templateName === name && spelled(draft.formItems) === spelled(items)
   const isColleagues = draft !== null && draft.savedBy.id !== actor.userId && !isPublished
-  await tx
-    .update(formTemplates)
-    .set({ groupId, name, items, version, updatedAt: sql`now()`, ...(isColleagues ? {} : NO_DRAFT) })
-    .where(liveTemplate(actor, id))
+  await requireChanged(
+    tx
+      .update(formTemplates)
+      .set({ groupId, name, items, version, updatedAt: sql`now()`, ...(isColleagues ? {} : NO_DRAFT) })
+      .where(liveTemplate(actor, id)),
+  )
   await keepVersion(tx, actor, { id, version, name, items })
   await recordChange(tx, actor, 'form-template.published', id, { name, version })
   return requireTemplate(tx, actor, id)
@@ -164,16 +166,18 @@ export async function saveDraft(
     await hold(tx, actor, id)
     const before = await requireTemplate(tx, actor, id)
     if (before.version !== version || (before.draft?.revision ?? 0) !== revision) throw refuseStale(before)
-    await tx
-      .update(formTemplates)
-      .set({
-        draftName: templateName,
-        draftItems: formItems,
-        draftRevision: revision + 1,
-        draftedBy: actor.userId,
-        draftedAt: sql`now()`,
-      })
-      .where(liveTemplate(actor, id))
+    await requireChanged(
+      tx
+        .update(formTemplates)
+        .set({
+          draftName: templateName,
+          draftItems: formItems,
+          draftRevision: revision + 1,
+          draftedBy: actor.userId,
+          draftedAt: sql`now()`,
+        })
+        .where(liveTemplate(actor, id)),
+    )
     return requireTemplate(tx, actor, id)
   })
 }
@@ -182,7 +186,7 @@ export async function saveDraft(
 export async function dropDraft(actor: Actor, id: string): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await hold(tx, actor, id)
-    await tx.update(formTemplates).set(NO_DRAFT).where(liveTemplate(actor, id))
+    await requireChanged(tx.update(formTemplates).set(NO_DRAFT).where(liveTemplate(actor, id)))
   })
 }
 
@@ -201,16 +205,18 @@ export async function change(
     const before = await requireTemplate(tx, actor, id)
     const moves = formTemplateGroupId !== undefined && formTemplateGroupId !== before.formTemplateGroupId
     if (moves) await requireRoom(tx, actor, formTemplateGroupId)
-    await tx
-      .update(formTemplates)
-      .set({
-        name: templateName,
-        groupId: formTemplateGroupId,
-        archivedAt: isArchived === undefined ? undefined : isArchived ? sql`coalesce(archived_at, now())` : null,
-        ...effects,
-        updatedAt: sql`now()`,
-      })
-      .where(liveTemplate(actor, id))
+    await requireChanged(
+      tx
+        .update(formTemplates)
+        .set({
+          name: templateName,
+          groupId: formTemplateGroupId,
+          archivedAt: isArchived === undefined ? undefined : isArchived ? sql`coalesce(archived_at, now())` : null,
+          ...effects,
+          updatedAt: sql`now()`,
+        })
+        .where(liveTemplate(actor, id)),
+    )
     const after = await requireTemplate(tx, actor, id)
     const plain = ({ formItems: _, draft: __, uses: ___, effects, ...fields }: FormTemplate) => ({
       ...fields,
@@ -280,10 +286,12 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /** Sets what a template that is held does. */
 export async function setEffects(tx: Tx, actor: Actor, id: string, effects: FormEffects): Promise<void> {
-  await tx
-    .update(formTemplates)
-    .set({ ...effects, updatedAt: sql`now()` })
-    .where(liveTemplate(actor, id))
+  await requireChanged(
+    tx
+      .update(formTemplates)
+      .set({ ...effects, updatedAt: sql`now()` })
+      .where(liveTemplate(actor, id)),
+  )
 }
 
 /** Locks a template until the transaction ends. @throws not_found */

@@ -119,6 +119,7 @@ const stillOwed = ({ organizationId, id, code }: Pick<Owed, 'organizationId' | '
 
 const fail = (owed: Owed, failure: string): Promise<void> =>
   inOrganization({ organizationId: owed.organizationId }, async (tx) => {
+    // None is right: a report that was withdrawn or cancelled meanwhile tells no failure.
     await tx.update(jobReports).set({ status: 'FAILED', failure }).where(stillOwed(owed))
     await announceOwn(tx, owed.organizationId, 'reports', [owed.jobId])
   })

@@ -5,7 +5,7 @@ import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion } from '@/db/versioned'
+import { createOnce, nextVersion, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -111,14 +111,19 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
         category,
       )
     const gone = { deletedAt: sql`now()`, updatedAt: sql`now()` }
-    await tx
-      .update(equipmentItems)
-      .set(gone)
-      .where(and(liveItems(actor), eq(equipmentItems.categoryId, id)))
-    await tx
-      .update(equipmentCategories)
-      .set(gone)
-      .where(and(liveCategories(actor), eq(equipmentCategories.id, id)))
+    await requireChanged(
+      tx
+        .update(equipmentItems)
+        .set(gone)
+        .where(and(liveItems(actor), eq(equipmentItems.categoryId, id))),
+      states.length,
+    )
+    await requireChanged(
+      tx
+        .update(equipmentCategories)
+        .set(gone)
+        .where(and(liveCategories(actor), eq(equipmentCategories.id, id))),
+    )
     await tellOfCategory(tx, actor, 'deleted', category, { units: category.itemCount })
   })
 }
@@ -206,16 +211,18 @@ export async function editItem(
     }
     if (before.installation && state && state !== 'INSTALLED') throw conflict(standsWords(before), before)
     if (!before.installation && state === 'INSTALLED') throw invalid({ 'item.state': NOT_BY_HAND })
-    await tx
-      .update(equipmentItems)
-      .set({
-        ...fields,
-        ...(state && { state }),
-        ...(categoryId && { categoryId }),
-        isToComplete: false,
-        ...nextVersion(equipmentItems),
-      })
-      .where(and(liveItems(actor), eq(equipmentItems.id, id)))
+    await requireChanged(
+      tx
+        .update(equipmentItems)
+        .set({
+          ...fields,
+          ...(state && { state }),
+          ...(categoryId && { categoryId }),
+          isToComplete: false,
+          ...nextVersion(equipmentItems),
+        })
+        .where(and(liveItems(actor), eq(equipmentItems.id, id))),
+    )
     const after = await getItem(tx, actor, id)
     await tellOfItem(tx, actor, 'edited', after, changesBetween(before, after))
     return after
@@ -227,10 +234,12 @@ export async function removeItem(actor: Actor, categoryId: string, id: string): 
   return inOrganization(actor, async (tx) => {
     const item = await holdItem(tx, actor, id, categoryId)
     if (item.installation) throw conflict(standsWords(item), item)
-    await tx
-      .update(equipmentItems)
-      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-      .where(and(liveItems(actor), eq(equipmentItems.id, id)))
+    await requireChanged(
+      tx
+        .update(equipmentItems)
+        .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(and(liveItems(actor), eq(equipmentItems.id, id))),
+    )
     await tellOfItem(tx, actor, 'deleted', item)
   })
 }

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { sameRow } from '@/db/rows'
 import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { AlreadyDone, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { askFirst } from '@/lib/job/field/asking'
@@ -58,10 +58,12 @@ export async function pickUp(
       please: 'Equipment that is picked up dries nothing any more.',
       more: 'more points above their goal',
     })
-    await tx
-      .update(equipmentInstallations)
-      .set({ ...taken, ...nextVersion(equipmentInstallations) })
-      .where(and(liveInstallations(actor), eq(equipmentInstallations.id, actionId)))
+    await requireChanged(
+      tx
+        .update(equipmentInstallations)
+        .set({ ...taken, ...nextVersion(equipmentInstallations) })
+        .where(and(liveInstallations(actor), eq(equipmentInstallations.id, actionId))),
+    )
     const after = await requireInstallation(tx, actor, actionId)
     await record(tx, actor, 'equipment.picked-up', {
       subjectType: 'equipment',

@@ -4,7 +4,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { sameRow } from '@/db/rows'
 import { equipmentInstallations, equipmentItems, roomFeedItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { conflict } from '@/lib/base/errors'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { record } from '@/lib/platform/activity/service'
@@ -60,10 +60,12 @@ export async function removeOfFeedItem(tx: Tx, actor: Actor, feedItemId: string)
 
 async function removeWithin(tx: Tx, actor: Actor, before: Installation): Promise<void> {
   await requireJob(tx, actor, before.jobId)
-  await tx
-    .update(equipmentInstallations)
-    .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(liveInstallations(actor), eq(equipmentInstallations.id, before.installationId)))
+  await requireChanged(
+    tx
+      .update(equipmentInstallations)
+      .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(and(liveInstallations(actor), eq(equipmentInstallations.id, before.installationId))),
+  )
   await record(tx, actor, 'equipment.installation-deleted', {
     subjectType: 'equipment',
     subjectId: before.installationId,
@@ -91,19 +93,21 @@ async function takeBackPickUp(
   if (elsewhere) throw conflict(placeWords(elsewhere), elsewhere)
   const refusal = isGone ? 'was deleted' : installRefusal(state)
   if (refusal) throw conflict(`${referenceId} ${refusal}.`)
-  await tx
-    .update(equipmentInstallations)
-    .set({
-      pickedUpInspectionId: null,
-      pickedUpAt: null,
-      pickUpCapturedAt: null,
-      pickUpReceivedAt: null,
-      pickUpLateReason: null,
-      pickedUpBy: null,
-      pickUpFeedItemId: null,
-      ...nextVersion(equipmentInstallations),
-    })
-    .where(and(liveInstallations(actor), eq(equipmentInstallations.id, installationId)))
+  await requireChanged(
+    tx
+      .update(equipmentInstallations)
+      .set({
+        pickedUpInspectionId: null,
+        pickedUpAt: null,
+        pickUpCapturedAt: null,
+        pickUpReceivedAt: null,
+        pickUpLateReason: null,
+        pickedUpBy: null,
+        pickUpFeedItemId: null,
+        ...nextVersion(equipmentInstallations),
+      })
+      .where(and(liveInstallations(actor), eq(equipmentInstallations.id, installationId))),
+  )
   await record(tx, actor, 'equipment.pick-up-taken-back', {
     subjectType: 'equipment',
     subjectId: installationId,
@@ -121,6 +125,7 @@ async function dropEmptyFeedItems(tx: Tx, actor: Actor, removed: readonly Instal
 async function dropEmptyFeedItem(tx: Tx, actor: Actor, id: string): Promise<void> {
   const left = await tx.$count(equipmentInstallations, and(liveInstallations(actor), or(...under([id]))))
   if (left) return
+  // None is right: an item of the feed that is removed is marked before what stands under it.
   await tx
     .update(roomFeedItems)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import { photos, roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, requireChanged } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
@@ -116,10 +116,12 @@ export async function changePhotoNote(
     const changes = changesBetween({ note: before.note, caption: before.caption }, words)
     if (Object.keys(changes).length) {
       if (version !== undefined && version !== before.version) throw refuseStale(before)
-      await tx
-        .update(roomFeedItems)
-        .set({ ...words, updatedBy: actor.userId, ...nextVersion(roomFeedItems) })
-        .where(own(actor, id))
+      await requireChanged(
+        tx
+          .update(roomFeedItems)
+          .set({ ...words, updatedBy: actor.userId, ...nextVersion(roomFeedItems) })
+          .where(own(actor, id)),
+      )
       const details = { name: before.roomName, ...changes }
       await record(tx, actor, 'photo-note.changed', { ...subject(at.jobId, id), details })
     }
@@ -140,7 +142,8 @@ export async function changePhotoNote(
 async function moveTo(tx: Tx, actor: Actor, note: RoomFeedItem, given: GivenClocks): Promise<void> {
   const { happenedAt, lateReason } = clocksOf({ ...given, capturedAt: note.capturedAt })
   const time = { happenedAt, lateReason }
-  await tx.update(roomFeedItems).set(time).where(own(actor, note.id))
+  await requireChanged(tx.update(roomFeedItems).set(time).where(own(actor, note.id)))
+  // None is right: the camera of each photo may know its own time.
   await tx
     .update(photos)
     .set(time)

@@ -3,7 +3,7 @@ import { and, count, eq, exists, max, not, sql } from 'drizzle-orm'
 
 import { moisturePoints, moistureReadings, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown, writeVersion } from '@/db/versioned'
+import { createOnce, nextVersion, refuseKnown, writeVersion, requireChanged } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -99,6 +99,7 @@ export async function change(
       })
       if (after.isControl !== before.isControl) {
         const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
+        // None is right: the point may never have been read.
         await tx.update(moistureReadings).set({ type }).where(readingsOfPoint(actor, before))
       }
       await record(tx, actor, 'moisture-point.changed', {
@@ -141,16 +142,18 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
 
 /** Binds a point to the scale of its last reading; a goal that somebody set on another scale goes. */
 export async function bindAnew(tx: Tx, actor: Actor, point: MoisturePoint, scale: BoundScale): Promise<void> {
-  await tx
-    .update(moisturePoints)
-    .set({
-      meterId: scale.meterId,
-      scaleId: scale.id,
-      manualGoal: null,
-      manualGoalReason: null,
-      ...nextVersion(moisturePoints),
-    })
-    .where(and(livePoints(actor), eq(moisturePoints.id, point.id)))
+  await requireChanged(
+    tx
+      .update(moisturePoints)
+      .set({
+        meterId: scale.meterId,
+        scaleId: scale.id,
+        manualGoal: null,
+        manualGoalReason: null,
+        ...nextVersion(moisturePoints),
+      })
+      .where(and(livePoints(actor), eq(moisturePoints.id, point.id))),
+  )
   await record(tx, actor, 'moisture-point.bound', {
     subjectType: 'moisture-point',
     subjectId: point.id,

@@ -323,6 +323,7 @@ async function removeEmptyItem(tx: Tx, actor: Actor, id: string): Promise<void> 
     .select({ id: moistureReadings.id })
     .from(moistureReadings)
     .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, id)))
+  // None is right: other readings may be left under it.
   await tx
     .update(roomFeedItems)
     .set({ deletedAt: sql`now()` })
