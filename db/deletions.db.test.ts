@@ -63,6 +63,7 @@ const SEEN_TO: Record<string, readonly [file: string, words: string]> = {
     'lib/site/moisture/verbs/meters.ts',
     'FOREIGN_KEY_VIOLATION) throw error',
   ],
+  moisture_readings_replaced_scale: ['lib/site/moisture/verbs/meters.ts', 'FOREIGN_KEY_VIOLATION) throw error'],
   organizations_organization_id_logo_file_id_files_organization_i: [
     'lib/company/organization/service.ts',
     'removeFiles(tx, actor, [logoFileId])',

@@ -256,6 +256,14 @@ export const moistureReadings = pgTable(
     note: text('note'),
     /** Why a meter past its check was used. */
     overdueMeterReason: text('overdue_meter_reason'),
+    /**
+     * What the point was bound to before this reading bound it to its own scale, with the goal that it had there: it is
+     * bound to it again without this reading. Null for a reading that bound nothing.
+     */
+    replacedMeterId: uuid('replaced_meter_id'),
+    replacedScaleId: uuid('replaced_scale_id'),
+    replacedGoal: measure('replaced_goal'),
+    replacedGoalReason: text('replaced_goal_reason'),
     ...fieldClocks(),
     takenBy: uuid('taken_by').notNull(),
     createdAt: createdAt(),
@@ -292,7 +300,21 @@ export const moistureReadings = pgTable(
       .on(t.organizationId, t.feedItemId)
       .where(sql`deleted_at is null`),
     index('moisture_readings_of_scale').on(t.organizationId, t.meterId, t.scaleId),
+    foreignKey({
+      name: 'moisture_readings_replaced_scale',
+      columns: [t.organizationId, t.replacedMeterId, t.replacedScaleId],
+      foreignColumns: [meterScales.organizationId, meterScales.meterId, meterScales.id],
+    }),
+    index('moisture_readings_replaced_scales')
+      .on(t.organizationId, t.replacedMeterId, t.replacedScaleId)
+      .where(sql`replaced_scale_id is not null`),
     check('moisture_readings_depth', sql`(depth is null) = (depth_unit is null)`),
+    check(
+      'moisture_readings_replaced',
+      sql`(replaced_meter_id is null) = (replaced_scale_id is null)
+        and (replaced_goal is null) = (replaced_goal_reason is null)
+        and (replaced_goal is null or replaced_scale_id is not null)`,
+    ),
   ],
 )
 

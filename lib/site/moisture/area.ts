@@ -42,6 +42,8 @@ export const moisture = {
       'moisture-point.added': (telling) => `added ${telling.subject()}${inRoom(telling)}`,
       'moisture-point.bound': ({ subject, details }) =>
         `read ${subject()} with ${String(details.meter)}, ${String(details.scale)}, which begins a new baseline`,
+      'moisture-point.bound-again': ({ subject, details }) =>
+        `put ${subject()} back to ${String(details.meter)}, ${String(details.scale)}${details.goal === undefined ? '' : `, with its own goal ${String(details.goal)} (${String(details.reason)})`}`,
       'moisture-point.judged-anew': ({ subject }) => `judged ${subject()} by another goal`,
       'moisture-point.vouched': ({ subject, details }) =>
         `said that the control ${subject()} is unaffected, although ${String(details.doubt)}`,

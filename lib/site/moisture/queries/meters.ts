@@ -30,7 +30,7 @@ export const scaleColumns = {
   unit: meterScales.unit,
 }
 
-/** The scales, of some, that a reading or a point uses. */
+/** The scales, of some, that a reading or a point uses, or that a point is bound to again once a reading goes. */
 export async function usedScales(
   tx: Tx,
   { organizationId }: Scope,
@@ -41,13 +41,18 @@ export async function usedScales(
   const meterIds = sql.param(scales.map(({ meterId }) => meterId))
   // The meter's first scale from this one on, in the order of the index. Asked whether one exists, Postgres expects to meet
   // it soon and looks through all readings, which for an unused scale it does to the end.
-  const firstIn = (table: typeof moistureReadings | typeof moisturePoints) => sql`
-    (select u.scale_id from ${table} u
-      where u.organization_id = ${organizationId} and u.meter_id = s.meter_id and u.scale_id >= s.id
-      order by u.scale_id limit 1)`
+  const firstIn = (
+    table: typeof moistureReadings | typeof moisturePoints,
+    meterId = sql`u.meter_id`,
+    scaleId = sql`u.scale_id`,
+  ) => sql`
+    (select ${scaleId} from ${table} u
+      where u.organization_id = ${organizationId} and ${meterId} = s.meter_id and ${scaleId} >= s.id
+      order by ${scaleId} limit 1)`
+  const firstReplaced = firstIn(moistureReadings, sql`u.replaced_meter_id`, sql`u.replaced_scale_id`)
   const rows = await tx.execute<{ id: string }>(sql`
     select s.id from unnest(${ids}::uuid[], ${meterIds}::uuid[]) s(id, meter_id)
-     where s.id in (${firstIn(moistureReadings)}, ${firstIn(moisturePoints)})`)
+     where s.id in (${firstIn(moistureReadings)}, ${firstIn(moisturePoints)}, ${firstReplaced})`)
   return new Set(rows.map(({ id }) => id))
 }
 

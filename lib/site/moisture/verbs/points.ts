@@ -3,7 +3,7 @@ import { and, count, eq, exists, max, not, sql } from 'drizzle-orm'
 
 import { moisturePoints, moistureReadings, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, nextVersion, refuseKnown, writeVersion, requireChanged } from '@/db/versioned'
+import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -18,6 +18,8 @@ import { readingsOfPoint } from '@/lib/site/moisture/queries/readings'
 import { MOST_POINTS, rangeRefusal } from '@/lib/site/moisture/rules'
 import type { AddPoint, ChangePoint, MoisturePoint } from '@/lib/site/moisture/schema'
 import { requireRoom } from '@/lib/site/rooms/queries'
+
+import { keepBinding } from './binding'
 
 const refuseStale = changedMeanwhile('this point')
 
@@ -97,6 +99,7 @@ export async function change(
         read: () => requirePoint(tx, actor, jobId, id),
         refuse: refuseStale,
       })
+      if (isBoundAnew || after.manualGoal !== before.manualGoal) await keepBinding(tx, actor, after)
       if (after.isControl !== before.isControl) {
         const type = after.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
         // None is right: the point may never have been read.
@@ -137,28 +140,6 @@ export async function remove(actor: Actor, jobId: string, id: string): Promise<v
       jobId,
       details: { name: point.label },
     })
-  })
-}
-
-/** Binds a point to the scale of its last reading; a goal that somebody set on another scale goes. */
-export async function bindAnew(tx: Tx, actor: Actor, point: MoisturePoint, scale: BoundScale): Promise<void> {
-  await requireChanged(
-    tx
-      .update(moisturePoints)
-      .set({
-        meterId: scale.meterId,
-        scaleId: scale.id,
-        manualGoal: null,
-        manualGoalReason: null,
-        ...nextVersion(moisturePoints),
-      })
-      .where(and(livePoints(actor), eq(moisturePoints.id, point.id))),
-  )
-  await record(tx, actor, 'moisture-point.bound', {
-    subjectType: 'moisture-point',
-    subjectId: point.id,
-    jobId: point.jobId,
-    details: { name: point.label, meter: scale.meterName, scale: scale.label, goalBefore: point.manualGoal },
   })
 }
 

@@ -8,6 +8,7 @@ import { addDays, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom, makeVisit } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { remove as removeFeedItem } from '@/lib/site/feed/service'
 import { withReading } from '@/lib/site/moisture/columns'
 import { readingsOf } from '@/lib/site/moisture/queries/readings'
 import { AddMeter, AddPoint, ChangePoint, ChangeReading, type Meter, TakeReading } from '@/lib/site/moisture/schema'
@@ -348,6 +349,99 @@ describe('another scale', () => {
       goal: { value: 200, source: 'manual' },
       state: null,
       readings: [{ value: 30, state: 'wet' }],
+    })
+  })
+
+  describe('that was a mistake', () => {
+    const OWN_GOAL = { manualGoal: 18, manualGoalReason: 'Old house' }
+    const wood = () => ({ meterId: meter.id, scaleId: meter.scales[0]!.id })
+    const relative = () => meter.scales[1]!.id
+    const asFirst = () => ({ ...wood(), ...OWN_GOAL })
+    const pointOf = async (jobId: string) => (await matrixOf(jobId))[0]
+    /** What asks first is confirmed. */
+    const confirmed = async (write: (confirm?: string) => Promise<unknown>) => {
+      const asked = await write().catch((refusal) => refusal.current)
+      if (asked) await write(asked.confirm)
+    }
+    const removed = (at: Parameters<typeof remove>[1], id: string) =>
+      confirmed((confirm) => remove(admin, at, id, { confirm }))
+
+    it('leaves the point as it was: deleted, with its entry of the room, or corrected', async () => {
+      for (const undo of [
+        removed,
+        async (at: Parameters<typeof remove>[1]) => {
+          const [item] = await feedItems(at)
+          await removeFeedItem(admin, { ...at, id: item!.id })
+        },
+        (at: Parameters<typeof remove>[1], id: string) =>
+          change(admin, at, id, ChangeReading.parse({ version: 1, scaleId: wood().scaleId })),
+      ]) {
+        const { at, before, point, job } = await site(OWN_GOAL)
+        await take(admin, before, aReading(point.id, 30, { happenedAt: ago(11) }))
+        const wrong = await take(admin, at, aReading(point.id, 50, { scaleId: relative() }))
+        expect(await pointOf(job.id)).toMatchObject({ scaleId: relative(), manualGoal: null })
+        await undo(at, wrong.id)
+        expect(await pointOf(job.id)).toMatchObject({ ...asFirst(), goal: { value: 18, source: 'manual' } })
+        expect((await entriesOf(job.id)).find(({ action }) => action === 'moisture-point.bound-again')).toMatchObject({
+          details: { scale: 'Wood', goal: 18, reason: 'Old house' },
+        })
+      }
+    })
+
+    it('is kept by what was read after it, until that goes too, whichever goes first', async () => {
+      for (const order of [
+        [0, 1, 2],
+        [2, 1, 0],
+        [1, 0, 2],
+        [1, 2, 0],
+      ]) {
+        const { at, point, job } = await site(OWN_GOAL)
+        const third = pastCheck.scales[0]!.id
+        const taken = []
+        for (const [i, scaleId] of [relative(), relative(), third].entries()) {
+          const more = { scaleId, happenedAt: ago(3 - i), overdueMeterReason: 'Lent' }
+          taken.push(await take(admin, at, aReading(point.id, 50, more)))
+        }
+        expect(await pointOf(job.id)).toMatchObject({ scaleId: third, manualGoal: null })
+        for (const [i, which] of order.entries()) {
+          await removed(at, taken[which]!.id)
+          const left = taken.filter((_, index) => !order.slice(0, i + 1).includes(index))
+          const last = left.at(-1)
+          expect(await pointOf(job.id), order.join()).toMatchObject(
+            last ? { scaleId: last.scaleId, manualGoal: null } : asFirst(),
+          )
+        }
+      }
+    })
+
+    it('takes nothing with it that was read on the first scale again', async () => {
+      const { at, point, job } = await site(OWN_GOAL)
+      const wrong = await take(admin, at, aReading(point.id, 50, { scaleId: relative(), happenedAt: ago(2) }))
+      await take(admin, at, aReading(point.id, 30, { scaleId: wood().scaleId }))
+      expect(await pointOf(job.id)).toMatchObject({ ...wood(), manualGoal: null })
+      await removed(at, wrong.id)
+      expect(await pointOf(job.id)).toMatchObject(asFirst())
+    })
+
+    it('undoes nothing that somebody has set since', async () => {
+      const { at, before, point, job } = await site(OWN_GOAL)
+      const wrong = await take(admin, at, aReading(point.id, 50, { scaleId: relative() }))
+      const { roomId: _, isControl: __, ...fields } = aPoint(before.roomId, { scaleId: relative() })
+      const set = { manualGoal: 40, manualGoalReason: 'By the maker' }
+      await confirmed((confirm) =>
+        points.change(admin, job.id, point.id, ChangePoint.parse({ ...fields, ...set, version: 2, confirm })),
+      )
+      await removed(at, wrong.id)
+      expect(await pointOf(job.id)).toMatchObject({ scaleId: relative(), ...set })
+    })
+
+    it('leaves its own goal to a point that is on the scale already to which a reading is corrected', async () => {
+      const { at, before, point, job } = await site({ scaleId: relative() })
+      const reading = await take(admin, at, aReading(point.id, 50))
+      const { roomId: _, isControl: __, ...fields } = aPoint(before.roomId, OWN_GOAL)
+      await points.change(admin, job.id, point.id, ChangePoint.parse({ ...fields, version: 1 }))
+      await change(admin, at, reading.id, ChangeReading.parse({ version: 1, scaleId: wood().scaleId }))
+      expect(await pointOf(job.id)).toMatchObject(asFirst())
     })
   })
 

@@ -40,7 +40,7 @@ import { type FeedPlace, moistureItemOf } from '@/lib/site/rooms/feed'
 import { requireRoom } from '@/lib/site/rooms/queries'
 import { requireVisit } from '@/lib/site/visits/queries'
 
-import { bindAnew } from './points'
+import { bindAnew, rebind, unbind } from './binding'
 
 const refuseStale = changedMeanwhile('this reading')
 
@@ -102,7 +102,7 @@ export async function take(
       }
       await createOnce(tx, moistureReadings, { organizationId, id, ...content }, known)
       if (isBoundAnew && (await isNewest(tx, actor, point, clocks.happenedAt))) {
-        await bindAnew(tx, actor, point, scale)
+        await bindAnew(tx, actor, point, { readingId: id, scale })
       }
       await record(tx, actor, 'reading.taken', {
         subjectType: 'reading',
@@ -169,9 +169,7 @@ export async function change(
         read: () => requireReading(tx, actor, at, id),
         refuse: refuseStale,
       })
-      if (isOnAnother && (await isNewest(tx, actor, { ...at, id: before.pointId }, clocks.happenedAt))) {
-        await bindAnew(tx, actor, await holdPoint(tx, actor, at, before.pointId), scale)
-      }
+      if (isOnAnother) await follow(tx, actor, at, after, scale)
       await record(tx, actor, 'reading.changed', {
         subjectType: 'reading',
         subjectId: id,
@@ -235,6 +233,7 @@ export async function remove(actor: Actor, at: FeedPlace, id: string, { confirm 
         .where(and(liveReadings(actor), eq(moistureReadings.id, id)))
         .returning({ id: moistureReadings.id })
       if (!removed.length) throw notFound('moisture reading')
+      await unbind(tx, actor, [id])
       await removePhotosOf(tx, actor, 'readingId', [id])
       await removeEmptyItem(tx, actor, reading.feedItemId)
       await record(tx, actor, 'reading.removed', {
@@ -256,19 +255,17 @@ export async function removeReadingsOf(
   actor: Actor,
   { jobId, feedItemId, confirm }: { jobId: string; feedItemId: string } & Confirmed,
 ): Promise<void> {
-  const removed = await judgingAnew(tx, actor, { jobId, confirm }, () =>
-    tx
+  const removed = await judgingAnew(tx, actor, { jobId, confirm }, async () => {
+    const rows = await tx
       .update(moistureReadings)
       .set({ deletedAt: sql`now()` })
       .where(and(liveReadings(actor), eq(moistureReadings.feedItemId, feedItemId)))
-      .returning({ id: moistureReadings.id }),
-  )
-  await removePhotosOf(
-    tx,
-    actor,
-    'readingId',
-    removed.map(({ id }) => id),
-  )
+      .returning({ id: moistureReadings.id })
+    const ids = rows.map(({ id }) => id)
+    await unbind(tx, actor, ids)
+    return ids
+  })
+  await removePhotosOf(tx, actor, 'readingId', removed)
 }
 
 async function requirePlace(tx: Tx, actor: Actor, { jobId, roomId, inspectionId }: FeedPlace) {
@@ -296,6 +293,14 @@ async function holdPoint(tx: Tx, actor: Actor, { jobId, roomId }: FeedPlace, id:
     .for('key share')
   if (!row) throw invalid({ pointId: 'There is no such point in this room' })
   return toPoint(row)
+}
+
+/** Has a point follow a reading of it that was corrected to another scale. */
+async function follow(tx: Tx, actor: Actor, at: FeedPlace, reading: MoistureReading, scale: BoundScale): Promise<void> {
+  const point = await holdPoint(tx, actor, at, reading.pointId)
+  if (await rebind(tx, actor, point, { reading, scale })) return
+  if (point.scaleId === scale.id || !(await isNewest(tx, actor, point, reading.happenedAt))) return
+  await bindAnew(tx, actor, point, { readingId: reading.id, scale })
 }
 
 /** The room's feed item at the visit, locked: one of this and a removal of its last reading waits for the other. */
