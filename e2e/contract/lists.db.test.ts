@@ -61,13 +61,66 @@ const COUNTED_OTHERWISE: Record<string, string> = {
   'lib/paper/catalogue/queries/items.ts: pageSize': 'count',
   'lib/paper/catalogue/queries/items.ts: MOST_OFFERED': 'who does not find it types on',
   'lib/paper/catalogue/queries/price-lists.ts: MOST_PRICE_LISTS': 'an organisation has no more',
+  'lib/paper/estimates/comment-queries.ts: MOST_COMMENTS': 'the versions of an estimate have no more',
   'lib/paper/letterheads/queries.ts: MOST_LETTERHEADS': 'an organisation has no more',
   'lib/paper/forms/queries/templates.ts: MOST_GROUPS': 'an organisation has no more',
   'lib/platform/auth/sessions.ts: MOST_SESSIONS - 1': 'sessions that are ended',
   'lib/platform/auth/sessions.ts: 100': 'a person has at most twenty',
 }
 
+/** The calls that answer what a query has cut; none where only verbs read it, which look at the mark themselves. */
+const CUT_FOR: Record<string, string[]> = {
+  'lib/company/clients/queries.ts: listClients': ['GET /api/v1/client'],
+  'lib/company/clients/queries.ts: listContacts': ['GET /api/v1/client/{id}/contacts'],
+  'lib/desk/job-file/verbs/of-client.ts: listJobs': ['GET /api/v1/client/{id}/jobs'],
+  'lib/job/calendar/queries.ts: comingTasks': ['GET /api/v1/calendar/tasks'],
+  'lib/job/calendar/queries.ts: tasksOfJob': ['GET /api/v1/calendar/job/{id}'],
+  'lib/job/calendar/queries.ts: drafts': ['GET /api/v1/calendar/drafts'],
+  'lib/job/jobs/queries/lists.ts: listJobSummaries': ['GET /api/v1/jobs/list-summary'],
+  'lib/job/messages/queries.ts: listEmails': ['GET /api/v1/email/{id}'],
+  'lib/job/messages/queries.ts: listSms': ['GET /api/v1/sms/{jobId}'],
+  'lib/job/notes/queries.ts: selectNotes': ['GET /api/v1/notes/{jobId}'],
+  'lib/job/photos/queries.ts: listPhotos': ['GET /api/v1/jobs/{id}/photos'],
+  'lib/job/uploads/queries.ts: listUploads': ['GET /api/v1/uploads/job/{jobId}'],
+  'lib/paper/catalogue/queries/items.ts: listPriceChanges': ['GET /api/v1/service-catalog/{id}/prices'],
+  'lib/paper/estimates/queries.ts: listHeads': ['GET /api/v1/estimates/job/{jobId}'],
+  'lib/paper/forms/queries/job-forms.ts: listForms': ['GET /api/v2/form/jobforms/{jobId}'],
+  'lib/paper/reports/stored.ts: listReports': ['GET /api/v1/job-reports/{jobId}'],
+  'lib/site/equipment/queries/installations.ts: listOfJob': [],
+  'lib/site/feed/queries.ts: listFeed': [
+    'GET /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/{id}/roomFeedItems',
+    'POST /api/v2/rooms/{jobId}/filteredRoomFeedItems',
+  ],
+  'lib/site/moisture/queries/air.ts: listAir': ['GET /api/v1/moisture/{jobId}/air'],
+  'lib/site/moisture/queries/air.ts: readAir': [],
+  'lib/site/moisture/queries/meters.ts: readMeters': ['GET /api/v1/meters'],
+  'lib/site/moisture/queries/readings.ts: readReadings': ['GET /api/v1/moisture/{jobId}/{roomId}/{inspectionId}'],
+}
+
+/** The functions of a file that cut a list. */
+const cuttersOf = (source: string): string[] =>
+  [...source.matchAll(/(?<!function )cutList\(/g)].map(
+    ({ index }) =>
+      [...source.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm)].at(-1)![1]!,
+  )
+
 describe('a list that may be cut', () => {
+  it('is answered by calls that say so', () => {
+    const cutters = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        cuttersOf(readFileSync(path.join(root, 'lib', file), 'utf8')).map(
+          (name) => `${path.join('lib', file)}: ${name}`,
+        ),
+      )
+    expect(cutters.toSorted()).toEqual(Object.keys(CUT_FOR).toSorted())
+    const says = new Map(api.operations.map(({ key, spec }) => [key, spec.rest !== undefined]))
+    const silent = Object.values(CUT_FOR)
+      .flat()
+      .filter((key) => !says.get(key))
+    expect(silent).toEqual([])
+  })
+
   it('says so, wherever it is read', () => {
     const bounds = readdirSync(path.join(root, 'lib'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

@@ -5,7 +5,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import { sameRow } from '@/db/rows'
 import { estimateComments, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -70,8 +69,8 @@ export async function listComments(tx: Tx, scope: Scope, head: EstimateHead): Pr
   const rows = await selectComments(tx)
     .where(where)
     .orderBy(asc(estimateComments.createdAt), asc(estimateComments.id))
-    .limit(MOST_COMMENTS + 1)
-  return cutList(rows.slice(0, MOST_COMMENTS).map(toComment), rows.length > MOST_COMMENTS)
+    .limit(MOST_COMMENTS)
+  return rows.map(toComment)
 }
 
 /** How many comments the versions of an estimate have. */

@@ -11,6 +11,7 @@ export const GET = endpoint(
     roles: everyone,
     query: BrowseTasks,
     response: z.array(ListedTask),
+    rest: 'total',
   },
   ({ actor, query }) => calendar.browseTasks(actor, query),
 )
