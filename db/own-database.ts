@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 
 import { closeDatabase } from './client'
@@ -23,6 +28,32 @@ export async function makeOwnDatabase(): Promise<{ ownerUrl: string; drop: () =>
     drop: async () => {
       await closeDatabase()
       await asOwner(owner, (sql) => sql`drop database ${sql(name)} with (force)`)
+    },
+  }
+}
+
+/** A database as it was before a migration, for what a migration does to rows that were stored by then. */
+export async function makeDatabaseBefore(tag: string) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
+  await cp('db/migrations', folder, { recursive: true })
+  const journalAt = path.join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(journalAt, 'utf8')) as { entries: { tag: string }[] }
+  const first = journal.entries.findIndex((entry) => entry.tag === tag)
+  await writeFile(journalAt, JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
+  const name = `suite_${randomBytes(6).toString('hex')}`
+  const server = process.env.DATABASE_OWNER_URL!
+  await asOwner(server, (sql) => sql`create database ${sql(name)}`)
+  const ownerUrl = at(server, name)
+  const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  await migrate(drizzle(owner), { migrationsFolder: folder })
+  await rm(folder, { recursive: true })
+  return {
+    owner,
+    /** Brings it to today. */
+    migrate: () => migrateDatabase(ownerUrl, process.env.DATABASE_URL!),
+    drop: async () => {
+      await owner.end()
+      await asOwner(server, (sql) => sql`drop database ${sql(name)} with (force)`)
     },
   }
 }

@@ -1,46 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 
-import { drizzle } from 'drizzle-orm/postgres-js'
-import { migrate } from 'drizzle-orm/postgres-js/migrator'
-import postgres from 'postgres'
+import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { migrateDatabase } from './migrate'
+import { makeDatabaseBefore } from './own-database'
 
-const BEFORE = '0036_links_limits_and_access_events'
-
-let folder: string
-let database: string
+let before: Awaited<ReturnType<typeof makeDatabaseBefore>>
 let owner: postgres.Sql
-let ownerUrl: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'migrations-'))
-  database = `suite_${randomUUID().slice(0, 8)}`
-  const server = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-  await server`create database ${server(database)}`
-  await server.end()
-  ownerUrl = Object.assign(new URL(process.env.DATABASE_OWNER_URL!), { pathname: `/${database}` }).href
-  owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
-  await cp('db/migrations', folder, { recursive: true })
-  const at = path.join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(at, 'utf8')) as { entries: { tag: string }[] }
-  const entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }) => tag === BEFORE),
-  )
-  await writeFile(at, JSON.stringify({ ...journal, entries }))
-  await migrate(drizzle(owner), { migrationsFolder: folder })
+  before = await makeDatabaseBefore('0036_links_limits_and_access_events')
+  owner = before.owner
 })
-afterAll(async () => {
-  await owner.end()
-  const server = postgres(process.env.DATABASE_OWNER_URL!, { max: 1, onnotice: () => {} })
-  await server`drop database ${server(database)} with (force)`
-  await server.end()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => before.drop())
 
 const SECRET = 'b3BlbnMtYW4tYWNjb3VudC1mb3Itd2hvZXZlci1oYXM'
 
@@ -63,7 +34,7 @@ it('takes the links out of e-mails that were stored with them, and keeps them fo
     invited: await putOldMail('invitation', 'outbox'),
     other: await putOldMail('job-email', 'sent'),
   }
-  await migrateDatabase(ownerUrl, process.env.DATABASE_URL!)
+  await before.migrate()
   const rows = await owner<{ id: string; body: string; link_kind: string | null; link_secret: string | null }[]>`
     select id, body_text || body_html as body, link_kind, link_secret from mail_messages`
   const stored = Object.fromEntries(

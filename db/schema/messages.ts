@@ -84,8 +84,10 @@ export const smsMessages = pgTable(
     recipientNumber: text('recipient_number').notNull(),
     /** A number, or a name of up to eleven characters that nobody can reply to. */
     sender: text('sender'),
-    /** It holds a link or a code without its secret, so that its readers learn nothing. */
+    /** It holds a link or a code with a `…` in place of its secret, so that its readers learn nothing. */
     text: text('text').notNull(),
+    /** Where its secret belongs, in UTF-16 units. */
+    secretInText: integer('secret_in_text').array().notNull().default([]),
     /** The secret, until it is sent. */
     secret: text('secret'),
     segments: integer('segments').notNull(),

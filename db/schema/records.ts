@@ -89,7 +89,10 @@ export const mailMessages = pgTable(
     subject: text('subject').notNull(),
     bodyText: text('body_text').notNull(),
     bodyHtml: text('body_html').notNull(),
-    /** The target of its link. The bodies hold the link without its secret, so that their readers learn nothing. */
+    /** Where the secret belongs in each body, in UTF-16 units. They hold a `…` there, so that their readers learn nothing. */
+    secretInText: integer('secret_in_text').array().notNull().default([]),
+    secretInHtml: integer('secret_in_html').array().notNull().default([]),
+    /** The target of its link. */
     linkKind: linkKind('link_kind'),
     /** The secret, while it must be sent or the inviter may copy it. */
     linkSecret: text('link_secret'),

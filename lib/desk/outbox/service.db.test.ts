@@ -63,7 +63,7 @@ describe('the outbox', () => {
   describe('shows a link that sets a password', () => {
     const invite = async () => {
       const invited = await makeUser(admin, { status: 'INVITED' })
-      await makeInvitation(invited, 'Dry Coast', { id: admin.userId })
+      await makeInvitation(invited, 'https://app.example.test/reset_password#… Pty Ltd', { id: admin.userId })
       const { payload } = await outbox.browse(admin, { page: 1 })
       return { invited, id: payload.find(({ recipient }) => recipient === invited.email)!.id }
     }
@@ -76,6 +76,9 @@ describe('the outbox', () => {
     it('of an invitation to whoever invited, and to no other Administrator', async () => {
       const { id } = await invite()
       expect(await linkSeenBy(admin, id)).toEqual({ link: 'shown', secret: expect.any(String) })
+      for (const reader of [admin, await makeActor(admin)]) {
+        expect((await outbox.read(reader, id)).text, 'a name is shown as it is').toContain('reset_password#… Pty Ltd')
+      }
       expect(await linkSeenBy(await makeActor(admin), id)).toEqual({ link: 'inviter', secret: undefined })
     })
 

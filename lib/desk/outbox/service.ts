@@ -7,7 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { findLink } from '@/lib/company/accounts/links'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { withSecret, withoutLink } from '@/lib/platform/mail/templates'
+import { withSecret, withoutLink } from '@/lib/platform/mail/secret'
 
 import { OUTBOX_PAGE, type OutboxEntry, type OutboxMail, type OutboxPage, type OutboxQuery } from './schema'
 
@@ -71,9 +71,10 @@ export async function read(actor: Actor, id: string): Promise<OutboxMail> {
   return reading(actor, async (tx) => {
     const mail = await findMail(tx, actor, id)
     if (mail) {
-      const { linkKind, linkSecret, linkedBy, ...row } = mail
+      const { linkKind, linkSecret, linkedBy, places, ...row } = mail
+      const stored = { text: row.text, places }
       const link = await mayFollow(tx, actor, { linkKind, linkSecret, linkedBy })
-      const text = link === 'shown' ? withSecret(row.text, linkSecret!) : withoutLink(row.text)
+      const text = link === 'shown' ? withSecret(stored, linkSecret) : withoutLink(stored)
       return { ...row, text, link }
     }
     const row = await findText(tx, actor, id)
@@ -101,6 +102,7 @@ async function findMail(tx: Tx, actor: Actor, id: string) {
     .select({
       ...mailColumns,
       text: mailMessages.bodyText,
+      places: mailMessages.secretInText,
       linkKind: mailMessages.linkKind,
       linkSecret: mailMessages.linkSecret,
       linkedBy: mailMessages.linkedBy,

@@ -7,7 +7,6 @@ import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
-import { lacksSecret } from '@/lib/platform/mail/templates'
 
 import type { DraftBody } from './draft'
 import type { BrowseMessages, Email, EmailAttachment, Sms } from './schema'
@@ -68,10 +67,10 @@ export async function findSms(tx: Tx, { organizationId }: Scope, id: string): Pr
 /** Whether a text's link or code left with it, so that it cannot be sent again. */
 export async function hasLostSecret(tx: Tx, { organizationId }: Scope, id: string): Promise<boolean> {
   const [row] = await tx
-    .select({ text: smsMessages.text, secret: smsMessages.secret })
+    .select({ places: smsMessages.secretInText, secret: smsMessages.secret })
     .from(smsMessages)
     .where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.id, id)))
-  return row !== undefined && lacksSecret(row)
+  return row !== undefined && row.places.length > 0 && row.secret === null
 }
 
 const emailColumns = {

@@ -32,6 +32,7 @@ import * as uploads from '@/lib/job/uploads/verbs/job-uploads'
 import { type Allowed, allowanceOf } from '@/lib/platform/allowance/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { deliver } from '@/lib/platform/mail/deliver'
+import { withheld } from '@/lib/platform/mail/secret'
 import { signingLink } from '@/lib/platform/mail/templates'
 import { storage } from '@/lib/platform/storage'
 
@@ -473,17 +474,22 @@ describe('a text message from a job', () => {
   })
 
   it('with a link goes with it until it has left, and is never sent again without it', async () => {
+    const typed = `${signingLink('…')} code is …`
+    const { text: linked, places } = withheld((secret) => `“${typed}”: ${signingLink(secret)}`)
+    const withLink = { text: linked, secretInText: places }
     const { id } = await makeSms(actor, {
       jobId,
       recipientNumber: mobile,
       status: 'failed',
       sentAt: null,
-      text: signingLink(),
+      ...withLink,
       secret: 'secret',
     })
     await messages.retrySms(actor, { id, jobId })
     await handOverSms(id)
-    expect(twilio.messages).toMatchObject([{ body: signingLink('secret') }])
+    expect(twilio.messages, 'somebody’s own words stay as they are').toMatchObject([
+      { body: `“${typed}”: ${signingLink('secret')}` },
+    ])
     await inOrganization(actor, (tx) =>
       tx.update(smsMessages).set({ status: 'failed', error: 'The text did not arrive.' }).where(eq(smsMessages.id, id)),
     )
@@ -492,7 +498,7 @@ describe('a text message from a job', () => {
       message: expect.stringContaining('nobody here knows it any more'),
     })
     // One that was tried again before it was refused.
-    const earlier = await makeSms(actor, { jobId, status: 'queued', sentAt: null, text: signingLink() })
+    const earlier = await makeSms(actor, { jobId, status: 'queued', sentAt: null, ...withLink })
     await handOverSms(earlier.id)
     expect(await sms(earlier.id)).toMatchObject({ status: 'failed', error: expect.stringContaining('link or code') })
     expect(twilio.messages).toHaveLength(1)
@@ -617,7 +623,13 @@ describe('a text message that comes in', () => {
     await text()
     const others = await makeActor(await makeOrganization())
     const theirJob = (await makeJob(others)).id
-    const about = { jobId: theirJob, recipientNumber: mobile, text: signingLink(), from: OUR_NUMBER, secret: 'secret' }
+    const about = {
+      jobId: theirJob,
+      recipientNumber: mobile,
+      ...withheld(signingLink),
+      from: OUR_NUMBER,
+      secret: 'secret',
+    }
     const written = await inOrganization(others, (tx) => writeSms(tx, others, about))
     expect(written).toMatchObject({ status: 'failed', error: expect.stringContaining('would not come to you') })
   })

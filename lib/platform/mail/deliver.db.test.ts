@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function owe(key = 'a', goodUntil?: string): Promise<string> {
+async function owe(key = 'a', goodUntil?: string, organizationName = 'Dry Coast'): Promise<string> {
   return inOrganization({ organizationId }, async (tx) => {
     await enqueueMail(tx, {
       organizationId,
@@ -52,7 +52,7 @@ async function owe(key = 'a', goodUntil?: string): Promise<string> {
       goodUntil,
       template: 'invitation',
       link: { kind: 'INVITATION', secret: 'a-secret' },
-      data: { firstName: 'Priya', organizationName: 'Dry Coast' },
+      data: { firstName: 'Priya', organizationName },
     })
     const [row] = await tx.select({ id: mailMessages.id }).from(mailMessages).where(eq(mailMessages.key, key))
     return row!.id
@@ -80,6 +80,20 @@ describe('an e-mail that is owed', () => {
     })
     expect(mail!.text).toContain('https://app.example.test/reset_password#a-secret')
     expect(mail!.html).toContain('href="https://app.example.test/reset_password#a-secret"')
+  })
+
+  it('has its secret in its own link alone, whatever people called themselves, at a second try as well', async () => {
+    const typed = 'https://app.example.test/reset_password#… code is …'
+    const messageId = await owe('typed', undefined, typed)
+    server.refuseWith(451)
+    await expect(deliver({ organizationId, messageId }, more)).rejects.toThrow('did not take the message')
+    server.refuseWith(null)
+    await deliver({ organizationId, messageId }, more)
+    const [mail] = server.mails
+    expect(mail!.text!.split('a-secret')).toHaveLength(2)
+    expect(mail!.text!.replace(/\s+/g, ' ')).toContain(`${typed} plans and records its jobs`)
+    expect(String(mail!.html).split('a-secret')).toHaveLength(4)
+    expect(mail!.subject).toContain(typed)
   })
 
   it('is marked as sent, and we forget the secret in its link', async () => {

@@ -14,8 +14,8 @@ import { announceOwn } from '@/lib/platform/live/announce'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { storage } from '@/lib/platform/storage'
 
+import { withSecret } from './secret'
 import { forgetTaken, keepTaken, readTaken } from './taken'
-import { withSecret } from './templates'
 import { type OutgoingMail, transport } from './transport'
 
 /**
@@ -42,8 +42,8 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
     bcc: message.bcc,
     replyTo: message.replyTo ?? undefined,
     subject: message.subject,
-    text: withSecret(message.bodyText, message.linkSecret),
-    html: withSecret(message.bodyHtml, message.linkSecret),
+    text: withSecret({ text: message.bodyText, places: message.secretInText }, message.linkSecret),
+    html: withSecret({ text: message.bodyHtml, places: message.secretInHtml }, message.linkSecret),
     attachments: message.attachments.map(({ key, name, type }) => ({
       filename: name,
       contentType: type,
@@ -113,6 +113,8 @@ async function begin(scope: Scope) {
         subject: mailMessages.subject,
         bodyText: mailMessages.bodyText,
         bodyHtml: mailMessages.bodyHtml,
+        secretInText: mailMessages.secretInText,
+        secretInHtml: mailMessages.secretInHtml,
         linkSecret: mailMessages.linkSecret,
         isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
         isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 
+import { withSecret, withoutLink } from './secret'
 import { type MailTemplates, renderMail } from './templates'
 
 vi.mock('@/lib/base/env', () => ({ env: { APP_URL: 'https://app.example.test/' } }))
@@ -156,6 +157,39 @@ it.each(['invitation', 'password-reset'] as const)('%s says how to open its link
   expect(bodyText).toContain('https://app.example.test/reset_password#…')
   expect(bodyHtml.match(/href="https:\/\/app\.example\.test\/reset_password#…"/g)).toHaveLength(2)
 })
+
+const TYPED = 'Fine…/reset_password#…/sign/…/sign#…/approve/…/approve#… https://app.example.test/sign/… code is …'
+const typedIn = (data: object): object =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [
+      name,
+      typeof value === 'string' && !/^(date|goodUntil|purgedOn|opens|path|outcome)$/.test(name) ? TYPED : value,
+    ]),
+  )
+
+it.each(Object.keys(samples) as (keyof MailTemplates)[])(
+  'the letter %s gets its secret where it has its own link or code, and never in what people typed',
+  (template) => {
+    const letter = renderMail(template, typedIn(samples[template]) as never)
+    const withheldIn = (body: string, places: number[]) => {
+      const filled = withSecret({ text: body, places }, 'SECRET')
+      expect(filled.split('SECRET').join('…'), 'nothing else has changed').toBe(body)
+      return filled.split('SECRET').length - 1
+    }
+    const [link, code] = [
+      ['invitation', 'password-reset', 'form-to-sign', 'estimate-to-approve'].includes(template),
+      template === 'signing-code',
+    ]
+    expect(withheldIn(letter.bodyText, letter.secretInText)).toBe(link || code ? 1 : 0)
+    expect(withheldIn(letter.bodyHtml, letter.secretInHtml)).toBe(link ? 3 : code ? 1 : 0)
+    const filled = withSecret({ text: letter.bodyText, places: letter.secretInText }, 'SECRET')
+    if (link) expect(filled).toMatch(/\nhttps:\/\/app\.example\.test\/[\w/#]+SECRET\n/)
+    if (code) expect(filled).toContain('Your code is SECRET. It is good')
+    const shown = withoutLink({ text: letter.bodyText, places: letter.secretInText })
+    expect(shown.split('(this link is not shown here)')).toHaveLength(link ? 2 : 1)
+    expect(shown.split(TYPED)).toHaveLength(letter.bodyText.split(TYPED).length)
+  },
+)
 
 it('what people typed is text, never markup', () => {
   const { bodyHtml, bodyText } = render('support-request')

@@ -3,6 +3,7 @@ import { env } from '@/lib/base/env'
 import { formatDay } from '@/lib/base/time'
 
 import { type Letter, asHtml, asText } from './layout'
+import { withheld } from './secret'
 
 /** The facts that each e-mail needs. */
 export interface MailTemplates {
@@ -143,60 +144,38 @@ const linkTo = (path: string) => new URL(path, env.APP_URL).href
 const PASSWORD_LINK = '/reset_password#'
 const SIGNING_LINK = '/sign/'
 const APPROVAL_LINK = '/approve/'
-const CODE = 'code is '
-const WITHOUT_SECRET = '…'
 
 /** The address at which the holder of a secret sets a password. */
 export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + secret
 
 /** The address at which the holder of a secret signs a form. */
-export const signingLink = (secret: string = WITHOUT_SECRET): string => linkTo(SIGNING_LINK) + secret
+export const signingLink = (secret: string): string => linkTo(SIGNING_LINK) + secret
 
 /** The address at which the holder of a secret approves an estimate. */
-export const approvalLink = (secret: string = WITHOUT_SECRET): string => linkTo(APPROVAL_LINK) + secret
+export const approvalLink = (secret: string): string => linkTo(APPROVAL_LINK) + secret
 
 const ASKED = { form: 'sign', estimate: 'approve' } as const
 
-/** A sentence with a code, to be sent with its secret. */
-export const codeSentence = (organizationName: string, opens: keyof typeof ASKED): string =>
-  `Your ${CODE}${WITHOUT_SECRET}. It is good for 10 minutes, for the ${opens} that ${organizationName} asks you to ${ASKED[opens]}.`
+/** The sentence that tells a code. */
+export const codeSentence = (organizationName: string, opens: keyof typeof ASKED, code: string): string =>
+  `Your code is ${code}. It is good for 10 minutes, for the ${opens} that ${organizationName} asks you to ${ASKED[opens]}.`
 
-/** A message's text with the secret put into its link or its code. */
-export const withSecret = (body: string, secret: string | null): string =>
-  secret === null
-    ? body
-    : [PASSWORD_LINK, SIGNING_LINK, APPROVAL_LINK, CODE].reduce(
-        (text, place) => text.replaceAll(place + WITHOUT_SECRET, place + secret),
-        body,
-      )
-
-/** Whether a text needs a secret that is not there any more: sent like this, its link would open nothing. */
-export const lacksSecret = ({ text, secret }: { text: string; secret: string | null }): boolean =>
-  secret === null && withSecret(text, '') !== text
-
-/** A letter's text with words in place of its link. */
-export const withoutLink = (body: string): string =>
-  [passwordLink(WITHOUT_SECRET), signingLink(), approvalLink()].reduce(
-    (text, link) => text.replaceAll(link, '(this link is not shown here)'),
-    body,
-  )
-
-const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter } = {
-  invitation: ({ firstName, organizationName }) => ({
+const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: string) => Letter } = {
+  invitation: ({ firstName, organizationName }, secret) => ({
     subject: `${organizationName} invites you to Makegood`,
     paragraphs: [
       `Hello ${firstName},`,
       `${organizationName} plans and records its jobs with Makegood and invites you to join. The link is good for seven days.`,
     ],
-    link: { label: 'Set your password', url: passwordLink(WITHOUT_SECRET) },
+    link: { label: 'Set your password', url: passwordLink(secret) },
   }),
-  'password-reset': ({ firstName }) => ({
+  'password-reset': ({ firstName }, secret) => ({
     subject: 'Set a new password for Makegood',
     paragraphs: [
       `Hello ${firstName},`,
       'Somebody asked to reset your password. The link is good for one hour. If it was not you, nothing needs to be done.',
     ],
-    link: { label: 'Set a new password', url: passwordLink(WITHOUT_SECRET) },
+    link: { label: 'Set a new password', url: passwordLink(secret) },
   }),
   'password-changed': ({ firstName }) => ({
     subject: 'Your password for Makegood was changed',
@@ -229,32 +208,35 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T]) => Letter 
     paragraphs: [`Hello ${firstName},`, `${author} mentioned you in a note on ${job}, ${site}:`, ...paragraphsOf(text)],
     link: { label: 'Open the notes', url: linkTo(path) },
   }),
-  'form-to-sign': ({ name, organizationName, sender, form, site, goodUntil, message, isReminder }) => ({
+  'form-to-sign': ({ name, organizationName, sender, form, site, goodUntil, message, isReminder }, secret) => ({
     subject: `${isReminder ? 'Reminder: p' : 'P'}lease sign “${form}” for ${organizationName}`,
     paragraphs: [
       `Hello ${name},`,
       `${sender} of ${organizationName} asks you to read and sign “${form}” for ${site}. You need no account. The link is for you alone, and good until ${formatDay(goodUntil)}.`,
       ...(message ? paragraphsOf(message) : []),
     ],
-    link: { label: 'Read and sign', url: signingLink() },
+    link: { label: 'Read and sign', url: signingLink(secret) },
   }),
-  'estimate-to-approve': ({ name, organizationName, sender, estimate, site, goodUntil, message, isReminder }) => ({
+  'estimate-to-approve': (
+    { name, organizationName, sender, estimate, site, goodUntil, message, isReminder },
+    secret,
+  ) => ({
     subject: `${isReminder ? 'Reminder: p' : 'P'}lease approve the estimate ${estimate} of ${organizationName}`,
     paragraphs: [
       `Hello ${name},`,
       `${sender} of ${organizationName} asks you to read and approve the estimate ${estimate} for ${site}. You need no account. The link is for you alone, and good until ${formatDay(goodUntil)}.`,
       ...(message ? paragraphsOf(message) : []),
     ],
-    link: { label: 'Read the estimate', url: approvalLink() },
+    link: { label: 'Read the estimate', url: approvalLink(secret) },
   }),
-  'signing-code': ({ name, organizationName, opens }) => ({
+  'signing-code': ({ name, organizationName, opens }, secret) => ({
     subject:
       opens === 'form'
         ? `Your code for signing a form of ${organizationName}`
         : `Your code for approving an estimate of ${organizationName}`,
     paragraphs: [
       `Hello ${name},`,
-      codeSentence(organizationName, opens),
+      codeSentence(organizationName, opens, secret),
       'If you did not ask for it, nothing needs to be done.',
     ],
   }),
@@ -383,9 +365,22 @@ const toItem = ({ name, when, job, address, description, path }: ReminderTask) =
 
 const paragraphsOf = (message: string) => message.split(/\r?\n\s*\r?\n/)
 
-/** Subject, plain text and HTML of a letter. A subject is one line, even when people typed several. */
+/**
+ * Subject, plain text and HTML of a letter, both without its secret. A subject is one line, even when people typed
+ * several, and never has a secret.
+ */
 export function renderMail<T extends keyof MailTemplates>(template: T, data: MailTemplates[T]) {
-  const written = letters[template](data)
-  const letter = { ...written, subject: written.subject.replace(/\s+/g, ' ').trim() }
-  return { subject: letter.subject, bodyText: asText(letter), bodyHtml: asHtml(letter) }
+  const write = (secret: string): Letter => {
+    const written = letters[template](data, secret)
+    return { ...written, subject: written.subject.replace(/\s+/g, ' ').trim() }
+  }
+  const text = withheld((secret) => asText(write(secret)))
+  const html = withheld((secret) => asHtml(write(secret)))
+  return {
+    subject: write('').subject,
+    bodyText: text.text,
+    bodyHtml: html.text,
+    secretInText: text.places,
+    secretInHtml: html.places,
+  }
 }

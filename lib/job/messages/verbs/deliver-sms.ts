@@ -7,7 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { lacksSecret, withSecret } from '@/lib/platform/mail/templates'
+import { withSecret } from '@/lib/platform/mail/secret'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -21,14 +21,16 @@ type Scope = Tasks['send-sms']
 export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> {
   const message = await begin(scope)
   if (!message) return
-  if (lacksSecret(message)) return note(scope, { status: 'failed', error: SECRET_IS_GONE, tryingSince: null })
+  if (message.places.length && message.secret === null) {
+    return note(scope, { status: 'failed', error: SECRET_IS_GONE, tryingSince: null })
+  }
   const account = twilio()
   const from = message.sender ?? account?.senders[0]
   if (!account || !from) return note(scope, { status: 'outbox', tryingSince: null })
   const sms: OutgoingSms = {
     to: message.recipientNumber,
     from,
-    text: withSecret(message.text, message.secret),
+    text: withSecret(message, message.secret),
     callbackUrl: callbackOf(scope),
   }
   let providerId: string | undefined
@@ -70,6 +72,7 @@ async function begin(scope: Scope) {
         recipientNumber: smsMessages.recipientNumber,
         sender: smsMessages.sender,
         text: smsMessages.text,
+        places: smsMessages.secretInText,
         secret: smsMessages.secret,
         /** The start of a try that has no answer. */
         unknownSince: smsMessages.tryingSince,

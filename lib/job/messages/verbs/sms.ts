@@ -16,6 +16,7 @@ import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import { type Actor, doerOf } from '@/lib/platform/auth/actor'
+import { type Withheld, withSecret } from '@/lib/platform/mail/secret'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import { twilio } from '@/lib/platform/sms/twilio'
 
@@ -42,7 +43,7 @@ export function sendersToChoose(): string[] {
 export const sendSms = (actor: Actor, written: SendSms): Promise<Sms> =>
   inOrganization(actor, (tx) => writeSms(tx, actor, written))
 
-interface WrittenSms extends SendSms {
+interface WrittenSms extends SendSms, Partial<Pick<Withheld, 'places'>> {
   secret?: string
   /** Whether a member of staff writes it: what somebody outside asks for spends nothing of the firm's day. */
   isOurs?: boolean
@@ -51,7 +52,7 @@ interface WrittenSms extends SendSms {
 }
 
 /**
- * Owes somebody a text message, in the transaction of what it is about. A `secret` is put in only as it leaves.
+ * Owes somebody a text message, in the transaction of what it is about. A `secret` is put into its places only as it leaves.
  * One with a secret whose replies would go to somebody else has failed at once: what it is about does not fail with it.
  * @throws not_found for the job, invalid for a number that is none or whose replies are somebody else's, or a sender that
  * is not ours, conflict when the id stands for another text
@@ -59,7 +60,17 @@ interface WrittenSms extends SendSms {
 export async function writeSms(
   tx: Tx,
   actor: Actor,
-  { id = newId(), jobId, recipientNumber: typed, text, from, secret = '', isOurs = true, isAside = false }: WrittenSms,
+  {
+    id = newId(),
+    jobId,
+    recipientNumber: typed,
+    text,
+    places = [],
+    from,
+    secret = '',
+    isOurs = true,
+    isAside = false,
+  }: WrittenSms,
 ): Promise<Sms> {
   const { organizationId } = actor
   // What somebody outside asked for, or the product sends by itself, nobody of ours wrote.
@@ -86,8 +97,8 @@ export async function writeSms(
   if (account && !sender && !secret && !isAside) throw invalid({ recipientNumber: NUMBER_IS_SHARED })
   const status = !account ? 'outbox' : sender ? 'queued' : 'failed'
   const error = status === 'failed' ? NUMBER_IS_SHARED : null
-  const { segments } = segmentsOf(text + secret)
-  const content = { recipientNumber, sender, text, segments, secret: secret || null }
+  const { segments } = segmentsOf(withSecret({ text, places }, secret))
+  const content = { recipientNumber, sender, text, secretInText: places, segments, secret: secret || null }
   await createOnce(
     tx,
     smsMessages,

@@ -20,6 +20,7 @@ import { remindAddressees } from '@/lib/paper/links/verbs/sending'
 import { letterKey } from '@/lib/paper/links/waiting'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { withheld } from '@/lib/platform/mail/secret'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { approvalLink } from '@/lib/platform/mail/templates'
 
@@ -55,8 +56,8 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   const goodUntil = toDay(link.expiresAt!, job.timezone)
   if (link.sendBy === 'sms') {
     const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and approve the estimate “${estimate.name}”`
-    const text = `${asks} until ${formatDay(goodUntil)}: ${approvalLink()}`
-    await writeSms(tx, actor, { jobId, recipientNumber: phone!, text, from: null, secret })
+    const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${approvalLink(hidden)}`)
+    await writeSms(tx, actor, { jobId, recipientNumber: phone!, ...text, from: null, secret })
     return
   }
   await spend(tx, actor, 'email')

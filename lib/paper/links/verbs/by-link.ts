@@ -29,6 +29,7 @@ import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
 import { announceOwn } from '@/lib/platform/live/announce'
 import { tellOperator } from '@/lib/platform/mail/operator-console'
+import { withheld } from '@/lib/platform/mail/secret'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { codeSentence } from '@/lib/platform/mail/templates'
 
@@ -211,8 +212,8 @@ async function writeCode<Link extends LinkRow>(
 ): Promise<void> {
   const { organizationId, organization } = sender
   if (phone) {
-    const text = codeSentence(organization.name, opens)
-    await writeSms(tx, sender, { jobId, recipientNumber: phone, text, from: null, secret: code, isOurs: false })
+    const text = withheld((hidden) => codeSentence(organization.name, opens, hidden))
+    await writeSms(tx, sender, { jobId, recipientNumber: phone, ...text, from: null, secret: code, isOurs: false })
     return
   }
   await enqueueMail(tx, {

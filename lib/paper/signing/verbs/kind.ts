@@ -18,6 +18,7 @@ import type { StoredLink } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { withheld } from '@/lib/platform/mail/secret'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { signingLink } from '@/lib/platform/mail/templates'
 
@@ -49,8 +50,8 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   const goodUntil = toDay(link.expiresAt!, job.timezone)
   if (link.sendBy === 'sms') {
     const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and sign “${form.name}”`
-    const text = `${asks} until ${formatDay(goodUntil)}: ${signingLink()}`
-    await writeSms(tx, actor, { jobId, recipientNumber: phone!, text, from: null, secret })
+    const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${signingLink(hidden)}`)
+    await writeSms(tx, actor, { jobId, recipientNumber: phone!, ...text, from: null, secret })
     return
   }
   await spend(tx, actor, 'email')
