@@ -11,7 +11,7 @@ import { fullName } from '@/lib/base/names'
 import { isManager } from '@/lib/base/roles'
 import { addDays, toInstant } from '@/lib/base/time'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
-import { visible } from '@/lib/job/calendar/stored/window'
+import { tasksOfJobs, visible } from '@/lib/job/calendar/stored/window'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { EVERY_KIND, KINDS, kindOf, mayReadKind } from './kinds'
@@ -46,7 +46,7 @@ function ofKind(kind: string): SQL | undefined {
 function readable(actor: Actor, jobId: string): SQL | undefined {
   const hidden = EVERY_KIND.filter((kind) => !mayReadKind(actor.role, kind))
   const readableTask = sql`${activity.subjectId} in (
-    select ${tasks.id}::text from ${tasks} where ${and(visible(actor), eq(tasks.jobId, jobId))})`
+    select ${tasks.id}::text from ${tasks} where ${and(visible(actor), tasksOfJobs(actor, [jobId]))})`
   return and(
     eq(activity.organizationId, actor.organizationId),
     eq(activity.jobId, jobId),

@@ -34,7 +34,7 @@ export async function countByStatus(tx: Tx, actor: Actor, { table, ...narrowing 
         await tx
           .select({ rank: jobs.statusRank, count: sql<number>`count(*)::int` })
           .from(jobs)
-          .where(jobsMatching(actor, { table, ...narrowing }))
+          .where(await jobsMatching(tx, actor, { table, ...narrowing }))
           .groupBy(jobs.statusRank)
       ).map(({ rank, count }) => ({ status: statusOf(rank), count }))
     : await tx
@@ -53,7 +53,7 @@ export async function countByClient(tx: Tx, actor: Actor, filters: Counted): Pro
   const rows = await tx.execute<{ clientId: string | null; isPrivate: boolean; rank: number; count: number }>(sql`
     with counted as (
       select ${jobs.clientId}, ${jobs.statusRank}, count(*)::int as count
-        from ${jobs} where ${jobsMatching(actor, filters)} group by 1, 2),
+        from ${jobs} where ${await jobsMatching(tx, actor, filters)} group by 1, 2),
     summed as (select *, sum(count) over (partition by client_id) as total from counted),
     placed as (select *, dense_rank() over (order by client_id is null, total desc, client_id) as place from summed)
     select case when place <= ${MOST_CLIENTS} then client_id end as "clientId", client_id is null as "isPrivate",
@@ -95,7 +95,7 @@ export async function countByCoordinator(tx: Tx, actor: Actor, filters: Counted)
   const counted = await tx
     .select({ userId: jobs.projectManagerId, rank: jobs.statusRank, count: sql<number>`count(*)::int` })
     .from(jobs)
-    .where(and(jobsMatching(actor, filters), isNotNull(jobs.projectManagerId)))
+    .where(and(await jobsMatching(tx, actor, filters), isNotNull(jobs.projectManagerId)))
     .groupBy(jobs.projectManagerId, jobs.statusRank)
   const ids = [...new Set(counted.map(({ userId }) => userId!))]
   if (!ids.length) return []
@@ -147,15 +147,15 @@ export const countDrafts = (tx: Tx, { organizationId }: Actor): Promise<number> 
   tx.$count(tasks, and(eq(tasks.organizationId, organizationId), isNull(tasks.deletedAt), eq(tasks.draft, true)))
 
 /** How many jobs a filter matches. */
-export const countJobs = (tx: Tx, actor: Actor, filters: Counted): Promise<number> =>
-  tx.$count(jobs, jobsMatching(actor, filters))
+export const countJobs = async (tx: Tx, actor: Actor, filters: Counted): Promise<number> =>
+  tx.$count(jobs, await jobsMatching(tx, actor, filters))
 
 /** The jobs of a filter whose next checkpoint was due before an instant, the longest overdue first. */
 export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: Date): Promise<OverdueCheckpoints> {
   const overdue = and(
     eq(jobKpis.organizationId, actor.organizationId),
     lt(jobKpis.dueAt, now.toISOString()),
-    jobsMatching(actor, filters),
+    await jobsMatching(tx, actor, filters),
   )
   const some = tx
     .select({ one: sql`1`.as('one') })

@@ -24,6 +24,7 @@ import {
   occurrencesIn,
   occurrencesWith,
   overrideUserIds,
+  tasksOfJobs,
   visible,
 } from '@/lib/job/calendar/stored/window'
 import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries/job'
@@ -45,7 +46,6 @@ const MOST_CONFLICTS = 20
 const taskColumns = {
   ...candidateColumns,
   description: tasks.description,
-  jobId: tasks.jobId,
   draft: tasks.draft,
   createdBy: tasks.createdBy,
   updatedBy: tasks.updatedBy,
@@ -250,10 +250,10 @@ function nextTimes(found: readonly Found[], now: Date): Map<string, Found> {
   return next
 }
 
-/** A job's tasks, by the time when each is next due: the newest thousand. */
+/** A job's tasks, by the time when each is next due for it: the newest thousand. */
 export async function tasksOfJob(tx: Tx, actor: Actor, jobId: string, now: Date): Promise<ListedTask[]> {
   await requireJob(tx, actor, jobId)
-  const ofJob = and(visible(actor), eq(tasks.jobId, jobId))
+  const ofJob = and(visible(actor), tasksOfJobs(actor, [jobId]))
   const rows = await selectTasks(tx)
     .where(ofJob)
     .orderBy(desc(tasks.startLocal))
@@ -317,7 +317,7 @@ export async function unscheduledJobs(tx: Tx, { organizationId, organization }: 
   const unscheduled = and(
     eq(jobs.organizationId, organizationId),
     isNull(jobs.deletedAt),
-    JOBS_IN_NEED.SCHEDULING({ organizationId }),
+    await JOBS_IN_NEED.SCHEDULING(tx, { organizationId }),
   )
   const [found, [counted]] = await Promise.all([
     tx.select(jobSummaryColumns).from(jobs).where(unscheduled).orderBy(asc(jobs.jobNo)).limit(MOST_UNSCHEDULED),

@@ -9,9 +9,9 @@ import type { ChipWindow } from '@/lib/job/calendar/schema'
 
 import { doneTimes, timeKey } from './outcomes'
 import { findPeople } from './references'
-import { type Looker, type Wanted, candidateColumns, occurrencesWith } from './window'
+import { type Looker, type Wanted, candidateColumns, jobOf, occurrencesWith } from './window'
 
-const packedChip = packed({ ...candidateColumns, jobId: tasks.jobId, version: tasks.version })
+const packedChip = packed({ ...candidateColumns, version: tasks.version })
 
 /** The calendar's data for a window, each person, zone and job once: six queries, for any amount. */
 export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<ChipWindow> {
@@ -24,7 +24,7 @@ export async function readChips(tx: Tx, actor: Looker, window: Wanted): Promise<
       ? {
           slot: seconds(one.occurrenceStart),
           name: one.name,
-          job: jobAt(one.ownJobId === undefined ? one.task.jobId : one.ownJobId),
+          job: jobAt(jobOf(one)),
           people: peopleAt(one.assignedUserIds),
         }
       : null

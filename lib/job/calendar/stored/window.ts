@@ -50,6 +50,12 @@ export const assignedTo = (userIds: readonly string[]): SQL =>
 /** Drizzle omits the table's name from the columns of a single table: in a subquery they would be another table's. */
 const outer = (column: AnyPgColumn) => sql`${column.table}.${sql.identifier(column.name)}`
 
+/** The tasks of some jobs: their own, and the series of which they were given a time. */
+export const tasksOfJobs = ({ organizationId }: Pick<Looker, 'organizationId'>, jobIds: readonly string[]): SQL =>
+  sql`(${among(tasks.jobId, jobIds)} or ${tasks.id} = any(array(select o.series_id from ${taskOverrides} o
+    where o.organization_id = ${organizationId} and o.job_id = any(${sql.param([...jobIds])}::uuid[])
+      and o.kind = 'modified' and not o.orphaned)))`
+
 /** All assigned people in one value of the row, so that one query reads tasks and their people. */
 export const assignedUserIds = sql<string[]>`array(select a.user_id from ${taskAssignments} a
   where a.organization_id = ${outer(tasks.organizationId)} and a.task_id = ${outer(tasks.id)})`
@@ -105,10 +111,11 @@ export const candidateColumns = {
   endLocal: tasks.endLocal,
   timezone: tasks.timezone,
   ...ruleColumns,
+  jobId: tasks.jobId,
   assignedUserIds,
 }
 
-const candidate = packed(candidateColumns)
+export const candidate = packed(candidateColumns)
 /** A task that may meet a stretch of time. */
 export type Candidate = RowOf<typeof candidateColumns>
 
@@ -129,7 +136,7 @@ function selectCandidates<T extends Candidate>(
         sql`${tasks.id} = any(array${idsBetween(window)})`,
         days ? mayFallOn(days) : undefined,
         userIds.length ? assignedTo(userIds) : undefined,
-        jobId ? eq(tasks.jobId, jobId) : onCalendarOf(actor),
+        jobId ? tasksOfJobs(actor, [jobId]) : onCalendarOf(actor),
       ),
     )
 }
@@ -148,7 +155,7 @@ const mayFallOn = (days: readonly number[]) =>
   )
 
 /** The overrides whose slot or own time may meet the window. A spare day on both sides covers every zone. */
-const selectOverrides = (tx: Tx, actor: Pick<Looker, 'organizationId'>, window: Span, ids: SQL) => {
+export const selectOverrides = (tx: Tx, actor: Pick<Looker, 'organizationId'>, window: Span, ids: SQL) => {
   const [start, end] = [new Date(window.start).toISOString(), new Date(window.end).toISOString()]
   return tx
     .select({
@@ -207,13 +214,16 @@ export async function occurrencesWith<T extends Candidate>(
   const span = { start: new Date(window.start), end: new Date(window.end) }
   const found: Found<T>[] = []
   for (const { task } of candidates) {
-    for (const one of timesOf(task, overridesBySeries.get(task.id) ?? [], span)) if (wanted(one)) found.push(one)
+    for (const one of timesOf(task, overridesBySeries.get(task.id) ?? [], span)) {
+      if (wanted(one) && (!window.jobId || jobOf(one) === window.jobId)) found.push(one)
+    }
     if (found.length > MOST_OCCURRENCES) throw invalid({ end: 'Too much falls in that time. Ask for less of it.' })
   }
   return found.toSorted(byStart)
 }
 
-const jobCandidate = packed({ ...candidateColumns, jobId: tasks.jobId })
+/** The job of a task at one of its times: its own there, or its series'. */
+export const jobOf = ({ task, ownJobId }: Found): string | null => (ownJobId === undefined ? task.jobId : ownJobId)
 
 /** How far ahead a series is looked at first: it mostly has a time by then, and so need not be spelled out for a year. */
 const NEAR_DAYS = 35
@@ -231,15 +241,15 @@ export async function occurrencesOfJobs(
   const near = { start, end: new Date(now.getTime() + NEAR_DAYS * DAY_MS) }
   const far = { start: near.end, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) }
   const candidates = await tx
-    .select({ task: jobCandidate })
+    .select({ task: candidate })
     .from(tasks)
     .where(
       and(
         eq(tasks.organizationId, organizationId),
         isNull(tasks.deletedAt),
         not(tasks.draft),
-        among(tasks.jobId, jobIds),
-        sql`${tasks.activeRange} && tstzrange(${start.toISOString()}, ${far.end.toISOString()})`,
+        tasksOfJobs({ organizationId }, jobIds),
+        sql`(${tasks.activeRange} && tstzrange(${start.toISOString()}, ${far.end.toISOString()}) or ${tasks.freq} is not null)`,
       ),
     )
   const series = candidates.flatMap(({ task }) => (task.freq ? task.id : []))
@@ -248,16 +258,21 @@ export async function occurrencesOfJobs(
     : []
   const overridesBySeries = bySeries(overrides)
   const asked = new Set(jobIds)
+  const ofAsked = (found: readonly Found[]) =>
+    found.flatMap((one) => {
+      const jobId = jobOf(one)
+      return jobId !== null && asked.has(jobId) ? { ...one, jobId } : []
+    })
   return candidates
     .flatMap(({ task }) => {
       const own = overridesBySeries.get(task.id) ?? []
-      const found = timesOf(task, own, near)
-      const isAhead = found.some(({ end }) => Date.parse(end) > now.getTime())
-      return [...found, ...(isAhead ? [] : timesOf(task, own, far).toSorted(byStart).slice(0, 1))]
-    })
-    .flatMap((one) => {
-      const jobId = one.ownJobId === undefined ? one.task.jobId : one.ownJobId
-      return jobId !== null && asked.has(jobId) ? { ...one, jobId } : []
+      const found = ofAsked(timesOf(task, own, near))
+      const isAhead = new Set(found.flatMap(({ end, jobId }) => (Date.parse(end) > now.getTime() ? jobId : [])))
+      const further = ofAsked(timesOf(task, own, far)).toSorted(byStart)
+      const first = [...groupedBy(further, ({ jobId }) => jobId)].flatMap(([jobId, times]) =>
+        isAhead.has(jobId) ? [] : times.slice(0, 1),
+      )
+      return [...found, ...first]
     })
     .toSorted(byStart)
 }
@@ -268,7 +283,7 @@ const byStart = (one: Found, other: Found): number =>
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-const bySeries = (overrides: readonly WindowOverride[]) => groupedBy(overrides, ({ seriesId }) => seriesId)
+export const bySeries = (overrides: readonly WindowOverride[]) => groupedBy(overrides, ({ seriesId }) => seriesId)
 
 /** An occurrence may belong to other people than its series, so each is asked itself. */
 function wantedPeople(onlyOf: string | null, userIds: readonly string[]): (found: Found) => boolean {
@@ -279,7 +294,7 @@ function wantedPeople(onlyOf: string | null, userIds: readonly string[]): (found
 }
 
 /** The times of one task in a window: those of its rule, with overrides in their place. */
-function timesOf<T extends Candidate>(task: T, overrides: readonly WindowOverride[], window: Span): Found<T>[] {
+export function timesOf<T extends Candidate>(task: T, overrides: readonly WindowOverride[], window: Span): Found<T>[] {
   const series = seriesOf(task)
   if (!series) {
     const span = spanOf(task)

@@ -4,7 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 
 import { JOB_STATUSES } from '@/db/enums'
 import { sameRow } from '@/db/rows'
-import { jobs, taskAssignments, tasks } from '@/db/schema'
+import { jobs, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
 import { addDays, toInstant } from '@/lib/base/time'
 import { type JobSort, type JobSortColumn, NOBODY, statusesOf } from '@/lib/job/jobs/rules'
 import type { JobFilters, JobStatus, SelectJobs } from '@/lib/job/jobs/schema'
@@ -47,14 +48,27 @@ function statusesIn({ table, status }: JobFilters): JobStatus[] | null {
 }
 
 /**
- * Jobs on which one of these people has a task. An array, not a subquery to join: the planner can still choose between
+ * Jobs on which one of these people has a task, or a time of a series that differs in its job or its people. An array, not a subquery to join: the planner can still choose between
  * reading in order and looking up by person.
  */
 const withTaskOf = ({ organizationId }: Viewer, userIds: string[]) => sql`${jobs.id} = any(array(
     select ${tasks.jobId} from ${taskAssignments}
     join ${tasks} on ${sameRow(tasks, taskAssignments.taskId)}
     where ${taskAssignments.organizationId} = ${organizationId} and ${inArray(taskAssignments.userId, userIds)}
-      and not ${tasks.draft} and ${tasks.deletedAt} is null))`
+      and not ${tasks.draft} and ${tasks.deletedAt} is null
+    union all
+    select o.job_id from ${taskAssignments}
+    join ${tasks} on ${sameRow(tasks, taskAssignments.taskId)}
+    join ${taskOverrides} o on o.organization_id = ${tasks.organizationId} and o.series_id = ${tasks.id}
+    where ${taskAssignments.organizationId} = ${organizationId} and ${inArray(taskAssignments.userId, userIds)}
+      and not ${tasks.draft} and ${tasks.deletedAt} is null
+      and o.kind = 'modified' and not o.orphaned and 'jobId' = any(o.changes) and not 'assignees' = any(o.changes)
+    union all
+    select case when 'jobId' = any(o.changes) then o.job_id else ${tasks.jobId} end from ${overrideAssignments} a
+    join ${taskOverrides} o on o.organization_id = a.organization_id and o.series_id = a.series_id and o.slot_date = a.slot_date
+    join ${tasks} on ${tasks.organizationId} = o.organization_id and ${tasks.id} = o.series_id
+    where a.organization_id = ${organizationId} and a.user_id = any(${sql.param(userIds)}::uuid[])
+      and not ${tasks.draft} and ${tasks.deletedAt} is null and o.kind = 'modified' and not o.orphaned))`
 
 /** Jobs that the viewer coordinates, supervises, or has a task on. */
 const mine = (viewer: Viewer): SQL | undefined =>
@@ -70,11 +84,12 @@ export const isNumber = ({ organizationId }: Viewer, jobNo: number) =>
     where numbered.organization_id = ${organizationId} and numbered.job_no = ${jobNo})`
 
 /** The conditions on a job beside its status, without the visibility filter. */
-function narrowed(
+async function narrowed(
+  tx: Tx,
   viewer: Viewer,
   { jobFilters: filters, ...beside }: Pick<SelectJobs, 'jobFilters' | 'assigneeIds' | 'isPrivateJob'>,
   search: JobSearch | null,
-): (SQL | undefined)[] {
+): Promise<(SQL | undefined)[]> {
   const { assigneeIds = filters.assigneeIds, isPrivateJob = filters.isPrivateJob } = beside
   const zone = viewer.organization.timezone
   const dayBegins = (day: string) => toInstant(`${day}T00:00`, zone).toISOString()
@@ -89,28 +104,32 @@ function narrowed(
     filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,
     assigneeIds?.length ? withTaskOf(viewer, assigneeIds) : undefined,
     isPrivateJob === undefined ? undefined : eq(jobs.isPrivateJob, isPrivateJob),
-    filters.needs && JOBS_IN_NEED[filters.needs](viewer),
+    filters.needs && (await JOBS_IN_NEED[filters.needs](tx, viewer)),
     search?.jobNo ? isNumber(viewer, search.jobNo) : undefined,
   ].filter(Boolean)
 }
 
 /** The jobs that a filter without a search matches, of those that the viewer may see: other counts use this list. */
-export function jobsMatching(viewer: Viewer, filters: Omit<JobFilters, 'search'>): SQL | undefined {
+export async function jobsMatching(
+  tx: Tx,
+  viewer: Viewer,
+  filters: Omit<JobFilters, 'search'>,
+): Promise<SQL | undefined> {
   const statuses = statusesIn(filters)
   return and(
     liveJobs(viewer),
     statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined,
-    ...narrowed(viewer, { jobFilters: filters }, null),
+    ...(await narrowed(tx, viewer, { jobFilters: filters }, null)),
   )
 }
 
 /** The conditions of a query, without a search by text. */
-export function selectionOf(viewer: Viewer, query: SelectJobs) {
+export async function selectionOf(tx: Tx, viewer: Viewer, query: SelectJobs) {
   const { jobFilters } = query
   const typed = (query.search ?? jobFilters.search ?? '').trim()
   const search = typed ? readSearch(typed, viewer.organization.identifier) : null
   const statuses = statusesIn(jobFilters)
-  const further = narrowed(viewer, query, search)
+  const further = await narrowed(tx, viewer, query, search)
   return {
     where: and(liveJobs(viewer), statuses ? oneOf(jobs.statusRank, statuses.map(rankOf)) : undefined, ...further),
     order: orderOf(query.sort ?? jobFilters.sort ?? '-createdAt'),

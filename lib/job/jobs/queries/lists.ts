@@ -50,7 +50,7 @@ const MOST_SIMILAR = 5
  */
 export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
   const { page, pageSize } = query
-  const { statuses, isNarrowed, words, ...asked } = selectionOf(viewer, query)
+  const { statuses, isNarrowed, words, ...asked } = await selectionOf(tx, viewer, query)
   const selection: Selection = { ...asked, limit: pageSize, offset: (page - 1) * pageSize }
   if (words.length) {
     const { ids, similarTo, ...total } = await findSimilarly(tx, selection, words)
@@ -76,7 +76,7 @@ export async function allJobs(
   query: SelectJobs,
   { withStatusSince = false } = {},
 ): Promise<SQL> {
-  const { where, order, words } = selectionOf(viewer, query)
+  const { where, order, words } = await selectionOf(tx, viewer, query)
   const nothingFurther = { where, order, limit: 1, offset: 0 }
   const found = words.length ? await findSimilarly(tx, nothingFurther, words) : null
   const patterns = patternsOf(found?.similarTo?.split(' ') ?? words)

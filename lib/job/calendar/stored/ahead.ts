@@ -1,0 +1,58 @@
+import 'server-only'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+
+import { among } from '@/db/rows'
+import { taskOverrides, tasks } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { DAY_MS } from '@/lib/base/time'
+import { MAX_WINDOW_DAYS } from '@/lib/job/calendar/rules'
+
+import { bySeries, candidate, idsBetween, jobOf, selectOverrides, timesOf } from './window'
+
+/** Further ahead than any series with an end. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/** What the stored range of a series does not tell of it: some of its times ahead were taken off, moved or given away. */
+export interface Exceptions {
+  /** The series that were looked at time by time. */
+  seriesIds: string[]
+  /** The jobs that these have a time ahead for. */
+  jobIds: string[]
+}
+
+/** Looks time by time at the series that differ from their rule in a time from now on. */
+export async function exceptionsAhead(
+  tx: Tx,
+  { organizationId }: { organizationId: number },
+  now: Date,
+): Promise<Exceptions> {
+  const ahead = { start: now, end: NEVER }
+  const candidates = await tx
+    .select({ task: candidate })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.organizationId, organizationId),
+        isNull(tasks.deletedAt),
+        isNotNull(tasks.freq),
+        sql`${tasks.id} = any(array${idsBetween(ahead)})`,
+        sql`exists (select from ${taskOverrides} o
+          where o.organization_id = ${organizationId} and o.series_id = ${tasks.id} and not o.orphaned
+            and (o.kind = 'cancelled' or o.changes && '{jobId,time}')
+            and (o.slot_date >= ${now.toISOString()}::timestamptz::date - 2 or upper(o.active_range) > ${now.toISOString()}))`,
+      ),
+    )
+  const seriesIds = candidates.map(({ task }) => task.id)
+  if (!seriesIds.length) return { seriesIds, jobIds: [] }
+  const overrides = bySeries(
+    await selectOverrides(tx, { organizationId }, ahead, among(taskOverrides.seriesId, seriesIds)),
+  )
+  const jobIds = candidates.flatMap(({ task }) => {
+    const isEndless = task.endOption === 'never'
+    // A series without an end has times left for its own job, however many were taken off.
+    const window = isEndless ? { start: now, end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS) } : ahead
+    const found = timesOf(task, overrides.get(task.id) ?? [], window).map(jobOf)
+    return [...found, isEndless ? task.jobId : null].flatMap((jobId) => jobId ?? [])
+  })
+  return { seriesIds, jobIds: [...new Set(jobIds)] }
+}
