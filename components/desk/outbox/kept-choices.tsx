@@ -74,7 +74,7 @@ async function handOver(kept: Shown, jobId: string): Promise<void> {
     files.length && `Files: ${files.map(({ name }) => name).join(', ')}`,
   ]
   try {
-    await outbox!.keep([
+    const isHandedOver = await outbox!.handOver(kept.id, [
       { written: writtenOf(addNote, { jobId }, { id: newId(), text: text.filter(Boolean).join('\n') }) },
       ...files.map((file, at) => {
         const id = newId()
@@ -82,8 +82,8 @@ async function handOver(kept: Shown, jobId: string): Promise<void> {
         return { written: { ...written, id, files: [{ ...kept.files[at]!, field: 'files' }] }, files: [file] }
       }),
     ])
-    await outbox!.forget(kept.id)
-    notify.success('The office finds it in the notes of the job')
+    if (isHandedOver) notify.success('The office finds it in the notes of the job')
+    else notify.info('It is just being tried once more. Please wait a moment.')
   } catch {
     notify.error('It could not be handed over. It is still here.')
   }

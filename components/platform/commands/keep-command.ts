@@ -15,6 +15,22 @@ function inTurn<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   return sent
 }
 
+/**
+ * Sends what this device cannot keep, one request after the other.
+ * @param isChain whether the first that is not saved ends it: those after it fail as it did
+ */
+function sendNow(requests: readonly Asked[], isChain: boolean): Promise<unknown>[] {
+  let last: Promise<unknown> = Promise.resolve()
+  return requests.map(({ command, params, body }) => {
+    const earlier = isChain ? last : undefined
+    last = inTurn(async () => {
+      await earlier
+      return runCommand(command, params, body)
+    })
+    return last
+  })
+}
+
 /** A command with its params and its body, as a screen asks for it. */
 export interface Asked {
   command: Command<Record<string, string>, unknown, unknown>
@@ -38,16 +54,15 @@ export async function keepTogether(
   requests: readonly Asked[],
   { isChain = false }: { isChain?: boolean } = {},
 ): Promise<Promise<unknown>[]> {
-  const sendNow = () => requests.map(({ command, params, body }) => inTurn(() => runCommand(command, params, body)))
   const outbox = await theOutbox()
-  if (!outbox) return sendNow()
+  if (!outbox) return sendNow(requests, isChain)
   const entries = requests.map(({ command, params, body }) => ({ written: writtenOf(command, params, body) }))
   if (isChain) for (const [at, { written }] of entries.entries()) written.after = entries[at - 1]?.written.id
   const answers = entries.map(({ written }) => outbox.answerTo(written.id))
   try {
     await outbox.keep(entries)
   } catch {
-    return sendNow()
+    return sendNow(requests, isChain)
   }
   const waits = (answer: unknown) => answer === null
   void Promise.all(answers).then(

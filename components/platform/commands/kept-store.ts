@@ -73,11 +73,18 @@ export async function openKeptStore(userId: string) {
         .filter(({ discardedAt }) => discardedAt)
         .toSorted((one, other) => other.discardedAt!.localeCompare(one.discardedAt!)),
 
-    /** Keeps entries, all or none; resolves once they would survive a loss of power. */
-    add: (entries: readonly Unkept[]): Promise<Kept[]> =>
+    /**
+     * Keeps entries, all or none; resolves once they would survive a loss of power.
+     * @param discards an entry whose place they take
+     * @returns them, or none where that entry is gone
+     */
+    add: (entries: readonly Unkept[], discards?: string): Promise<Kept[]> =>
       within(async (db) => {
         for (const { kept, files } of entries) await writeBytes(db, kept.id, files)
         const tx = db.transaction('kept', 'readwrite', DURABLE)
+        const discarded = discards && (await tx.store.index('id').get(discards))
+        if (discards && !discarded) return []
+        if (discarded) void tx.store.put({ ...discarded, discardedAt: now() })
         const added = Promise.all(entries.map(({ kept }) => tx.store.add(kept as Kept)))
         const orders = await onDisk(tx, added)
         return entries.map(({ kept }, at) => ({ ...kept, order: orders[at]! }))
@@ -168,12 +175,14 @@ export function forgetfulStore(): KeptStore {
   return {
     all: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => !discardedAt),
     discarded: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => discardedAt),
-    add: async (entries) =>
-      entries.map(({ kept, files }) => {
+    add: async (entries, discards) => {
+      if (discards && !(await change(discards, () => ({ discardedAt: now() })))) return []
+      return entries.map(({ kept, files }) => {
         const whole = { ...kept, order: ++orders }
         all.set(kept.id, { kept: whole, files })
         return whole
-      }),
+      })
+    },
     read: async (id) => {
       const found = all.get(id)
       return found && { kept: found.kept, files: [...found.files] }
@@ -184,6 +193,8 @@ export function forgetfulStore(): KeptStore {
     close: () => all.clear(),
   }
 }
+
+const now = () => new Date().toISOString()
 
 const bytesOf = (id: string) => IDBKeyRange.bound([id], [id, []])
 

@@ -25,11 +25,12 @@ export function OutboxSign() {
   const kept = useKept()
   const [isOpen, setOpen] = useState(false)
   const underway = kept.filter(isUnderway).length
-  const refused = kept.filter(({ state }) => state === 'refused').length
+  /** Those that wait for a person: refused, or stopped. */
+  const held = kept.filter(({ state }) => state === 'refused' || state === 'stopped').length
   const isLasting = useLasting(underway > 0)
-  const isShown = refused > 0 || isLasting
+  const isShown = held > 0 || isLasting
 
-  const label = refused ? `${refused} not saved` : `${underway} not sent yet`
+  const label = held ? `${held} not saved` : `${underway} not sent yet`
   return (
     <>
       {isShown && (
@@ -41,11 +42,11 @@ export function OutboxSign() {
           title={label}
           className={clsx(
             'inline-flex h-11 items-center gap-1 rounded-full px-2.5 text-xs font-semibold tabular-nums md:h-8',
-            refused ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
+            held ? 'bg-danger-soft text-danger' : 'bg-warning-soft text-warning',
           )}
         >
-          {refused ? <CloudAlert aria-hidden className="size-4" /> : <CloudUpload aria-hidden className="size-4" />}
-          {refused || underway}
+          {held ? <CloudAlert aria-hidden className="size-4" /> : <CloudUpload aria-hidden className="size-4" />}
+          {held || underway}
         </button>
       )}
       <LostFiles {...useLost()} />

@@ -7,12 +7,14 @@ import { newId } from '@/lib/base/ids'
 import { api } from '@/lib/platform/http/client'
 import { commandsOf } from '@/lib/platform/http/command'
 
+import { asked, keepTogether } from './keep-command'
 import { type FileTarget, keepFiles, useLost, useMissing } from './keep-files'
 import { type Written, keptFile } from './kept'
 import { mirror } from './kept-mirror'
 import { openKeptStore } from './kept-store'
 import { LostFiles } from './lost-files'
 import { type Outbox, openOutbox } from './outbox'
+import { OutboxSign } from './outbox-sign'
 import { closeOutbox, outboxBelongsTo } from './the-outbox'
 
 const opened: Outbox[] = []
@@ -32,6 +34,7 @@ async function open(userId = newId()): Promise<Outbox> {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   for (const outbox of opened.splice(0)) outbox.close()
 })
 
@@ -165,6 +168,114 @@ test('what is answered with a failure again and again says so, is sent again, an
   await outbox.retry([written.id])
   await expect.poll(trouble).toMatchObject({ tries: 1 })
   await expect.poll(() => outbox.forget(written.id).then(() => mirror.get())).toEqual([])
+})
+
+test('what may have arrived is still taken for that when it is sent again, so that newer words go after it', async () => {
+  const outbox = await open()
+  const { written } = aRoom('internal-500')
+  const newest = { ...written, method: 'PUT' as const, newestOf: written.path }
+  await outbox.keep([{ written: newest }])
+  await expect.poll(() => mirror.get()[0]?.trouble).toMatchObject({ tries: 3 })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await outbox.retry([written.id])
+  await outbox.keep([{ written: { ...newest, id: newId(), body: { roomName: 'Kitchen 2' } } }])
+  expect(mirror.get().map(({ body }) => body.roomName)).toEqual(['Kitchen', 'Kitchen 2'])
+})
+
+test('what is put into another room is shown there and nowhere else', async () => {
+  const outbox = await open()
+  const { written, at } = aRoom('gone-404')
+  const other = newId()
+  const place = { to: `room:${at}`, href: `/jobs/1/site-visits/2?room=${at}` }
+  await outbox.keep([{ written: { ...written, ...place, body: { ...written.body, roomId: at } } }])
+  await expect.poll(() => stateOf(written.id)).toBe('refused')
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await outbox.move([written.id], at, other)
+  expect(mirror.get()).toMatchObject([
+    { id: written.id, state: 'waiting', to: `room:${other}`, href: `/jobs/1/site-visits/2?room=${other}` },
+  ])
+  expect(JSON.stringify(mirror.get())).not.toContain(at)
+})
+
+test('what is handed over is discarded with the others kept in its place, or stays and nothing is kept', async () => {
+  const userId = newId()
+  const outbox = await open(userId)
+  const [underway, refused] = [aRoom('none'), aRoom('gone-404')]
+  await outbox.keep([underway, refused])
+  await expect.poll(() => stateOf(underway.written.id)).toMatch(/^sen[dt]/)
+  await expect.poll(() => stateOf(refused.written.id)).toBe('refused')
+  const states = () => mirror.get().map(({ id, state }) => [id, state])
+  const before = states()
+  expect(await outbox.handOver(underway.written.id, [aRoom('none')])).toBe(false)
+  const unreadable = aPhoto('none')
+  unreadable.files[0]!.slice = () => {
+    throw new DOMException('It could not be read', 'NotReadableError')
+  }
+  await expect(outbox.handOver(refused.written.id, [aRoom('none'), unreadable])).rejects.toThrow('could not be read')
+  expect(states()).toEqual(before)
+  const note = aRoom('none')
+  expect(await outbox.handOver(refused.written.id, [note])).toBe(true)
+  outbox.close()
+  const again = await open(userId)
+  expect(mirror.get().map(({ id }) => id)).toEqual([underway.written.id, note.written.id])
+  expect(await again.discarded()).toMatchObject([{ id: refused.written.id }])
+  // Another tab has discarded or sent it meanwhile.
+  expect(await again.handOver(refused.written.id, [aRoom('none')])).toBe(false)
+})
+
+test('where the browser gives no lock, all is sent without one, and it is not asked without end', async () => {
+  const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('', 'InvalidStateError'))
+  const outbox = await open()
+  const { written, at } = aRoom('ours-201')
+  await outbox.keep([{ written }])
+  await expect.poll(() => storedAt(at)).toEqual([written.id])
+  expect(request.mock.calls.length).toBeLessThan(10)
+})
+
+test('a closed outbox keeps no other one from sending', async () => {
+  const outbox = await open()
+  const underway = aRoom('none')
+  await outbox.keep([underway])
+  await expect.poll(() => stateOf(underway.written.id)).toMatch(/^sen[dt]/)
+  outbox.close()
+  const next = await open()
+  const { written, at } = aRoom('ours-201')
+  await next.keep([{ written }])
+  await expect.poll(() => storedAt(at)).toEqual([written.id])
+})
+
+test('what somebody stopped is told in the top bar until it is sent or discarded', async () => {
+  const outbox = await open()
+  await render(<OutboxSign />)
+  const { written } = aRoom('none')
+  await outbox.keep([{ written }])
+  await expect.poll(() => stateOf(written.id)).toMatch(/^sen[dt]/)
+  outbox.stop(written.id)
+  await expect.element(page.getByRole('button', { name: '1 not saved' })).toBeVisible()
+  await outbox.forget(written.id)
+  await expect.element(page.getByRole('button', { name: '1 not saved' })).not.toBeInTheDocument()
+})
+
+test('of a chain that this device cannot keep nothing is sent after the first that is refused', async () => {
+  await closeOutbox()
+  const send = commandsOf(async () => ({}))({
+    call: 'POST /odd/{plan}/{at}',
+    stamps: ['id'],
+    kept: 'room',
+    makesOld: () => [],
+  })
+  const run = (plan: string, isChain: boolean) => {
+    const at = newId()
+    const requests = [plan, 'ours-201'].map((each) => asked(send, { plan: each, at }, { id: newId() }))
+    return keepTogether(requests, { isChain }).then(async (answers) => ({
+      outcomes: (await Promise.allSettled(answers)).map(({ status }) => status),
+      stored: (await storedAt(at)).length,
+    }))
+  }
+  expect(await run('gone-404', true)).toEqual({ outcomes: ['rejected', 'rejected'], stored: 0 })
+  expect(await run('ours-201', true)).toEqual({ outcomes: ['fulfilled', 'fulfilled'], stored: 2 })
+  // What one tap means without an order of its own goes on.
+  expect(await run('gone-404', false)).toEqual({ outcomes: ['rejected', 'fulfilled'], stored: 1 })
 })
 
 test('what took the place of an entry on its way stays when that entry is done', async () => {

@@ -200,7 +200,13 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
   async function change(id: string, to: Changed | ((kept: Kept) => Changed)): Promise<void> {
     const kept = await store.change(id, (one) => (typeof to === 'function' ? to(one) : to))
-    say(kept ? { is: 'changed', kept } : { is: 'gone', id })
+    say(kept && !kept.discardedAt ? { is: 'changed', kept } : { is: 'gone', id })
+  }
+
+  /** An entry that may be discarded: it is not on its way. */
+  const idle = (id: string): Shown | undefined => {
+    const shown = find(id)
+    return shown && !sending.has(id) && (shown.state === 'waiting' || !isUnderway(shown)) ? shown : undefined
   }
 
   /**
@@ -213,7 +219,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       .get()
       .findLast((one) => (newestOf ? one.newestOf === newestOf : isMendedBy(one, { id, ...words })))
     if (!before || (newestOf && isFixed(before, mirror.get().filter(isUnderway)))) return false
-    const anew = { ...words, ...AFRESH, ...(!newestOf && { id }) }
+    const anew = { ...words, ...AFRESH, isTried: undefined, ...(!newestOf && { id }) }
     const isOpen = (one: Kept) => (newestOf ? isReplaceable(one) : Boolean(one.refusal ?? one.isStopped ?? one.after))
     const kept = await store.change(before.id, (one) => (isOpen(one) ? anew : null))
     if (!kept) return false
@@ -233,14 +239,36 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       say({ is: 'begun' })
       await sendAll()
     }
-    // Without locks two tabs may send the same entry: its ids make it one record.
-    const done = navigator.locks ? navigator.locks.request(SENDER, work) : work()
-    void Promise.resolve(done).finally(() => {
-      isDraining = false
-      // An entry came as the last was done.
-      if (isAsked) drain()
-      else planAnother()
+    void alone(work)
+      .catch(() => {
+        isAsked = false
+        restAll()
+      })
+      .then(() => {
+        isDraining = false
+        // An entry came as the last was done.
+        if (isAsked) drain()
+        else planAnother()
+      })
+  }
+
+  /** Has one tab work at a time. Without locks two may send the same entry: its ids make it one record. */
+  async function alone(work: () => Promise<void>): Promise<void> {
+    let hasBegun = false
+    const begin = () => {
+      hasBegun = true
+      return work()
+    }
+    if (!navigator.locks) return begin()
+    await navigator.locks.request(SENDER, begin).catch((error: unknown) => {
+      if (hasBegun) throw error
+      return begin()
     })
+  }
+
+  /** Nothing is sent for a while, which is longer each time. */
+  function restAll(ms = pause.ms): void {
+    pause = { until: performance.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
   }
 
   const canSend = () => !listening.signal.aborted && navigator.onLine && performance.now() >= pause.until
@@ -275,7 +303,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       if (find(id)?.newestOf) await store.change(id, () => ({ isTried: true }))
       say({ is: 'sending', id, share: 0 })
       const found = await store.read(id)
-      if (!found) return say({ is: 'gone', id })
+      if (!found || found.kept.discardedAt) return say({ is: 'gone', id })
       const { kept, files } = await ready(found)
       control.signal.throwIfAborted()
       const answer = await send(kept, files, moved, control.signal)
@@ -318,10 +346,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
       const { message } = error
       await change(id, ({ trouble }) => ({ trouble: { tries: (trouble?.tries ?? 0) + 1, message } }))
       return rest(id)
-    } else if (!signal.aborted) {
-      const ms = error instanceof DomainError && error.retryAfter ? delayOf(error) : pause.ms
-      pause = { until: performance.now() + ms, ms: Math.min(pause.ms * 2, LONGEST_PAUSE_MS) }
-    }
+    } else if (!signal.aborted) restAll(error instanceof DomainError && error.retryAfter ? delayOf(error) : undefined)
     say({ is: 'waits', id })
     planAnother()
   }
@@ -380,12 +405,8 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
      * @throws when it cannot be kept
      */
     async keep(entries: readonly Entry[]): Promise<void> {
-      const stamps = { tabId: thisTab(), at: new Date().toISOString() }
       const fresh: Unkept[] = []
-      for (const { written, files = [] } of entries) {
-        const stamped = { ...written, ...recordsOf(written), ...stamps }
-        if (!(await replaced(stamped))) fresh.push({ kept: stamped, files })
-      }
+      for (const one of entries.map(unkept)) if (!(await replaced(one.kept))) fresh.push(one)
       for (const { kept } of fresh) own.add(kept.id)
       const added = await store.add(fresh).catch((error: unknown) => {
         for (const { kept } of fresh) own.delete(kept.id)
@@ -418,21 +439,19 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
     /** @param answers what is added to the body: what the server asked */
     async retry(ids: readonly string[], answers: object = {}): Promise<void> {
-      for (const { id, body } of mirror.get().filter((one) => ids.includes(one.id))) {
+      for (const { id } of mirror.get().filter((one) => ids.includes(one.id))) {
         own.add(id)
-        await change(id, { ...AFRESH, body: { ...body, ...answers } })
+        await change(id, (one) => ({ ...afresh(one), body: { ...one.body, ...answers } }))
       }
       wake()
     },
 
     /** Puts what is not on its way into another record, such as another room, and has it sent. */
     async move(ids: readonly string[], from: string, to: string): Promise<void> {
-      const renamed = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll(from, to)) as T
       for (const id of ids) {
         const kept = await store.change(id, (one) => {
-          const { path, body, old } = one
-          const words = { path: path.replaceAll(from, to), body: renamed(body), old: renamed(old) }
-          return { ...words, ...recordsOf({ ...one, ...words }), ...AFRESH }
+          const moved = JSON.parse(JSON.stringify(one).replaceAll(from, to)) as Kept
+          return { ...moved, ...recordsOf(moved), ...afresh(one) }
         })
         if (kept) own.add(id)
         if (kept) say({ is: 'changed', kept })
@@ -442,11 +461,23 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
     /** Discards an entry that is not on its way; it can be put back for 30 days. @returns whether it did */
     async forget(id: string): Promise<boolean> {
-      const shown = find(id)
-      if (!shown || sending.has(id) || (shown.state !== 'waiting' && isUnderway(shown))) return false
+      if (!idle(id)) return false
       const kept = await store.change(id, () => ({ discardedAt: new Date().toISOString() }))
       say({ is: 'gone', id })
       return Boolean(kept)
+    },
+
+    /**
+     * Keeps others in place of an entry that is not on its way, which is discarded: all of it or nothing.
+     * @returns whether it did
+     */
+    async handOver(id: string, entries: readonly Entry[]): Promise<boolean> {
+      if (!idle(id)) return false
+      const added = await store.add(entries.map(unkept), id)
+      say({ is: 'gone', id })
+      for (const kept of added) say({ is: 'kept', kept })
+      drain()
+      return added.length > 0
     },
 
     /** Takes an entry back that its form no longer wants, unless it may have arrived. */
@@ -460,7 +491,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
     /** Puts back what was discarded, and has it sent. */
     async putBack(id: string): Promise<void> {
-      const kept = await store.change(id, () => ({ ...AFRESH, discardedAt: undefined }))
+      const kept = await store.change(id, (one) => ({ ...afresh(one), discardedAt: undefined }))
       if (!kept) return
       own.add(id)
       say({ is: 'kept', kept })
@@ -474,6 +505,8 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
 
     close(): void {
       listening.abort()
+      // Whoever logs in next would wait for its answers: one outbox sends at a time.
+      for (const { control } of sending.values()) control.abort()
       clearTimeout(timer)
       channel.close()
       store.close()
@@ -489,10 +522,18 @@ export interface Entry {
   files?: readonly File[]
 }
 
-type Changed = Partial<Pick<Kept, 'isStopped' | 'refusal' | 'trouble' | 'body'>>
+type Changed = Partial<Pick<Kept, 'isTried' | 'isStopped' | 'refusal' | 'trouble' | 'body'>>
 
-/** An entry that is sent again as if for the first time. */
-const AFRESH = { isTried: undefined, isStopped: undefined, refusal: undefined, trouble: undefined }
+const unkept = ({ written, files = [] }: Entry): Unkept => ({
+  kept: { ...written, ...recordsOf(written), tabId: thisTab(), at: new Date().toISOString() },
+  files,
+})
+
+/** What is forgotten of an entry's earlier tries when it is sent again. */
+const AFRESH = { isStopped: undefined, refusal: undefined, trouble: undefined }
+
+/** Only a refusal says that an earlier try left nothing on the server. */
+const afresh = ({ isTried, refusal }: Kept) => ({ ...AFRESH, isTried: refusal ? undefined : isTried })
 
 /** Whether somebody answered, and another try may be answered the same: of this entry alone. */
 const isAnswered = (error: unknown): error is DomainError =>

@@ -82,7 +82,11 @@ export const saveDraft = command({
   puts: putsTemplate,
 })
 
-export const dropDraft = command({ call: 'DELETE /api/v1/form/templates/{id}/draft', makesOld: theTemplate })
+export const dropDraft = command({
+  call: 'DELETE /api/v1/form/templates/{id}/draft',
+  sends: 'DropDraft',
+  makesOld: theTemplate,
+})
 
 export const changeTemplate = command({
   call: 'PUT /api/v1/form/templates/{id}',

@@ -475,6 +475,10 @@ export const SaveDraft = z.strictObject({
 })
 export type SaveDraft = z.infer<typeof SaveDraft>
 
+/** Names what is given up: what somebody wrote meanwhile stays. */
+export const DropDraft = z.strictObject({ revision: z.coerce.number('Not a number.').pipe(Version) })
+export type DropDraft = z.infer<typeof DropDraft>
+
 /**
  * Renames, moves, archives a template or brings it back, or says what it does; what is left out stays. Its forms and its
  * version stay.

@@ -65,7 +65,6 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
   const { writing, dispatch, faults } = useWriting(first)
   const saving = useSavedDraft(template, writing.now, draftKey)
   const [publish, isPublishing] = useCommand(saveTemplate)
-  const [drop] = useCommand(dropDraft)
   const [isGivingUp, setGivingUp] = useState(false)
   const [isSetting, setSetting] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -86,10 +85,7 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
     }
   }
   const giveUp = async () => {
-    saving.stop()
-    await drop({ id })
-    keepDraft(draftKey, null)
-    router.push(TEMPLATES)
+    if (await saving.giveUp()) router.push(TEMPLATES)
   }
 
   return (
@@ -168,12 +164,21 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
 function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
   const queries = useQueryClient()
   const [save] = useCommand(saveDraft)
+  const [drop] = useCommand(dropDraft)
   const [state, setState] = useState<'saved' | 'waiting' | 'failed'>('saved')
   const [theirs, setTheirs] = useState<FormTemplate | null>(null)
   const kept = useRef<Sheet>(sheet)
   const base = useRef({ version: template.version, revision: template.draft?.revision ?? 0 })
   const running = useRef<Promise<void>>(Promise.resolve())
   const isStopped = useRef(false)
+
+  /** Shows what somebody else stored meanwhile. @returns whether that is why it was refused */
+  const isBehind = (error: unknown): boolean => {
+    const { code, current } = asRefusal(error)
+    if (code !== 'conflict' || !current) return false
+    setTheirs(current as FormTemplate)
+    return true
+  }
 
   const send = (now: Sheet) => {
     const run = async () => {
@@ -186,8 +191,7 @@ function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
         keepDraft(draftKey, null)
         setState('saved')
       } catch (error) {
-        const { code, current } = asRefusal(error)
-        if (code === 'conflict' && current) setTheirs(current as FormTemplate)
+        isBehind(error)
         setState('failed')
         throw error
       }
@@ -210,7 +214,20 @@ function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
     theirs,
     /** Sends what is not kept yet. */
     settle: () => send(sheet),
-    stop: () => void (isStopped.current = true),
+    /** Gives up what is written. @returns false where somebody else wrote on meanwhile */
+    giveUp: async (): Promise<boolean> => {
+      isStopped.current = true
+      try {
+        await running.current.catch(() => {})
+        await drop({ id: template.id }, { revision: base.current.revision })
+        keepDraft(draftKey, null)
+        return true
+      } catch (error) {
+        isStopped.current = false
+        if (isBehind(error)) return false
+        throw error
+      }
+    },
     /** After somebody else saved: goes on with what is written here, or with what they wrote. */
     goOn: (taken: Sheet | null) => {
       base.current = { version: theirs!.version, revision: theirs!.draft?.revision ?? 0 }

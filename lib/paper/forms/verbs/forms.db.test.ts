@@ -189,6 +189,19 @@ describe('a template', () => {
     expect(await publish(ITEMS, { ...named, id, version: 4 })).toMatchObject({ version: 5, draft: null })
   })
 
+  it('gives up what was read of its next version, and nothing that a colleague wrote meanwhile', async () => {
+    const { id } = await publish(ITEMS)
+    const draft = { templateName: 'Next', formItems: ITEMS.slice(0, 3), version: 1 }
+    await templates.saveDraft(admin, id, { ...draft, revision: 0 })
+    await templates.saveDraft(admin, id, { ...draft, templateName: 'Newer', revision: 1 })
+    await expect(templates.dropDraft(admin, id, { revision: 1 })).rejects.toMatchObject({
+      code: 'conflict',
+      current: { draft: { templateName: 'Newer', revision: 2 } },
+    })
+    for (const _ of ['once', 'again after a lost answer']) await templates.dropDraft(admin, id, { revision: 2 })
+    expect(await templates.open(admin, id)).toMatchObject({ version: 1, draft: null })
+  })
+
   it('is archived, brought back and deleted, and stays readable in its forms', async () => {
     const form = await start()
     const { formTemplateId: id } = form

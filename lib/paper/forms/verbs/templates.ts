@@ -25,6 +25,7 @@ import type {
   FormEffects,
   FormItem,
   FormTemplate,
+  DropDraft,
   SaveDraft,
   SaveTemplate,
 } from '@/lib/paper/forms/schema'
@@ -182,10 +183,16 @@ export async function saveDraft(
   })
 }
 
-/** Gives up what was written of the next version. @throws not_found */
-export async function dropDraft(actor: Actor, id: string): Promise<void> {
+/**
+ * Gives up what was written of the next version.
+ * @throws not_found, conflict with the stored one when somebody wrote on meanwhile
+ */
+export async function dropDraft(actor: Actor, id: string, { revision }: DropDraft): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await hold(tx, actor, id)
+    const before = await requireTemplate(tx, actor, id)
+    // A second try finds none.
+    if (before.draft && before.draft.revision !== revision) throw refuseStale(before)
     await requireChanged(tx.update(formTemplates).set(NO_DRAFT).where(liveTemplate(actor, id)))
   })
 }

@@ -1,6 +1,6 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import { FormTemplate, SaveDraft } from '@/lib/paper/forms/schema'
+import { DropDraft, FormTemplate, SaveDraft } from '@/lib/paper/forms/schema'
 import * as templates from '@/lib/paper/forms/verbs/templates'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
@@ -21,7 +21,8 @@ export const DELETE = endpoint(
     summary: 'Give up what is being written of the next version of a form template',
     roles: administrators,
     params: params('id'),
-    errors: ['not_found'],
+    query: DropDraft,
+    errors: ['not_found', 'conflict'],
   },
-  ({ actor, params: { id } }) => templates.dropDraft(actor, id),
+  ({ actor, params: { id }, query }) => templates.dropDraft(actor, id, query),
 )
