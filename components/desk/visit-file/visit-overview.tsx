@@ -22,7 +22,7 @@ import { Link } from '@/components/ui/link'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { missingInRoom, roomInWords, unreadPlaces } from '@/lib/desk/visit-file/rules'
+import { missingInRoom, roomComing, roomInWords, unreadPlaces, withWaiting } from '@/lib/desk/visit-file/rules'
 import type { RoomAtVisit } from '@/lib/desk/visit-file/schema'
 import { AIR_PLACE_LABELS } from '@/lib/site/moisture/rules'
 import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
@@ -30,7 +30,7 @@ import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
 import type { FinishDialogProps } from './finish-dialog'
 import { SectionLinks } from './section-links'
 import { useKeptPages } from './use-kept-pages'
-import { useReview } from './use-review'
+import { useReview, useWaiting } from './use-review'
 
 // The top bar asks for the timer as well, and may know it before this part of the page begins to run.
 const TimerCard = dynamic(() => import('@/components/site/timesheets/timer-card').then((module) => module.TimerCard), {
@@ -44,6 +44,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   const review = useReview(job.id, visit.id)
   const rooms = useRooms(job.id)
   const kept = useComingRooms(job.id, rooms.data)
+  const waiting = useWaiting()
   const coming = [...(rooms.data ?? []), ...kept].filter(({ id }) => !review.data?.rooms.some((one) => one.id === id))
   const toRooms = (review.data?.rooms ?? []).map(({ id }) => roomAtVisitHref(job.id, visit.id, id))
   useKeptPages(toRooms.length ? [visitHref(job.id, visit.id), ...toRooms] : [])
@@ -80,10 +81,12 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
                         href={roomAtVisitHref(job.id, visit.id, room.id)}
                       />
                     ))}
-                    {coming.map(({ id, roomName }) => (
-                      <li key={id} className="flex min-h-19 flex-col justify-center px-4">
-                        <span className="font-medium break-words">{roomName}</span>
-                        <span className="text-table text-muted">Not saved yet</span>
+                    {withWaiting(coming.map(roomComing), waiting, visit.id).map((room) => (
+                      <li key={room.id} className="flex min-h-19 flex-col justify-center px-4">
+                        <span className="font-medium break-words">{room.roomName}</span>
+                        <span className="text-table text-muted tabular-nums">
+                          {['Not saved yet', roomInWords(room)].filter(Boolean).join(' · ')}
+                        </span>
                       </li>
                     ))}
                     {unread.length > 0 && (

@@ -2,7 +2,7 @@
 
 import { useMemo, useSyncExternalStore } from 'react'
 
-import type { Shown } from './kept'
+import { type Shown, isUnderway } from './kept'
 
 const NONE: readonly Shown[] = []
 let all = NONE
@@ -44,6 +44,12 @@ export const useIsKeptFor = (begin: string): boolean =>
     () => all.some(({ to, state }) => to?.startsWith(begin) && state !== 'saved'),
     () => false,
   )
+
+/** How many entries on their way name all of some records, such as a room and a visit. */
+export function useWaitingFor(...ids: string[]): number {
+  const kept = useKept()
+  return kept.filter((one) => isUnderway(one) && ids.every((id) => one.names.includes(id))).length
+}
 
 /** The entries on their way to one record. */
 export function useKeptTo(to: string): readonly Shown[] {

@@ -9,6 +9,7 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import { useState } from 'react'
 
 import { KeptHere } from '@/components/platform/commands/kept-here'
+import { useWaitingFor } from '@/components/platform/commands/kept-mirror'
 import { ItemDialog } from '@/components/site/inventory/inventory-dialogs'
 import { AddRooms } from '@/components/site/rooms/add-rooms'
 import { RoomDialog } from '@/components/site/rooms/loaded-later'
@@ -81,7 +82,7 @@ export function VisitRooms({ job, visit }: VisitSectionProps) {
             ))}
             {coming.map(({ id, roomName }) => (
               <li key={id}>
-                <ComingRoom roomName={roomName} />
+                <ComingRoom id={id} roomName={roomName} visitId={visit.id} />
               </li>
             ))}
           </ul>
@@ -136,6 +137,7 @@ const ELSEWHERE = [
 
 function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...found }: RoomAtVisitProps) {
   const { newest, recorded, isCut, isReading, isCovered } = found
+  const waiting = useWaitingFor(room.id, visitId)
   const place = { jobId: room.jobId, roomId: room.id, inspectionId: visitId }
   const [isOpen, setOpen] = useState(false)
   const own = useFeed(room.jobId, { roomIds: [room.id], inspectionIds: [visitId], type: PICTURED }, { enabled: isOpen })
@@ -179,7 +181,8 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
               {count > 1 && ` ${count}`}
             </Chip>
           ))}
-          {counts.length === 0 && <span className="text-table text-muted">Nothing recorded yet</span>}
+          {waiting > 0 && <Chip tone="warning">{waiting} not sent yet</Chip>}
+          {counts.length + waiting === 0 && <span className="text-table text-muted">Nothing recorded yet</span>}
         </p>
         <ShownPhotos
           {...shown}
@@ -211,30 +214,35 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
 }
 
 /** A room on its way, as high as a stored one in which nothing is recorded. */
-const ComingRoom = ({ roomName }: { roomName: string }) => (
-  <Card title={roomName} className="h-full">
-    <div className="space-y-3">
-      <p className="text-table text-muted">Not saved yet</p>
-      <div className="grid grid-cols-2 gap-2">
-        <Button variant="primary" icon={<Camera aria-hidden />} disabled>
-          Photos
-        </Button>
-        <Button icon={<StickyNote aria-hidden />} disabled>
-          Note
-        </Button>
-        <Button icon={<Ruler aria-hidden />} disabled>
-          Details
-        </Button>
-        <Button icon={<Boxes aria-hidden />} disabled>
-          Inventory
-        </Button>
-        {ELSEWHERE.map(({ label, icon }) => (
-          <Button key={label} icon={icon} disabled>
-            {label}
+function ComingRoom({ id, roomName, visitId }: { id: string; roomName: string; visitId: string }) {
+  const waiting = useWaitingFor(id, visitId)
+  return (
+    <Card title={roomName} className="h-full">
+      <div className="space-y-3">
+        <p className="text-table text-muted">Not saved yet</p>
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="primary" icon={<Camera aria-hidden />} disabled>
+            Photos
           </Button>
-        ))}
+          <Button icon={<StickyNote aria-hidden />} disabled>
+            Note
+          </Button>
+          <Button icon={<Ruler aria-hidden />} disabled>
+            Details
+          </Button>
+          <Button icon={<Boxes aria-hidden />} disabled>
+            Inventory
+          </Button>
+          {ELSEWHERE.map(({ label, icon }) => (
+            <Button key={label} icon={icon} disabled>
+              {label}
+            </Button>
+          ))}
+        </div>
+        <p className="flex min-h-6 items-center text-table text-muted">
+          {waiting ? `${waiting} not sent yet` : 'Nothing recorded yet'}
+        </p>
       </div>
-      <p className="flex min-h-6 items-center text-table text-muted">Nothing recorded yet</p>
-    </div>
-  </Card>
-)
+    </Card>
+  )
+}

@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
+import { useWaitingFor } from '@/components/platform/commands/kept-mirror'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -78,7 +79,8 @@ function VisitList({ job }: { job: Job }) {
 
 function VisitLine({ visit, timezone }: { visit: InspectionSummary; timezone: string }) {
   const { attendees, summary, outcome, returnReason } = visit
-  const counts = countsInWords(visit.counts)
+  const waiting = useWaitingFor(visit.id)
+  const counts = [countsInWords(visit.counts), waiting > 0 && `${waiting} not sent yet`].filter(Boolean).join(' · ')
   return (
     <li className="relative px-4 py-3 hover:bg-sunken">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -1,7 +1,7 @@
 import { installEquipment, pickUpEquipment } from '@/lib/site/equipment/commands'
 import { addPhotoNote, sayOfPhotos } from '@/lib/site/feed/commands'
 import { addInventoryItem, changeInventoryItem } from '@/lib/site/inventory/commands'
-import { takeReading } from '@/lib/site/moisture/commands'
+import { addReadingPhotos, takeReading } from '@/lib/site/moisture/commands'
 
 const LINK = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g
 
@@ -20,7 +20,7 @@ export function textParts(text: string): { text: string; isLink: boolean }[] {
 export const linkIn = (text: string): string | null => text.match(LINK)?.[0] ?? null
 
 /** The commands on site whose address names a room. */
-const IN_ROOMS = [addInventoryItem, addPhotoNote, changeInventoryItem, sayOfPhotos, takeReading]
+const IN_ROOMS = [addInventoryItem, addPhotoNote, addReadingPhotos, changeInventoryItem, sayOfPhotos, takeReading]
 const WITH_UNITS = [installEquipment, pickUpEquipment]
 
 /** The room that an entry of a device's outbox was recorded for; undefined for one without. */

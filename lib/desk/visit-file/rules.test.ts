@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest'
 
+import { type Command, pathOf } from '@/lib/platform/http/command'
+import { installEquipment, pickUpEquipment } from '@/lib/site/equipment/commands'
+import { addPhotoNote } from '@/lib/site/feed/commands'
+import { addInventoryItem } from '@/lib/site/inventory/commands'
+import { addPoint, addReadingPhotos, recordAir, takeReading } from '@/lib/site/moisture/commands'
 import type { Inspection } from '@/lib/site/visits/schema'
 
-import { finishOf, lacksOf, missingInRoom, returnOffer, roomInWords, unreadPlaces } from './rules'
+import {
+  type Waiting,
+  finishOf,
+  lacksOf,
+  missingInRoom,
+  placesWithWaiting,
+  returnOffer,
+  roomComing,
+  roomInWords,
+  unreadPlaces,
+  withWaiting,
+} from './rules'
 import type { RoomAtVisit, VisitReview } from './schema'
 
 const room: RoomAtVisit = {
@@ -53,7 +69,8 @@ describe('a room at a visit', () => {
   it('says in words what it has', () => {
     expect(roomInWords(room)).toBe('4 photos · 6 readings · 2 units')
     expect(roomInWords({ ...room, photos: 1, pointsRead: 0, units: 0, inventory: 3 })).toBe('1 photo · 3 items')
-    expect(roomInWords({ ...room, photos: 0, pointsRead: 0, units: 0 })).toBe('')
+    expect(roomInWords({ ...room, photos: 0, pointsRead: 0, units: 0 })).toBe('1 note')
+    expect(roomInWords({ ...room, photos: 0, notes: 0, pointsRead: 0, units: 0 })).toBe('')
   })
 })
 
@@ -149,5 +166,79 @@ describe('a visit that is about to be finished', () => {
       'Who attended',
       'Summary',
     ])
+  })
+})
+
+describe('what waits on this device', () => {
+  const params = { jobId: 'job', roomId: 'room', inspectionId: 'visit' }
+  const waits = (
+    { call, kept }: Pick<Command<never, never, never>, 'call' | 'kept'>,
+    body: Record<string, unknown>,
+    more: Record<string, string> = {},
+  ): Waiting => {
+    const [method, path] = call.split(' ') as [string, string]
+    const all = { ...params, ...more }
+    return {
+      kind: kept ?? 'photo',
+      method,
+      path: pathOf(path, all),
+      body,
+      names: Object.values({ ...all, ...body }).map(String),
+    }
+  }
+  const air = (place: string, more = {}) => waits(recordAir, { place, inspectionId: 'visit', ...more })
+  const empty = roomComing({ id: 'room', roomName: 'Kitchen' })
+  const counted = (waiting: readonly Waiting[], of = empty) => withWaiting([of], waiting, 'visit')[0]!
+
+  it('is counted in its room at its visit', () => {
+    const waiting = [
+      { ...waits(addPhotoNote, { id: 'n1' }), kind: 'photo' },
+      { ...waits(addPhotoNote, { id: 'n1' }), kind: 'photo' },
+      waits(addPhotoNote, { id: 'n2', note: 'Wet to the skirting' }),
+      { ...waits(addReadingPhotos, { id: 'n3' }, { readingId: 'reading' }), kind: 'photo' },
+      waits(addPoint, { roomId: 'room' }, { inspectionId: 'none' }),
+      waits(addPoint, { roomId: 'room' }, { inspectionId: 'none' }),
+      waits(takeReading, { pointId: 'p1', value: 30 }),
+      waits(takeReading, { pointId: 'p2', value: 31 }),
+      waits(takeReading, { pointId: 'p2', value: 32 }),
+      waits(installEquipment, { selectedEquipmentItems: [{}, {}, {}] }),
+      waits(pickUpEquipment, {}, { actionId: 'unit' }),
+      waits(addInventoryItem, { name: 'Sofa' }),
+      air('AFFECTED', { roomId: 'room' }),
+    ]
+    expect(counted(waiting)).toEqual({
+      ...empty,
+      photos: 3,
+      notes: 3,
+      points: 2,
+      pointsRead: 2,
+      isAirRead: true,
+      units: 2,
+      inventory: 1,
+    })
+    expect(roomInWords(counted(waiting))).toBe('3 photos · 2 readings · 2 units · 1 item')
+  })
+
+  it('is not counted in another room, nor at another visit', () => {
+    const elsewhere = [
+      waits(takeReading, { pointId: 'p1' }, { roomId: 'hall' }),
+      waits(takeReading, { pointId: 'p1' }, { inspectionId: 'other' }),
+      air('AFFECTED', { roomId: 'hall' }),
+      air('OUTSIDE', { roomId: null }),
+    ]
+    expect(counted(elsewhere)).toEqual(empty)
+  })
+
+  it('takes a reading for one of a point that was read, and leaves no fewer units than none', () => {
+    const waiting = [waits(takeReading, { pointId: 'p1' }), waits(pickUpEquipment, {}, { actionId: 'unit' })]
+    expect(counted(waiting, { ...room, units: 0 })).toEqual({ ...room, units: 0 })
+  })
+
+  it('names the places whose air was read', () => {
+    expect(placesWithWaiting(['OUTSIDE'], [air('UNAFFECTED'), air('OUTSIDE')], 'visit')).toEqual([
+      'OUTSIDE',
+      'UNAFFECTED',
+    ])
+    expect(placesWithWaiting([], [air('UNAFFECTED')], 'other')).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { type CountWords, wordsOfCounts } from '@/lib/base/counts'
 import { addDays, instantAfter, toInstant, toWallClock } from '@/lib/base/time'
+import { roomNamedBy } from '@/lib/desk/outbox/rules'
 import { formVisitsOf } from '@/lib/paper/forms/rules'
 import type { MissingForm } from '@/lib/paper/forms/schema'
 import { missingFormInWords } from '@/lib/paper/forms/words'
@@ -42,15 +43,81 @@ export const COMPARED_PLACES: readonly AirPlace[] = ['OUTSIDE', 'UNAFFECTED']
 export const unreadPlaces = ({ rooms, airPlaces }: Pick<VisitReview, 'rooms' | 'airPlaces'>): AirPlace[] =>
   rooms.some(({ units }) => units > 0) ? COMPARED_PLACES.filter((place) => !airPlaces.includes(place)) : []
 
-const COUNTED: CountWords<'photos' | 'pointsRead' | 'units' | 'inventory'> = {
+const COUNTED: CountWords<'photos' | 'notes' | 'pointsRead' | 'units' | 'inventory'> = {
   photos: ['photo', 'photos'],
+  notes: ['note', 'notes'],
   pointsRead: ['reading', 'readings'],
   units: ['unit', 'units'],
   inventory: ['item', 'items'],
 }
 
-/** @returns `4 photos · 6 readings · 2 units`; empty where nothing was recorded */
-export const roomInWords = (room: RoomAtVisit): string => wordsOfCounts(room, COUNTED).join(' · ')
+/** @returns `4 photos · 6 readings · 2 units`, notes only where no photo says as much; empty where nothing was recorded */
+export const roomInWords = (room: RoomAtVisit): string =>
+  wordsOfCounts({ ...room, notes: room.photos ? 0 : room.notes }, COUNTED).join(' · ')
+
+/** An entry of a device's outbox that waits for the server. */
+export interface Waiting {
+  kind: string
+  method: string
+  path: string
+  body: Record<string, unknown>
+  /** Every record that its path and body name. */
+  names: readonly string[]
+}
+
+/** A room that was added on this device, before anything is counted in it. */
+export const roomComing = ({ id, roomName }: Pick<RoomAtVisit, 'id' | 'roomName'>): RoomAtVisit => ({
+  id,
+  roomName,
+  isAffected: true,
+  isMeasured: false,
+  photos: 0,
+  notes: 0,
+  points: 0,
+  pointsRead: 0,
+  isAirRead: false,
+  units: 0,
+  inventory: 0,
+})
+
+/** What rooms have at a visit once what waits on this device is saved: people count what they recorded. */
+export function withWaiting(
+  rooms: readonly RoomAtVisit[],
+  waiting: readonly Waiting[],
+  visitId: string,
+): RoomAtVisit[] {
+  const placed = waiting.map((one) => ({ ...one, roomId: roomNamedBy(one), isAtVisit: one.names.includes(visitId) }))
+  return rooms.map((room) => {
+    const here = placed.filter(({ roomId }) => roomId === room.id)
+    const made = here.filter(({ method }) => method === 'POST')
+    const atVisit = made.filter(({ isAtVisit }) => isAtVisit)
+    const of = (list: readonly Waiting[], kind: string) => list.filter((one) => one.kind === kind)
+    const unlike = (list: readonly Waiting[], field: string) => new Set(list.map(({ body }) => body[field])).size
+    const points = room.points + of(made, 'point').length
+    const installed = of(made, 'installation').flatMap(({ body }) => body.selectedEquipmentItems)
+    return {
+      ...room,
+      points,
+      photos: room.photos + of(atVisit, 'photo').length,
+      notes: room.notes + unlike([...of(atVisit, 'photo note'), ...of(atVisit, 'photo')], 'id'),
+      // A reading may take the place of one of the same point.
+      pointsRead: Math.min(points, room.pointsRead + unlike(of(atVisit, 'reading'), 'pointId')),
+      isAirRead: room.isAirRead || of(atVisit, 'air reading').some(({ body }) => body.place === 'AFFECTED'),
+      units: Math.max(0, room.units + installed.length - of(here, 'pick-up').length),
+      inventory: room.inventory + of(atVisit, 'inventory item').length,
+    }
+  })
+}
+
+/** The places whose air was read, or will have been once what waits on this device is saved. */
+export const placesWithWaiting = (
+  places: readonly AirPlace[],
+  waiting: readonly Waiting[],
+  visitId: string,
+): AirPlace[] => {
+  const read = waiting.filter(({ kind, names }) => kind === 'air reading' && names.includes(visitId))
+  return [...new Set([...places, ...read.map(({ body }) => body.place as AirPlace)])]
+}
 
 /** The lengths of a return visit that are offered, in minutes. */
 export const RETURN_MINUTES = [30, 60, 90, 120, 180, 240] as const
