@@ -3,6 +3,7 @@ import {
   type PgTableExtraConfigValue,
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -66,6 +67,8 @@ export const estimates = pgTable(
     terms: text('terms'),
     exclusions: text('exclusions'),
     validDays: integer('valid_days'),
+    /** The day from which those count, on the clock of the organisation: fixed when it is sent, or its prices are renewed. */
+    validFrom: date('valid_from', { mode: 'string' }),
     letterheadId: uuid('letterhead_id'),
     /** The sums of its lines: a list of estimates reads no lines. Written with the lines, under the lock of this row. */
     linesCents: cents('lines_cents').notNull().default(0),

@@ -5,12 +5,14 @@ import {
   addDays,
   awayInWords,
   daysBetween,
+  endOfDay,
   formatClock,
   formatDate,
   formatDateTime,
   formatDay,
   formatTime,
   hoursText,
+  lastWholeDay,
   startOfWeek,
   toDay,
   toInstant,
@@ -89,6 +91,28 @@ describe('days', () => {
   it('are counted on the calendar', () => {
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+  })
+})
+
+describe('the end of a day', () => {
+  it('is the last moment before the next one begins, also of days of 23 and 25 hours', () => {
+    expect(endOfDay('2026-11-28', SYDNEY)).toBe('2026-11-28T12:59:59.999Z')
+    expect(endOfDay('2026-10-04', SYDNEY)).toBe('2026-10-04T12:59:59.999Z')
+    expect(endOfDay('2026-04-05', SYDNEY)).toBe('2026-04-05T13:59:59.999Z')
+    // There the clocks go on at midnight: the day after begins at one.
+    expect(endOfDay('2026-03-07', 'America/Havana')).toBe('2026-03-08T04:59:59.999Z')
+  })
+
+  it.each(['2026-04-04', '2026-04-05', '2026-10-03', '2026-10-04', '2026-12-31'])('%s is read from it again', (day) => {
+    for (const zone of [SYDNEY, 'America/Havana', 'UTC', 'Australia/Lord_Howe']) {
+      expect(lastWholeDay(endOfDay(day, zone), zone)).toBe(day)
+    }
+  })
+
+  it('is never read as a day that it does not hold to the end', () => {
+    expect(lastWholeDay('2026-11-28T05:00:00.000Z', SYDNEY)).toBe('2026-11-27')
+    expect(lastWholeDay(endOfDay('2026-11-28', 'Australia/Perth'), SYDNEY)).toBe('2026-11-28')
+    expect(lastWholeDay(endOfDay('2026-11-28', SYDNEY), 'Australia/Perth')).toBe('2026-11-27')
   })
 })
 

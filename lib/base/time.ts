@@ -139,6 +139,14 @@ export const todayIn = (timezone: string): string => toDay(new Date(), timezone)
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/** @returns the last moment of a day in a zone, however long the day is there, as the wire says it */
+export const endOfDay = (day: string, timezone: string): string =>
+  instantAfter(toInstant(`${addDays(day, 1)}T00:00`, timezone), -1)
+
+/** @returns the last day that is wholly before the moment after an instant, in a zone: of an `endOfDay` its own day */
+export const lastWholeDay = (instant: string, timezone: string): string =>
+  addDays(toDay(instantAfter(instant, 1), timezone), -1)
+
 /** @returns how many days `to` lies after `from`, both `YYYY-MM-DD` */
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS

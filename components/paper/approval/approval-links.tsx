@@ -39,9 +39,9 @@ interface Shown {
 }
 
 /** Whether somebody is asked to approve an estimate by link, and the way to ask. It stands beside the comments, and is as high. */
-export function ApprovalAsked(at: OfEstimate) {
+export function ApprovalAsked({ timezone, ...at }: OfEstimate & { timezone: string }) {
   const { data: estimate } = useEstimate(at)
-  return <OfJob id={at.jobId}>{(job) => estimate && <Asked job={job} estimate={estimate} />}</OfJob>
+  return <OfJob id={at.jobId}>{(job) => estimate && <Asked job={job} estimate={estimate} timezone={timezone} />}</OfJob>
 }
 
 /** Whom an estimate was sent to for approval, and what came of it. It grows, and stands below the lines. */
@@ -50,7 +50,7 @@ export function ApprovalLinks(at: OfEstimate) {
   return <OfJob id={at.jobId}>{(job) => estimate && <LinksOfEstimate job={job} estimate={estimate} />}</OfJob>
 }
 
-function Asked({ job, estimate }: Shown) {
+function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
   const { data: links = [] } = useApprovalLinks({ jobId: job.id, estimateId: estimate.id })
   const [isAsking, setAsking] = useState(false)
   const standing = standingOf(estimate.status)
@@ -71,7 +71,7 @@ function Asked({ job, estimate }: Shown) {
           Send for approval by link
         </Button>
       )}
-      {isAsking && <AskApproval job={job} estimate={estimate} onClose={() => setAsking(false)} />}
+      {isAsking && <AskApproval job={job} estimate={estimate} timezone={timezone} onClose={() => setAsking(false)} />}
     </>
   )
 }

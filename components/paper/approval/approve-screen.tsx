@@ -29,11 +29,11 @@ export function ApproveScreen({ token, shown }: { token: string; shown: Approval
   const [send] = useCommand(sendCode)
   const [enter] = useCommand(enterCode)
   const { estimate, codeGoesTo } = data
-  const isNew = data.state === 'SENT' && estimate !== null
+  const isNoted = (data.state === 'SENT' && estimate !== null) || (data.state === 'EXPIRED' && !codeGoesTo)
   useEffect(() => {
     // Whether it arrives changes nothing for whoever reads.
-    if (isNew) note({ token: admitted }).catch(() => {})
-  }, [isNew, note, admitted])
+    if (isNoted) note({ token: admitted }).catch(() => {})
+  }, [isNoted, note, admitted])
   const over = overOf(data)
 
   return (

@@ -17,9 +17,10 @@ import { FormFooter } from '@/components/ui/form-footer'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
+import { todayIn } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { askForApproval } from '@/lib/paper/approval/commands'
-import { estimateNumber } from '@/lib/paper/estimates/rules'
+import { estimateNumber, mostLinkDays } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import { MOST_DAYS } from '@/lib/paper/links/rules'
 
@@ -32,13 +33,16 @@ const NOTHING_WRONG: Wrong = { says: null, fields: {} }
 interface AskApprovalProps {
   job: Job
   estimate: EstimateHead
+  /** Of the organisation. */
+  timezone: string
   onClose: () => void
 }
 
 /** Asks somebody to approve an estimate by link. */
-export function AskApproval({ job, estimate, onClose }: AskApprovalProps) {
+export function AskApproval({ job, estimate, timezone, onClose }: AskApprovalProps) {
   const [ask, isBusy] = useCommand(askForApproval)
-  const most = estimate.validDays === null ? undefined : Math.min(estimate.validDays, MOST_DAYS)
+  const days = mostLinkDays(estimate, todayIn(timezone))
+  const most = days === null ? undefined : Math.min(days, MOST_DAYS)
   const [id] = useState(newId)
   const [typed, setTyped] = useState<TypedAddressee>({
     name: job.contactName ?? '',

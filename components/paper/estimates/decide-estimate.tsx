@@ -5,12 +5,15 @@ import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { useRecordForm } from '@/components/ui/use-record-form'
 import { formatMoney } from '@/lib/base/money'
+import { todayIn } from '@/lib/base/time'
 import { approveEstimate, rejectEstimate } from '@/lib/paper/estimates/commands'
+import { isPriceOver, pricesOver } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 import { withoutLines } from '@/lib/paper/estimates/shown'
 
@@ -22,25 +25,28 @@ interface DecideEstimateProps {
   estimate: Estimate
   to: 'approve' | 'reject'
   currency: string
+  /** Of the organisation. */
+  timezone: string
   onClose: () => void
 }
 
 /** Approves an estimate as it is shown, or all of it but some lines, or rejects it, with a note. */
-export function DecideEstimate({ estimate, to, currency, onClose }: DecideEstimateProps) {
+export function DecideEstimate({ estimate, to, currency, timezone, onClose }: DecideEstimateProps) {
   const router = useRouter()
   const [approve] = useCommand(approveEstimate)
   const [reject] = useCommand(rejectEstimate)
   const [isCutting, setCutting] = useState(false)
   const cuts = useCuts()
   const isApproval = to === 'approve'
+  const isOver = isApproval && isPriceOver(estimate, todayIn(timezone))
   const { id: estimateId, jobId, name, version } = estimate
   const lines = estimate.sections.flatMap((section) => section.lines)
   const { totals } = withoutLines(estimate, cuts.ids)
   const record = useRecordForm({
-    valuesOf: () => ({ note: '' }),
-    send: ({ note }) =>
+    valuesOf: () => ({ note: '', renewsPrices: false }),
+    send: ({ note, renewsPrices }) =>
       isApproval
-        ? approve({ jobId, estimateId }, { note, version, cuts: cuts.cuts })
+        ? approve({ jobId, estimateId }, { note, version, cuts: cuts.cuts, renewsPrices })
         : reject({ jobId, estimateId }, { note, version }),
     saved: (answer) => {
       const words = cuts.cuts.length ? 'The next version is approved, without what was cut' : 'The estimate is approved'
@@ -69,6 +75,13 @@ export function DecideEstimate({ estimate, to, currency, onClose }: DecideEstima
       danger={!isApproval}
     >
       <TextArea label="Note" maxLength={1_000} data-autofocus {...record.field('note')} />
+      {isOver && (
+        <Checkbox
+          label="Renew the prices"
+          help={`${pricesOver(estimate.validUntil!)} They are valid anew from today.`}
+          {...record.field('renewsPrices')}
+        />
+      )}
       {isApproval && lines.length > 1 && !isCutting && (
         <Button variant="ghost" size="sm" onClick={() => setCutting(true)}>
           The client approved less

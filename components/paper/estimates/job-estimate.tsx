@@ -19,10 +19,18 @@ import { SkeletonFields } from '@/components/ui/skeleton'
 import { PHONE, useMedia } from '@/components/ui/use-media'
 import { formatMoney } from '@/lib/base/money'
 import type { Role } from '@/lib/base/roles'
-import { formatDateTime } from '@/lib/base/time'
+import { formatDateTime, formatDay, todayIn } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { changeEstimate } from '@/lib/paper/estimates/commands'
-import { STATUS_LABELS, deciderOf, estimateNumber, isOpenStatus, mayDecide } from '@/lib/paper/estimates/rules'
+import {
+  STATUS_LABELS,
+  deciderOf,
+  estimateNumber,
+  isOpenStatus,
+  isPriceOver,
+  isToDecide,
+  mayDecide,
+} from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 
 import { WithCommentMarks, openInWords } from './comment-marks'
@@ -48,6 +56,8 @@ interface JobEstimateProps {
   userId: string
   role: Role
   currency: string
+  /** Of the organisation: the days of prices are its own. */
+  timezone: string
   /** Whether the organisation has a catalogue to make lines from. */
   hasCatalogue: boolean
   /** Who is asked to approve it by link, beside its comments. */
@@ -67,6 +77,7 @@ function OneEstimate({
   userId,
   role,
   currency,
+  timezone,
   hasCatalogue,
   asked,
   links,
@@ -87,6 +98,7 @@ function OneEstimate({
             estimate={estimate}
             role={role}
             currency={currency}
+            timezone={timezone}
             compare={{ isOn: isComparing, onToggle: () => setComparing((on) => !on) }}
           />
           <div className="-mt-2 mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -96,6 +108,7 @@ function OneEstimate({
             />
             {asked}
             <Decision job={job} estimate={estimate} />
+            <Prices estimate={estimate} timezone={timezone} />
           </div>
           <Cuts estimate={estimate} currency={currency} />
           {isComparing && <CompareEstimates estimate={estimate} currency={currency} />}
@@ -124,7 +137,7 @@ function OneEstimate({
           {links}
           {isPhone && (
             <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 mt-4 flex gap-2 border-t border-line bg-surface px-4 py-2 empty:hidden *:flex-1">
-              <NextStep estimate={estimate} role={role} currency={currency} />
+              <NextStep estimate={estimate} role={role} currency={currency} timezone={timezone} />
             </div>
           )}
         </>
@@ -138,6 +151,7 @@ interface HeaderProps {
   estimate: Estimate
   role: Role
   currency: string
+  timezone: string
   /** Whether it is shown beside another one. */
   compare: { isOn: boolean; onToggle: () => void }
 }
@@ -157,7 +171,7 @@ const CommentsButton = ({ open, onShow }: { open: number; onShow: () => void }) 
   </Button>
 )
 
-function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps) {
+function EstimateHeader({ job, estimate, role, currency, timezone, compare }: HeaderProps) {
   const router = useRouter()
   const { itemsOf, dialogs } = useEstimateMenu({ onRemoved: () => router.push(`/jobs/${job.id}/estimates`) })
   const [isEditing, setEditing] = useState(false)
@@ -190,7 +204,7 @@ function EstimateHeader({ job, estimate, role, currency, compare }: HeaderProps)
           From the record
         </Button>
       )}
-      {!isPhone && <NextStep estimate={estimate} role={role} currency={currency} />}
+      {!isPhone && <NextStep estimate={estimate} role={role} currency={currency} timezone={timezone} />}
       <Menu label={`Actions for ${estimate.name}`} items={[...edit, ...comparison, ...invoice, ...itemsOf(estimate)]} />
       {isEditing && <EstimateDetailsDialog estimate={estimate} onClose={() => setEditing(false)} />}
       {isProposing && <ProposalsDialog estimate={estimate} onClose={() => setProposing(false)} />}
@@ -208,12 +222,12 @@ const STEPS = {
   REJECTED: { status: 'ESTIMATING', verb: 'Take up again' },
 } as const
 
-function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compare'>) {
+function NextStep({ estimate, role, currency, timezone }: Omit<HeaderProps, 'job' | 'compare'>) {
   const [change, isChanging] = useCommand(changeEstimate)
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
   const { id, jobId, status, version } = estimate
   const step = status in STEPS ? STEPS[status as keyof typeof STEPS] : null
-  const isDecidable = mayDecide(role) && (status === 'COMPLETED' || status === 'APPROVAL_PENDING')
+  const isDecidable = mayDecide(role) && isToDecide(status)
   const go = async (to: NonNullable<typeof step>['status']) => {
     try {
       await change({ id: jobId, recordId: id }, { status: to, version })
@@ -237,7 +251,13 @@ function NextStep({ estimate, role, currency }: Omit<HeaderProps, 'job' | 'compa
         </>
       )}
       {deciding && (
-        <DecideDialog estimate={estimate} to={deciding} currency={currency} onClose={() => setDeciding(null)} />
+        <DecideDialog
+          estimate={estimate}
+          to={deciding}
+          currency={currency}
+          timezone={timezone}
+          onClose={() => setDeciding(null)}
+        />
       )}
     </>
   )
@@ -252,6 +272,19 @@ const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate:
       {decision.note}
     </StandingLine>
   )
+
+/** Until when the prices of an estimate that went out are valid, while nobody has decided. */
+function Prices({ estimate: { status, validUntil }, timezone }: { estimate: EstimateHead; timezone: string }) {
+  if (validUntil === null || !isOpenStatus(status)) return null
+  const until = formatDay(validUntil)
+  return isPriceOver({ validUntil }, todayIn(timezone)) ? (
+    <StandingLine tone="warning" title={`The prices were valid until ${until}`}>
+      Sending it by link again renews them, and so does whoever approves it.
+    </StandingLine>
+  ) : (
+    <p className="text-table text-muted">Valid until {until}</p>
+  )
+}
 
 /** What was cut of an estimate, or from the version before it. */
 function Cuts({ estimate: { id, jobId }, currency }: { estimate: EstimateHead; currency: string }) {

@@ -1,5 +1,5 @@
 import { formatMoney } from '@/lib/base/money'
-import { type EstimateStatus, estimatesPath } from '@/lib/paper/estimates/rules'
+import { type EstimateStatus, estimatesPath, isToDecide } from '@/lib/paper/estimates/rules'
 import type { LinkState } from '@/lib/paper/links/rules'
 
 /** How many links an estimate has. */
@@ -20,7 +20,7 @@ export type Standing = 'OPEN' | 'CHANGING' | 'DECIDED'
 export const STANDINGS = ['OPEN', 'CHANGING', 'DECIDED'] as const
 
 export function standingOf(status: EstimateStatus): Standing {
-  if (status === 'COMPLETED' || status === 'APPROVAL_PENDING') return 'OPEN'
+  if (isToDecide(status)) return 'OPEN'
   return status === 'APPROVED' || status === 'REJECTED' ? 'DECIDED' : 'CHANGING'
 }
 

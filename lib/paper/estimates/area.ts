@@ -1,4 +1,5 @@
 import { managers } from '@/lib/base/roles'
+import { formatDay } from '@/lib/base/time'
 import { type Happening, textIn } from '@/lib/platform/activity/telling'
 import type { Area } from '@/lib/platform/areas/area'
 
@@ -67,6 +68,10 @@ export const estimates = {
       'estimate.rejected': (happening) => `${received(happening, 'rejected', 'rejection')} ${theEstimate(happening)}`,
       'estimate.asked-to-approve': (happening) =>
         `asked ${textIn(happening.details, 'client')} to approve ${theEstimate(happening)} by link`,
+      'estimate.prices-renewed': (happening) => {
+        const until = textIn(happening.details, 'validUntil')
+        return `renewed the prices of ${theEstimate(happening)}${until ? `, valid until ${formatDay(until)}` : ''}`
+      },
       'estimate.link-taken-back': (happening) =>
         `took back the link by which ${textIn(happening.details, 'client')} was to approve ${theEstimate(happening)}`,
       'estimate-comment.written': (happening) => `commented on ${theSpot(happening)}`,

@@ -11,7 +11,7 @@ import { notFound } from '@/lib/base/errors'
 import { personColumnsOf, toPerson } from '@/lib/company/users/queries'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { MOST_ESTIMATES } from './rules'
+import { MOST_ESTIMATES, validUntilOf } from './rules'
 import type { Estimate, EstimateHead, EstimateLine, EstimateParams, EstimateSection, SavedLine } from './schema'
 import { totalsOf } from './sums'
 
@@ -35,6 +35,7 @@ const columns = {
   terms: estimates.terms,
   exclusions: estimates.exclusions,
   validDays: estimates.validDays,
+  validFrom: estimates.validFrom,
   letterheadId: estimates.letterheadId,
   linesCents: estimates.linesCents,
   taxableLinesCents: estimates.taxableLinesCents,
@@ -74,6 +75,7 @@ function toHead(row: EstimateRow): EstimateHead {
   const byLink = decidedByLink && { name: decidedByLink.name, sentTo: addressOf(decidedByLink) }
   return {
     ...head,
+    validUntil: validUntilOf(head),
     totals: totalsOf({ linesCents, taxableLinesCents }, head),
     decision: decidedBy && decidedAt ? { by: toPerson(decidedBy), at: decidedAt, note: decisionNote, byLink } : null,
     createdBy: toPerson(createdBy),

@@ -1,6 +1,39 @@
 import { describe, expect, it } from 'vitest'
 
-import { RANK_STEP, changeRefusal, changerOf, decisionRefusal, mayDecide, placesFor } from './rules'
+import {
+  RANK_STEP,
+  changeRefusal,
+  changerOf,
+  decisionRefusal,
+  isPriceOver,
+  mayDecide,
+  mostLinkDays,
+  placesFor,
+  validUntilOf,
+} from './rules'
+
+describe('the last day of prices', () => {
+  const validUntil = validUntilOf({ validDays: 30, validFrom: '2026-10-29' })
+
+  it('is counted from the day that they were sent, and is nothing before, nor where they have no end', () => {
+    expect(validUntil).toBe('2026-11-28')
+    expect(validUntilOf({ validDays: 30, validFrom: null })).toBeNull()
+    expect(validUntilOf({ validDays: null, validFrom: '2026-10-29' })).toBeNull()
+  })
+
+  it('is theirs as a whole', () => {
+    expect(isPriceOver({ validUntil }, '2026-11-28')).toBe(false)
+    expect(isPriceOver({ validUntil }, '2026-11-29')).toBe(true)
+    expect(isPriceOver({ validUntil: null }, '2026-11-29')).toBe(false)
+  })
+
+  it('bounds how long a link is good; prices that are over are renewed by it', () => {
+    const days = (today: string) => mostLinkDays({ validDays: 30, validUntil }, today)
+    expect(['2026-10-29', '2026-11-26', '2026-11-28', '2026-11-29'].map(days)).toEqual([30, 2, 1, 30])
+    expect(mostLinkDays({ validDays: 7, validUntil: null }, '2026-11-29')).toBe(7)
+    expect(mostLinkDays({ validDays: null, validUntil: null }, '2026-11-29')).toBeNull()
+  })
+})
 
 describe('the place of a line', () => {
   const rest = [

@@ -1,6 +1,7 @@
 import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers } from '@/lib/base/roles'
+import { addDays, daysBetween, formatDay } from '@/lib/base/time'
 
 export type EstimateStatus = (typeof ESTIMATE_STATUSES)[number]
 export type MarkupMode = (typeof MARKUP_MODES)[number]
@@ -59,6 +60,9 @@ export const isOpenStatus = (status: EstimateStatus): boolean => OPEN_STATUSES.s
 export const UNFINISHED_STATUSES = ['SCOPING', 'ESTIMATING'] as const satisfies EstimateStatus[]
 const isUnfinished = (status: EstimateStatus): boolean => UNFINISHED_STATUSES.some((one) => one === status)
 
+/** Whether an estimate waits for somebody to approve or reject it: it is finished, and not decided. */
+export const isToDecide = (status: EstimateStatus): boolean => isOpenStatus(status) && !isUnfinished(status)
+
 export const mayDecide = (role: Role): boolean => approvers.includes(role)
 
 /** Why nothing of an estimate can be changed; null when it can. */
@@ -85,6 +89,28 @@ export function decisionRefusal({ status, totalCents }: Decided, to: 'APPROVED' 
   if (status === 'REJECTED') return 'This estimate is rejected. Take it up again first.'
   return totalCents < 0 ? BELOW_NOTHING : null
 }
+
+interface Validity {
+  validDays: number | null
+  validFrom: string | null
+}
+
+/** The last day of an estimate's prices, the whole of it; null for prices without an end, and until it is sent. */
+export const validUntilOf = ({ validDays, validFrom }: Validity): string | null =>
+  validDays === null || validFrom === null ? null : addDays(validFrom, validDays)
+
+type Until = Pick<Validity, 'validDays'> & { validUntil: string | null }
+
+/** Whether the prices of an estimate are over, and are to be renewed before they are approved. */
+export const isPriceOver = ({ validUntil }: Pick<Until, 'validUntil'>, today: string): boolean =>
+  validUntil !== null && validUntil < today
+
+/** How many days a link may be good for that is sent today: as long as the prices are, which are renewed once over. */
+export const mostLinkDays = ({ validDays, validUntil }: Until, today: string): number | null =>
+  validUntil === null || validUntil < today ? validDays : Math.max(1, daysBetween(today, validUntil))
+
+/** What is said to whoever would approve prices that are over. */
+export const pricesOver = (validUntil: string): string => `These prices were valid until ${formatDay(validUntil)}.`
 
 interface Decision {
   by: { firstName: string; lastName: string }

@@ -197,7 +197,12 @@ export const DecideEstimate = z.strictObject({ note: optionalText(1_000), versio
 export type DecideEstimate = z.output<typeof DecideEstimate>
 
 /** Approves an estimate, or all of it but some lines: what is left of it is its next version, which is approved. */
-export const ApproveEstimate = z.strictObject({ ...DecideEstimate.shape, cuts: CutLines.default([]) })
+export const ApproveEstimate = z.strictObject({
+  ...DecideEstimate.shape,
+  cuts: CutLines.default([]),
+  /** Prices that are over are valid anew from today: without it, they are not approved. */
+  renewsPrices: z.boolean().default(false),
+})
 export type ApproveEstimate = z.output<typeof ApproveEstimate>
 
 /** A new section, the last one of the estimate. */
@@ -348,6 +353,10 @@ const head = {
   terms: z.string().nullable(),
   exclusions: z.string().nullable(),
   validDays: z.int().nullable(),
+  /** The day from which those count, on the clock of the organisation; null until it is sent. */
+  validFrom: Day.nullable(),
+  /** The last day of its prices, the whole of it; null until it is sent, and for prices without an end. */
+  validUntil: Day.nullable(),
   letterheadId: Id.nullable(),
   totals: EstimateTotals,
   /** Who approved or rejected it, when, and what they said; null until then. */

@@ -10,6 +10,7 @@ import { estimateLinks, estimates as estimateTable, jobReports } from '@/db/sche
 import { inOrganization } from '@/db/tenancy'
 import { pagesOf } from '@/e2e/pages-of'
 import { refusalOf } from '@/e2e/refusal-of'
+import { addDays, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
@@ -24,9 +25,11 @@ import * as letterheads from '@/lib/paper/letterheads/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { gatherReport, paperOf, setReport } from './make'
+import { showsEstimate } from './rules'
 import { ReportRequest } from './schema'
 import { makeReport } from './verbs/make'
 import * as reports from './verbs/reports'
+import { dayInWords } from './words'
 
 let folder: string
 let admin: Actor
@@ -79,7 +82,7 @@ describe('an estimate on paper', () => {
       'Estimate: Make safe',
       `E-${estimate.estimateNo}, version 1`,
       'not approved yet',
-      '30 days, until 25 Dec 2026',
+      '30 days from the day it is sent',
       'Wet area (Upstairs bath)',
       'EXT Extraction',
       'Category 3',
@@ -225,6 +228,52 @@ describe('an estimate on paper', () => {
   it('of another job is not found', async () => {
     const { id: elsewhere } = await makeJob(admin)
     expect(await refusalOf(make({ ...estimate, jobId: elsewhere }))).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the last day of an estimate on paper', () => {
+  const valid = async (one: Estimate) => /Valid (.*?) (?:Completed|Wet|Nothing)/.exec((await make(one)).text)?.[1]
+
+  it('is fixed when a finished one is kept, and is printed the same whenever it is made again', async () => {
+    const one = await estimates.add(admin, AddEstimate.parse({ jobId, name: 'Dry out', status: 'COMPLETED' }))
+    expect(await valid(one)).toBe('30 days from the day it is sent')
+    await reports.preview(admin, jobId, requestFor(one))
+    expect(await estimates.open(admin, { jobId, estimateId: one.id })).toMatchObject({ validUntil: null })
+    const { id } = await reports.store(admin, jobId, requestFor(one))
+    onTestFinished(() => reports.remove(admin, { jobId, id }))
+    const kept = await estimates.open(admin, { jobId, estimateId: one.id })
+    expect(kept.validUntil).toBe(addDays(todayIn(admin.organization.timezone), 30))
+    expect(await valid(one)).toBe(`30 days, until ${dayInWords(kept.validUntil!)}`)
+    const [stored] = await reports.browse(admin, jobId)
+    expect(showsEstimate(stored!, kept, new Date())).toBe(true)
+  })
+
+  it('is another one once it is over, for one that is kept anew', async () => {
+    const one = await estimates.add(admin, AddEstimate.parse({ jobId, name: 'Store', status: 'COMPLETED' }))
+    const today = todayIn(admin.organization.timezone)
+    const sendAgo = (days: number) =>
+      inOrganization(admin, (tx) =>
+        tx
+          .update(estimateTable)
+          .set({ validFrom: addDays(today, -days) })
+          .where(eq(estimateTable.id, one.id)),
+      )
+    for (const [days, left] of [
+      [30, 0],
+      [31, 30],
+    ] as const) {
+      await sendAgo(days)
+      const { id } = await reports.store(admin, jobId, requestFor(one))
+      onTestFinished(() => reports.remove(admin, { jobId, id }))
+      const { validUntil } = await estimates.open(admin, { jobId, estimateId: one.id })
+      expect(validUntil).toBe(addDays(today, left))
+    }
+  })
+
+  it('is not fixed by a draft', async () => {
+    const { id } = await reports.store(admin, jobId, requestFor(estimate))
+    onTestFinished(() => reports.remove(admin, { jobId, id }))
+    expect(await estimates.open(admin, { jobId, estimateId: estimate.id })).toMatchObject({ validFrom: null })
   })
 })
 

@@ -138,7 +138,7 @@ export const showsForm = (
 
 /**
  * Whether a stored report shows an estimate as it is, with the price of each line: it was asked for after the estimate
- * changed last, and within a day, because it says until when the prices hold.
+ * changed last, and within a day: making it anew renews prices that are over.
  */
 export const showsEstimate = (
   { type, options, status, createdAt }: Pick<JobReport, 'type' | 'options' | 'status' | 'createdAt'>,

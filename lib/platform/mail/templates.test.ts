@@ -135,6 +135,15 @@ const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
     sentBy: null,
     path: '/jobs/1/estimates/2',
   },
+  'estimate-late': {
+    firstName: 'Priya',
+    client: 'Jo Owner',
+    estimate: '“Make safe” (E-12, version 2)',
+    job: 'CRW - 1042',
+    lastDay: '2026-11-28',
+    isPriceOver: true,
+    path: '/jobs/1/estimates/2',
+  },
   'support-request': { ...support, userId: 'u1', organizationId: 7 },
   'support-copy': support,
 }

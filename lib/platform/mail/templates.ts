@@ -62,6 +62,7 @@ export interface MailTemplates {
   }
   'export-ready': { firstName: string; organizationName: string; days: number; path: string }
   'estimate-answered': EstimateAnswered
+  'estimate-late': EstimateLate
   'support-request': SupportMessage & { userId: string; organizationId: number }
   'support-copy': SupportMessage
 }
@@ -84,7 +85,7 @@ interface FormToSign {
   sender: string
   form: string
   site: string
-  /** The last day of the link, on the clock of the job. */
+  /** The last day of the link, the whole of it, on the clock of the organisation. */
   goodUntil: string
 }
 
@@ -95,7 +96,7 @@ interface EstimateToApprove {
   /** `“Make safe” (E-12, version 2)` */
   estimate: string
   site: string
-  /** The last day of the link, on the clock of the job. */
+  /** The last day of the link, the whole of it, on the clock of the organisation. */
   goodUntil: string
 }
 
@@ -108,6 +109,17 @@ interface EstimateAnswered {
   /** Why it was rejected, or what was cut and why. */
   reasons: string[]
   sentBy: string | null
+  path: string
+}
+
+interface EstimateLate {
+  firstName: string
+  client: string
+  estimate: string
+  job: string
+  /** Of its prices, or else of the link. */
+  lastDay: string
+  isPriceOver: boolean
   path: string
 }
 
@@ -335,6 +347,17 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: st
       `Hello ${firstName},`,
       `${client} ${outcome} the estimate ${estimate} of ${job} by the link that ${sentBy ?? 'you'} sent.`,
       ...reasons,
+    ],
+    link: { label: 'Open the estimate', url: linkTo(path) },
+  }),
+  'estimate-late': ({ firstName, client, estimate, job, lastDay, isPriceOver, path }) => ({
+    subject: `${client} came too late to approve the estimate ${estimate}`,
+    paragraphs: [
+      `Hello ${firstName},`,
+      `${client} opened the link to approve the estimate ${estimate} of ${job} after its last day, ${formatDay(lastDay)}.`,
+      isPriceOver
+        ? 'The prices are over as well, and are to be renewed before they are approved: send it again, and they are valid from that day.'
+        : 'The prices are still valid: send it again.',
     ],
     link: { label: 'Open the estimate', url: linkTo(path) },
   }),

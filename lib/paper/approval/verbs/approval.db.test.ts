@@ -2,9 +2,10 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { estimateCuts, estimateLinks, mailMessages, smsMessages } from '@/db/schema'
+import { estimateCuts, estimateLinks, estimates as stored, mailMessages, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
+import { addDays, endOfDay, formatDay, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { UpdateOrganization } from '@/lib/company/organization/schema'
 import { change as updateOrganization } from '@/lib/company/organization/service'
@@ -44,7 +45,10 @@ let estimate: Estimate
 const visitor = makeVisitor()
 
 beforeAll(async () => {
-  priya = await makeActor(await makeOrganization(), { role: 'ProjectManager', firstName: 'Priya' })
+  priya = await makeActor(await makeOrganization({ timezone: ZONE }), {
+    role: 'ProjectManager',
+    firstName: 'Priya',
+  })
   stranger = await makeActor(await makeOrganization())
 })
 beforeEach(async () => {
@@ -53,8 +57,8 @@ beforeEach(async () => {
 })
 afterAll(closeDatabase)
 
-async function makeEstimate(more: object = {}, by = priya): Promise<Estimate> {
-  const { id: jobId } = await makeJob(by, { clientId: by === priya ? clientId : undefined })
+async function makeEstimate(more: object = {}, by = priya, at: object = {}): Promise<Estimate> {
+  const { id: jobId } = await makeJob(by, { ...at, clientId: by === priya ? clientId : undefined })
   const sections = [
     { title: 'Laundry', lines: LINES.slice(0, 2) },
     { title: 'Hall', lines: LINES.slice(2) },
@@ -109,6 +113,7 @@ const age = (values: Partial<typeof estimateLinks.$inferInsert>) =>
       .set(values)
       .where(and(eq(estimateLinks.organizationId, priya.organizationId), eq(estimateLinks.estimateId, estimate.id))),
   )
+const ZONE = 'Australia/Sydney'
 const isOver = { expiresAt: new Date(Date.now() - 1_000).toISOString() }
 
 describe('an estimate whose client is asked to approve it', () => {
@@ -402,6 +407,102 @@ describe('an approval of less', () => {
   })
 })
 
+describe('the last day of its prices', () => {
+  /** Has the prices sent so many days ago. */
+  const sendAgo = (days: number) =>
+    inOrganization(priya, (tx) =>
+      tx
+        .update(stored)
+        .set({ validFrom: addDays(todayIn(ZONE), -days) })
+        .where(and(eq(stored.organizationId, priya.organizationId), eq(stored.id, estimate.id))),
+    )
+  const inDays = (days: number) => addDays(todayIn(ZONE), days)
+  const told = async () =>
+    (await history.browse(priya, estimate.jobId, BrowseHistory.parse({}))).items.map(({ text }) => text)
+
+  it('is fixed when it is sent: sent again, it stays as it was promised while that day lasts', async () => {
+    estimate = await makeEstimate({ validDays: 20 })
+    expect(estimate).toMatchObject({ validFrom: null, validUntil: null })
+    const token = await asked()
+    expect((await view(token)).estimate).toMatchObject({ validUntil: inDays(20) })
+    await sendAgo(20)
+    const [link] = await asking.browse(priya, at())
+    const [again] = await asking.renew(priya, { ...at(), linkId: link!.id })
+    expect(again!.expiresAt).toBe(endOfDay(inDays(0), ZONE))
+    expect(await reread()).toMatchObject({ validUntil: inDays(0) })
+    expect((await told()).some((text) => text.startsWith('renewed'))).toBe(false)
+  })
+
+  it('is another one once it is over and the estimate is sent again, which the history says', async () => {
+    await ask()
+    await Promise.all([sendAgo(31), age(isOver)])
+    expect(await reread()).toMatchObject({ validUntil: inDays(-1) })
+    const [link] = await asking.browse(priya, at())
+    await asking.renew(priya, { ...at(), linkId: link!.id })
+    expect(await reread()).toMatchObject({ validUntil: inDays(30) })
+    expect(await told()).toContain(
+      `renewed the prices of the estimate “Make safe”, version 1, valid until ${formatDay(inDays(30))}`,
+    )
+  })
+
+  it('is the last on which it is approved: by link not after, and the office is told once that it is to be sent again', async () => {
+    const token = await asked()
+    await sendAgo(30)
+    await approve(token)
+    estimate = await makeEstimate()
+    const late = await asked()
+    await sendAgo(31)
+    const refused = await refusalOf(approve(late))
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(`^These prices were valid until ${formatDay(inDays(-1))}\\. .* is told`),
+    })
+    await refusalOf(approve(late))
+    await byLink.noteOpened(visitor, late)
+    const letters = (await mailsTo(priya.email)).filter(({ subject }) => subject.includes('came too late'))
+    expect(letters.filter(({ text }) => text.includes(estimate.id))).toMatchObject([
+      { text: expect.stringMatching(/prices are over as well.* send it again/) },
+    ])
+    expect(await reread()).toMatchObject({ status: 'APPROVAL_PENDING' })
+  })
+
+  it('may be later than that of a link: whoever comes after it is refused, and the office reads that the prices stand', async () => {
+    const token = await asked()
+    await age(isOver)
+    await byLink.noteOpened(visitor, token)
+    expect(await refusalOf(approve(token))).toMatchObject({
+      message: expect.stringContaining('This link was good until'),
+    })
+    const [letter] = await mailsTo(priya.email)
+    expect(letter).toMatchObject({ text: expect.stringContaining('The prices are still valid: send it again.') })
+    expect(letter!.text).toContain(estimate.id)
+  })
+
+  it('holds in the office as well, which renews the prices to approve them, whole or in part', async () => {
+    await sendAgo(31)
+    const decide = (sent: object) => deciding.approve(priya, at(), ApproveEstimate.parse(sent))
+    expect(await refusalOf(decide({}))).toMatchObject({
+      code: 'conflict',
+      message: `These prices were valid until ${formatDay(inDays(-1))}. Renew them to approve the estimate.`,
+    })
+    const part = await decide({ renewsPrices: true, cuts: [cut(0)] })
+    expect(part).toMatchObject({ status: 'APPROVED', versionNo: 2, validUntil: inDays(30) })
+    estimate = await makeEstimate()
+    await sendAgo(31)
+    expect(await decide({ renewsPrices: true })).toMatchObject({ status: 'APPROVED', validUntil: inDays(30) })
+    estimate = await makeEstimate()
+    await sendAgo(31)
+    expect(await deciding.reject(priya, at(), DecideEstimate.parse({}))).toMatchObject({ status: 'REJECTED' })
+  })
+
+  it('is the same on the page of a link and in the office, whatever the zone of the job', async () => {
+    estimate = await makeEstimate({ validDays: 9 }, priya, { timezone: 'Australia/Perth' })
+    const { validUntil } = (await view(await asked())).estimate!
+    const listed = await estimates.browse(priya, estimate.jobId, { sections: false })
+    expect([validUntil, listed[0]!.validUntil]).toEqual([inDays(9), inDays(9)])
+  })
+})
+
 describe('a link for approval', () => {
   it('is asked for once at a time, of what is completed, and once under one id', async () => {
     const id = newId()
@@ -426,7 +527,19 @@ describe('a link for approval', () => {
     estimate = await makeEstimate({ validDays: 7 })
     expect(await refusedFields(ask({ goodForDays: 14 }))).toEqual({ goodForDays: 'The estimate is valid for 7 days' })
     const [link] = await ask()
-    expect(Date.parse(link!.expiresAt!) - Date.parse(link!.sentAt!)).toBeLessThanOrEqual(7 * 86_400_000 + 60_000)
+    const { validUntil } = await reread()
+    expect(validUntil).toBe(addDays(todayIn(ZONE), 7))
+    expect(link!.expiresAt).toBe(endOfDay(validUntil!, ZONE))
+  })
+
+  it('is good for the whole of the day that its letter names, on the clock of the organisation', async () => {
+    // There it is another day for two hours of each.
+    estimate = await makeEstimate({}, priya, { timezone: 'Australia/Perth' })
+    const email = `${newId()}@example.test`
+    const [link] = await ask({ goodForDays: 5, email })
+    const lastDay = addDays(todayIn(ZONE), 5)
+    expect(link!.expiresAt).toBe(endOfDay(lastDay, ZONE))
+    expect((await mailsTo(email))[0]!.text).toContain(`good until ${formatDay(lastDay)}`)
   })
 
   it('of another organisation or estimate is not found', async () => {

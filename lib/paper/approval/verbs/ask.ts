@@ -5,14 +5,16 @@ import { reading } from '@/db/reading'
 import { estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, invalid, notFound } from '@/lib/base/errors'
+import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { type StoredLink, findLink, listLinks, listOwnLinks } from '@/lib/paper/approval/queries'
 import { MOST_LINKS } from '@/lib/paper/approval/rules'
 import type { ApprovalLink, ApprovalLinkParams, AskForApproval } from '@/lib/paper/approval/schema'
 import { holdEstimate, requireEstimate, requireHead } from '@/lib/paper/estimates/queries'
-import { STATUS_LABELS, decisionRefusal } from '@/lib/paper/estimates/rules'
+import { STATUS_LABELS, decisionRefusal, mostLinkDays } from '@/lib/paper/estimates/rules'
 import type { EstimateHead, EstimateParams } from '@/lib/paper/estimates/schema'
+import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
 import { recordEstimate, refuseStale, settle } from '@/lib/paper/estimates/verbs/writing'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
 import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS, isOpen, stateOf } from '@/lib/paper/links/rules'
@@ -57,9 +59,9 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
       throw conflict(`${asked.name} is asked to approve this estimate already. Take that link back first.`, estimate)
     }
     if (links.length >= MOST_LINKS) throw conflict(`An estimate has at most ${MOST_LINKS} links.`, estimate)
-    const { validDays } = estimate
-    if (goodForDays !== undefined && validDays !== null && goodForDays > validDays) {
-      throw invalid({ goodForDays: `The estimate is valid for ${validDays} ${validDays === 1 ? 'day' : 'days'}` })
+    const most = mostLinkDays(estimate, todayIn(actor.organization.timezone))
+    if (goodForDays !== undefined && most !== null && goodForDays > most) {
+      throw invalid({ goodForDays: `The estimate is valid for ${most} ${most === 1 ? 'day' : 'days'}` })
     }
     const [link] = await tx
       .insert(estimateLinks)
@@ -69,7 +71,7 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
         ...at,
         ...shown,
         asksCode,
-        goodForDays: goodForDays ?? Math.min(GOOD_FOR_DAYS, validDays ?? GOOD_FOR_DAYS),
+        goodForDays: goodForDays ?? Math.min(GOOD_FOR_DAYS, most ?? GOOD_FOR_DAYS),
         remindAfterDays: remindAfterDays === undefined ? REMIND_AFTER_DAYS : remindAfterDays,
         createdBy: actor.userId,
       })
@@ -79,7 +81,8 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
       const status = { from: STATUS_LABELS.COMPLETED, to: STATUS_LABELS.APPROVAL_PENDING }
       await recordEstimate(tx, actor, 'estimate.changed', estimate, { status })
     }
-    await sendLink(tx, APPROVAL, actor, link!)
+    const { validUntil } = await fixPrices(tx, actor, estimate)
+    await sendLink(tx, APPROVAL, actor, link!, validUntil)
     await tell(tx, actor, 'estimate.asked-to-approve', estimate, sent.name)
     return listLinks(tx, actor, at)
   })
@@ -91,7 +94,8 @@ async function tell(tx: Tx, actor: Actor, action: string, estimate: EstimateHead
 }
 
 /**
- * Sends a link again under another address: the one before opens nothing any more, and its time begins anew.
+ * Sends a link again under another address: the one before opens nothing any more, its time begins anew, and
+ * prices that are over are renewed.
  * @throws not_found, conflict when it was answered or taken back, somebody else is asked, or the estimate is not to be
  *   approved
  */
@@ -103,7 +107,8 @@ export async function renew(actor: Actor, at: ApprovalLinkParams): Promise<Appro
     const links = await listLinks(tx, actor, at)
     const other = links.find(({ id, state }) => id !== link.id && isOpen(state))
     if (other) throw conflict(`${other.name} is asked to approve this estimate already.`, estimate)
-    await sendAgain(tx, APPROVAL, actor, link)
+    const { validUntil } = await fixPrices(tx, actor, estimate)
+    await sendAgain(tx, APPROVAL, actor, link, validUntil)
     await tell(tx, actor, 'estimate.asked-to-approve', estimate, link.name)
     return listLinks(tx, actor, at)
   })

@@ -5,22 +5,24 @@ import { reading } from '@/db/reading'
 import { estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { requireChanged } from '@/db/versioned'
-import { conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
+import { DomainError, conflict, invalid, nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
-import { addDays, toDay } from '@/lib/base/time'
+import { formatDay, lastWholeDay, todayIn } from '@/lib/base/time'
 import { getOrganization } from '@/lib/company/organization/queries'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { type StoredLink, approvedBy, countCuts } from '@/lib/paper/approval/queries'
 import { consentOf, standingOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView, ApproveByLink, RejectByLink } from '@/lib/paper/approval/schema'
-import { requireEstimate } from '@/lib/paper/estimates/queries'
+import { requireEstimate, requireHead } from '@/lib/paper/estimates/queries'
+import { isPriceOver, pricesOver } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateParams } from '@/lib/paper/estimates/schema'
 import { sectionsForClient } from '@/lib/paper/estimates/shown'
 import { decideHeld, holdForDecision, refusalOf } from '@/lib/paper/estimates/verbs/decide'
 import { spelled } from '@/lib/paper/forms/canonical'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { changeLink, holdLink, thisLink } from '@/lib/paper/links/kind'
+import { isOpen, stateOf } from '@/lib/paper/links/rules'
 import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
 import * as links from '@/lib/paper/links/verbs/by-link'
 import {
@@ -60,7 +62,9 @@ export async function view(visitor: Visitor, token: string): Promise<ApprovalVie
   return reading(found, async (tx) => viewOf(tx, await open(tx, APPROVAL, found)))
 }
 
-export const noteOpened = (visitor: Visitor, token: string): Promise<void> => links.noteOpened(APPROVAL, visitor, token)
+/** The same as of any link; the office is told of whoever comes too late. */
+export const noteOpened = (visitor: Visitor, token: string): Promise<void> =>
+  links.noteOpened(APPROVAL, visitor, token, lateFor)
 
 export const sendCode = (visitor: Visitor, token: string): Promise<void> => links.sendCode(APPROVAL, visitor, token)
 
@@ -96,7 +100,7 @@ async function shownOf(tx: Tx, actor: Actor, link: StoredLink, estimate: Estimat
     listRooms(tx, actor, link.jobId),
     getOrganization(tx, actor),
   ])
-  const { validDays, sections } = estimate
+  const { validUntil, sections } = estimate
   const roomNames = new Map(rooms.map((room) => [room.id, room.roomName]))
   return {
     name: estimate.name,
@@ -105,7 +109,7 @@ async function shownOf(tx: Tx, actor: Actor, link: StoredLink, estimate: Estimat
     version: estimate.version,
     site: siteOf(job),
     preparedBy: fullName(estimate.createdBy),
-    validUntil: validDays === null ? null : addDays(toDay(link.sentAt!, job.timezone), validDays),
+    validUntil,
     sections: sectionsForClient(sections, (id) => roomNames.get(id), link),
     contingencyPercent: estimate.contingencyPercent,
     discountCents: estimate.discountCents,
@@ -131,16 +135,18 @@ async function shownOf(tx: Tx, actor: Actor, link: StoredLink, estimate: Estimat
  * Approves the estimate that a link is for, as it was read: the whole, or, where the organisation allows it, without some
  * lines, each with a reason.
  * @throws not_found, throttled, forbidden before the code, invalid, conflict when the link is over, the estimate is not to
- *   be approved, or it changed since it was read: `current` is what there is to approve now
+ *   be approved, its prices are over, or it changed since it was read: `current` is what there is to approve now
  */
 export async function approve(visitor: Visitor, token: string, sent: ApproveByLink): Promise<ApprovalView> {
   const found = await admit(APPROVAL, visitor, token)
   const { signature, cuts, version } = sent
-  return inOrganization(found, async (tx) => {
+  const answer = await inOrganization(found, async (tx) => {
     await holdForDecision(tx, found, sentOf(found), { cuts })
     const opening = await openHeld(tx, APPROVAL, found)
     const { link, actor } = opening
     if (opening.isAdmitted && link.signedAt && isSameSignature(link, signature)) return viewOf(tx, opening)
+    const late = await lateFor(tx, opening)
+    if (late) return conflict(late, await viewOf(tx, opening))
     const before = await requireUndecided(tx, opening, { to: 'APPROVED', cuts }, version)
     if (cuts.length && !(await mayCut(tx, opening))) {
       throw invalid({ cuts: 'Please approve the whole estimate, or reject it' })
@@ -168,6 +174,44 @@ export async function approve(visitor: Visitor, token: string, sent: ApproveByLi
     await tellOffice(tx, opening, after, { outcome: cuts.length ? 'approved in part' : 'approved', reasons })
     return viewOf(tx, { ...opening, link: await holdLink(tx, APPROVAL, actor, link.id) })
   })
+  // Refused once the letter to the office is written.
+  if (answer instanceof DomainError) throw answer
+  return answer
+}
+
+/**
+ * Whoever would approve an estimate after the last day of its link, or of its prices, is told so; the office is, that it is
+ * to be sent again: once for each sending. @returns what they are told; null for whoever is in time
+ */
+async function lateFor(tx: Tx, { link, actor, isAdmitted }: Opened): Promise<string | null> {
+  if (!isAdmitted) return null
+  const { name: organization, timezone, identifier } = actor.organization
+  const state = stateOf(link, new Date())
+  const estimate = await requireHead(tx, actor, link).catch(nullWhenMissing)
+  if (!estimate || standingOf(estimate.status) !== 'OPEN') return null
+  const isOver = isPriceOver(estimate, todayIn(timezone))
+  if (state !== 'EXPIRED' && !(isOver && isOpen(state))) return null
+  const lastDay = isOver ? estimate.validUntil! : lastWholeDay(link.expiresAt!, timezone)
+  const { jobNo } = await getJob(tx, actor, link.jobId)
+  for (const { id, email, firstName } of await officeOf(tx, APPROVAL, actor, link)) {
+    await enqueueMail(tx, {
+      organizationId: actor.organizationId,
+      key: `estimate-late:${link.id}:${link.serial}:${id}`,
+      to: email,
+      template: 'estimate-late',
+      data: {
+        firstName,
+        client: link.name,
+        estimate: namedInLetter(estimate),
+        job: jobNumber({ identifier, jobNo }),
+        lastDay,
+        isPriceOver: isOver,
+        path: `/jobs/${link.jobId}/estimates/${estimate.id}`,
+      },
+    })
+  }
+  const was = isOver ? pricesOver(lastDay) : `This link was good until ${formatDay(lastDay)}.`
+  return `${was} ${organization} is told that you came, and can send you the estimate again.`
 }
 
 const isSameSignature = ({ sign, signedBy }: StoredLink, sent: ApproveByLink['signature']): boolean =>

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import { nullWhenMissing } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { managers } from '@/lib/base/roles'
-import { formatDay, toDay } from '@/lib/base/time'
+import { formatDay, lastWholeDay } from '@/lib/base/time'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
@@ -53,7 +53,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   const { organizationId, userId, organization } = actor
   const estimate = await requireHead(tx, actor, { jobId, estimateId })
   const job = await getJob(tx, actor, jobId)
-  const goodUntil = toDay(link.expiresAt!, job.timezone)
+  const goodUntil = lastWholeDay(link.expiresAt!, organization.timezone)
   if (link.sendBy === 'sms') {
     const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and approve the estimate “${estimate.name}”`
     const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${approvalLink(hidden)}`)

@@ -5,12 +5,20 @@ import { reading } from '@/db/reading'
 import { estimateCuts, estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { type FieldError, conflict, invalid, savedOtherwise } from '@/lib/base/errors'
+import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { listCuts, pastOf } from '@/lib/paper/estimates/cut-queries'
 import { hintsFor, thingOf } from '@/lib/paper/estimates/cuts'
 import { holdEstimate, requireEstimate } from '@/lib/paper/estimates/queries'
-import { BELOW_NOTHING, decisionRefusal, estimateNumber, isOpenStatus } from '@/lib/paper/estimates/rules'
+import {
+  BELOW_NOTHING,
+  decisionRefusal,
+  estimateNumber,
+  isOpenStatus,
+  isPriceOver,
+  pricesOver,
+} from '@/lib/paper/estimates/rules'
 import type {
   ApproveEstimate,
   CutLine,
@@ -23,6 +31,7 @@ import { withoutLines } from '@/lib/paper/estimates/shown'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { beginNextVersion, holdNumbers } from './copying'
+import { fixPrices } from './validity'
 import { recordEstimate, refuseStale, settle } from './writing'
 
 /** A decision as it is written, whoever made it. */
@@ -53,21 +62,24 @@ export const cutsOf = (actor: Actor, at: EstimateParams): Promise<EstimateCuts> 
  * Approves an estimate, which locks it. Where lines are cut, the estimate is rejected and its next version, without them,
  * is approved.
  * @returns the approved one
- * @throws not_found, invalid for cuts that are not its lines or leave none, conflict when it cannot be approved, or was
- *   changed since
+ * @throws not_found, invalid for cuts that are not its lines or leave none, conflict when it cannot be approved, its prices
+ *   are over and not renewed, or it was changed since
  */
-export const approve = (actor: Actor, at: EstimateParams, { cuts, ...sent }: ApproveEstimate): Promise<Estimate> =>
-  decide(actor, at, sent, { to: 'APPROVED', cuts })
+export const approve = (
+  actor: Actor,
+  at: EstimateParams,
+  { cuts, renewsPrices, ...sent }: ApproveEstimate,
+): Promise<Estimate> => decide(actor, at, sent, { to: 'APPROVED', cuts, renewsPrices })
 
 /** Rejects an estimate. @throws not_found, conflict when it cannot be rejected, or was changed since */
 export const reject = (actor: Actor, at: EstimateParams, sent: DecideEstimate): Promise<Estimate> =>
-  decide(actor, at, sent, { to: 'REJECTED', cuts: [] })
+  decide(actor, at, sent, { to: 'REJECTED', cuts: [], renewsPrices: false })
 
 const decide = (
   actor: Actor,
   at: EstimateParams,
   { note, version }: DecideEstimate,
-  decision: Pick<Decision, 'to' | 'cuts'>,
+  { renewsPrices, ...decision }: Pick<Decision, 'to' | 'cuts'> & Pick<ApproveEstimate, 'renewsPrices'>,
 ): Promise<Estimate> =>
   inOrganization(actor, async (tx) => {
     await holdForDecision(tx, actor, at, decision)
@@ -75,7 +87,11 @@ const decide = (
     const refusal = refusalOf(before, decision)
     if (refusal) throw conflict(refusal, before)
     if (version !== undefined && version !== before.version) throw refuseStale(before)
-    return decideHeld(tx, actor, before, { ...decision, note, link: null })
+    if (decision.to === 'APPROVED' && !renewsPrices && isPriceOver(before, todayIn(actor.organization.timezone))) {
+      throw conflict(`${pricesOver(before.validUntil!)} Renew them to approve the estimate.`, before)
+    }
+    const priced = renewsPrices ? await fixPrices(tx, actor, before) : before
+    return decideHeld(tx, actor, priced, { ...decision, note, link: null })
   })
 
 /** Holds what a decision writes, in the order in which copies do. @throws not_found */
@@ -126,7 +142,14 @@ async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts,
   if (withoutLines(before, new Set(reasons.keys())).totals.totalCents < 0) throw conflict(BELOW_NOTHING, before)
   const id = newId()
   const decidedNow = decided(actor, { note, link })
-  const values = { id, jobId: before.jobId, name: before.name, status: 'APPROVED' as const, ...decidedNow }
+  const values = {
+    id,
+    jobId: before.jobId,
+    name: before.name,
+    status: 'APPROVED' as const,
+    validFrom: before.validFrom,
+    ...decidedNow,
+  }
   const known = { find: async () => null, answer: savedOtherwise }
   const after = await beginNextVersion(tx, actor, before, values, known, new Set(reasons.keys()))
   const at = { jobId: before.jobId, estimateId: before.id }

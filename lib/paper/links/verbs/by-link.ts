@@ -160,16 +160,23 @@ export const signedNow = ({ expiresAt }: Pick<LinkRow, 'expiresAt'>, { address }
 
 const codeAddress = ({ phone, email }: Pick<LinkRow, 'phone' | 'email'>): string => phone ?? email!
 
-/** Notes that the addressee has it before them: a mail scanner that follows links does not. @throws not_found, throttled */
+/**
+ * Notes that the addressee has it before them: a mail scanner that follows links does not.
+ * @param late what is done where they come after its last day @throws not_found, throttled
+ */
 export async function noteOpened<Link extends LinkRow>(
   kind: LinkKind<Link>,
   visitor: Visitor,
   token: string,
+  late?: (tx: Tx, opening: Opening<Link>) => Promise<unknown>,
 ): Promise<void> {
   const found = await admit(kind, visitor, token)
   await inOrganization(found, async (tx) => {
-    const { link, isAdmitted } = await openHeld(tx, kind, found)
-    if (!isAdmitted || stateOf(link, new Date()) !== 'SENT') return
+    const opening = await openHeld(tx, kind, found)
+    const { link, isAdmitted } = opening
+    const state = stateOf(link, new Date())
+    if (isAdmitted && state === 'EXPIRED') await late?.(tx, opening)
+    if (!isAdmitted || state !== 'SENT') return
     await changeLink(tx, kind, found, link.id, { openedAt: sql`now()` })
     await announceOwn(tx, found.organizationId, kind.topic, [link.jobId])
   })

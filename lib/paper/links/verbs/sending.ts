@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 
 import { type Tx, atTheDoor } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
-import { DAY_MS } from '@/lib/base/time'
+import { addDays, endOfDay, todayIn } from '@/lib/base/time'
 import { findJob } from '@/lib/job/jobs/queries/job'
 import { type LinkKind, type LinkRow, changeLink, holdLink } from '@/lib/paper/links/kind'
 import { isOpen, isRenewable, stateOf } from '@/lib/paper/links/rules'
@@ -15,14 +15,21 @@ import { inEach } from '@/lib/platform/queue/in-each'
 
 import { writerOf } from './office'
 
-/** Sends a link to its addressee; its time begins now. The caller holds it. */
+/**
+ * Sends a link to its addressee. Its time begins now, and ends with a day of the organisation: what a letter calls its last
+ * day is good as a whole. The caller holds it.
+ * @param until the last day of what it is about; null where that has none
+ */
 export async function sendLink<Link extends LinkRow>(
   tx: Tx,
   kind: LinkKind<Link>,
   actor: Actor,
   link: Link,
+  until: string | null = null,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + link.goodForDays * DAY_MS).toISOString()
+  const { timezone } = actor.organization
+  const last = addDays(todayIn(timezone), link.goodForDays)
+  const expiresAt = endOfDay(until !== null && until < last ? until : last, timezone)
   const secret = tokenOf(kind.name, link)
   const sent = { tokenHash: tokenHash(secret), sentAt: sql`now()`, expiresAt, openedAt: null, remindedAt: null }
   await changeLink(tx, kind, actor, link.id, sent)
@@ -38,13 +45,14 @@ export async function sendAgain<Link extends LinkRow>(
   kind: LinkKind<Link>,
   actor: Actor,
   link: Link,
+  until: string | null = null,
 ): Promise<void> {
   const state = stateOf(link, new Date())
   if (state === 'WAITING') throw conflict('It is sent once the one before has signed.')
   if (!isRenewable(state)) throw conflict('This link is over. Ask once more instead.')
   const serial = link.serial + 1
   await changeLink(tx, kind, actor, link.id, { serial, passHash: null, codeHash: null, codeTries: 0, wrongCodes: 0 })
-  await sendLink(tx, kind, actor, { ...link, serial })
+  await sendLink(tx, kind, actor, { ...link, serial }, until)
 }
 
 interface Due extends Record<string, unknown> {

@@ -1,6 +1,5 @@
 import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
-import { DAY_MS } from '@/lib/base/time'
 import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine, EstimateSection } from '@/lib/paper/estimates/schema'
 import { lineWithGst, sumsWithGst } from '@/lib/paper/estimates/sums'
@@ -8,7 +7,7 @@ import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
-import { atWithZone, counted, rounded } from '@/lib/paper/reports/words'
+import { atWithZone, counted, dayInWords, rounded } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 
@@ -76,15 +75,20 @@ function evidenceOf({ approval, decision }: PrintableEstimate, { words }: Readin
   ])
 }
 
-function headFacts({ words, now }: Reading, estimate: Estimate): Block | null {
-  const { validDays, decision } = estimate
-  const until = validDays === null ? null : words.day(new Date(now.getTime() + validDays * DAY_MS))
+function headFacts({ words }: Reading, estimate: Estimate): Block | null {
+  const { decision } = estimate
   return factsOf([
     ['Estimate', estimateNumber(estimate)],
     ['Prepared by', fullName(estimate.createdBy)],
-    ['Valid', until && `${counted(validDays!, 'day')}, until ${until}`],
+    ['Valid', validInWords(estimate)],
     [STATUS_LABELS[estimate.status], decision && `By ${deciderOf(decision)}, ${words.at(decision.at)}`],
   ])
+}
+
+/** For how long its prices are valid: that day is fixed when it is sent, whenever and however often it is printed. */
+const validInWords = ({ validDays, validUntil, decision }: Estimate): string | null => {
+  if (validUntil) return `${counted(validDays!, 'day')}, until ${dayInWords(validUntil)}`
+  return validDays === null || decision ? null : `${counted(validDays, 'day')} from the day it is sent`
 }
 
 /** A section with the prices that are printed. */

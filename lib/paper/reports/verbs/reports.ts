@@ -13,6 +13,10 @@ import { requireJob } from '@/lib/job/jobs/queries/job'
 import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
+import { holdEstimate, requireHead } from '@/lib/paper/estimates/queries'
+import { isToDecide } from '@/lib/paper/estimates/rules'
+import type { EstimateParams } from '@/lib/paper/estimates/schema'
+import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport, wordOf } from '@/lib/paper/reports/rules'
 import type {
@@ -98,6 +102,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     await lockStorage(tx, actor)
     await requireJob(tx, actor, jobId)
     await refuseTooMany(tx, actor)
+    if (request.type === 'EstimateReport') await fixPrinted(tx, actor, { jobId, estimateId: request.estimateId })
     const id = newId()
     const versions = and(ofJob(actor, jobId), eq(jobReports.type, request.type), eq(jobReports.subject, subject))
     const [last] = await tx
@@ -122,6 +127,13 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     })
     return begin(tx, actor, { jobId, id, code })
   })
+
+/** What is kept of a finished estimate is made to go out, as a link is. */
+async function fixPrinted(tx: Tx, actor: Actor, at: EstimateParams): Promise<void> {
+  await holdEstimate(tx, actor, at)
+  const estimate = await requireHead(tx, actor, at)
+  if (isToDecide(estimate.status)) await fixPrices(tx, actor, estimate)
+}
 
 async function begin(tx: Tx, actor: Actor, { jobId, id, code }: ReportParams & { code: string }): Promise<JobReport> {
   const { organizationId } = actor

@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: EstimatePageProps): Promise<M
 
 export default async function JobEstimatePage({ params }: EstimatePageProps) {
   const actor = await requireReader('/jobs/[id]/estimates/[estimateId]')
-  const { currency, pricingPlan } = actor.organization
+  const { currency, pricingPlan, timezone } = actor.organization
   const address = await params
   const at = { jobId: idIn(address.id), estimateId: idIn(address.estimateId) }
   return (
@@ -37,8 +37,9 @@ export default async function JobEstimatePage({ params }: EstimatePageProps) {
         userId={actor.userId}
         role={actor.role}
         currency={currency}
+        timezone={timezone}
         hasCatalogue={hasCatalogue(pricingPlan)}
-        asked={<ApprovalAsked {...at} />}
+        asked={<ApprovalAsked {...at} timezone={timezone} />}
         links={<ApprovalLinks {...at} />}
       />
     </Prefetched>
