@@ -15,8 +15,8 @@ import { holdStanding, lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
 import { removeExportsOfJob } from '@/lib/desk/exports/verbs/exports'
 import { lockTasksOfJob, removeTasksOfJob } from '@/lib/job/calendar/verbs/remove'
+import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/job-lists/queries/lists'
 import { findJob, getJob, listStatusEntries, liveJob, requireJob } from '@/lib/job/jobs/queries/job'
-import { browseJobs, listJobSummaries, listSimilarJobs } from '@/lib/job/jobs/queries/lists'
 import type {
   BrowseJobSummaries,
   BrowseJobs,

@@ -12,6 +12,7 @@ import { DAY_MS } from '@/lib/base/time'
 import { colleagueColumns, toColleague } from '@/lib/company/users/queries'
 import { boundsOf, occurrenceAt, slotNamed } from '@/lib/job/calendar/recurrence/recurrence'
 import { ruleText } from '@/lib/job/calendar/recurrence/words'
+import { jobsToSchedule } from '@/lib/job/calendar/stored/ahead'
 import { type Done, NOT_DONE, type TaskTime, doneAt, timeKey } from '@/lib/job/calendar/stored/outcomes'
 import { type References, loadReferences } from '@/lib/job/calendar/stored/references'
 import { seriesOf, overridesOf as storedOverridesOf } from '@/lib/job/calendar/stored/rows'
@@ -28,7 +29,6 @@ import {
   visible,
 } from '@/lib/job/calendar/stored/window'
 import { jobSummaryColumns, requireJob, toJobSummary } from '@/lib/job/jobs/queries/job'
-import { JOBS_IN_NEED } from '@/lib/job/jobs/queries/needs'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { MAX_WINDOW_DAYS, type Span, isPast, isoSpan, isoSpanOf, mayBeAssigned, spanOf } from './rules'
@@ -317,7 +317,7 @@ export async function unscheduledJobs(tx: Tx, { organizationId, organization }: 
   const unscheduled = and(
     eq(jobs.organizationId, organizationId),
     isNull(jobs.deletedAt),
-    await JOBS_IN_NEED.SCHEDULING(tx, { organizationId }),
+    await jobsToSchedule(tx, { organizationId }, new Date()),
   )
   const [found, [counted]] = await Promise.all([
     tx.select(jobSummaryColumns).from(jobs).where(unscheduled).orderBy(asc(jobs.jobNo)).limit(MOST_UNSCHEDULED),

@@ -13,9 +13,9 @@ import {
 } from '@/components/job/jobs/jobs-view'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import * as jobs from '@/lib/desk/job-file/service'
+import { namesIn, settings } from '@/lib/job/job-lists/verbs/list-settings'
 import { jobKeys } from '@/lib/job/jobs/keys'
 import { BrowseJobs } from '@/lib/job/jobs/schema'
-import { namesIn, settings } from '@/lib/job/jobs/verbs/list-settings'
 
 export const metadata: Metadata = { title: 'Jobs' }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
+import { keepFilter, settings } from '@/lib/job/job-lists/verbs/list-settings'
 import { JobFilters, JobListItem, JobListSettings } from '@/lib/job/jobs/schema'
-import { keepFilter, settings } from '@/lib/job/jobs/verbs/list-settings'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(

@@ -11,7 +11,7 @@ import {
   jobFacts,
   jobsIn,
 } from '@/lib/desk/management/definition'
-import { rankOf } from '@/lib/job/jobs/queries/needs'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { OPEN_STATUSES, STATUSES } from '@/lib/job/jobs/rules'
 
 const labels = Object.fromEntries(OPEN_STATUSES.map((status) => [status, STATUSES[status].label]))

@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 
 import { byClient, byCoordinator, byType, define, jobFacts, jobsIn } from '@/lib/desk/management/definition'
-import { rankOf } from '@/lib/job/jobs/queries/needs'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import { CHECKPOINTS } from '@/lib/job/kpi/rules'

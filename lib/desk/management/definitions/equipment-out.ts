@@ -2,7 +2,7 @@ import 'server-only'
 import { sql } from 'drizzle-orm'
 
 import { byClient, byCoordinator, byType, define, jobFacts, jobsIn } from '@/lib/desk/management/definition'
-import { rankOf } from '@/lib/job/jobs/queries/needs'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { dryRoomsOf } from '@/lib/site/equipment/dry-rooms'
 import { dayRuleOf } from '@/lib/site/equipment/queries/installations'
 import { KIND_LABELS } from '@/lib/site/equipment/rules'

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { KPI_CHECKPOINTS } from '@/db/enums'
 import { type Column, byClient, byCoordinator, byType, define, jobsIn, within } from '@/lib/desk/management/definition'
-import { rankOf } from '@/lib/job/jobs/queries/needs'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type { KpiCheckpoint } from '@/lib/job/jobs/schema'
 import { CHECKPOINTS, checkpointLabel } from '@/lib/job/kpi/rules'

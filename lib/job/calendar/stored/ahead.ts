@@ -1,31 +1,48 @@
 import 'server-only'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import { among } from '@/db/rows'
-import { taskOverrides, tasks } from '@/db/schema'
+import { jobs, taskOverrides, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { DAY_MS } from '@/lib/base/time'
 import { MAX_WINDOW_DAYS } from '@/lib/job/calendar/rules'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
+import { TO_BE_VISITED } from '@/lib/job/jobs/rules'
 
 import { bySeries, candidate, idsBetween, jobOf, selectOverrides, timesOf } from './window'
 
 /** Further ahead than any series with an end. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
+interface Scope {
+  organizationId: number
+}
+
 /** What the stored range of a series does not tell of it: some of its times ahead were taken off, moved or given away. */
-export interface Exceptions {
+interface Exceptions {
   /** The series that were looked at time by time. */
   seriesIds: string[]
   /** The jobs that these have a time ahead for. */
   jobIds: string[]
 }
 
+const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`
+
+/**
+ * The condition on a job that it is to be visited and nothing is planned for it from now on. The stored range is a day
+ * wider than the task (lib/job/calendar/rules.ts).
+ */
+export async function jobsToSchedule(tx: Tx, scope: Scope, now: Date): Promise<SQL> {
+  const { seriesIds, jobIds } = await exceptionsAhead(tx, scope, now)
+  return sql`(${jobs.statusRank} in ${TO_BE_VISITED.map(rankOf)} and ${jobs.id} <> all(${uuids(jobIds)}) and not exists (
+    select from ${tasks}
+     where ${tasks.organizationId} = ${jobs.organizationId} and ${tasks.jobId} = ${jobs.id}
+       and ${tasks.deletedAt} is null and ${tasks.id} <> all(${uuids(seriesIds)})
+       and coalesce(upper(${tasks.activeRange}) - interval '1 day' > now(), true)))`
+}
+
 /** Looks time by time at the series that differ from their rule in a time from now on. */
-export async function exceptionsAhead(
-  tx: Tx,
-  { organizationId }: { organizationId: number },
-  now: Date,
-): Promise<Exceptions> {
+async function exceptionsAhead(tx: Tx, { organizationId }: Scope, now: Date): Promise<Exceptions> {
   const ahead = { start: now, end: NEVER }
   const candidates = await tx
     .select({ task: candidate })

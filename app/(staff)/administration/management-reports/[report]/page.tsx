@@ -10,7 +10,7 @@ import { soundFilters } from '@/lib/desk/management/reading'
 import { reportQuery } from '@/lib/desk/management/rules'
 import { ManagementParams } from '@/lib/desk/management/schema'
 import * as management from '@/lib/desk/management/service'
-import { namesIn } from '@/lib/job/jobs/verbs/list-settings'
+import { namesIn } from '@/lib/job/job-lists/verbs/list-settings'
 
 export const metadata: Metadata = { title: 'Management Reports' }
 

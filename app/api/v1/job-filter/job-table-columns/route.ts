@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 import { everyone } from '@/lib/base/roles'
+import { chooseColumns } from '@/lib/job/job-lists/verbs/list-settings'
 import { ChooseJobColumns } from '@/lib/job/jobs/schema'
-import { chooseColumns } from '@/lib/job/jobs/verbs/list-settings'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
+import { addSet } from '@/lib/job/job-lists/verbs/list-settings'
 import { AddFilterSet, JobFilterSet } from '@/lib/job/jobs/schema'
-import { addSet } from '@/lib/job/jobs/verbs/list-settings'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(

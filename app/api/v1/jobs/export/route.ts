@@ -1,6 +1,6 @@
 import { everyone } from '@/lib/base/roles'
+import { exportJobs } from '@/lib/job/job-lists/verbs/export'
 import { ExportJobs } from '@/lib/job/jobs/schema'
-import { exportJobs } from '@/lib/job/jobs/verbs/export'
 import { spreadsheet } from '@/lib/platform/route/spreadsheet'
 
 export const GET = spreadsheet(

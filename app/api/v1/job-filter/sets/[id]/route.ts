@@ -1,7 +1,7 @@
 import { everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
+import { changeSet, removeSet } from '@/lib/job/job-lists/verbs/list-settings'
 import { ChangeFilterSet, JobFilterSet } from '@/lib/job/jobs/schema'
-import { changeSet, removeSet } from '@/lib/job/jobs/verbs/list-settings'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const PUT = endpoint(

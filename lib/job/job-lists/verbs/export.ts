@@ -1,7 +1,7 @@
 import 'server-only'
 import { readInBatches } from '@/db/stream'
 import { daysBetween, todayIn } from '@/lib/base/time'
-import { allJobs } from '@/lib/job/jobs/queries/lists'
+import { allJobs } from '@/lib/job/job-lists/queries/lists'
 import { JOB_COLUMN_LABELS, type JobColumn, PRIORITY_LABELS, jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import type { ExportJobs, JobPriority, JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'

@@ -7,12 +7,13 @@ import { sameRow } from '@/db/rows'
 import { jobs, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { addDays, toInstant } from '@/lib/base/time'
+import { type Viewer, liveJobs } from '@/lib/job/jobs/queries/job'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { type JobSort, type JobSortColumn, NOBODY, statusesOf } from '@/lib/job/jobs/rules'
 import type { JobFilters, JobStatus, SelectJobs } from '@/lib/job/jobs/schema'
 import { type JobSearch, readSearch } from '@/lib/job/jobs/search'
 
-import { type Viewer, liveJobs } from './job'
-import { JOBS_IN_NEED, rankOf } from './needs'
+import { JOBS_IN_NEED } from './needs'
 
 const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
   createdAt: [jobs.createdAt],

@@ -7,7 +7,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { personColumns, toPerson } from '@/lib/company/users/queries'
-import { browseJobs } from '@/lib/job/jobs/queries/lists'
+import { browseJobs } from '@/lib/job/job-lists/queries/lists'
 import { JOB_COLUMNS, type JobColumn, type JobDensity, USUAL_JOB_COLUMNS } from '@/lib/job/jobs/rules'
 import {
   type AddFilterSet,

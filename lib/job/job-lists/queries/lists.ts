@@ -7,6 +7,18 @@ import { jobCounts, jobStatusEntries, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { instantAfter } from '@/lib/base/time'
+import {
+  type Viewer,
+  jobSummaryColumns,
+  liveJobs,
+  ownJobs,
+  projectManager,
+  selectListItem,
+  supervisor,
+  toJobSummary,
+  toListItem,
+} from '@/lib/job/jobs/queries/job'
+import { rankOf } from '@/lib/job/jobs/queries/rank'
 import { DAYS_OF_RANGE, OPEN_STATUSES } from '@/lib/job/jobs/rules'
 import type {
   BrowseJobSummaries,
@@ -23,18 +35,6 @@ import { patternsOf, readSearch } from '@/lib/job/jobs/search'
 
 import { isNumber, orderOf, selectionOf } from './filters'
 import { MOST_MATCHES, type Selection, findSimilarly } from './found'
-import {
-  type Viewer,
-  jobSummaryColumns,
-  liveJobs,
-  ownJobs,
-  projectManager,
-  selectListItem,
-  supervisor,
-  toJobSummary,
-  toListItem,
-} from './job'
-import { rankOf } from './needs'
 
 /** How many matches are counted when no counter knows the filter; beyond that the answer is "at least". */
 const MOST_COUNTED = 1_000

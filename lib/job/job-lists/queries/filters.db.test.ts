@@ -8,8 +8,6 @@ import { addDays, toDay } from '@/lib/base/time'
 import { Person } from '@/lib/company/users/schema'
 import { makeActor, makeClient, makeJob, makeOrganization, makeTask, makeUser } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
-import { JOB_NEEDS, JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from '@/lib/job/jobs/rules'
-import { BrowseJobs, ChooseJobColumns, JobFilters } from '@/lib/job/jobs/schema'
 import {
   addSet,
   changeSet,
@@ -19,7 +17,9 @@ import {
   namesIn,
   removeSet,
   settings,
-} from '@/lib/job/jobs/verbs/list-settings'
+} from '@/lib/job/job-lists/verbs/list-settings'
+import { JOB_NEEDS, JOB_TABLES, NOBODY, USUAL_JOB_COLUMNS, everyStatus } from '@/lib/job/jobs/rules'
+import { BrowseJobs, ChooseJobColumns, JobFilters } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 const ZONE = 'Australia/Brisbane'
