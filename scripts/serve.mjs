@@ -17,6 +17,7 @@ import compression from 'compression'
 import next from 'next'
 import sirv from 'sirv'
 
+import { highWaterMark } from './lib/arrival.mjs'
 import { boundConnections, patience } from './lib/connections.mjs'
 import { makeGate } from './lib/gate.mjs'
 import { answerProblem } from './lib/plain-problem.mjs'
@@ -80,7 +81,7 @@ const admit = makeGate({
 const probe = sharedAnswers(handle, { forMs: 1_000 })
 const PROBES = ['/api/health/live', '/api/health/ready']
 
-const server = createServer(patience, (request, response) => {
+function serve(request, response) {
   // The socket's address replaces anything that the caller wrote: throttles count by it (lib/platform/http/request.ts).
   request.headers['x-makegood-address'] = request.socket.remoteAddress ?? 'unknown'
   const refused = refusedByItsLine(request)
@@ -94,7 +95,11 @@ const server = createServer(patience, (request, response) => {
   // Whoever asks once it is told to stop has no answer from before.
   if (PROBES.includes(asked)) return probe(stopping ? `${asked} stopping` : asked, request, response)
   admit(request, response, () => compress(request, response, () => handle(request, response)))
-})
+}
+
+const server = createServer({ ...patience, highWaterMark }, (request, response) =>
+  connections.inTurn(request, response, () => serve(request, response)),
+)
 const connections = boundConnections(server, {
   most: Number(process.env.MAX_CONNECTIONS || 5_000),
   mostPerAddress: Number(process.env.MAX_CONNECTIONS_PER_ADDRESS || 500),

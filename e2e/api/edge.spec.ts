@@ -120,3 +120,30 @@ test('one person’s flood is refused before anything is done for it, and holds 
     expect(Number(retryAfter)).toBeGreaterThan(0)
   }
 })
+
+test('a body that comes in pieces, whether it says how long it is or not, is read whole', async ({ baseURL }) => {
+  const { port, hostname } = new URL(baseURL!)
+  const body = JSON.stringify({ email: 'nobody@makegood.test', password: 'x'.repeat(40) })
+  const [front, back] = [body.slice(0, 20), body.slice(20)]
+  const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
+  for (const [framing, first, rest] of [
+    [`Content-Length: ${body.length}`, front, back],
+    ['Transfer-Encoding: chunked', chunk(front), `${chunk(back)}0\r\n\r\n`],
+  ] as const) {
+    const socket = connect({ port: Number(port), host: hostname, noDelay: true })
+    let answer = ''
+    socket.on('data', (more) => (answer += more))
+    const head = [
+      'POST /auth/login HTTP/1.1',
+      'Host: makegood.test',
+      'Content-Type: application/json',
+      'Expect: 100-continue',
+    ]
+    socket.write([...head, framing, '', first].join('\r\n'))
+    // The server has read the head by then.
+    await expect.poll(() => answer).toContain('100 Continue')
+    socket.write(rest)
+    await expect.poll(() => answer).toContain('HTTP/1.1 401')
+    socket.destroy()
+  }
+})

@@ -52,7 +52,24 @@ export function boundConnections(server, { most, mostPerAddress, proxies }) {
     if (proxies === 0 && !hold(socket.remoteAddress ?? '', socket)) socket.destroy()
   })
 
+  /** @type {WeakMap<import('node:net').Socket, import('node:http').ServerResponse>} what each connection asked for last */
+  const latest = new WeakMap()
+
   return {
+    /**
+     * Serves what one connection asks for one after the other. Node hands over all that it sends at once, and what stood
+     * behind an answer that never ends would hold what it was given, also when the connection is gone.
+     * @param {import('node:http').IncomingMessage} request
+     * @param {import('node:http').ServerResponse} response
+     * @param {() => void} serve
+     */
+    inTurn(request, response, serve) {
+      const before = latest.get(request.socket)
+      latest.set(request.socket, response)
+      if (!before || before.destroyed) serve()
+      else before.once('close', () => request.destroyed || serve())
+    },
+
     /**
      * Whether a request may go on.
      * @param {import('node:http').IncomingMessage} request

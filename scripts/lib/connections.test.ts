@@ -21,6 +21,10 @@ async function serve({ most = 100, mostPerAddress = 100, proxies = 0 }) {
     response.write('begun')
   })
   const connections = boundConnections(server, { most, mostPerAddress, proxies })
+  return { server, connections, ...(await listen(server)) }
+}
+
+async function listen(server: Server) {
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const { port } = server.address() as AddressInfo
@@ -37,7 +41,7 @@ async function serve({ most = 100, mostPerAddress = 100, proxies = 0 }) {
     socket.write(words)
     return state
   }
-  return { server, connections, open }
+  return { open }
 }
 
 const get = (path: string, ...headers: string[]) =>
@@ -76,6 +80,31 @@ describe('connections', () => {
     const third = await open(get('/now'))
     await expect.poll(() => third.closed).toBe(true)
     expect(third.text).toBe('')
+  })
+})
+
+describe('what one connection asks for at once', () => {
+  it('is served one after the other, and not at all when the connection is gone', async () => {
+    const served: string[] = []
+    const server = createServer(patience, (request, response) =>
+      connections.inTurn(request, response, () => {
+        served.push(request.url!)
+        if (request.url === '/live') response.write('begun')
+        else response.end('done')
+      }),
+    )
+    const connections = boundConnections(server, { most: 100, mostPerAddress: 100, proxies: 0 })
+    const { open } = await listen(server)
+    const quick = await open(get('/1') + get('/2') + get('/3'))
+    await expect.poll(() => quick.text.match(/200 OK/g)).toHaveLength(3)
+    quick.socket.write(get('/4'))
+    await expect.poll(() => quick.text.match(/200 OK/g)).toHaveLength(4)
+    const behind = await open(get('/live') + get('/5') + get('/6'))
+    await expect.poll(() => behind.text).toContain('begun')
+    behind.socket.destroy()
+    const next = await open(get('/7'))
+    await expect.poll(() => next.text).toContain('200 OK')
+    expect(served).toEqual(['/1', '/2', '/3', '/4', '/live', '/7'])
   })
 })
 

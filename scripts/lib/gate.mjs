@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { addressKey, callerAddress } from '../../lib/platform/http/network-address.mjs'
 import { Lane } from './admission.mjs'
+import { arrivals } from './arrival.mjs'
 import { costs } from './cost.mjs'
 import { answerProblem } from './plain-problem.mjs'
 import { securityHeaders } from './security-headers.mjs'
@@ -32,8 +33,9 @@ function lanesOf(/** @type {number} */ pool) {
     write: lane(share(0.5), share(0.2), 450, Math.max(64, share(4))),
     session: lane(share(0.5), share(0.2), 300, share(3)),
     heavy: lane(share(0.2), share(0.1), 10_000, 6),
-    // As many as compute hashes at once, and as many again that check first (lib/platform/auth/passwords.ts).
-    hash: lane(4, 4, 2_000, 16),
+    // As many as compute hashes at once, and as many again that check first (lib/platform/auth/passwords.ts). One
+    // address never has them all.
+    hash: lane(4, 2, 2_000, 16),
     // A file lasts as long as a phone in a cellar takes for it, and mostly waits.
     file: lane(share(4), share(2), 5_000, share(8)),
   }
@@ -50,6 +52,7 @@ function lanesOf(/** @type {number} */ pool) {
 export function makeGate({ paths, files, pool, proxies }) {
   const costOf = costs(paths, files)
   const lanes = lanesOf(pool)
+  const whenHere = arrivals()
   /** @type {Map<string, { group: string, member: string }>} */
   const known = new Map()
   /** @type {AsyncLocalStorage<string | undefined>} */
@@ -64,9 +67,13 @@ export function makeGate({ paths, files, pool, proxies }) {
     },
   }
 
-  const whose = (request, /** @type {string | undefined} */ proof) => {
+  const whose = (request, cost, /** @type {string | undefined} */ proof) => {
     const owner = proof && known.get(proof)
-    if (!owner) return { group: STRANGERS, member: addressOf(request, proxies) }
+    if (!owner) {
+      const member = addressOf(request, proxies)
+      // Who logs in belongs to nobody yet: there, an address is what an organisation is elsewhere.
+      return { group: cost === 'hash' ? member : STRANGERS, member }
+    }
     known.delete(proof)
     known.set(proof, owner)
     return owner
@@ -77,21 +84,32 @@ export function makeGate({ paths, files, pool, proxies }) {
     const cost = costOf(request.method, path, request.headers['content-type'])
     if (cost === 'none') return serve()
     const proof = proofOf(request)
-    const { group, member } = whose(request, proof)
-    const isLive = cost === 'live'
-    const answer = lanes[isLive ? 'read' : cost].enter(group, member, (leave) => {
-      if (response.destroyed) return leave()
-      const lease = cost !== 'file' && setTimeout(leave, LEASE_MS)
-      const end = () => {
-        clearTimeout(lease)
-        leave()
-      }
-      response.once('close', end)
-      if (isLive) whenAnswered(response, end)
-      proofOfRequest.run(proof, serve)
+    const { group, member } = whose(request, cost, proof)
+    const enter = () => {
+      const isLive = cost === 'live'
+      const answer = lanes[isLive ? 'read' : cost].enter(group, member, (leave) => {
+        if (response.destroyed) return leave()
+        const lease = cost !== 'file' && setTimeout(leave, LEASE_MS)
+        const end = () => {
+          clearTimeout(lease)
+          leave()
+        }
+        // All is written; whoever asked may read it as slowly as they like.
+        response.once('prefinish', end)
+        response.once('close', end)
+        if (isLive) whenAnswered(response, end)
+        proofOfRequest.run(proof, serve)
+      })
+      if (typeof answer === 'function') response.once('close', answer)
+      else refuse(request, response, path, answer)
+    }
+    // A file is read as it comes, and its sender may take minutes.
+    if (cost === 'file') return enter()
+    whenHere(request, response, `${group} ${member}`, (obstacle) => {
+      if (!obstacle || (obstacle === 'large' && cost === 'heavy')) return enter()
+      response.setHeader('Connection', 'close')
+      answerProblem(response, OBSTACLES[obstacle])
     })
-    if (typeof answer === 'function') response.once('close', answer)
-    else refuse(request, response, path, answer)
   }
 }
 
@@ -125,6 +143,24 @@ const WORDS = {
     title: 'Not available',
     detail: 'The server is very busy. Nothing was changed: please try again in a moment.',
   },
+}
+
+/** Slowness is of the moment: what a device keeps, it sends again (lib/platform/http/again.ts). */
+const OBSTACLES = {
+  slow: {
+    status: 408,
+    type: '/problems/unavailable',
+    title: 'Too slow',
+    detail: 'The request did not come in time. Nothing was changed: please try again.',
+    retryAfter: 1,
+  },
+  large: {
+    status: 413,
+    type: '/problems/too-large',
+    title: 'Too large',
+    detail: 'The request is larger than 1 MB.',
+  },
+  many: { ...WORDS[429], status: 429, retryAfter: 1 },
 }
 
 /**
