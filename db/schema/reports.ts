@@ -29,7 +29,7 @@ import { jobs } from './jobs'
 import { jobEmails } from './messages'
 import { files, users } from './organizations'
 
-/** A report that was made of a job, or is being made. Making it again adds the next version; none replaces another. */
+/** A report that was made of a job, or is being made. Making it again adds the next version; none replaces another, and no version is used twice. */
 export const jobReports = pgTable(
   'job_reports',
   {
@@ -62,6 +62,11 @@ export const jobReports = pgTable(
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
     completedAt: instant('completed_at'),
+    /** When what was made was deleted: its file is gone, its number is spent, and its code still tells of it. */
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnBy: uuid('withdrawn_by'),
+    /** When it came here with an archive: another installation made it. */
+    importedAt: instant('imported_at'),
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.id] }),
@@ -75,6 +80,11 @@ export const jobReports = pgTable(
       columns: [t.organizationId, t.createdBy],
       foreignColumns: [users.organizationId, users.id],
       name: 'job_reports_made_by',
+    }),
+    foreignKey({
+      columns: [t.organizationId, t.withdrawnBy],
+      foreignColumns: [users.organizationId, users.id],
+      name: 'job_reports_withdrawn_by_user',
     }),
     foreignKey({
       columns: [t.organizationId, t.jobId, t.estimateId],
@@ -95,7 +105,15 @@ export const jobReports = pgTable(
       .where(sql`status = 'IN_PROGRESS'`),
     check(
       'job_reports_whole_when_completed',
-      sql`(status = 'COMPLETED') = (num_nonnulls(file_id, pages, size, sha256, completed_at) = 5)`,
+      sql`(status = 'COMPLETED') = (num_nonnulls(pages, size, sha256, completed_at) = 4)`,
+    ),
+    check(
+      'job_reports_file_until_withdrawn',
+      sql`(file_id is not null) = (status = 'COMPLETED' and withdrawn_at is null)`,
+    ),
+    check(
+      'job_reports_withdrawn',
+      sql`num_nonnulls(withdrawn_at, withdrawn_by) = 0 or (num_nonnulls(withdrawn_at, withdrawn_by) = 2 and status = 'COMPLETED')`,
     ),
     check('job_reports_about_an_estimate', sql`(type = 'EstimateReport') = (estimate_id is not null)`),
     check('job_reports_failed_for_a_reason', sql`(status = 'FAILED') = (failure is not null)`),

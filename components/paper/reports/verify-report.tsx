@@ -17,9 +17,20 @@ export function VerifyReport({ report }: { report: VerifiedReport | null }) {
 }
 
 function Verified({ report }: { report: VerifiedReport }) {
-  const { organization, type, job, versionNo, completedAt, supersededBy, sha256 } = report
+  const { organization, type, job, versionNo, completedAt, supersededBy, withdrawnAt, importedAt, sha256 } = report
   return (
     <>
+      {withdrawnAt && (
+        <Banner tone="warning" title={`Withdrawn on ${formatDateTime(withdrawnAt, 'UTC')} UTC`}>
+          {organization} made this report, and has withdrawn it since. Please ask them what holds now.
+        </Banner>
+      )}
+      {importedAt && (
+        <Banner tone="warning" title={`Imported on ${formatDateTime(importedAt, 'UTC')} UTC`}>
+          This installation did not make this report: it came with the data that {organization} brought along, and what
+          is said of it here is what those say.
+        </Banner>
+      )}
       {supersededBy !== null && (
         <Banner tone="warning" title={`Superseded by version ${supersededBy}`}>
           Please ask {organization} for the newer one.

@@ -22,6 +22,7 @@ function countOf({ rows, unless, only }: Counted, { organizationId }: Actor, job
     eq(columns.organizationId!, organizationId),
     eq(columns.jobId!, jobId),
     unset(columns.deletedAt),
+    unset(columns.withdrawnAt),
     unset(unless && columns[unless]),
     only && isNotNull(columns[only]!),
   )})`

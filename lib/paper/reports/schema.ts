@@ -175,6 +175,10 @@ export interface VerifiedReport {
   sha256: string
   size: number
   supersededBy: number | null
+  /** When the organisation deleted it: who did is told to its own people alone. */
+  withdrawnAt: string | null
+  /** When it came here with an archive of the organisation: another installation made it. */
+  importedAt: string | null
 }
 
 /** `GET …/run-sheet`: today's, and the caller's own, when they are left out. */

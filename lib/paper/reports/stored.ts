@@ -53,7 +53,12 @@ const toReport = (
   sentTo,
 })
 
-export const ofJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
+/** The reports of a job that were not withdrawn. */
+export const ofJob = (scope: Pick<Actor, 'organizationId'>, jobId: string) =>
+  and(everOfJob(scope, jobId), isNull(jobReports.withdrawnAt))
+
+/** The same with those that were. */
+export const everOfJob = ({ organizationId }: Pick<Actor, 'organizationId'>, jobId: string) =>
   and(eq(jobReports.organizationId, organizationId), eq(jobReports.jobId, jobId))
 
 /** Technicians see no money: reports of estimates are not theirs to see. */

@@ -189,8 +189,8 @@ function toldOutside(entry: HistoryEntry, told: ReadonlySet<string>): HistoryEnt
 }
 
 /**
- * The entries of the history about estimates that clients are shown, and about their PDFs. Of a PDF that was deleted nobody
- * knows any more which estimate it printed, so nothing is told of it.
+ * The entries of the history about estimates that clients are shown, and about their PDFs. Of a PDF that was
+ * deleted before it was made nobody knows any more which estimate it was to print, so nothing is told of it.
  */
 async function toldOfEstimates(tx: Tx, { organizationId }: Actor, jobId: string, shown: Shown): Promise<Set<string>> {
   const ids = [...shown.keys()]

@@ -10,7 +10,7 @@ import { ZipFile } from 'yazl'
 
 import { closeDatabase } from '@/db/client'
 import { makeOwnDatabase } from '@/db/own-database'
-import { users } from '@/db/schema'
+import { jobReports, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { makeOverfullJob } from '@/e2e/overfull-job'
 import { unzip } from '@/e2e/unzip'
@@ -21,6 +21,8 @@ import { AskForApproval } from '@/lib/paper/approval/schema'
 import * as approval from '@/lib/paper/approval/verbs/ask'
 import { AddEstimate } from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
+import { newCode } from '@/lib/paper/reports/verbs/code'
+import { verify } from '@/lib/paper/reports/verbs/verify'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { storage } from '@/lib/platform/storage'
@@ -351,6 +353,8 @@ describe('an archive that nobody signed', () => {
   let owner: postgres.Sql
   let file: string
   let bytes: number
+  let otherUrl: string
+  const REPORT_CODE = newCode()
   beforeAll(async () => {
     use(hereUrl)
     const job = await makeJob(actor)
@@ -363,6 +367,27 @@ describe('an archive that nobody signed', () => {
       actor,
       { jobId: job.id, estimateId: estimate.id },
       AskForApproval.parse({ name: 'Jo Owner', sendBy: 'email', email: 'jo@owner.example' }),
+    )
+    await inOrganization(actor, (tx) =>
+      tx.insert(jobReports).values({
+        organizationId: actor.organizationId,
+        id: crypto.randomUUID(),
+        jobId: job.id,
+        jobNo: job.jobNo,
+        type: 'DryingLog',
+        versionNo: 1,
+        status: 'COMPLETED',
+        title: 'Drying log',
+        options: {},
+        pages: 1,
+        size: 1,
+        sha256: Buffer.alloc(32, 7),
+        code: REPORT_CODE,
+        createdBy: actor.userId,
+        completedAt: '2026-01-02T00:00:00.000Z',
+        withdrawnAt: '2026-01-03T00:00:00.000Z',
+        withdrawnBy: actor.userId,
+      }),
     )
     const sent = await unzip(await exportOf(actor))
     const stored = [...sent].flatMap(([name, file]) => (name.startsWith('files/') ? file.length : []))
@@ -379,6 +404,7 @@ describe('an archive that nobody signed', () => {
       plan_usage: (row) => ({ ...row, storage_bytes: 0, user_count: -100, job_count: -100 }),
     })
     other = await makeOwnDatabase()
+    otherUrl = process.env.DATABASE_URL!
     use(hereUrl)
     owner = postgres(other.ownerUrl, { max: 2, onnotice: () => {} })
   }, 240_000)
@@ -425,6 +451,17 @@ describe('an archive that nobody signed', () => {
       await owner`select expires_at <= now() as "isOver", sent_at is not null as "isSent" from estimate_links`
     expect(links).toEqual([{ isOver: true, isSent: true }])
     expect(await owner`select link_id from estimate_links_to_remind(now() + interval '5 days')`).toEqual([])
+  })
+
+  it('brings reports of which the installation says that it did not make them, also once they were withdrawn', async () => {
+    const visitor = { address: '2001:db8::7' }
+    const first = await verify(visitor, REPORT_CODE)
+    expect(first).toMatchObject({ importedAt: null, withdrawnAt: '2026-01-03T00:00:00.000Z' })
+    await closeDatabase()
+    use(otherUrl)
+    const brought = await verify(visitor, REPORT_CODE).finally(closeDatabase)
+    use(hereUrl)
+    expect(brought).toEqual({ ...first, importedAt: expect.stringMatching(/Z$/) })
   })
 })
 

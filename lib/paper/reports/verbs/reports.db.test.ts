@@ -324,7 +324,36 @@ describe('a stored report', () => {
       await tx.select().from(jobReports),
       await tx.select().from(files),
     ])
-    expect([rows, await used()]).toEqual([[[], []], 0])
+    // What was made is told of to whoever holds it, and to nobody else.
+    expect(rows).toEqual([
+      [
+        expect.objectContaining({ versionNo: 1, fileId: null, withdrawnBy: priya.userId }),
+        expect.objectContaining({ versionNo: 1, fileId: null, withdrawnBy: priya.userId }),
+      ],
+      [],
+    ])
+    expect(await used()).toBe(0)
+  })
+
+  it('that was deleted is not listed, counted, opened or sent any more, and its version is not given again', async () => {
+    const { id } = await made()
+    const at = { jobId, id }
+    await reports.remove(priya, at)
+    expect(await reports.browse(priya, jobId)).toEqual([])
+    expect((await jobs.counts(priya, jobId)).reports).toBe(0)
+    const letter = { id: newId(), to: ['a@example.test'], cc: [], subject: 'Log', text: 'Hello' }
+    const ways: (() => Promise<unknown>)[] = [
+      () => reports.open(priya, at),
+      () => reports.remove(priya, at),
+      () => reports.retry(priya, at),
+      () => reports.cancel(priya, at),
+      () => reports.send(priya, at, letter),
+    ]
+    for (const way of ways) await expect(way()).rejects.toMatchObject({ code: 'not_found' })
+    expect((await made()).versionNo).toBe(2)
+    // One that was never made has no number that anybody was told.
+    await reports.remove(priya, { jobId, id: (await store()).id })
+    expect((await made()).versionNo).toBe(3)
   })
 
   it('is sent by e-mail, once under one id, and stays with it', async () => {
@@ -403,6 +432,21 @@ describe('a code', () => {
     expect([found.supersededBy, found.completedAt]).toEqual([2, first.completedAt])
     expect((await verify(visitor(), second.code!)).supersededBy).toBeNull()
     expect(found.job).toMatch(/ - ••[•\d]\d$/)
+  })
+
+  it('of a report that was deleted since says that it is genuine and withdrawn, and names nobody', async () => {
+    const [first, second] = [await made(), await made()]
+    await reports.remove(priya, { jobId, id: second.id })
+    const found = await verify(visitor(), second.code!)
+    expect(found).toMatchObject({ versionNo: 2, sha256: second.sha256, size: second.size, importedAt: null })
+    expect(Date.parse(found.withdrawnAt!)).toBeGreaterThanOrEqual(Date.parse(second.completedAt!))
+    expect(JSON.stringify(found)).not.toContain(priya.lastName)
+    // What was withdrawn supersedes nothing; what was made after it does.
+    expect(await verify(visitor(), first.code!)).toMatchObject({ supersededBy: null, withdrawnAt: null })
+    expect((await made()).versionNo).toBe(3)
+    expect(await verify(visitor(), second.code!)).toMatchObject({ supersededBy: 3 })
+    await jobs.remove(priya, jobId)
+    expect((await verify(visitor(), first.code!)).withdrawnAt).not.toBeNull()
   })
 
   it('of nothing, or of a report that is not complete, tells nothing', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
@@ -27,7 +27,7 @@ import type {
   ReportRequest,
   SendReport,
 } from '@/lib/paper/reports/schema'
-import { getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stored'
+import { everOfJob, getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stored'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
@@ -104,7 +104,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     await refuseTooMany(tx, actor)
     if (request.type === 'EstimateReport') await fixPrinted(tx, actor, { jobId, estimateId: request.estimateId })
     const id = newId()
-    const versions = and(ofJob(actor, jobId), eq(jobReports.type, request.type), eq(jobReports.subject, subject))
+    const versions = and(everOfJob(actor, jobId), eq(jobReports.type, request.type), eq(jobReports.subject, subject))
     const [last] = await tx
       .select({ versionNo: sql<number>`coalesce(max(${jobReports.versionNo}), 0)` })
       .from(jobReports)
@@ -163,26 +163,45 @@ async function fileOf(tx: Tx, actor: Actor, at: ReportParams) {
   return (await storedFile(tx, actor, fileId))!
 }
 
-/** Deletes a report and its file; one in the making is not made. What was sent stays with its e-mail. @throws not_found */
+/**
+ * Deletes a report and its file; one in the making is not made. What was sent stays with its e-mail. Whoever holds one that
+ * was made is still told of it by its code: that it is genuine, and withdrawn.
+ * @throws not_found
+ */
 export async function remove(actor: Actor, at: ReportParams): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
     const { report } = await getReport(tx, actor, at)
-    const [removed] = await tx.delete(jobReports).where(thisOne(actor, at)).returning({ fileId: jobReports.fileId })
-    if (removed?.fileId) await removeUnusedFile(tx, actor, removed.fileId)
+    await withdraw(tx, actor, thisOne(actor, at))
     await record(tx, actor, wordOf(report, 'deleted'), happening(report))
     await announce(tx, actor, 'reports', [at.jobId])
   })
 }
 
 /**
- * Removes the reports of a removed job. The caller has locked the organisation's counters.
+ * Removes the reports of a removed job, as if each was deleted. The caller has locked the organisation's counters.
  * @returns how many there were
  */
-export async function removeReportsOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
-  const removed = await tx.delete(jobReports).where(ofJob(actor, jobId)).returning({ fileId: jobReports.fileId })
-  for (const { fileId } of removed) if (fileId) await removeUnusedFile(tx, actor, fileId)
-  return removed.length
+export const removeReportsOfJob = (tx: Tx, actor: Actor, jobId: string): Promise<number> =>
+  withdraw(tx, actor, ofJob(actor, jobId))
+
+/**
+ * Withdraws what was made, so that its number is spent and its code still tells of it, and deletes what was not. The caller
+ * has locked the organisation's counters, as whoever keeps a report does. @returns how many there were
+ */
+async function withdraw(tx: Tx, actor: Actor, which: SQL | undefined): Promise<number> {
+  const files = await tx
+    .select({ id: jobReports.fileId })
+    .from(jobReports)
+    .where(and(which, eq(jobReports.status, 'COMPLETED')))
+  const withdrawn = await tx
+    .update(jobReports)
+    .set({ withdrawnAt: sql`now()`, withdrawnBy: actor.userId, fileId: null })
+    .where(and(which, eq(jobReports.status, 'COMPLETED')))
+    .returning({ id: jobReports.id })
+  const unmade = await tx.delete(jobReports).where(which).returning({ id: jobReports.id })
+  for (const { id } of files) await removeUnusedFile(tx, actor, id!)
+  return withdrawn.length + unmade.length
 }
 
 const happening = ({ id, jobId, title, versionNo }: JobReport) => ({

@@ -22,6 +22,8 @@ interface Found extends Record<string, unknown> {
   sha256: string
   size: string
   superseded_by: number | null
+  withdrawn_at: string | null
+  imported_at: string | null
 }
 
 /** What anybody who holds a report may learn of it by its code. @throws not_found for any other code, throttled */
@@ -30,7 +32,7 @@ export async function verify({ address }: Pick<Visitor, 'address'>, code: string
   const [found] = await atTheDoor((tx) =>
     tx.execute<Found>(sql`
       select organization, identifier, type, job_no, version_no, completed_at, encode(sha256, 'hex') as sha256, size,
-             superseded_by
+             superseded_by, withdrawn_at, imported_at
         from report_by_code(${code.toUpperCase()})`),
   )
   if (!found) throw notFound('report')
@@ -44,5 +46,7 @@ export async function verify({ address }: Pick<Visitor, 'address'>, code: string
     sha256: found.sha256,
     size: Number(found.size),
     supersededBy: found.superseded_by,
+    withdrawnAt: found.withdrawn_at && toWireInstant(found.withdrawn_at),
+    importedAt: found.imported_at && toWireInstant(found.imported_at),
   }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import type { VerifiedReport } from '@/lib/paper/reports/schema'
+
+import { VerifyReport } from './verify-report'
+
+const report: VerifiedReport = {
+  organization: 'Dry Coast',
+  type: 'DryingLog',
+  job: 'CRW - ••42',
+  versionNo: 1,
+  completedAt: '2026-11-20T01:00:00.000Z',
+  sha256: 'ab'.repeat(32),
+  size: 1,
+  supersededBy: null,
+  withdrawnAt: null,
+  importedAt: null,
+}
+
+test('whoever holds a report reads whether it holds: withdrawn, brought from elsewhere, or neither', async () => {
+  const { rerender } = await render(<VerifyReport report={report} />)
+  await expect.element(page.getByText('Dry Coast')).toBeVisible()
+  expect(page.getByText(/Withdrawn|Imported|Superseded/).elements()).toEqual([])
+  await rerender(<VerifyReport report={{ ...report, withdrawnAt: '2026-11-21T02:30:00.000Z', supersededBy: 2 }} />)
+  await expect.element(page.getByText('Withdrawn on Nov 21 2026, 02:30 AM UTC')).toBeVisible()
+  await expect.element(page.getByText('Superseded by version 2')).toBeVisible()
+  await rerender(<VerifyReport report={{ ...report, importedAt: '2026-11-22T02:30:00.000Z' }} />)
+  await expect.element(page.getByText('Imported on Nov 22 2026, 02:30 AM UTC')).toBeVisible()
+  await expect.element(page.getByText(/This installation did not make this report/)).toBeVisible()
+})
