@@ -172,7 +172,7 @@ const typedIn = (data: object): object =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => [
       name,
-      typeof value === 'string' && !/^(date|goodUntil|purgedOn|opens|path|outcome)$/.test(name) ? TYPED : value,
+      typeof value === 'string' && !/^(date|goodUntil|lastDay|purgedOn|opens|path|outcome)$/.test(name) ? TYPED : value,
     ]),
   )
 
