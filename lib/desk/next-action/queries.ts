@@ -5,7 +5,8 @@ import { equipmentInstallations, inspectionAttendees, inspections, jobKpis } fro
 import type { Tx } from '@/db/tenancy'
 import { DAY_MS, toDay, toInstant } from '@/lib/base/time'
 import { MAX_WINDOW_DAYS } from '@/lib/job/calendar/rules'
-import { occurrencesIn } from '@/lib/job/calendar/stored/window'
+import { doneTimes, timeKey } from '@/lib/job/calendar/stored/outcomes'
+import { type Found, occurrencesIn } from '@/lib/job/calendar/stored/window'
 import { nextKpiColumns, nextKpiOf } from '@/lib/job/jobs/next-kpi'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -48,13 +49,16 @@ export async function readFacts(tx: Tx, actor: Actor, job: JobScope, now: Date):
 
 const sumOf = (rooms: readonly { units: number }[]) => rooms.reduce((sum, { units }) => sum + units, 0)
 
-/** The published tasks of a job since today began at its site, earliest first. */
-const tasksFromToday = (tx: Tx, actor: Actor, { id, timezone }: JobScope, now: Date) =>
-  occurrencesIn(tx, actor, {
+/** The published tasks of a job since today began at its site that nobody has marked as done, earliest first. */
+async function tasksFromToday(tx: Tx, actor: Actor, { id, timezone }: JobScope, now: Date): Promise<Found[]> {
+  const found = await occurrencesIn(tx, actor, {
     start: toInstant(`${toDay(now, timezone)}T00:00:00`, timezone),
     end: new Date(now.getTime() + MAX_WINDOW_DAYS * DAY_MS),
     jobId: id,
   })
+  const done = await doneTimes(tx, actor, found)
+  return found.filter((one) => !done.has(timeKey(one)))
+}
 
 function lastVisitOf(tx: Tx, actor: Actor, jobId: string) {
   const attended = tx

@@ -13,9 +13,9 @@ export interface Facts {
   /** The job's. */
   timezone: string
   nextKpi: NextKpi | null
-  /** The first published task of today, in the job's zone. `isOwn` when the viewer is assigned. */
+  /** The first published task of today that is not done, in the job's zone. `isOwn` when the viewer is assigned. */
   today: { name: string; start: string; isOwn: boolean } | null
-  /** Whether a published task is still to come. */
+  /** Whether a published task is still to come that is not done. */
   isPlanned: boolean
   /** `isOwn` when the viewer attended it, or began it. */
   lastVisit: {

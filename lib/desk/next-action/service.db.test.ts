@@ -5,6 +5,7 @@ import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
   makeActor,
+  makeDone,
   makeEquipmentItem,
   makeInstallation,
   makeJob,
@@ -55,6 +56,31 @@ describe('the next action on a job', () => {
     expect((await nextOf(office, job))?.label).not.toBe('Start visit')
     const visit = await makeVisit(scope, { jobId: job.id, createdBy: tui.userId })
     expect(await nextOf(tui, job)).toMatchObject({ label: 'Finish visit', siteVisitId: visit.id })
+  })
+
+  it('is no visit of a task that is done, but the next one of that day, and counts no done one as planned', async () => {
+    const job = await aJob({ status: 'IN_PROGRESS' })
+    const today = toDay(new Date(), ZONE)
+    const task = { jobId: job.id, createdBy: office.userId, assignees: [tui.userId], timezone: ZONE }
+    const done = { doneBy: tui.userId, doneAt: new Date().toISOString() }
+    const first = await makeTask(scope, {
+      ...task,
+      startLocal: `${today}T00:00:00`,
+      endLocal: `${today}T00:01:00`,
+      rule: { endOption: 'after', count: 2 },
+    })
+    await makeDone(scope, { taskId: first.id, slotDate: today, ...done })
+    expect(await nextOf(tui, job)).toBeNull()
+    const second = { startLocal: `${today}T00:02:00`, endLocal: `${today}T00:03:00`, name: 'Second round' }
+    await makeTask(scope, { ...task, ...second })
+    expect((await nextOf(tui, job))?.because).toContain('Second round')
+
+    const early = await aJob({ status: 'IN_PROGRESS' })
+    await makeVisit(scope, { jobId: early.id, createdBy: tui.userId, outcome: 'RETURN_NEEDED', returnReason: 'Wet' })
+    const ahead = await makeTask(scope, { createdBy: office.userId, jobId: early.id })
+    expect((await nextOf(office, early))?.label).not.toBe('Schedule visit')
+    await makeDone(scope, { taskId: ahead.id, ...done })
+    expect((await nextOf(office, early))?.label).toBe('Schedule visit')
   })
 
   it('is a visit to schedule where a return is needed and nothing is planned', async () => {
