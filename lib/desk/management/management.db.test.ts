@@ -268,6 +268,18 @@ const within = (instant: string, { from, to } = DATES) => {
 }
 const live = () => all.jobs.filter(({ deletedAt }) => !deletedAt)
 const withTx = <T>(work: (tx: Tx) => Promise<T>) => inOrganization(admin, work)
+/** Of each estimate the version that counts: what the client approved last, else saw last, else was written last. */
+function standingOf<T extends { estimateNo: number; versionNo: number; status: string }>(versions: readonly T[]): T[] {
+  return [...groupedBy(versions, ({ estimateNo }) => estimateNo).values()].map((own) => {
+    const inOrder = own.toSorted((one, other) => one.versionNo - other.versionNo)
+    return (
+      inOrder.findLast(({ status }) => status === 'APPROVED') ??
+      inOrder.findLast(({ status }) => status === 'APPROVAL_PENDING' || status === 'REJECTED') ??
+      inOrder.at(-1)!
+    )
+  })
+}
+
 const table = <T extends typeof s.timesheets | typeof s.estimates | typeof s.estimateCuts | typeof s.jobStatusEntries>(
   one: T,
 ) => withTx((tx) => tx.select().from(one as typeof s.timesheets)) as unknown as Promise<T['$inferSelect'][]>
@@ -398,10 +410,7 @@ const SLOW: Record<ReportId, Slow> = {
     const dates = filters as typeof DATES
     const byId = new Map(jobsOf(filters).map((job) => [job.id, job]))
     const alive = (await table(s.estimates)).filter(({ deletedAt }) => !deletedAt)
-    const newest = alive.filter(
-      (one) => !alive.some((two) => two.estimateNo === one.estimateNo && two.versionNo > one.versionNo),
-    )
-    const made = newest.map((one) => ({
+    const made = standingOf(alive).map((one) => ({
       kind: one.status as string,
       jobId: one.jobId,
       at: one.createdAt,

@@ -1,5 +1,5 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 import { byClient, byCoordinator, byType, define, jobFacts, jobsIn, within } from '@/lib/desk/management/definition'
 import { STATUS_LABELS } from '@/lib/paper/estimates/rules'
@@ -14,12 +14,16 @@ export const estimateTotal = sql`(
     from (select e.lines_cents::numeric as lines, e.taxable_lines_cents::numeric as taxable, e.gst_percent as gst,
                  e.lines_cents - e.discount_cents + round(e.lines_cents * e.contingency_percent / 100) as subtotal) as sums)`
 
+/** Which version of an estimate stands: a draft that was copied from one that was sent takes nothing from it. */
+const standing = (status: SQL) =>
+  sql`case when ${status} = 'APPROVED' then 2 when ${status} in ('APPROVAL_PENDING', 'REJECTED') then 1 else 0 end`
+
 export const estimates = define({
   id: 'estimates',
   title: 'Estimates sent, won and cut',
   question: 'What do we win, and what do clients cut?',
   rests:
-    'The newest version of each estimate, by the day on which that version was made, and each line that was not approved, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. Amounts of estimates are with GST, those of cuts without.',
+    'One version of each estimate, by the day on which it was made: the newest that was approved, else the newest that was sent, else the newest. With them each line that was not approved, by the day on which it was cut. Sent is whatever waits for approval or was decided; won is the share approved of what was decided. Amounts of estimates are with GST, those of cuts without.',
   dates: 'Estimates made, lines cut',
   filters: ['client', 'type', 'coordinator'],
   groups: {
@@ -65,9 +69,9 @@ export const estimates = define({
         from estimates e join jobs j on j.organization_id = ${organizationId} and j.id = e.job_id
        where e.organization_id = ${organizationId} and e.deleted_at is null and ${within(context, sql`e.created_at`)}
          and not exists (
-           select from estimates later
-            where later.organization_id = ${organizationId} and later.estimate_no = e.estimate_no
-              and later.version_no > e.version_no and later.deleted_at is null)
+           select from estimates other
+            where other.organization_id = ${organizationId} and other.estimate_no = e.estimate_no and other.deleted_at is null
+              and (${standing(sql`other.status`)}, other.version_no) > (${standing(sql`e.status`)}, e.version_no))
          and ${jobsIn(context)}
       union all
       select 'cut:' || c.id::text, c.created_at, ${jobFacts}, 'cut', c.estimate_id, 'CUT', c.amount_cents::float8,
