@@ -5,8 +5,8 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import * as accounts from '@/lib/company/accounts/service'
-import * as users from '@/lib/company/users/service'
 import { actAs, makeOrganization, makeUser, serial } from '@/lib/desk/demo/factories'
+import * as staff from '@/lib/desk/staff/service'
 import { record } from '@/lib/platform/activity/service'
 import { recordAccess } from '@/lib/platform/audit/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -127,7 +127,7 @@ async function shutOut(administrator: Caller, caller: World['caller']): Promise<
     await caller('Administrator'),
   ]
   await accounts.logOut(revoked)
-  await users.remove(administrator, removed.userId)
+  await staff.remove(administrator, removed.userId)
   await setUser(invited, { status: 'INVITED' })
   const expired = await caller('Administrator')
   await inOrganization(expired, (tx) =>

@@ -108,12 +108,20 @@ async function invite(tx: Tx, actor: Actor, user: User): Promise<void> {
   await record(tx, actor, 'user.invited', { subjectType: 'user', subjectId: user.id, details: { role: user.role } })
 }
 
+/** What else ends when somebody leaves, in the transaction in which they do: their running timer, on the floors above. */
+export type Leaving = (tx: Tx, actor: Actor, userId: string) => Promise<void>
+
 /**
  * Changes a member of staff: names, e-mail address, role, or status. A new role and a removal end their sessions. A new
  * e-mail address ends their sessions and links, and the old address is told. 409 for the last Administrator and for a
  * stale version.
  */
-export async function change(actor: Actor, id: string, { version, ...changes }: ChangeUser): Promise<User> {
+export async function change(
+  actor: Actor,
+  id: string,
+  { version, ...changes }: ChangeUser,
+  leave: Leaving,
+): Promise<User> {
   return inOrganization(actor, async (tx) => {
     const plan = await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
@@ -128,18 +136,20 @@ export async function change(actor: Actor, id: string, { version, ...changes }: 
     if (before.status === 'REMOVED') await takePlace(tx, actor, plan)
     const after = await write(tx, actor, id, changes)
     await follow(tx, actor, before, after)
+    if (after.status === 'REMOVED' && before.status !== 'REMOVED') await leave(tx, actor, id)
     return after
   })
 }
 
 /** Removes a member of staff: they are logged out everywhere and their place is free; their work stays on record. */
-export async function remove(actor: Actor, id: string): Promise<void> {
+export async function remove(actor: Actor, id: string, leave: Leaving): Promise<void> {
   await inOrganization(actor, async (tx) => {
     await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
     if (before.status === 'REMOVED') return
     const after = await write(tx, actor, id, { status: 'REMOVED' })
     await follow(tx, actor, before, after)
+    await leave(tx, actor, id)
   })
 }
 

@@ -28,6 +28,7 @@ export const timesheets = {
     sentences: {
       'timesheet.timer-started': ({ subject }) => `started the timer for ${subject()}`,
       'timesheet.timer-stopped': ({ subject }) => `stopped the timer for ${subject()}`,
+      'timesheet.timer-ended': ({ subject }) => `ended the timer for ${subject()}, whose person was removed`,
       'timesheet.reopened': ({ subject }) => `opened ${subject()} again`,
     },
     labels: { category: CATEGORY_LABELS, rateType: RATE_LABELS },

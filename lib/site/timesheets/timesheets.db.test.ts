@@ -7,9 +7,9 @@ import { activity, timesheets } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import type { AlreadyDone } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import * as staff from '@/lib/company/users/service'
 import { makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
+import * as staff from '@/lib/desk/staff/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { type Announcement, CHANNEL } from '@/lib/platform/live/announce'
 
@@ -425,6 +425,33 @@ describe('the timer', () => {
     const end = new Date(Date.now() + 60 * MINUTE).toISOString()
     await expect(timer.stop(person, id, { end })).rejects.toMatchObject(refused('invalid', 'end'))
     expect(await timer.running(person)).toMatchObject({ id })
+  })
+
+  it.each([
+    ['removed', (id: string) => staff.remove(admin, id)],
+    ['removed by a change', (id: string) => staff.change(admin, id, { status: 'REMOVED' })],
+  ])('ends when its person is %s, and their history says so', async (_, leave) => {
+    const person = await somebody()
+    const job = await makeJob(scope)
+    const begun = new Date(Date.now() - 90 * MINUTE).toISOString()
+    const { id } = await start(person, { jobId: job.id, start: begun })
+    await leave(person.userId)
+    expect(await timer.running(person)).toBeNull()
+    expect(await timer.stop(person, id, {})).toMatchObject({ minutes: 90, status: 'draft' })
+    const told = await inOrganization(scope, (tx) =>
+      tx.select({ action: activity.action, by: activity.actorId }).from(activity).where(eq(activity.subjectId, id)),
+    )
+    expect(told).toContainEqual({ action: 'timesheet.timer-ended', by: admin.userId })
+  })
+
+  it('that ended with its person is as they had stopped it before, should that be told later', async () => {
+    const person = await somebody()
+    const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()
+    const { id } = await start(person, { start: at(90) })
+    await staff.remove(admin, person.userId)
+    expect(await timer.stop(person, id, { capturedAt: at(-1) })).toMatchObject({ minutes: 90 })
+    expect(await timer.stop(person, id, { capturedAt: at(30) })).toMatchObject({ minutes: 60 })
+    expect(await timer.stop(person, id, { capturedAt: at(60) }), 'it is stopped once').toMatchObject({ minutes: 60 })
   })
 
   it('is stopped, a second time to no effect, and runs again', async () => {

@@ -9,7 +9,6 @@ import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import * as staff from '@/lib/company/users/service'
 import {
   makeActor,
   makeEquipmentItem,
@@ -26,6 +25,7 @@ import {
 } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { offer } from '@/lib/desk/job-file/verbs/status'
+import * as staff from '@/lib/desk/staff/service'
 import { CarryTask } from '@/lib/job/calendar/schema'
 import * as calendar from '@/lib/job/calendar/service'
 import * as kpi from '@/lib/job/kpi/service'

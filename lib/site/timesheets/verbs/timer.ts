@@ -1,6 +1,9 @@
 import 'server-only'
+import { and, desc, eq } from 'drizzle-orm'
+
 import { reading } from '@/db/reading'
-import { inOrganization } from '@/db/tenancy'
+import { activity } from '@/db/schema'
+import { type Tx, inOrganization } from '@/db/tenancy'
 import { invalid } from '@/lib/base/errors'
 import { isAhead } from '@/lib/job/field/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -15,17 +18,50 @@ import { tell, write } from './write'
 export const running = (actor: Actor): Promise<Timesheet | null> =>
   reading(actor, (tx) => findTimer(tx, actor, actor.userId))
 
+/** Ends the running timer of somebody who is removed: at this instant, since they cannot stop it any more. */
+export async function endTimerOf(tx: Tx, actor: Actor, userId: string): Promise<void> {
+  const timer = await findTimer(tx, actor, userId)
+  if (!timer) return
+  // By a device whose clock is ahead, it may begin in a moment.
+  const endedAt = new Date(Math.max(Date.now(), Date.parse(timer.start) + SHORTEST_MS)).toISOString()
+  const ended = await write(tx, actor, timer, { endedAt })
+  await tell(tx, actor, ENDED_WITH_PERSON, [ended])
+}
+
+const ENDED_WITH_PERSON = 'timesheet.timer-ended'
+const SHORTEST_MS = 60_000
+
+/** Whether a timer ended because its person was removed, and nobody changed it since. */
+async function isEndedWithPerson(tx: Tx, { organizationId }: Actor, { id, status }: Timesheet): Promise<boolean> {
+  if (status !== 'draft') return false
+  const [last] = await tx
+    .select({ action: activity.action })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.organizationId, organizationId),
+        eq(activity.subjectType, 'timesheet'),
+        eq(activity.subjectId, id),
+      ),
+    )
+    .orderBy(desc(activity.createdAt), desc(activity.id))
+    .limit(1)
+  return last?.action === ENDED_WITH_PERSON
+}
+
 /**
- * Stops a timer. A stopped one is returned unchanged.
+ * Stops a timer. A stopped one is returned unchanged, but for one that ended because its person was removed: they may have
+ * stopped it before, without a connection, and come back.
  * @throws not_found, role, invalid on `end` for a forgotten timer without the time when the work ended, and for an end
  * that lies before the start or further ahead than a device's clock may be wrong
  */
 export async function stop(actor: Actor, id: string, { end, capturedAt }: StopTimer): Promise<Timesheet> {
   return inOrganization(actor, async (tx) => {
     const timer = await requireOwn(tx, actor, id)
-    if (timer.end) return timer
     const start = new Date(timer.start)
     const stoppedAt = new Date(capturedAt ?? Date.now())
+    const isEarlier = timer.end !== null && stoppedAt < new Date(timer.end)
+    if (timer.end && !(isEarlier && (await isEndedWithPerson(tx, actor, timer)))) return timer
     if (isAhead(stoppedAt, new Date())) throw invalid({ capturedAt: 'This lies in the future' })
     if (!end && isForgotten(start, stoppedAt)) {
       throw invalid({ end: `The timer ran for more than ${LONG_HOURS} hours. When did the work end?` })

@@ -2,6 +2,7 @@ import { administrators, everyone } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
 import { ChangeUser, User } from '@/lib/company/users/schema'
 import * as users from '@/lib/company/users/service'
+import * as staff from '@/lib/desk/staff/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const GET = endpoint(
@@ -18,5 +19,5 @@ export const PUT = endpoint(
     response: User,
     errors: ['not_found', 'conflict', 'plan', 'throttled'],
   },
-  ({ actor, params: { id }, body }) => users.change(actor, id, body),
+  ({ actor, params: { id }, body }) => staff.change(actor, id, body),
 )

@@ -1,6 +1,6 @@
 import { administrators } from '@/lib/base/roles'
 import { params } from '@/lib/base/wire'
-import * as users from '@/lib/company/users/service'
+import * as staff from '@/lib/desk/staff/service'
 import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const DELETE = endpoint(
@@ -10,5 +10,5 @@ export const DELETE = endpoint(
     params: params('id'),
     errors: ['not_found', 'conflict'],
   },
-  ({ actor, params: { id } }) => users.remove(actor, id),
+  ({ actor, params: { id } }) => staff.remove(actor, id),
 )
