@@ -14,13 +14,11 @@ import { useAskedForNew } from '@/components/ui/use-asked-for-new'
 import { useNow } from '@/components/ui/use-now'
 import { spreadHues } from '@/lib/base/hues'
 import { formatDay, toDay } from '@/lib/base/time'
-import { userKeys } from '@/lib/company/users/keys'
-import type { User } from '@/lib/company/users/schema'
 import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { ChipWindow } from '@/lib/job/calendar/schema'
 import { MOST_LISTED, NO_CHIPS, beginningOf } from '@/lib/job/calendar/shown/chips'
-import { COLUMN_STAFF, type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
-import { api, queryString } from '@/lib/platform/http/client'
+import { type CalendarView, neighbours, windowOf } from '@/lib/job/calendar/shown/views'
+import { api } from '@/lib/platform/http/client'
 
 import type { CalendarGridProps } from './calendar-grid'
 import { CalendarToolbar } from './calendar-toolbar'
@@ -31,7 +29,7 @@ import { TrayBeside, TrayButton } from './tray-beside'
 import { useCalendarKeys } from './use-calendar-keys'
 import { useCalendarSearch } from './use-calendar-search'
 import { useTaskDialogs } from './use-task-dialogs'
-import { useWindow, windowQuery } from './use-tasks'
+import { staffQuery, useWindow, windowQuery } from './use-tasks'
 import { UserSelection } from './user-selection'
 import type { Viewer } from './viewer'
 
@@ -188,14 +186,7 @@ function statusOf(loading: boolean, { times }: ChipWindow): string | undefined {
 }
 
 function useColumns({ isManager }: Viewer) {
-  const staff = useQuery({
-    queryKey: userKeys.list(COLUMN_STAFF),
-    queryFn: ({ signal }) =>
-      api
-        .get<{ payload: User[] }>(`/api/v1/users${queryString({ ...COLUMN_STAFF })}`, { signal })
-        .then(({ payload }) => payload),
-    enabled: isManager,
-  })
+  const staff = useQuery({ ...staffQuery, enabled: isManager })
   const pinned = useQuery({
     queryKey: calendarKeys.pinned,
     queryFn: ({ signal }) => api.get<string[]>('/api/v1/calendar/pinned-users', { signal }),

@@ -10,7 +10,7 @@ import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
 import { tellChanged } from './undo'
 import { useScopeQuestion } from './use-scope-question'
-import { NOT_CHANGED, taskQuery, tried, useChangeTask, useRejoin } from './use-tasks'
+import { FRESH_MS, NOT_CHANGED, staffQuery, taskQuery, tried, useChangeTask, useRejoin } from './use-tasks'
 
 /**
  * Moves a task to another time, or to other people, without a form: it asks which part of a series is meant, and offers
@@ -39,11 +39,13 @@ export function useReschedule(onChanged: (task: Task) => void): {
     if (!scope || !read) return false
     // It is moved from the place where it was seen, so that nobody's later change is overwritten.
     const task = { ...read, version: chip.version }
-    const { moveTo } = await import('@/lib/job/calendar/form/reschedule')
+    const { leftText, moveTo, whoLeft, without } = await import('@/lib/job/calendar/form/reschedule')
+    const staff = await queries.fetchQuery({ ...staffQuery, staleTime: FRESH_MS }).catch(() => null)
+    const left = staff ? whoLeft(task, staff) : []
     const moved = await tried(change(task.id, moveTo(task, to, scope)))
     if (!moved) return false
-    const undo = await undoOf(task, to, moved, scope)
-    tellChanged(undo && (() => void undo()))
+    const undo = await undoOf(without(task, left), to, moved, scope)
+    tellChanged(undo && (() => void undo()), left.length ? leftText(left) : undefined)
     onChanged(moved)
     return true
   }

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { notify } from '@/components/ui/notify'
 import { DomainError, isConflict } from '@/lib/base/errors'
-import type { Person } from '@/lib/company/users/schema'
+import { userKeys } from '@/lib/company/users/keys'
+import type { Person, User } from '@/lib/company/users/schema'
 import {
   changeTask,
   copyTask,
@@ -24,7 +25,7 @@ import { calendarKeys } from '@/lib/job/calendar/keys'
 import type { AvailableUser, ChipWindow, FindAvailable, ListedTask, Task } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
 import { type ShownTask, showListed } from '@/lib/job/calendar/shown/tasks'
-import { COMING } from '@/lib/job/calendar/shown/views'
+import { COLUMN_STAFF, COMING } from '@/lib/job/calendar/shown/views'
 import { api, queryString } from '@/lib/platform/http/client'
 
 import { forgetUndo, tellChanged } from './undo'
@@ -35,7 +36,7 @@ interface Window {
 }
 
 /** Others plan at the same time: older data is read again when somebody looks. */
-const FRESH_MS = 60_000
+export const FRESH_MS = 60_000
 
 /** The query of a window of the calendar, to show it or load it ahead. */
 export const windowQuery = (window: Window, userIds: readonly string[]) => ({
@@ -47,6 +48,15 @@ export const windowQuery = (window: Window, userIds: readonly string[]) => ({
 
 export const useWindow = (window: Window, userIds: readonly string[] = []) =>
   useQuery({ ...windowQuery(window, userIds), placeholderData: keepPreviousData })
+
+/** The staff as the calendar has columns for them: nobody who left. */
+export const staffQuery = {
+  queryKey: userKeys.list(COLUMN_STAFF),
+  queryFn: ({ signal }: { signal?: AbortSignal }) =>
+    api
+      .get<{ payload: User[] }>(`/api/v1/users${queryString({ ...COLUMN_STAFF })}`, { signal })
+      .then(({ payload }) => payload),
+}
 
 /** A task at one of its times, whole. */
 export const taskQuery = ({ id, occurrenceStart }: Pick<ShownChip, 'id' | 'occurrenceStart'>) => ({

@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
-import { type Target, moveBack, moveTo } from '@/lib/job/calendar/form/reschedule'
+import * as staff from '@/lib/desk/staff/service'
+import { type Target, moveBack, moveTo, whoLeft, without } from '@/lib/job/calendar/form/reschedule'
 import type { ChangeScope, SentChange } from '@/lib/job/calendar/form/sent'
 import { type ShownTask, showWindow } from '@/lib/job/calendar/shown/tasks'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -15,12 +16,14 @@ const FIRST = '2026-03-02T22:00:00.000Z'
 const HOUR_MS = 3_600_000
 const WINDOW = { start: '2026-02-01T00:00:00.000Z', end: '2026-05-01T00:00:00.000Z' }
 
+let admin: Actor
 let priya: Actor
 let tess: Actor
 let theo: Actor
 
 beforeEach(async () => {
   const organization = await makeOrganization({ timezone: 'Australia/Sydney' })
+  admin = await makeActor(organization)
   priya = await makeActor(organization, { role: 'ProjectManager' })
   tess = await makeActor(organization, { role: 'Technician' })
   theo = await makeActor(organization, { role: 'Technician' })
@@ -99,6 +102,55 @@ describe('a task that is put at another time and back', () => {
     const [, task] = (await shown()) as [ShownTask, ShownTask]
     const { between } = await moveAndBack(task, { start: later(second.start, 24), end: later(second.end, 24) }, 'all')
     expect(between[2]).toEqual([later(third.start, 24), later(third.end, 24), 'Long visit', tess.userId])
+  })
+})
+
+describe('a task that is shared with somebody who left', () => {
+  const wednesday = { start: later(FIRST, 24), end: later(FIRST, 25) }
+  const share = async (recurringData?: object) => {
+    const { id } = await schedule(recurringData)
+    const [task] = (await shown()) as [ShownTask]
+    await change(id, moveTo(task, { ...task, assignedUserIds: [tess.userId, theo.userId] }, 'all'))
+    await staff.remove(admin, theo.userId)
+    return ((await shown()) as [ShownTask])[0]
+  }
+  const people = ({ taskAssignments }: Pick<Task, 'taskAssignments'>) => taskAssignments.map(({ userId }) => userId)
+
+  it('is moved with whoever is left, and put back without them', async () => {
+    const task = await share()
+    const left = whoLeft(
+      task,
+      [tess, priya].map(({ userId: id }) => ({ id })),
+    )
+    expect(left.map(({ id }) => id)).toEqual([theo.userId])
+    const moved = await change(task.id, moveTo(task, wednesday, 'individual'))
+    expect([moved.start, people(moved)]).toEqual([wednesday.start, [tess.userId]])
+    const back = await change(task.id, moveBack(without(task, left), wednesday, moved, 'individual')!)
+    expect([back.start, people(back)]).toEqual([task.start, [tess.userId]])
+  })
+
+  it('is moved as one of its series, and with all of it, which keeps its other people and times', async () => {
+    const task = await share({ ...weekly, endOption: 'after', count: 3 })
+    await change(task.id, moveTo(task, wednesday, 'individual'))
+    const alone = await shown()
+    expect(alone.map(people)).toEqual([[tess.userId], expect.arrayContaining([theo.userId]), expect.anything()])
+    const second = alone[1]!
+    await change(task.id, moveTo(second, { start: later(second.start, 1), end: later(second.end, 1) }, 'all'))
+    const all = await shown()
+    expect(all.map(people)).toEqual([[tess.userId], [tess.userId], [tess.userId]])
+    expect(all.map(({ start }) => start).slice(1)).toEqual(alone.slice(1).map(({ start }) => later(start, 1)))
+  })
+
+  it('is refused where nobody is left, and takes nobody who left before', async () => {
+    const task = await share()
+    await staff.remove(admin, tess.userId)
+    await expect(change(task.id, moveTo(task, wednesday, 'individual'))).rejects.toMatchObject({
+      fields: [{ path: 'assignedUserIds', message: expect.stringContaining('has left') }],
+    })
+    const other = await makeActor(priya, { role: 'Technician' })
+    await staff.remove(admin, other.userId)
+    const added = moveTo(task, { ...wednesday, assignedUserIds: [priya.userId, other.userId] }, 'individual')
+    await expect(change(task.id, added)).rejects.toMatchObject({ fields: [{ path: 'assignedUserIds' }] })
   })
 })
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
+import type { Person } from '@/lib/company/users/schema'
 import type { RecurringData, Task } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
 
-import { moveBack, moveTo, shiftRule } from './reschedule'
+import { leftText, moveBack, moveTo, shiftRule, whoLeft, without } from './reschedule'
 
 const rule = (changes: Partial<RecurringData> = {}): RecurringData => ({
   isRecurring: true,
@@ -118,5 +119,19 @@ describe('moving back', () => {
   it('does not pretend to know the time that a changed one had of its own', () => {
     expect(moveBack(task({ isChanged: true }), wednesday, moved(), 'all')).toBeNull()
     expect(moveBack(task({ isChanged: true }), wednesday, moved(), 'individual')).not.toBeNull()
+  })
+})
+
+describe('who left', () => {
+  const person = (id: string, firstName: string) => ({ id, firstName, lastName: 'Lee' }) as Person
+  const [tui, rob, sam] = [person('tui', 'Tui'), person('rob', 'Rob'), person('sam', 'Sam')]
+  const shared = task({ taskAssignments: [tui, rob, sam].map((user) => ({ userId: user.id, user })) })
+
+  it('is named with what became of them, and is put back with nobody', () => {
+    const left = whoLeft(shared, [tui])
+    expect(leftText(left)).toBe('Scheduled task updated. Rob Lee and Sam Lee work here no more, and were taken off it.')
+    expect(leftText(left.slice(1))).toBe('Scheduled task updated. Sam Lee works here no more, and was taken off it.')
+    expect(without(shared, left).taskAssignments.map(({ userId }) => userId)).toEqual(['tui'])
+    expect(whoLeft(shared, [tui, rob, sam])).toEqual([])
   })
 })

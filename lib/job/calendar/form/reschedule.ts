@@ -1,4 +1,6 @@
+import { fullName } from '@/lib/base/names'
 import { addDays, daysBetween, toInstant, toWallClock } from '@/lib/base/time'
+import type { Person } from '@/lib/company/users/schema'
 import { WEEKDAYS } from '@/lib/job/calendar/recurrence/words'
 import type { RecurringData, Task } from '@/lib/job/calendar/schema'
 import type { ShownTask } from '@/lib/job/calendar/shown/tasks'
@@ -13,6 +15,24 @@ export interface Target {
 }
 
 const dayIn = (instant: string, timezone: string): string => toWallClock(instant, timezone).slice(0, 10)
+
+/** Who is on a task and works here no more: whoever changes it takes them off. */
+export const whoLeft = ({ taskAssignments }: ShownTask, staff: readonly { id: string }[]): Person[] =>
+  taskAssignments.flatMap(({ user }) => (staff.some(({ id }) => id === user.id) ? [] : user))
+
+/** A task without some of its people. */
+export const without = (task: ShownTask, people: readonly Person[]): ShownTask => ({
+  ...task,
+  taskAssignments: task.taskAssignments.filter(({ userId }) => !people.some(({ id }) => id === userId)),
+})
+
+/** What became of the people of a changed task who left. */
+export const leftText = (people: readonly Person[]): string => {
+  const names = new Intl.ListFormat('en-AU').format(people.map(fullName))
+  return people.length === 1
+    ? `Scheduled task updated. ${names} works here no more, and was taken off it.`
+    : `Scheduled task updated. ${names} work here no more, and were taken off it.`
+}
 
 /** How many days of its own clock a task moves by. */
 const shiftOf = ({ start, timezone }: ShownTask, to: Target): number =>

@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
-import { jobs, users } from '@/db/schema'
+import { among } from '@/db/rows'
+import { jobs, overrideAssignments, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { invalid } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
@@ -43,7 +44,11 @@ export interface Plan extends Clock {
  * @param base the stored task, when it is being changed
  */
 export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: StoredTask): Promise<Plan> {
-  const { name, description, assignedUserIds, draft, recurringData } = sent
+  const { name, description, draft, recurringData } = sent
+  const assignedUserIds = base ? await withoutWhoLeft(tx, actor, sent.assignedUserIds, base) : sent.assignedUserIds
+  if (!draft && sent.assignedUserIds.length && !assignedUserIds.length) {
+    throw invalid({ assignedUserIds: 'Everybody on this task has left. Please choose who does it.' })
+  }
   const job = sent.jobId && sent.hasJob !== false ? await requireJob(tx, actor, sent.jobId) : null
   await requireAssignable(tx, actor, assignedUserIds, { field: 'assignedUserIds', role: roleForTask(job !== null) })
   const storedRule = base && ruleOf(base)
@@ -55,6 +60,34 @@ export async function settle(tx: Tx, actor: Actor, sent: SentPlan, base?: Stored
   if (endLocal <= startLocal) throw invalid({ end: END_BEFORE_START })
   const rule = settleRule(recurringData, startLocal.slice(0, 10), storedRule ?? null)
   return { name, description, jobId: job?.id ?? null, draft, startLocal, endLocal, timezone, rule, assignedUserIds }
+}
+
+/**
+ * Who of some people still works here. Those who were on the task and were removed since are left out: whoever moves or
+ * renames it sends them along, and cannot put it right. Others who were removed are refused.
+ */
+async function withoutWhoLeft(
+  tx: Tx,
+  { organizationId }: Actor,
+  userIds: readonly string[],
+  { id, assignedUserIds }: StoredTask,
+): Promise<string[]> {
+  const left = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.organizationId, organizationId),
+        among(users.id, userIds),
+        eq(users.status, 'REMOVED'),
+        or(
+          among(users.id, assignedUserIds),
+          sql`${users.id} in (select o.user_id from ${overrideAssignments} o
+            where o.organization_id = ${organizationId} and o.series_id = ${id})`,
+        ),
+      ),
+    )
+  return userIds.filter((userId) => !left.some((person) => person.id === userId))
 }
 
 function settleRule(sent: SentPlan['recurringData'], firstDay: string, storedRule: Rule | null): Rule | null {
