@@ -12,6 +12,45 @@ export interface BilledOtherwise {
   text: string
 }
 
+/**
+ * Equipment whose days several estimates bill together more often than the record has them: each of them alone may be
+ * right.
+ */
+export function billedByTwo(estimates: readonly Estimate[], proposals: readonly Proposal[]): BilledOtherwise[] {
+  const recorded = new Map(proposals.map((one) => [one.key, daysOf(one)]))
+  const lines = estimates.flatMap((estimate) =>
+    estimate.sections.flatMap((section) =>
+      section.lines.flatMap(({ evidence, ...line }) =>
+        evidence && isEquipment(evidence) ? [{ ...line, key: evidence.key, title: section.title, estimate }] : [],
+      ),
+    ),
+  )
+  return [...groupedBy(lines, ({ key }) => key)].flatMap(([key, own]) => {
+    const by = [...new Set(own.map(({ estimate }) => estimate))]
+    const billed = own.reduce((sum, line) => sum + daysOf(line), 0)
+    const has = recorded.get(key) ?? 0
+    const last = own.at(-1)!
+    if (by.length < 2 || billed <= has) return []
+    const names = new Intl.ListFormat('en-AU').format(by.map(estimateNumber))
+    const text = `${names} together bill ${inDays(billed)} of “${last.description}” in ${last.title}; the record has ${inDays(has)}.`
+    return [{ id: key, estimateId: last.estimate.id, text }]
+  })
+}
+
+/** Lines of an estimate that is still open which come to nothing. */
+export const linesAtZero = (estimate: Estimate): BilledOtherwise[] =>
+  isOpenStatus(estimate.status)
+    ? estimate.sections.flatMap(({ title, lines }) =>
+        lines
+          .filter(({ totalCents }) => totalCents === 0)
+          .map(({ id, description }) => ({
+            id,
+            estimateId: estimate.id,
+            text: `${estimateNumber(estimate)} has “${description}” in ${title} at 0.`,
+          })),
+      )
+    : []
+
 interface Amount {
   quantity: number
   days: number | null

@@ -10,7 +10,13 @@ import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { type BasisPrice, priceDayOf, pricesFor } from '@/lib/paper/catalogue/queries/items'
-import { type BilledOtherwise, billedOtherwise, newestVersions } from '@/lib/paper/estimates/billed'
+import {
+  type BilledOtherwise,
+  billedByTwo,
+  billedOtherwise,
+  linesAtZero,
+  newestVersions,
+} from '@/lib/paper/estimates/billed'
 import {
   type Judged,
   NOTHING,
@@ -54,27 +60,38 @@ export const read = (actor: Actor, at: EstimateParams): Promise<Proposals> =>
 /** The rest of a record of which equipment alone is looked at. */
 const NOTHING_ELSE = { visits: [], hours: [], contents: [], dailyRates: new Map<string, number>() }
 
-/**
- * Where the newest estimates of a job bill other days of equipment than its record has. Their lines are what somebody
- * mends, or the record is.
- */
-export async function findBilledOtherwise(
+/** What somebody who checks the newest estimates of a job would strike out or ask about. */
+export interface DoubtedLines {
+  /** Other days of equipment than the record has. Their lines are what somebody mends, or the record is. */
+  BILLED: BilledOtherwise[]
+  /** Days that two estimates bill. */
+  DOUBLE: BilledOtherwise[]
+  /** Lines that come to nothing. */
+  ZERO: BilledOtherwise[]
+}
+
+/** Finds what is doubtful in the newest estimates of a job. */
+export async function findDoubtedLines(
   tx: Tx,
   actor: Actor,
   jobId: string,
   // Of all else that a record holds, hours have other columns here.
   { rooms, installations }: Pick<PriceableRecord, 'rooms' | 'installations'>,
-): Promise<BilledOtherwise[]> {
+): Promise<DoubtedLines> {
   const heads = newestVersions(await listHeads(tx, actor, jobId))
-  if (!heads.length) return []
+  if (!heads.length) return { BILLED: [], DOUBLE: [], ZERO: [] }
   const ids = heads.map(({ id }) => id)
   const [sections, leftOut] = await Promise.all([sectionsOf(tx, actor, ids), leftOutOf(tx, actor, ids)])
   const proposals = proposalsOf({ ...NOTHING_ELSE, rooms, installations })
-  return heads.flatMap((head) => {
-    const estimate = { ...head, sections: sections.get(head.id) ?? [] }
-    const taken = { lines: restingLines(estimate), leftOut: leftOut.get(head.id) ?? [] }
-    return billedOtherwise(estimate, proposals, judged(proposals, taken))
-  })
+  const estimates = heads.map((head) => ({ ...head, sections: sections.get(head.id) ?? [] }))
+  return {
+    BILLED: estimates.flatMap((estimate) => {
+      const taken = { lines: restingLines(estimate), leftOut: leftOut.get(estimate.id) ?? [] }
+      return billedOtherwise(estimate, proposals, judged(proposals, taken))
+    }),
+    DOUBLE: billedByTwo(estimates, proposals),
+    ZERO: estimates.flatMap(linesAtZero),
+  }
 }
 
 interface Found extends Taken {

@@ -30,6 +30,7 @@ interface Record {
   air?: Partial<JobRecord['air']['readings'][number]>[]
   points?: Partial<JobRecord['matrix']['points'][number]>[]
   causeOfLoss?: string
+  job?: Partial<JobRecord['job']>
   drying?: Partial<JobRecord['drying']>
   dayRule?: JobRecord['dayRule']
 }
@@ -39,6 +40,7 @@ function recordOf({
   points = [],
   drying,
   causeOfLoss,
+  job,
   dayRule = 'CALENDAR_DAYS',
   ...lists
 }: Record): JobRecord {
@@ -49,7 +51,7 @@ function recordOf({
   const bare = { label: 'Sill', material: 'Timber', roomId: 'laundry', scaleId: 'wood', isControl: false }
   const unjudged = { goal: null, state: null, doubt: null, readings: [] }
   return {
-    job: { id: 'job', timezone: BRISBANE, causeOfLoss },
+    job: { id: 'job', timezone: BRISBANE, causeOfLoss, isPrivateJob: true, ...job },
     ...none,
     hours: [],
     reasons: [],
@@ -595,5 +597,106 @@ describe('a reason that was given', () => {
   it('is left out when that is gone, and counts on when it was taken back', () => {
     expect(explained(points, [{ ...given, key: 'DAY.2026-11-19' }])).toMatchObject([{ given: null, version: 0 }])
     expect(explained(points, [{ ...given, reason: null }])).toMatchObject([{ given: null, version: 2 }])
+  })
+})
+
+describe('a visit that is finished', () => {
+  const finished = visit('first', '03T09:00', { outcome: 'COMPLETE', summary: 'Dry', attendees: [{}] as never })
+  const air = { id: 'air', inspectionId: 'first', happenedAt: at('03T09:10'), place: 'AFFECTED' as const }
+
+  it('has a reading or a photo', () => {
+    expect(found({ visits: [finished] }, 'BARE')).toMatchObject([
+      { key: 'BARE.first', place: expect.stringContaining('first') },
+    ])
+    for (const shown of [
+      { readings: [reading('one', '03T09:10', { inspectionId: 'first' })] },
+      { photos: [{ id: 'photo', inspectionId: 'first', happenedAt: at('03T09:10') }] },
+      { air: [{ ...air, temperature: 20, temperatureUnit: 'Celsius' as const, rh: 50 }] },
+    ]) {
+      expect(found({ visits: [finished], ...shown }, 'BARE')).toEqual([])
+    }
+    expect(found({ visits: [{ ...finished, outcome: null }] }, 'BARE', 'OPEN')).toEqual([])
+  })
+
+  it('leaves no answer open that its report prints', () => {
+    expect(found({ visits: [finished] }, 'OPEN')).toEqual([])
+    expect(texts({ visits: [{ ...finished, summary: null }] }, 'OPEN')).toEqual([
+      expect.stringMatching(/leaves 1 answer open: summary\.$/),
+    ])
+    const open = { accessInfo: null, causeOfDamage: null, damageDescription: null, summary: null, recommendation: null }
+    expect(
+      texts({ visits: [{ ...finished, ...open, isInitialAttendance: true, waterCategory: 'CAT_1' }] }, 'OPEN'),
+    ).toEqual([
+      expect.stringMatching(
+        /leaves 5 answers open: how you got in, cause of damage, description of the damage and 2 more\.$/,
+      ),
+    ])
+  })
+})
+
+describe('the climate that a visit gives', () => {
+  const climate = {
+    temperatureUnits: 'Celsius' as const,
+    temperatureInside: 21,
+    rhInside: 40,
+    temperatureOutside: 30,
+    rhOutside: null,
+  }
+  const read = (
+    place: 'AFFECTED' | 'UNAFFECTED' | 'OUTSIDE' | 'DEHUMIDIFIER_OUTLET',
+    temperature: number,
+    rh: number,
+  ) => ({
+    id: `${place} ${temperature}`,
+    inspectionId: 'first',
+    happenedAt: at('03T09:10'),
+    place,
+    temperature,
+    temperatureUnit: 'Celsius' as const,
+    rh,
+  })
+  const told = (...air: ReturnType<typeof read>[]) =>
+    texts({ visits: [visit('first', '03T09:00', climate)], air }, 'CLIMATE')
+
+  it('is that of its own air readings, but for what two meters differ by', () => {
+    expect(told(read('AFFECTED', 24, 50), read('OUTSIDE', 33, 90))).toEqual([])
+    expect(told(read('AFFECTED', 24.1, 50))).toEqual([
+      expect.stringContaining('gives 21 °C inside, and 24.1 °C were read'),
+    ])
+    expect(told(read('AFFECTED', 21, 75), read('UNAFFECTED', 20, 51))).toEqual([
+      expect.stringContaining('gives 40 % humidity inside, and 51 % to 75 % were read'),
+    ])
+    expect(told(read('OUTSIDE', 12, 90))).toEqual([expect.stringContaining('30 °C outside, and 12 °C were read')])
+    expect(told(read('DEHUMIDIFIER_OUTLET', 45, 10))).toEqual([])
+  })
+
+  it('is compared in degrees of one kind, and with no other visit', () => {
+    const fahrenheit = {
+      ...climate,
+      temperatureUnits: 'Fahrenheit' as const,
+      temperatureInside: 70,
+      temperatureOutside: null,
+    }
+    const visits = [visit('first', '03T09:00', fahrenheit), visit('second', '04T09:00', climate)]
+    expect(texts({ visits, air: [read('AFFECTED', 21, 45)] }, 'CLIMATE')).toEqual([])
+    expect(texts({ visits, air: [read('AFFECTED', 30, 45)] }, 'CLIMATE')).toEqual([
+      expect.stringContaining('gives 70 °F inside, and 86 °F were read'),
+    ])
+  })
+})
+
+describe('a job for a client', () => {
+  it('bears the numbers by which an insurer knows it', () => {
+    const job = { isPrivateJob: false, refNumber: 'C-1', policyNumber: 'P-1' }
+    expect(found({ job }, 'NUMBER')).toEqual([])
+    expect(found({ job: { ...job, refNumber: null, policyNumber: null } }, 'NUMBER')).toMatchObject([
+      {
+        key: 'NUMBER.claim',
+        text: 'The job is for a client, and has no claim or reference number.',
+        place: '/jobs/job/edit',
+      },
+      { key: 'NUMBER.policy' },
+    ])
+    expect(found({ job: { ...job, isPrivateJob: true, refNumber: null } }, 'NUMBER')).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { changedMeanwhile, notFound } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
-import { findBilledOtherwise } from '@/lib/paper/estimates/verbs/proposals'
+import { findDoubtedLines } from '@/lib/paper/estimates/verbs/proposals'
 import { type Exception, explained } from '@/lib/paper/reports/exceptions'
 import { type JobRecord, listReasons, readRecord } from '@/lib/paper/reports/queries'
 import type { GiveReason, PointParams, Preflight, PreflightPoint } from '@/lib/paper/reports/schema'
@@ -69,13 +69,16 @@ async function pointsOf(tx: Tx, actor: Actor, jobId: string): Promise<PreflightP
 async function billedPoints(tx: Tx, actor: Actor, record: JobRecord): Promise<Exception[]> {
   if (!isManager(actor.role)) return []
   const { id: jobId } = record.job
-  return (await findBilledOtherwise(tx, actor, jobId, record)).map(({ id, estimateId, text }) => ({
-    key: `BILLED.${id}`,
-    kind: 'BILLED',
-    text,
-    place: `/jobs/${jobId}/estimates/${estimateId}`,
-    reason: null,
-  }))
+  const found = await findDoubtedLines(tx, actor, jobId, record)
+  return (Object.keys(found) as (keyof typeof found)[]).flatMap((kind) =>
+    found[kind].map(({ id, estimateId, text }) => ({
+      key: `${kind}.${id}`,
+      kind,
+      text,
+      place: `/jobs/${jobId}/estimates/${estimateId}`,
+      reason: null,
+    })),
+  )
 }
 
 async function write(
