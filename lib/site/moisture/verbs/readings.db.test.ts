@@ -360,7 +360,10 @@ describe('another scale', () => {
     const pointOf = async (jobId: string) => (await matrixOf(jobId))[0]
     /** What asks first is confirmed. */
     const confirmed = async (write: (confirm?: string) => Promise<unknown>) => {
-      const asked = await write().catch((refusal) => refusal.current)
+      const asked = await write().then(
+        () => null,
+        (refusal: { current: { confirm: string } }) => refusal.current,
+      )
       if (asked) await write(asked.confirm)
     }
     const removed = (at: Parameters<typeof remove>[1], id: string) =>
