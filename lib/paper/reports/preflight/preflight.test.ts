@@ -679,6 +679,8 @@ describe('the climate that a visit gives', () => {
     }
     const visits = [visit('first', '03T09:00', fahrenheit), visit('second', '04T09:00', climate)]
     expect(texts({ visits, air: [read('AFFECTED', 21, 45)] }, 'CLIMATE')).toEqual([])
+    const warm = { ...read('AFFECTED', 70, 45), temperatureUnit: 'Fahrenheit' as const }
+    expect(texts({ visits, air: [warm] }, 'CLIMATE')).toEqual([])
     expect(texts({ visits, air: [read('AFFECTED', 30, 45)] }, 'CLIMATE')).toEqual([
       expect.stringContaining('gives 70 °F inside, and 86 °F were read'),
     ])
