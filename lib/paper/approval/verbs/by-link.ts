@@ -39,7 +39,7 @@ import {
 } from '@/lib/paper/links/verbs/by-link'
 import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
-import { preview } from '@/lib/paper/reports/verbs/reports'
+import { copyForLink } from '@/lib/paper/reports/verbs/reports'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Visitor } from '@/lib/platform/http/request'
 import { enqueueMail } from '@/lib/platform/mail/service'
@@ -300,5 +300,5 @@ export async function copy(visitor: Visitor, token: string): Promise<Download> {
       request: { type: 'EstimateReport', estimateId: estimate.id, showCosts, showSectionTotals },
     }
   })
-  return preview(actor, found.jobId, ReportRequest.parse(request))
+  return copyForLink(actor, found.jobId, ReportRequest.parse(request))
 }

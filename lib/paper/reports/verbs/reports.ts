@@ -79,6 +79,13 @@ export async function preview(actor: Actor, jobId: string, request: ReportReques
   return makeNow(actor, gathered)
 }
 
+/**
+ * What somebody was sent a link to, on paper. It has all that they are to read before they sign, and for them there is no
+ * other way to get it: it is made at once, however many photos it prints. @throws not_found, invalid
+ */
+export const copyForLink = async (actor: Actor, jobId: string, request: ReportRequest): Promise<Download> =>
+  makeNow(actor, await gather(actor, jobId, request))
+
 /** The actor's Idempotency-Key belongs to what is written, not to this read. */
 const gather = (actor: Actor, jobId: string, request: ReportRequest): Promise<Gathered> =>
   reading({ ...actor, once: undefined }, (tx) => gatherReport(tx, actor, jobId, request))

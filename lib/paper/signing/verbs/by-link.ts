@@ -34,7 +34,7 @@ import {
 } from '@/lib/paper/links/verbs/by-link'
 import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
-import { preview } from '@/lib/paper/reports/verbs/reports'
+import { copyForLink } from '@/lib/paper/reports/verbs/reports'
 import { type StoredLink, waitsFor } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
 import { SeenSignature, type SignByLink, type SigningView } from '@/lib/paper/signing/schema'
@@ -223,7 +223,7 @@ export async function copy(visitor: Visitor, token: string): Promise<Download> {
     refuseUnread(opening)
     return opening
   })
-  return preview(actor, found.jobId, ReportRequest.parse({ type: 'FormReport', formId: found.subjectId }))
+  return copyForLink(actor, found.jobId, ReportRequest.parse({ type: 'FormReport', formId: found.subjectId }))
 }
 
 /** A photo that an answer of the form names; null until the worker has made its size. @throws not_found, also for any other photo, forbidden before the code, conflict */

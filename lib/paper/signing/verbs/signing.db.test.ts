@@ -1,10 +1,15 @@
+import { rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+
 import { and, desc, eq, like, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { activity, formSigningLinks, mailMessages, photos, smsMessages } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { asOperator } from '@/e2e/as-operator'
+import { pagesOf } from '@/e2e/pages-of'
 import { refusalOf, refusalsOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
 import {
@@ -21,6 +26,7 @@ import { AddGroup, CustomizeForm, FillForm, FormItem, SaveTemplate, StartForm } 
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
+import { MOST_INLINE_PHOTOS } from '@/lib/paper/reports/rules'
 import { MOST_LINKS } from '@/lib/paper/signing/rules'
 import { AskToSign, SignByLink } from '@/lib/paper/signing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -283,6 +289,40 @@ describe('somebody who is asked to sign by link', () => {
     ;(await copy.open()).destroy()
     await change({ expiresAt: new Date(Date.now() - 1_000).toISOString() })
     expect(await refusalOf(byLink.copy(visitor, token))).toMatchObject({ code: 'conflict' })
+  })
+})
+
+describe('a form with more photos than the office is shown at once', () => {
+  it('is on paper for whoever signs it, with each of them', async () => {
+    const albums = ['before', 'after', 'damage']
+    const saved = SaveTemplate.parse({
+      templateName: 'Scope',
+      formTemplateGroupId: (await groups.add(priya, AddGroup.parse({ groupName: 'Scopes' }))).id,
+      formItems: [...albums.map((id) => item(id, 'photo')), item('owner', 'signature')],
+    })
+    const template = await templates.save(priya, saved)
+    const own = { jobId: at.jobId, createdBy: priya.userId }
+    const [room, visit] = [await makeRoom(priya, own), await makeVisit(priya, own)]
+    const many = MOST_INLINE_PHOTOS + 3
+    const pictures = Array.from({ length: many }, (_, n) => ({ bytes: Buffer.from(`photo ${n}`), width: 8, height: 6 }))
+    const where = { roomId: room.id, inspectionId: visit.id, happenedAt: new Date().toISOString() }
+    const noteId = (await makePhotoNote(priya, { ...own, ...where, pictures })).id
+    const ids = await inOrganization(priya, (tx) =>
+      tx.select({ id: photos.id }).from(photos).where(eq(photos.feedItemId, noteId)),
+    )
+    const each = many / albums.length
+    const answers = Object.fromEntries(
+      albums.map((id, n) => [id, { photoIds: ids.slice(n * each, (n + 1) * each).map((one) => one.id) }]),
+    )
+    const { id: formId } = await forms.start(priya, at.jobId, StartForm.parse({ formTemplateId: template.id, answers }))
+    at = { ...at, formId }
+    await ask()
+    const copy = await byLink.copy(visitor, await tokenTo(OWNER.email))
+    const pdf = path.join(os.tmpdir(), `${newId()}.pdf`)
+    onTestFinished(() => rm(pdf, { force: true }))
+    await writeFile(pdf, await copy.open())
+    const printed = new Set((await pagesOf(pdf)).text.match(/\bP\d+\b/g))
+    expect(printed).toEqual(new Set(Array.from({ length: many }, (_, n) => `P${n + 1}`)))
   })
 })
 
