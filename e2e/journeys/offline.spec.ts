@@ -124,6 +124,8 @@ test('somebody logs out without a network, and the server hears of it when there
   await page.context().setOffline(true)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue offline' }).click()
   await page.getByRole('button', { name: 'Log out' }).first().click()
+  const asked = page.getByRole('alertdialog', { name: 'Log out without a connection?' })
+  await asked.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: "You're logged out" })).toBeVisible()
   await expectForgotten(page)
 

@@ -15,6 +15,7 @@ export const roots = {
   me: ['users', 'me'],
   organization: ['organization'],
   outbox: ['outbox'],
+  timesheets: ['timesheets'],
 } as const
 
 /** The second word of the keys of a job, of a task, of a person's time and of what a job has on paper, by their root; the id is the third. */

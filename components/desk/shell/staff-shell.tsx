@@ -3,16 +3,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import { usePathname } from 'next/navigation'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 import { belongTo, forgetPerson, forgetSession, whenOwnerChanges } from '@/components/company/accounts/device'
 import { offerChoices } from '@/components/platform/commands/kept-choices'
-import { unsentNow, useUnsent } from '@/components/platform/commands/kept-mirror'
 import { OutboxSign } from '@/components/platform/commands/outbox-sign'
 import { closeOutbox, outboxBelongsTo } from '@/components/platform/commands/the-outbox'
 import { useLiveQueries } from '@/components/platform/live/use-live-queries'
 import { TimerChip } from '@/components/site/timesheets/timer-chip'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
 import { loadLater } from '@/components/ui/load-later'
 import { applyTheme, THEME_COOKIE, type Theme } from '@/components/ui/theme'
@@ -23,6 +21,7 @@ import { pageAt } from '@/lib/desk/areas/page-at'
 import { whenSignedOut } from '@/lib/platform/http/client'
 
 import { AppShell, type ShellUser } from './app-shell'
+import { AskBeforeLeaving, mustAskBeforeLeaving } from './ask-before-leaving'
 import { CommandLauncher } from './command-launcher'
 import { leave } from './leave'
 import type { NavItem } from './navigation-items'
@@ -78,7 +77,7 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
         navigation={navigation}
         guide={guide}
         onAdd={() => setAdding(true)}
-        onLogout={async () => (unsentNow() ? setAsked(true) : logOut())}
+        onLogout={async () => (mustAskBeforeLeaving() ? setAsked(true) : logOut())}
         tools={
           <>
             <OutboxSign />
@@ -100,25 +99,8 @@ export function StaffShell({ userId, role, theme, navigation, topics, guides, re
         }
       />
       <AddSheet open={isAdding} onClose={() => setAdding(false)} role={role} />
-      <LoseUnsent open={isAsked} onClose={() => setAsked(false)} onConfirm={logOut} />
+      <AskBeforeLeaving open={isAsked} onClose={() => setAsked(false)} onConfirm={logOut} />
     </ServedAt>
-  )
-}
-
-/** Asks whether what is not sent yet may be lost. It counts by itself: what is sent draws no frame anew. */
-function LoseUnsent(dialog: Pick<ComponentProps<typeof ConfirmDialog>, 'open' | 'onClose' | 'onConfirm'>) {
-  const unsent = useUnsent()
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={`Log out with ${unsent === 1 ? 'one record' : `${unsent} records`} not sent?`}
-      verb="Log out and lose"
-      busyVerb="Logging out…"
-      cancelVerb="Stay"
-    >
-      What was recorded on this device and is not saved yet is then nowhere. Stay until it is sent: that needs a
-      connection alone.
-    </ConfirmDialog>
   )
 }
 

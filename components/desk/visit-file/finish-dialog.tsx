@@ -8,9 +8,11 @@ import { Controller, useWatch } from 'react-hook-form'
 import { formHref } from '@/components/paper/forms/form-paths'
 import { asked } from '@/components/platform/commands/keep-command'
 import { useCommand, useTogether } from '@/components/platform/commands/use-command'
+import { useMatrix } from '@/components/site/moisture/use-moisture'
 import { type RunningTimer, useRunningTimer } from '@/components/site/timesheets/use-timer'
 import type { VisitSectionProps } from '@/components/site/visits/visit-section'
 import { AllClear } from '@/components/ui/all-clear'
+import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceField } from '@/components/ui/choice-field'
 import { DateField } from '@/components/ui/date-field'
@@ -26,10 +28,11 @@ import { newId } from '@/lib/base/ids'
 import { hoursText, zoneName } from '@/lib/base/time'
 import { todayKey } from '@/lib/desk/today/keys'
 import { finishVisit } from '@/lib/desk/visit-file/commands'
-import { type Lack, RETURN_MINUTES, finishOf, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
+import { type Lack, RETURN_MINUTES, doubtsOf, finishOf, lacksOf, returnOffer } from '@/lib/desk/visit-file/rules'
 import type { VisitReview } from '@/lib/desk/visit-file/schema'
 import { startForm } from '@/lib/paper/forms/commands'
 import type { MissingForm } from '@/lib/paper/forms/schema'
+import { pointsAboveGoal } from '@/lib/site/moisture/entries'
 import { stopTimer } from '@/lib/site/timesheets/commands'
 import { LONG_HOURS, isForgotten, runningMinutes } from '@/lib/site/timesheets/rules'
 import { visitKeys } from '@/lib/site/visits/keys'
@@ -61,21 +64,28 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
   const [returnId] = useState(newId)
   const task = review?.task?.mayMarkDone && !review.task.isDone ? review.task : null
 
+  const mayPlanReturn = review?.mayPlanReturn === true
+  const matrix = useMatrix(job.id)
+  const site = {
+    wetPoints: matrix.data ? pointsAboveGoal(matrix.data).length : 0,
+    units: (review?.rooms ?? []).reduce((sum, { units }) => sum + units, 0),
+  }
+
   const record = useRecordForm({
     draftKey: `finish:${visit.id} ${visit.version}`,
     valuesOf: () => ({
       outcome: visit.outcome,
       returnReason: visit.returnReason ?? '',
       // A visit whose return was planned before would get a second one.
-      plansReturn: review?.mayPlanReturn === true && visit.returnOn === null,
+      plansReturn: mayPlanReturn && visit.returnOn === null,
       returnOn: visit.returnOn ?? '',
       returnStart: returnOffer(new Date(), timezone),
       returnMinutes: String(RETURN_MINUTES[1]),
       stopsTimer: true,
       marksDone: true,
+      isSure: false,
     }),
-    send: async ({ stopsTimer, marksDone, ...typed }) => {
-      const mayPlanReturn = review?.mayPlanReturn === true
+    send: async ({ stopsTimer, marksDone, isSure: _, ...typed }) => {
       const finished = finishOf(typed, { timezone, returnId, mayPlanReturn })
       const endsTimer = timer && stopsTimer && !isForgotten(new Date(timer.start), new Date())
       // The timer goes on where the visit cannot be finished.
@@ -108,8 +118,10 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
     },
   })
   const { form, field } = record
-  const [outcome, plansReturn] = useWatch({ control: form.control, name: ['outcome', 'plansReturn'] })
+  const [outcome, ticked, returnOn] = useWatch({ control: form.control, name: ['outcome', 'plansReturn', 'returnOn'] })
   const isReturn = outcome === 'RETURN_NEEDED'
+  const plansReturn = mayPlanReturn && ticked
+  const doubts = doubtsOf({ outcome, plansReturn, returnOn }, site, visit.returnOn)
 
   return (
     <RecordDialog record={record} onClose={onClose} title="Finish visit" verb="Finish" busyVerb="Finishing…">
@@ -147,8 +159,8 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
               validate: (reason) => Boolean(reason.trim()) || 'Please say why a return is needed',
             })}
           />
-          {review?.mayPlanReturn && <Checkbox label="Plan it on my calendar" {...field('plansReturn')} />}
-          {review?.mayPlanReturn && plansReturn ? (
+          {mayPlanReturn && <Checkbox label="Plan it on my calendar" {...field('plansReturn')} />}
+          {plansReturn ? (
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
               <TextInput
                 type="datetime-local"
@@ -163,6 +175,15 @@ export function FinishDialog({ job, visit, viewer, review, onClose }: FinishDial
             <DateField label={VISIT_FIELD_LABELS.returnOn} className="md:max-w-48" {...field('returnOn')} />
           )}
         </div>
+      )}
+      {doubts.length > 0 && (
+        <Banner tone="warning" title={isReturn ? 'Without a day for the return?' : 'Complete all the same?'}>
+          <p>{doubts.join(' · ')}</p>
+          <Checkbox
+            label="Finish all the same"
+            {...field('isSure', { validate: (isSure) => isSure || 'Please say whether it is so' })}
+          />
+        </Banner>
       )}
       {timer &&
         (isForgotten(new Date(timer.start), now) ? (

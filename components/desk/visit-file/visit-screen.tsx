@@ -126,7 +126,7 @@ function VisitHeader({ job, visit, viewer, isOverview }: VisitSectionProps & { i
             <VisitChips visit={{ ...visit, isInitialAttendance: false }} />
           </p>
         </div>
-        <VisitMenu job={job} visit={visit} role={viewer.role} />
+        <VisitMenu job={job} visit={visit} viewer={viewer} />
       </div>
       {visit.isLateEntry && visit.lateReason && (
         <Banner tone="warning" title="Late entry">

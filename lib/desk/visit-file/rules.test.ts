@@ -9,6 +9,7 @@ import type { Inspection } from '@/lib/site/visits/schema'
 
 import {
   type Waiting,
+  doubtsOf,
   finishOf,
   lacksOf,
   missingInRoom,
@@ -166,6 +167,33 @@ describe('a visit that is about to be finished', () => {
       'Who attended',
       'Summary',
     ])
+  })
+})
+
+describe('the end of a visit', () => {
+  const typed = { outcome: 'COMPLETE', plansReturn: true, returnOn: '2026-03-12' } as const
+  const wet = { wetPoints: 2, units: 1 }
+  const clear = { wetPoints: 0, units: 0 }
+
+  it('that is complete is asked about while points are wet or units stand', () => {
+    expect(doubtsOf(typed, wet, null)).toEqual([
+      '2 points read above their goal',
+      '1 unit still stands',
+      'No return is planned',
+    ])
+    expect(doubtsOf(typed, { ...clear, wetPoints: 1 }, '2026-03-12')).toEqual(['1 point reads above its goal'])
+    expect(doubtsOf(typed, clear, null)).toEqual([])
+  })
+
+  it('that needs a return is asked about when none is planned, whatever stands', () => {
+    const outcome = 'RETURN_NEEDED'
+    expect(doubtsOf({ outcome, plansReturn: false, returnOn: '' }, wet, null)).toEqual(['No return is planned'])
+    expect(doubtsOf({ outcome, plansReturn: true, returnOn: '' }, wet, null)).toEqual([])
+    expect(doubtsOf({ outcome, plansReturn: false, returnOn: '2026-03-12' }, wet, null)).toEqual([])
+  })
+
+  it('is not asked about before it is chosen', () => {
+    expect(doubtsOf({ ...typed, outcome: null }, wet, null)).toEqual([])
   })
 })
 

@@ -156,6 +156,28 @@ export function finishOf(
   return { outcome, returnReason, returnOn: null, returnTask: { id: returnId, start, end } }
 }
 
+/**
+ * What speaks against the end of a visit as it is typed: it is asked about, and forbids nothing.
+ * @param site the points above their goal and the units that stand, as far as they are known
+ * @param plannedOn the day of a return that was planned before
+ */
+export function doubtsOf(
+  { outcome, plansReturn, returnOn }: Pick<TypedFinish, 'outcome' | 'plansReturn' | 'returnOn'>,
+  site: { wetPoints: number; units: number },
+  plannedOn: string | null,
+): string[] {
+  const isPlanned = outcome === 'RETURN_NEEDED' ? plansReturn || returnOn !== '' : plannedOn !== null
+  const unplanned = isPlanned ? [] : ['No return is planned']
+  if (outcome === 'RETURN_NEEDED') return unplanned
+  const open = outcome === 'COMPLETE' ? wordsOfCounts(site, LEFT_OPEN) : []
+  return open.length ? [...open, ...unplanned] : []
+}
+
+const LEFT_OPEN: CountWords<'wetPoints' | 'units'> = {
+  wetPoints: ['point reads above its goal', 'points read above their goal'],
+  units: ['unit still stands', 'units still stand'],
+}
+
 /** Something that the report of a visit will lack, and the place where it is entered. */
 export interface Lack {
   text: string

@@ -1,7 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { rooms as roomsTable } from '@/db/schema'
+import { inspections, rooms as roomsTable } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { refusalOf, refusedFields } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
@@ -23,13 +24,17 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import * as calendar from '@/lib/job/calendar/service'
+import * as kpi from '@/lib/job/kpi/service'
 import { NO_EFFECTS } from '@/lib/paper/forms/rules'
 import { type FormItem, StartForm } from '@/lib/paper/forms/schema'
 import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { AddInspection, ChangeInspection } from '@/lib/site/visits/schema'
+import { AddTimesheet } from '@/lib/site/timesheets/schema'
+import * as entries from '@/lib/site/timesheets/verbs/entries'
+import * as timer from '@/lib/site/timesheets/verbs/timer'
+import { AddInspection, BrowseInspections, ChangeInspection } from '@/lib/site/visits/schema'
 import * as visits from '@/lib/site/visits/service'
 
 import { FinishVisit } from './schema'
@@ -198,6 +203,63 @@ describe('what a visit has recorded', () => {
     expect(
       await refusalOf(visitFile.finish(actor, other.id, visit.id, FinishVisit.parse({ outcome: 'COMPLETE' }))),
     ).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('a visit that was started by mistake', () => {
+  const visitsOf = (actor: Actor, jobId: string) => visits.browse(actor, jobId, BrowseInspections.parse({}))
+  const startTimer = (actor: Actor, given: object) =>
+    entries.add(actor, AddTimesheet.parse({ start: new Date().toISOString(), category: 'MONITORING', ...given }))
+
+  it('is taken back by whoever started it, with its stamp and its timer', async () => {
+    const { actor, office, job } = await onSite()
+    const start = () => visits.add(actor, job.id, AddInspection.parse({ isInitialAttendance: true }))
+    const started = await start()
+    const stampedAt = async () => {
+      const { checkpoints } = await kpi.read(office, job.id)
+      return checkpoints.find(({ checkpoint }) => checkpoint === 'TIME_OF_ATTENDANCE')!.stampedAt
+    }
+    expect(await stampedAt()).toBe(started.inspectionDate)
+    await startTimer(actor, { jobId: job.id, inspectionId: started.id })
+    await visitFile.takeBack(actor, job.id, started.id)
+    expect((await visitsOf(actor, job.id)).map(({ id }) => id)).not.toContain(started.id)
+    expect(await stampedAt()).toBeNull()
+    expect(await timer.running(actor)).toBeNull()
+    await expect(visitFile.takeBack(actor, job.id, started.id)).rejects.toMatchObject({ code: 'not_found' })
+    expect(await start()).toMatchObject({ isInitialAttendance: true })
+  })
+
+  it('keeps a timer that runs for something else', async () => {
+    const { actor, job, visit } = await onSite()
+    const running = await startTimer(actor, { jobId: job.id })
+    await visitFile.takeBack(actor, job.id, visit.id)
+    expect((await timer.running(actor))?.id).toBe(running.id)
+  })
+
+  it('stays for anybody else, after ten minutes, and once something is written or recorded', async () => {
+    const { scope, office, actor, job, visit } = await onSite()
+    await expect(visitFile.takeBack(office, job.id, visit.id)).rejects.toMatchObject({ code: 'forbidden' })
+    await visits.change(actor, job.id, visit.id, ChangeInspection.parse({ summary: 'Wet', version: 1 }))
+    await expect(visitFile.takeBack(actor, job.id, visit.id)).rejects.toMatchObject({ code: 'forbidden' })
+
+    const begin = () => visits.add(actor, job.id, AddInspection.parse({}))
+    const old = await begin()
+    await inOrganization(scope, (tx) =>
+      tx
+        .update(inspections)
+        .set({ receivedAt: sql`now() - interval '11 minutes'` })
+        .where(eq(inspections.id, old.id)),
+    )
+    await expect(visitFile.takeBack(actor, job.id, old.id)).rejects.toMatchObject({ code: 'forbidden' })
+
+    const recorded = await begin()
+    const room = await makeRoom(scope, { jobId: job.id, roomName: 'Kitchen', createdBy: actor.userId, position: 1 })
+    const at = { jobId: job.id, roomId: room.id, inspectionId: recorded.id }
+    await makePhotoNote(scope, { ...at, createdBy: actor.userId, happenedAt: new Date().toISOString(), pictures: [] })
+    await startTimer(actor, { jobId: job.id, inspectionId: recorded.id })
+    await expect(visitFile.takeBack(actor, job.id, recorded.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await timer.running(actor))?.inspectionId).toBe(recorded.id)
+    expect(await visitsOf(actor, job.id)).toHaveLength(3)
   })
 })
 

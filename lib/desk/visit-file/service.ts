@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, isConflict, nullWhenMissing } from '@/lib/base/errors'
+import { AlreadyDone, forbidden, isConflict, nullWhenMissing } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { toDay } from '@/lib/base/time'
 import { worksAs } from '@/lib/company/users/rules'
@@ -16,9 +16,11 @@ import { planOwn } from '@/lib/job/calendar/verbs/schedule'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { formsToDo } from '@/lib/paper/forms/queries/to-do'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { dropTimerAt } from '@/lib/site/timesheets/verbs/timer'
 import { type BegunFrom, getVisit, holdVisit, taskBegunFrom } from '@/lib/site/visits/queries'
+import { mayTakeBack } from '@/lib/site/visits/rules'
 import type { Inspection } from '@/lib/site/visits/schema'
-import { writeOutcome } from '@/lib/site/visits/service'
+import { removeEmpty, writeOutcome } from '@/lib/site/visits/service'
 
 import { roomsAtVisit } from './queries'
 import { RETURN_NAME } from './rules'
@@ -58,6 +60,24 @@ export const finish = (actor: Actor, jobId: string, id: string, given: FinishVis
       await planOwn(tx, actor, taskId, { ...span, jobId, name: RETURN_NAME })
     }
     return visit
+  })
+
+/**
+ * Takes back a visit that the actor started by mistake: with its stamp of the attendance and the timer that they started
+ * at it.
+ * @throws not_found, forbidden for anybody else and after ten minutes, and conflict that names what is recorded at it
+ */
+export const takeBack = (actor: Actor, jobId: string, id: string): Promise<void> =>
+  inOrganization(actor, async (tx) => {
+    await Promise.all([requireJob(tx, actor, jobId), holdVisit(tx, actor, id)])
+    const visit = await getVisit(tx, actor, jobId, id)
+    if (!mayTakeBack(visit, actor.userId, new Date())) {
+      throw forbidden(
+        'Only whoever started a visit takes it back, within ten minutes and before anything is written about it.',
+      )
+    }
+    await dropTimerAt(tx, actor, id)
+    await removeEmpty(tx, actor, visit, 'site-visit.taken-back')
   })
 
 /** Marks the visit's task as done, unless it was taken off the calendar meanwhile: then nothing is left to mark. */

@@ -1,3 +1,4 @@
+import { roots } from '@/lib/base/roots'
 import { jobKeys } from '@/lib/job/jobs/keys'
 
 export const TIMESHEETS_PATH = '/api/v2/timesheets'
@@ -7,7 +8,7 @@ export const TIMESHEETS_PATH = '/api/v2/timesheets'
  * after any change of the job.
  */
 export const timesheetKeys = {
-  all: ['timesheets'] as const,
+  all: roots.timesheets,
   timer: (userId: string) => ['timesheets', 'of', userId, 'timer'] as const,
   week: (monday: string, userId: string) => ['timesheets', 'of', userId, 'week', monday] as const,
   weeks: (monday: string) => ['timesheets', 'weeks', monday] as const,

@@ -37,6 +37,7 @@ export const visits = {
       'site-visit.attended': (happening) => `recorded ${theVisit(happening)}`,
       'site-visit.added': (happening) => `recorded ${theVisit(happening)}`,
       'site-visit.deleted': (happening) => `deleted ${theVisit(happening)}`,
+      'site-visit.taken-back': (happening) => `took back ${theVisit(happening)}, started by mistake`,
     },
     fields: {
       inspectionDate: 'time',

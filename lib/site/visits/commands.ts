@@ -1,3 +1,4 @@
+import { roots } from '@/lib/base/roots'
 import { theJob, theJobAndStorage } from '@/lib/job/jobs/keys'
 import { commandsOf } from '@/lib/platform/http/command'
 
@@ -32,6 +33,12 @@ export const addFloorPlan = command({
   answers: 'FloorPlan',
   files: ['photos'],
   makesOld: theJobAndStorage,
+})
+
+/** The timer that was started at it goes with it, and it leaves the caller's day. */
+export const takeBackVisit = command({
+  call: 'POST /api/v1/inspections/{jobId}/{inspectionId}/take-back',
+  makesOld: (params) => [...theJob(params), roots.timesheets, roots.calendar],
 })
 
 export const deleteVisit = command({ call: 'DELETE /api/v1/inspections/{jobId}/{inspectionId}', makesOld: theJob })

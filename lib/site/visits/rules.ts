@@ -264,6 +264,16 @@ export function deletionRefusal(recorded: Recorded): string | null {
   return `This site visit cannot be deleted: ${named.join(', ')} ${isOne ? 'is' : 'are'} recorded at it.`
 }
 
+/** How long somebody may take back a visit that they started by mistake. */
+const TAKE_BACK_MS = 10 * 60_000
+
+/** Whether somebody may take a visit back: they started it a moment ago, and nobody has written about it. */
+export const mayTakeBack = (
+  { createdBy, receivedAt, version }: Pick<Inspection, 'createdBy' | 'receivedAt' | 'version'>,
+  userId: string,
+  now: Date,
+): boolean => createdBy.id === userId && version === 1 && now.getTime() - Date.parse(receivedAt) <= TAKE_BACK_MS
+
 const COUNT_WORDS: CountWords<keyof InspectionSummary['counts']> = {
   rooms: ['room', 'rooms'],
   photos: ['photo', 'photos'],

@@ -168,25 +168,34 @@ async function write(
  * deleted one by one.
  * @throws not_found, conflict that names what is recorded at it
  */
-export async function remove(actor: Actor, jobId: string, id: string): Promise<void> {
-  return inOrganization(actor, async (tx) => {
+export const remove = (actor: Actor, jobId: string, id: string): Promise<void> =>
+  inOrganization(actor, async (tx) => {
     const [, visit] = await Promise.all([requireJob(tx, actor, jobId), getVisit(tx, actor, jobId, id)])
-    const refusal = deletionRefusal(await holdRecorded(tx, actor, id))
-    if (refusal) throw conflict(refusal)
-    await requireChanged(
-      tx
-        .update(inspections)
-        .set({ deletedAt: sql`now()` })
-        .where(and(liveVisits(actor), eq(inspections.id, id))),
-    )
-    await record(tx, actor, 'site-visit.deleted', {
-      ...about(visit),
-      details: {
-        inspectionDate: visit.inspectionDate,
-        isInitialAttendance: visit.isInitialAttendance,
-        text: visit.summary,
-      },
-    })
+    await removeEmpty(tx, actor, visit, 'site-visit.deleted')
+  })
+
+/** Deletes a visit within the transaction of another verb. @throws not_found, conflict that names what is recorded at it */
+export async function removeEmpty(
+  tx: Tx,
+  actor: Actor,
+  visit: Inspection,
+  action: 'site-visit.deleted' | 'site-visit.taken-back',
+): Promise<void> {
+  const refusal = deletionRefusal(await holdRecorded(tx, actor, visit.id))
+  if (refusal) throw conflict(refusal)
+  await requireChanged(
+    tx
+      .update(inspections)
+      .set({ deletedAt: sql`now()` })
+      .where(and(liveVisits(actor), eq(inspections.id, visit.id))),
+  )
+  await record(tx, actor, action, {
+    ...about(visit),
+    details: {
+      inspectionDate: visit.inspectionDate,
+      isInitialAttendance: visit.isInitialAttendance,
+      text: visit.summary,
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { activity } from '@/db/schema'
@@ -12,7 +12,7 @@ import { LONG_HOURS, isForgotten } from '@/lib/site/timesheets/rules'
 import type { StopTimer, Timesheet } from '@/lib/site/timesheets/schema'
 
 import { requireEnd, requireOwn } from './entries'
-import { tell, write } from './write'
+import { hold, tell, write } from './write'
 
 /** The actor's running timer, if any. */
 export const running = (actor: Actor): Promise<Timesheet | null> =>
@@ -47,6 +47,14 @@ async function isEndedWithPerson(tx: Tx, { organizationId }: Actor, { id, status
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(1)
   return last?.action === ENDED_WITH_PERSON
+}
+
+/** Takes away the actor's running timer of a visit, within the transaction that takes the visit back. */
+export async function dropTimerAt(tx: Tx, actor: Actor, inspectionId: string): Promise<void> {
+  const timer = await findTimer(tx, actor, actor.userId)
+  if (timer?.inspectionId !== inspectionId) return
+  await hold(tx, actor, timer, { deletedAt: sql`now()` })
+  await tell(tx, actor, 'timesheet.deleted', [timer])
 }
 
 /**
