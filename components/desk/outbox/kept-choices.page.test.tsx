@@ -15,11 +15,30 @@ import { KeptChoices } from './kept-choices'
 const [jobId, gone, hall] = [newId(), newId(), newId()]
 const problem = (status: number, type: string, more: object) =>
   Response.json({ type: `/problems/${type}`, ...more }, { status })
+const [retired, inUse] = [newId(), newId()]
+const meter = (name: string, scale: string, retiredAt: string | null) => ({
+  id: newId(),
+  name,
+  retiredAt,
+  scales: [{ id: scale, label: 'Wood', min: 6, max: 60, unit: '% WME' }],
+})
+const METERS = [meter('Protimeter', inUse, null), meter('Old one', retired, '2026-03-01T00:00:00.000Z')]
+let isBack = false
 /** The server: the job has a hall, and its laundry was deleted. */
 const serve = vi.fn(async (path: string, { method, body }: RequestInit = {}) => {
+  if (method === 'GET' && path === '/api/v1/meters')
+    return Response.json(METERS, { headers: { 'X-Request-Id': 'ours' } })
+  if (path.endsWith('/restore')) {
+    isBack = true
+    return Response.json({ id: gone, roomName: 'Laundry' }, { headers: { 'X-Request-Id': 'ours' } })
+  }
   if (method === 'GET') return Response.json([{ id: hall, roomName: 'Hall' }])
-  const sent = JSON.parse(String(body ?? '{}')) as { id: string; roomName?: string }
-  if (path.includes(gone)) return problem(404, 'not-found', { detail: 'No such room.' })
+  const sent = JSON.parse(String(body ?? '{}')) as { id: string; roomName?: string; scaleId?: string }
+  if (path.includes(gone) && !isBack) return problem(404, 'not-found', { detail: 'No such room.' })
+  if (sent.scaleId === retired)
+    return problem(422, 'invalid', {
+      errors: [{ path: 'scaleId', message: 'This meter or scale is no longer used' }],
+    })
   if (sent.roomName === 'Hall')
     return problem(422, 'invalid', {
       errors: [{ path: 'roomName', message: 'This job has a room of that name already' }],
@@ -37,6 +56,7 @@ const reading = (): Written => {
 
 beforeEach(async () => {
   serve.mockClear()
+  isBack = false
   vi.stubGlobal('fetch', serve)
   const queries = new QueryClient()
   offerChoices(KeptChoices)
@@ -61,6 +81,30 @@ test('what was recorded for a deleted room goes into another one, all of it at o
   await page.getByLabelText('Put all 2 into another room').first().selectOptions('Hall')
   await expect.poll(() => sentTo(hall)).toHaveLength(2)
   await expect.poll(() => mirror.get().filter(({ state }) => state !== 'saved')).toEqual([])
+})
+
+test('a deleted room is restored for all that was recorded for it', async () => {
+  await keep(reading(), reading())
+  await page.getByRole('button', { name: 'Restore the room' }).first().click()
+  await expect.poll(() => mirror.get().filter(({ state }) => state !== 'saved')).toEqual([])
+  expect(sentTo('/restore')).toHaveLength(1)
+  // Each was refused, and then saved in the room that it was recorded for.
+  expect(sentTo(`/moisture/${jobId}/${gone}`)).toHaveLength(4)
+})
+
+test('a reading on a retired scale is saved on another one', async () => {
+  const one = reading()
+  const path = `/api/v1/moisture/${jobId}/${hall}/${newId()}`
+  await keep({ ...one, path, body: { ...one.body, scaleId: retired } })
+  await expect.element(page.getByText('Not saved: This meter or scale is no longer used')).toBeVisible()
+  const choice = page.getByLabelText('Choose another meter and scale')
+  expect([...(choice.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+    'Another scale…',
+    'Protimeter, Wood (% WME)',
+  ])
+  await choice.selectOptions('Protimeter, Wood (% WME)')
+  await expect.poll(() => mirror.get().filter(({ state }) => state !== 'saved')).toEqual([])
+  expect(JSON.parse(String(sentTo(hall).at(-1)![1]!.body))).toMatchObject({ value: 21, scaleId: inUse })
 })
 
 test('what cannot be saved is handed to the office in a note of the job, and can be put back', async () => {

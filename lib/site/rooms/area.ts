@@ -21,7 +21,10 @@ export const rooms = {
       rooms: { label: 'Rooms and photos', order: 90, actions: ['room', 'photo-note', 'feed-item', 'photo'] },
     },
     nouns: { room: 'a room' },
-    sentences: { 'room.sorted': () => 'put the rooms in another order' },
+    sentences: {
+      'room.sorted': () => 'put the rooms in another order',
+      'room.restored': ({ subject }) => `brought back ${subject()}`,
+    },
     fields: {
       roomName: 'name',
       isAffected: 'affected',

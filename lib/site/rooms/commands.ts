@@ -26,4 +26,10 @@ export const orderRooms = command({
   makesOld: theJob,
 })
 
+export const restoreRoom = command({
+  call: 'POST /api/v1/rooms/{jobId}/{roomId}/restore',
+  answers: 'Room',
+  makesOld: theJob,
+})
+
 export const deleteRoom = command({ call: 'DELETE /api/v1/rooms/{jobId}/{roomId}', makesOld: theJob })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '@/db/client'
 import { activity, roomFeedItems } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
-import { refusalOf } from '@/e2e/refusal-of'
+import { refusalOf, refusedFields } from '@/e2e/refusal-of'
 import type { AlreadyDone, DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import {
@@ -27,7 +27,7 @@ import { add as addThing } from '@/lib/site/inventory/service'
 
 import { addFeedItem } from './feed'
 import { AddRoom, ChangeRoom } from './schema'
-import { add, browse, change, order, remove } from './service'
+import { add, browse, change, order, remove, restore } from './service'
 
 let scope: { organizationId: number }
 let technician: Actor
@@ -195,6 +195,24 @@ describe('deleting', () => {
     expect((await refusalOf(remove(technician, job.id, id))).code).toBe('not_found')
     await add(technician, job.id, aRoom({ roomName: 'Attic' }))
     expect(await namesOf(job.id)).toEqual(['Attic'])
+  })
+
+  it('is taken back with what the room said of itself, unless its name is taken', async () => {
+    const job = await makeJob(scope)
+    const visit = await makeVisit(scope, { jobId: job.id, createdBy: technician.userId })
+    const { id } = await add(technician, job.id, aRoom({ roomName: 'Attic', inspectionId: visit.id }))
+    await add(technician, job.id, aRoom({ roomName: 'Hall' }))
+    const inOther = await makeJob(scope)
+    await remove(technician, job.id, id)
+    expect((await refusalOf(restore(technician, inOther.id, id))).code).toBe('not_found')
+    const taker = await add(technician, job.id, aRoom({ roomName: 'attic' }))
+    expect(await refusedFields(restore(technician, job.id, id))).toHaveProperty('roomName')
+    await remove(technician, job.id, taker.id)
+    for (const _ of ['once', 'again after a lost answer'])
+      expect(await restore(technician, job.id, id)).toMatchObject({ id, roomName: 'Attic' })
+    expect(await namesOf(job.id)).toEqual(['Hall', 'Attic'])
+    expect((await detailsOf(id))[0]!.deletedAt).toBeNull()
+    await noteIn(job.id, id)
   })
 
   it('is refused while anything is recorded in the room, naming it', async () => {

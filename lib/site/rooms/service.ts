@@ -5,7 +5,7 @@ import { oneAtATime } from '@/db/once'
 import { reading } from '@/db/reading'
 import { roomFeedItems, rooms } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce, refuseKnown, writeVersion } from '@/db/versioned'
+import { createOnce, refuseKnown, requireChanged, writeVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
@@ -49,11 +49,7 @@ export async function add(
         answerToReplay(stored, { stored: stored, sent: fields, isHere: stored.jobId === jobId }),
     }
     await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
-    const [last] = await tx
-      .select({ position: max(rooms.position) })
-      .from(rooms)
-      .where(and(liveRooms(actor), eq(rooms.jobId, jobId)))
-    const position = (last?.position ?? -1) + 1
+    const position = await nextPosition(tx, actor, jobId)
     await createOnce(tx, rooms, { organizationId, id, jobId, createdBy, position, ...fields }, known)
     const room = await getRoom(tx, actor, jobId, id)
     await describe(tx, actor, room, { inspectionId, happenedAt, capturedAt, lateReason })
@@ -161,6 +157,46 @@ export async function remove(actor: Actor, jobId: string, roomId: string): Promi
       .where(and(ofRoom, isNull(roomFeedItems.deletedAt)))
     await record(tx, actor, 'room.deleted', { ...subject(room), details: { name: room.roomName } })
   })
+}
+
+/**
+ * Brings a deleted room back, with what it said of itself, behind the others: what was recorded for it on a device that
+ * knew of no deletion goes into it. A room that is there is answered as it is.
+ * @throws not_found, invalid when another room has taken its name
+ */
+export async function restore(actor: Actor, jobId: string, roomId: string): Promise<Room> {
+  return inOrganization(actor, async (tx) => {
+    await requireJob(tx, actor, jobId)
+    const own = and(eq(rooms.organizationId, actor.organizationId), eq(rooms.jobId, jobId), eq(rooms.id, roomId))
+    const [stored] = await tx.select({ deletedAt: rooms.deletedAt }).from(rooms).where(own).for('update')
+    if (!stored) throw notFound('room')
+    if (!stored.deletedAt) return getRoom(tx, actor, jobId, roomId)
+    const deletion = sql`(select ${rooms.deletedAt} from ${rooms} where ${own})`
+    // None is right: a room may hold no items.
+    await tx
+      .update(roomFeedItems)
+      .set({ deletedAt: null })
+      .where(
+        and(
+          eq(roomFeedItems.organizationId, actor.organizationId),
+          eq(roomFeedItems.roomId, roomId),
+          sql`${roomFeedItems.deletedAt} = ${deletion}`,
+        ),
+      )
+    const position = await nextPosition(tx, actor, jobId)
+    await requireChanged(tx.update(rooms).set({ deletedAt: null, position }).where(own))
+    const room = await getRoom(tx, actor, jobId, roomId)
+    await record(tx, actor, 'room.restored', { ...subject(room), details: { name: room.roomName } })
+    return room
+  })
+}
+
+async function nextPosition(tx: Tx, actor: Actor, jobId: string): Promise<number> {
+  const [last] = await tx
+    .select({ position: max(rooms.position) })
+    .from(rooms)
+    .where(and(liveRooms(actor), eq(rooms.jobId, jobId)))
+  return (last?.position ?? -1) + 1
 }
 
 const subject = ({ id, jobId }: Room) => ({ subjectType: 'room', subjectId: id, jobId })
