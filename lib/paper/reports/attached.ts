@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import { outsideJson } from '@/lib/job/jobs/outside'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { GalleryPhoto } from '@/lib/job/photos/schema'
@@ -13,24 +15,36 @@ interface Made {
   version: { no: number; code: string }
 }
 
+/** The record that a report is made of, or the form that it prints: the facts as the API gives them. */
+function factsOf(record: JobRecord, form: FormOfJob | null) {
+  const { organization, job, photos, ...rest } = record
+  return {
+    organization: { name: organization.name, identifier: organization.identifier, abn: organization.abn },
+    job,
+    ...(form ? { form } : { ...rest, photos: photos.map((photo) => GalleryPhoto.parse(photo)) }),
+  }
+}
+
+/** One space a level: the text whose hash is printed is what is left of the attachment without its `report`. */
+const INDENT = 1
+
+/** The SHA-256 of the facts of a report: the same for every report that is made of the same record. */
+export const factsHash = (record: JobRecord, form: FormOfJob | null): string =>
+  createHash('sha256')
+    .update(outsideJson(factsOf(record, form), INDENT))
+    .digest('hex')
+
 /**
- * The record that a report was made of, or the form that it prints, as JSON: the facts as the API gives them. Whoever has the report can read it,
- * so how to get into the house and the addresses of colleagues stay out of it.
+ * The facts of a report as JSON. Whoever has the report can read it, so how to get into the house and the addresses of
+ * colleagues stay out of it.
  */
 export function attachedRecord(
   record: JobRecord,
   form: FormOfJob | null,
   { title, request, madeAt, version }: Made,
 ): string {
-  const { organization, job, photos, ...rest } = record
   const { type, ...options } = request
-  return outsideJson(
-    {
-      report: { title, type, options, job: jobNumber(job), version: version.no, code: version.code, madeAt },
-      organization: { name: organization.name, identifier: organization.identifier, abn: organization.abn },
-      job,
-      ...(form ? { form } : { ...rest, photos: photos.map((photo) => GalleryPhoto.parse(photo)) }),
-    },
-    1,
-  )
+  const job = jobNumber(record.job)
+  const report = { title, type, options, job, version: version.no, code: version.code, madeAt }
+  return outsideJson({ report, ...factsOf(record, form) }, INDENT)
 }

@@ -18,7 +18,7 @@ import * as signatures from '@/lib/paper/forms/verbs/signatures'
 import * as templates from '@/lib/paper/forms/verbs/templates'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { gatherReport, setReport } from './make'
+import { gatherReport, paperOf, setReport } from './make'
 import { ReportRequest } from './schema'
 
 let folder: string
@@ -92,6 +92,26 @@ async function make(formId: string, by = admin) {
   const read = await pagesOf(made.path)
   return { ...read, subject: gathered.subject, whole: read.text.replace(/[\s\u200b]/g, '') }
 }
+
+it('a signed form is named by the completion report, with whoever signed it and when', async () => {
+  const name = STARTER_FORMS.find(({ items }) => items.some(({ kind }) => kind === 'signature'))!.name
+  const job = await makeJob(admin)
+  const { id, formItems } = await forms.start(admin, job.id, StartForm.parse({ formTemplateId: ready.get(name) }))
+  const item = formItems.find(({ kind }) => kind === 'signature')!
+  const read = async () => {
+    const request = ReportRequest.parse({ type: 'CompletionReport' })
+    const gathered = await inOrganization(admin, (tx) => gatherReport(tx, admin, job.id, request))
+    const { paper } = paperOf(gathered, { madeAt: new Date(), version: null })
+    const at = paper.blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Forms signed')
+    return at < 0 ? null : paper.blocks[at + 1]
+  }
+  expect(await read()).toBeNull()
+  const signed = { itemId: item.id, sign: DRAWN, signedBy: 'Alex Reed', signedAt: '2026-11-02T03:04:00Z' }
+  await forms.fill(admin, { jobId: job.id, formId: id }, FillForm.parse({ signatures: [signed] }))
+  expect(await read()).toMatchObject({
+    rows: [[`${name}, version 1`, expect.stringContaining('Alex Reed'), '2 Nov 2026, 01:04 PM', 'Not yet']],
+  })
+})
 
 describe.each(STARTER_FORMS.map((form) => [form.name, form.items] as const))('the starter form %s', (name, items) => {
   it('is filled in, signed, submitted and printed with all that it shows', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +21,7 @@ import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
-import { type Gathered, type Stamp, gatherReport, setReport } from './make'
+import { type Gathered, type Stamp, gatherReport, paperOf, setReport } from './make'
 import type { JobRecord } from './queries'
 import { MOST_PHOTOS } from './rules'
 import { ReportRequest } from './schema'
@@ -52,6 +53,7 @@ const gather = (sent: Sent, { jobId = full.job.id, by = actor } = {}) =>
 async function make(sent: Sent, of: Parameters<typeof gather>[1] = {}, madeAt = MADE_AT) {
   const made = await setReport(actor, await gather(sent, of), { madeAt, version: { no: 3, code: 'ABCDEFGHJKLM' } })
   onTestFinished(made.remove)
+  if (process.env.KEEP_PAGES) await copyFile(made.path, path.join(process.env.KEEP_PAGES, `${sent.type}.pdf`))
   return { ...made, ...(await pagesOf(made.path)) }
 }
 
@@ -153,6 +155,49 @@ describe('the numbers of a report', () => {
     // Things 1 and 7, one piece each, at 100.50 and 100.56.
     expect(text).toContain('Restorable 2 2 $201.06 Total 2 2 $201.06')
     expect(text).not.toContain('Thing 2 ')
+  })
+})
+
+/** The one order of sections, whatever a report leaves out. */
+const ORDER = `Summary, Timeline, Day ledger, Attendance and access, Cause and source, Property and hazards,
+  Category and class, Rooms, Air, First and last readings, Drying charts, Moisture, Equipment, Contents,
+  Work done and notes, Forms signed, Exceptions, Recommendation and next steps, Limitations, Floor plan, Photos,
+  Signatures, Evidence`.split(/,\s+/)
+
+it.each(KINDS(() => full.visits[1]!.id))('%s has its sections in the one order', async (title, sent) => {
+  const gathered = await gather(sent())
+  const letterhead = { ...gathered.letterhead, disclaimer: 'Nothing behind the walls was opened.' }
+  const { paper } = paperOf({ ...gathered, letterhead }, { madeAt: MADE_AT, version: null })
+  const flat = paper.blocks.flatMap((block) => (block.kind === 'wide' ? block.blocks : [block]))
+  const headings = flat.flatMap((block) => (block.kind === 'heading' && block.level === 1 ? [block.text] : []))
+  expect(headings.toSorted((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))).toEqual(headings)
+  expect(headings.filter((text) => !ORDER.includes(text))).toEqual([])
+  expect(headings).toEqual(expect.arrayContaining(['Limitations', 'Evidence']))
+  if (title !== 'Drying log' && !title.startsWith('Inventory')) expect(headings).toContain('Photos')
+})
+
+describe('the evidence of a report', () => {
+  it.each(KINDS(() => full.visits[1]!.id).slice(0, 4))(
+    '%s says who made it of which data, and on whose devices that was entered and received',
+    async (_, sent) => {
+      const { text } = await make(sent())
+      const name = `${actor.firstName} ${actor.lastName}`
+      expect(text).toContain(`Made by ${name}`)
+      expect(text).toMatch(/Of the record with \d+ entries Its last entry came in \d+ \w+ \d{4}, \d\d:\d\d [AP]M/)
+      expect(text).toMatch(/SHA-256 of the data: (?:[0-9a-f]{8} ?){8}/)
+      expect(text).toMatch(/Device of Entries First entered Last entered Last received Longest wait/)
+    },
+  )
+
+  it('has one hash for one record, whenever it is made, and another when anything of it is another', async () => {
+    const gathered = await gather({ type: 'DryingLog' })
+    const hashIn = (of: Gathered, madeAt = MADE_AT) =>
+      /SHA-256 of the data: ([0-9a-f ]+)/.exec(JSON.stringify(paperOf(of, { madeAt, version: null }).paper))?.[1]
+    const [reading, ...others] = gathered.record.readings
+    const readings = Object.assign([{ ...reading!, value: reading!.value + 1 }, ...others], {})
+    const changed = { ...gathered, record: { ...gathered.record, readings } }
+    expect(hashIn(gathered)).toBe(hashIn(gathered, new Date(MADE_AT.getTime() + DAY_MS)))
+    expect(hashIn(changed)).not.toBe(hashIn(gathered))
   })
 })
 
@@ -325,7 +370,7 @@ describe('a kept report of an organisation that has its data attached', () => {
   const VERSION = { no: 3, code: 'ABCDEFGHJKLM' }
 
   it.each(KINDS(() => full.visits[1]!.id))('%s says that it is PDF/A-3u, and carries the record', async (_, sent) => {
-    const { standard, attachments, record } = await makeWithData(sent())
+    const { standard, attachments, record, text } = await makeWithData(sent())
     expect(standard).toBe('3U')
     expect(attachments).toHaveLength(1)
     expect(attachments[0]!.name).toMatch(/^DCR-\d+ .*\.json$/)
@@ -335,6 +380,11 @@ describe('a kept report of an organisation that has its data attached', () => {
       record.readings.map(({ value }) => value),
     )
     expect(attached.photos.map(({ id }: { id: string }) => id)).toEqual(record.photos.map(({ id }) => id))
+    const { report: __, ...facts } = attached
+    const hash = createHash('sha256')
+      .update(JSON.stringify(facts, null, 1))
+      .digest('hex')
+    expect(text.replaceAll(' ', '')).toContain(`SHA-256ofthedata:${hash}`)
   })
 
   it('tells of nobody’s address, of no key of the store, and not how to get in', async () => {

@@ -4,6 +4,7 @@ import encodeQR from 'qr'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { invalid } from '@/lib/base/errors'
+import { fullName } from '@/lib/base/names'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
@@ -12,7 +13,7 @@ import { type Attachment, type MadePages, type PaperFiles, setPaper } from '@/li
 import type { Actor } from '@/lib/platform/auth/actor'
 import { cleanFileName } from '@/lib/platform/http/file-name'
 
-import { attachedRecord } from './attached'
+import { attachedRecord, factsHash } from './attached'
 import { attendanceReport } from './documents/attendance'
 import { completionReport } from './documents/completion'
 import type { Document } from './documents/document'
@@ -58,6 +59,8 @@ export interface Gathered {
   /** Where its file lies; null when there is none, or when it is not asked for. */
   clientLogo: { key: string; type: string } | null
   request: ReportRequest
+  /** The name of whoever asked for it. */
+  madeBy: string
 }
 
 /** What is printed into a file and differs from one making to the next. */
@@ -94,7 +97,7 @@ export async function gatherReport(tx: Tx, actor: Actor, jobId: string, request:
       : null
   const { jobNo } = record.job
   const fileName = estimate ? `estimate-report-${estimate.id}` : `${record.organization.identifier}-${jobNo} ${title}`
-  const facts = { record, form, estimate, letterhead, clientLogo, request }
+  const facts = { record, form, estimate, letterhead, clientLogo, request, madeBy: fullName(actor) }
   return { title, subject, fileName, jobNo, photos: photos.length, ...facts }
 }
 
@@ -114,14 +117,16 @@ export async function setReport(
 
 /** What stands on the pages of a report, with the files that they draw and the one that they carry. */
 export function paperOf(
-  { record, form, estimate, letterhead, clientLogo, request, fileName }: Gathered,
+  { record, form, estimate, letterhead, clientLogo, request, fileName, madeBy }: Gathered,
   { madeAt, version }: Stamp,
 ): { paper: Paper; files: PaperFiles; attachment: Attachment | undefined } {
   const { job, organization } = record
   const reading = readingOf(record, madeAt)
   const document = documentOf(reading, request, { form, estimate })
-  const evidence = document.evidence ?? evidenceBlocks(reading, document.printed, document.photos.length)
   const madeAtWords = atWithZone(madeAt, job.timezone)
+  const evidence =
+    document.evidence ??
+    evidenceBlocks(reading, document, { madeBy, madeAt: madeAtWords, sha256: factsHash(record, null) })
   const jobLabel = jobNumber(job)
   const paper: Paper = {
     title: document.title,
@@ -137,6 +142,7 @@ export function paperOf(
       ...(request.showJobDetailsHeader ? [jobBlock(reading)] : []),
       ...document.blocks,
       ...limitations(letterhead.disclaimer),
+      ...(document.schedule ?? []),
       ...(document.signedBy.length ? signatureBlocks(letterhead.signatureBlock, document.signedBy) : []),
       ...(evidence.length ? [{ kind: 'break' as const }, ...evidence] : []),
       ...checkBlocks(version),

@@ -28,9 +28,9 @@ import { getJob } from '@/lib/job/jobs/queries/job'
 import { printablePhotos } from '@/lib/job/photos/queries'
 import { requireEstimate } from '@/lib/paper/estimates/queries'
 import type { Estimate } from '@/lib/paper/estimates/schema'
-import { requireForm } from '@/lib/paper/forms/queries/job-forms'
+import { listForms, requireForm } from '@/lib/paper/forms/queries/job-forms'
 import { formsToDo } from '@/lib/paper/forms/queries/to-do'
-import type { FormParams, Sign } from '@/lib/paper/forms/schema'
+import type { FormOfJob, FormParams, Sign } from '@/lib/paper/forms/schema'
 import { textIn } from '@/lib/platform/activity/telling'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -77,7 +77,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinte
       dayRuleOf(tx, actor),
       dryingOf(tx, actor, jobId),
     ])
-  const [photos, inventory, notes, meters, hours, reasons, forms] = await Promise.all([
+  const [photos, inventory, notes, meters, hours, reasons, forms, allForms] = await Promise.all([
     printablePhotos(tx, actor, jobId, MOST_PHOTOS),
     listInventory(tx, actor, jobId),
     listPhotoNotes(tx, actor, jobId),
@@ -85,6 +85,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinte
     listHours(tx, actor, jobId),
     listReasons(tx, actor, jobId),
     formsToDo(tx, actor, jobId),
+    listForms(tx, actor, jobId),
   ])
   const lists = [
     ['photos', photos.length > MOST_PHOTOS, MOST_PHOTOS],
@@ -95,6 +96,7 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinte
     ['notes', notes.length > MOST_NOTES, MOST_NOTES],
     ['timesheets', hours.length > MOST_HOURS, MOST_HOURS],
     ['reasons', reasons.length > MOST_REASONS, MOST_REASONS],
+    ['forms', totalOfCut(allForms) !== undefined, allForms.length],
   ] as const
   if (isPrinted) refuseCut(lists)
   const used = new Set([...readings.map(({ meterId }) => meterId), ...air.readings.map(({ meterId }) => meterId)])
@@ -117,8 +119,26 @@ export async function readRecord(tx: Tx, actor: Actor, jobId: string, { isPrinte
     hours,
     reasons,
     missingForms: forms.missing,
+    signedForms: allForms.toReversed().flatMap((form) => (form.signatures.length ? [signedForm(form)] : [])),
   }
 }
+
+/** A form and who signed it. What it says is a document of its own, and so are the drawn signatures. */
+const signedForm = ({ id, name, inspectionId, templateVersion, submittedAt, sha256, signatures }: FormOfJob) => ({
+  id,
+  name,
+  inspectionId,
+  templateVersion,
+  submittedAt,
+  sha256,
+  signatures: signatures.map(({ signedBy, role, signedAt, capturedAt, device }) => ({
+    signedBy,
+    role,
+    signedAt,
+    capturedAt,
+    device,
+  })),
+})
 
 /** Half a record is no evidence: a report of a part of it would look whole. */
 function refuseCut(lists: readonly (readonly [what: string, isCut: boolean, most: number])[]): void {

@@ -48,6 +48,9 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** `A, B and C` */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat('en-AU').format(names)
 
+/** A hash as it can be read out: eight letters at a time. */
+export const inGroups = (hash: string): string => hash.match(/.{1,8}/g)!.join(' ')
+
 export const NOT_RECORDED = 'Not recorded'
 
 /** The answer to something that a reviewer asks of every report. */

@@ -10,6 +10,7 @@ import { goalBlocks, matrixBlocks, readingsOver } from '@/lib/paper/reports/sect
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
+import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import {
   attendanceBlocks,
   causeBlocks,
@@ -56,11 +57,14 @@ export function attendanceReport(reading: Reading): Document {
       ...sizingBlocks(reading),
       ...contentsBlocks(record.inventory.filter(isHere), reading),
       ...noteBlocks(reading, { visits: [visit] }),
+      ...signedFormBlocks(record.signedForms.filter(isHere), reading),
       ...exceptionBlocks(reading),
       ...section('Recommendation and next steps', [
         plain(visit.recommendation ?? 'Not recorded'),
         visit.outcome ? plain(outcomeInWords(visit)!) : null,
       ]),
+    ],
+    schedule: [
       ...(plans.length ? photoBlocks(plans, numbers, reading, { title: 'Floor plan', columns: 1 }) : []),
       ...photoBlocks(photos, numbers, reading),
     ],

@@ -18,6 +18,7 @@ import {
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { roomBlocks } from '@/lib/paper/reports/sections/rooms'
+import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import {
   causeBlocks,
   noteBlocks,
@@ -70,8 +71,9 @@ export function completionReport(reading: Reading, { selectedSiteVisitIds, showC
       ...sizingBlocks(reading),
       ...contentsBlocks(record.inventory, reading),
       ...noteBlocks(reading, { visits }),
+      ...signedFormBlocks(record.signedForms, reading),
       ...exceptionBlocks(reading),
-      ...photoBlocks(photos, numbers, reading),
     ],
+    schedule: photoBlocks(photos, numbers, reading),
   }
 }

@@ -23,6 +23,8 @@ export interface Document {
   /** The people whose signature it asks for. */
   signedBy: readonly string[]
   blocks: Block[]
+  /** Its photos by number, after the limitations. */
+  schedule?: Block[]
   /** In place of how much of the record is printed. */
   evidence?: Block[]
 }

@@ -26,8 +26,8 @@ export function dryingLog(reading: Reading): Document {
     blocks: [
       atAGlance(reading),
       ...(reading.ledger.length ? ledgerBlocks(reading, new Map()) : [plain('No equipment was on site yet.')]),
-      ...matrixBlocks(reading),
       ...airBlocks(record.air.readings, reading),
+      ...matrixBlocks(reading),
       ...equipmentBlocks(reading),
       ...exceptionBlocks(reading),
     ],

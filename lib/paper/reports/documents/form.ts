@@ -18,7 +18,7 @@ import type { FormRecord } from '@/lib/paper/reports/queries'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
-import { atWithZone, dayInWords, yesOrNo } from '@/lib/paper/reports/words'
+import { atWithZone, dayInWords, inGroups, yesOrNo } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 
@@ -221,9 +221,6 @@ function evidenceOf(form: FormOfJob, history: FormRecord['history'], { words, re
     ),
   ])
 }
-
-/** A hash as it can be read out: eight letters at a time. */
-const inGroups = (hash: string): string => hash.match(/.{1,8}/g)!.join(' ')
 
 const HAPPENINGS: Partial<Record<string, string>> = {
   'form.started': 'Started',

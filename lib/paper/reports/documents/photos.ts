@@ -17,7 +17,8 @@ export function photoReport(reading: Reading, { selectedImages, feedItemIds, sho
     printed: NOTHING_PRINTED,
     photos,
     signedBy: [],
-    blocks: photoBlocks(photos, numbered(photos), reading, { withHeader: showPhotoNoteHeader }),
+    blocks: [],
+    schedule: photoBlocks(photos, numbered(photos), reading, { withHeader: showPhotoNoteHeader }),
   }
 }
 

@@ -9,6 +9,7 @@ import { atAGlance } from '@/lib/paper/reports/sections/job'
 import { readingsOver } from '@/lib/paper/reports/sections/moisture'
 import { numbered, photoBlocks } from '@/lib/paper/reports/sections/photos'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
+import { signedFormBlocks } from '@/lib/paper/reports/sections/signed'
 import { attendanceBlocks, noteBlocks, outcomeInWords } from '@/lib/paper/reports/sections/visit'
 import { rounded } from '@/lib/paper/reports/words'
 import { KIND_LABELS, modelOf } from '@/lib/site/equipment/rules'
@@ -43,20 +44,21 @@ export function siteVisitReport(reading: Reading, inspectionId: string): Documen
     signedBy: visit.attendees.map(fullName),
     blocks: [
       atAGlance(reading),
+      ...ledgerBlocks(reading, numbers),
       ...attendanceBlocks(visit, reading),
-      ...comparison(visit, record.visits[at - 1] ?? null, reading),
       ...airBlocks(record.air.readings.filter(isHere), reading, visit),
+      ...comparison(visit, record.visits[at - 1] ?? null, reading),
       ...movedEquipment(visit, reading),
       ...contentsBlocks(record.inventory.filter(isHere), reading),
       ...noteBlocks(reading, { visits: [visit] }),
-      ...ledgerBlocks(reading, numbers),
+      ...signedFormBlocks(record.signedForms.filter(isHere), reading),
       ...exceptionBlocks(reading),
       ...section('Recommendation and next steps', [
         visit.recommendation ? plain(visit.recommendation) : null,
         visit.outcome ? plain(outcomeInWords(visit)!) : null,
       ]),
-      ...photoBlocks(photos, numbers, reading),
     ],
+    schedule: photoBlocks(photos, numbers, reading),
   }
 }
 

@@ -1,7 +1,11 @@
-import { type Block, plain, section, tableOf } from '@/lib/paper/pages/paper'
-import type { Printed } from '@/lib/paper/reports/documents/document'
+import { fullName } from '@/lib/base/names'
+import { DAY_MS, hoursText } from '@/lib/base/time'
+import type { Person } from '@/lib/company/users/schema'
+import { type Block, factsOf, plain, section, tableOf } from '@/lib/paper/pages/paper'
+import type { Document } from '@/lib/paper/reports/documents/document'
 import { reasonInWords } from '@/lib/paper/reports/exceptions'
-import { NOT_RECORDED, dayInWords } from '@/lib/paper/reports/words'
+import type { JobRecord } from '@/lib/paper/reports/queries'
+import { NOT_RECORDED, counted, dayInWords, inGroups } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
 
@@ -22,10 +26,82 @@ export function exceptionBlocks({ exceptions, words }: Reading): Block[] {
 
 const heldAndPrinted = (what: string, held: number, printed: number) => [what, held, printed, held - printed]
 
-/** What the record holds and how much of it is printed; the meters with their checks. */
-export function evidenceBlocks(reading: Reading, printed: Printed, printedPhotos: number): Block[] {
-  const { record } = reading
+/** Who made the report, and the hash of the data that it was made of. */
+interface Origin {
+  madeBy: string
+  /** With its zone. */
+  madeAt: string
+  sha256: string
+}
+
+interface Receipt {
+  by: Person
+  capturedAt: string
+  receivedAt: string
+}
+
+/** When each entry of the record was made on its device, and when it came in here. */
+function receiptsOf({ visits, notes, photos, readings, air, installations, inventory }: JobRecord): Receipt[] {
+  const written = [...visits, ...notes, ...photos, ...inventory].map((one) => ({ ...one, by: one.createdBy }))
+  const read = [...readings, ...air.readings].map((one) => ({ ...one, by: one.takenBy }))
+  const placed = installations.flatMap((one) => [{ ...one, by: one.installedBy }, ...(one.pickUp ? [one.pickUp] : [])])
+  return [...written, ...read, ...placed]
+}
+
+const MINUTE_MS = 60_000
+
+function waitInWords(ms: number): string {
+  if (ms < MINUTE_MS) return 'Under a minute'
+  return ms < 2 * DAY_MS ? hoursText(Math.round(ms / MINUTE_MS)) : counted(Math.round(ms / DAY_MS), 'day')
+}
+
+/** Whose devices the entries were made on, from when to when, and how long one took to come in. */
+function receiptsTable(receipts: readonly Receipt[], { words }: Reading): Block | null {
+  const byPerson = new Map<string, Receipt[]>()
+  for (const one of receipts) byPerson.set(one.by.id, [...(byPerson.get(one.by.id) ?? []), one])
+  if (!byPerson.size) return null
+  const ends = (instants: readonly string[]) => [instants.toSorted()[0]!, instants.toSorted().at(-1)!] as const
+  return tableOf(
+    [['Device of', 'left', 1], ['Entries', 'right'], 'First entered', 'Last entered', 'Last received', 'Longest wait'],
+    [...byPerson.values()].map((own) => {
+      const [first, last] = ends(own.map(({ capturedAt }) => capturedAt))
+      const [, received] = ends(own.map(({ receivedAt }) => receivedAt))
+      const waited = Math.max(...own.map((one) => Date.parse(one.receivedAt) - Date.parse(one.capturedAt)))
+      return [
+        fullName(own[0]!.by),
+        own.length,
+        words.at(first),
+        words.at(last),
+        words.at(received),
+        waitInWords(waited),
+      ]
+    }),
+  )
+}
+
+/**
+ * Who made it of which data; what the record holds and how much of it is printed; on whose devices it was entered and
+ * when it came in; the meters with their checks.
+ */
+export function evidenceBlocks(
+  reading: Reading,
+  { printed, photos }: Pick<Document, 'printed' | 'photos'>,
+  { madeBy, madeAt, sha256 }: Origin,
+): Block[] {
+  const { record, words } = reading
+  const receipts = receiptsOf(record)
+  const last = receipts
+    .map(({ receivedAt }) => receivedAt)
+    .toSorted()
+    .at(-1)
   return section('Evidence', [
+    factsOf([
+      ['Made by', madeBy],
+      ['Made', madeAt],
+      ['Of the record with', counted(receipts.length, 'entry', 'entries')],
+      ['Its last entry came in', last && words.at(last)],
+    ]),
+    plain(`SHA-256 of the data: ${inGroups(sha256)}`),
     tableOf(
       [
         ['In the record', 'left', 1],
@@ -38,9 +114,10 @@ export function evidenceBlocks(reading: Reading, printed: Printed, printedPhotos
         heldAndPrinted('Moisture readings', record.readings.length, printed.readings),
         heldAndPrinted('Air readings', record.air.readings.length, printed.air),
         heldAndPrinted('Units on site', record.installations.length, printed.units),
-        heldAndPrinted('Photos', record.photos.length, printedPhotos),
+        heldAndPrinted('Photos', record.photos.length, photos.length),
       ],
     ),
+    receiptsTable(receipts, reading),
     record.meters.length
       ? tableOf(
           [['Meter', 'left', 1], 'Make and model', 'Serial', 'Last check', 'Next due'],

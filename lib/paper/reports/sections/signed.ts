@@ -1,6 +1,10 @@
+import { SIGNER_LABELS } from '@/lib/paper/forms/rules'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { signSvg } from '@/lib/paper/forms/sign-svg'
-import type { PrintedSignature } from '@/lib/paper/pages/paper'
+import { type Block, type PrintedSignature, section, tableOf } from '@/lib/paper/pages/paper'
+import type { JobRecord } from '@/lib/paper/reports/queries'
+
+import type { Reading } from './reading'
 
 /** A signature as it is drawn on paper, over lines that say whose it is. */
 export function printedSign(sign: Sign, signedBy: string, lines: string[]): PrintedSignature {
@@ -33,3 +37,21 @@ export const linkInWords = (
     ...(asksCode ? ['with a code'] : []),
     ...(signedFrom ? [`from ${signedFrom}`] : []),
   ].join(', ')
+
+/** Who signed which form: one signature a row. A form that is still open says so. */
+export const signedFormBlocks = (forms: JobRecord['signedForms'], { words }: Reading): Block[] =>
+  section('Forms signed', [
+    forms.length
+      ? tableOf(
+          [['Form', 'left', 1.2], ['Signed by', 'left', 1], 'Signed', 'Submitted'],
+          forms.flatMap(({ name, templateVersion, submittedAt, signatures }) =>
+            signatures.map(({ signedBy, role, signedAt }, at) => [
+              at ? '' : `${name}, version ${templateVersion}`,
+              [signedBy, role && SIGNER_LABELS[role]].filter(Boolean).join(', '),
+              words.at(signedAt),
+              submittedAt ? words.at(submittedAt) : 'Not yet',
+            ]),
+          ),
+        )
+      : null,
+  ])
