@@ -93,6 +93,7 @@ test('an organisation without the catalogue estimates by hand, and is refused it
   await expect(page.getByRole('link', { name: 'Service Catalog' })).toHaveCount(0)
   await page.goto('/administration/service-catalog')
   await expect(page.getByText('Access Denied')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Plans that include it' })).toHaveText('Unrestricted')
 
   const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Sam Rivers' }
   const { id: jobId } = await (await api.post('/api/v2/jobs', { data: job })).json()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { ACCESS_INFOS, MOISTURE_LOCATIONS, MOISTURE_METHODS } from '@/db/enums'
+import { ACCESS_INFOS, MOISTURE_LOCATIONS, MOISTURE_METHODS, POLICY_COVER_TYPES } from '@/db/enums'
 
 import { AnyInstant, Day, oneOf } from './wire'
 
@@ -9,6 +9,7 @@ describe('one of several words', () => {
     [ACCESS_INFOS, ['Key Safe Access', 'Insured or Owner Present', 'Representative Present']],
     [MOISTURE_LOCATIONS, ['Walls', 'Subfloor', 'Structural Framework', 'Floor Covering', 'Ceiling']],
     [MOISTURE_METHODS, ['Scan', 'Penetrative', 'NOT_APPLICABLE']],
+    [POLICY_COVER_TYPES, ['Building', 'Contents', 'Building and Contents']],
   ] as const)('is taken as ours and as the specification prints it: %j', (values, printed) => {
     const schema = oneOf(values as readonly [string, ...string[]])
     expect(printed.map((word) => schema.parse(word))).toEqual(values)

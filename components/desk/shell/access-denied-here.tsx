@@ -2,12 +2,13 @@
 
 import { usePathname } from 'next/navigation'
 
-import { type Role, roleLabel } from '@/lib/base/roles'
+import type { Role } from '@/lib/base/roles'
 import { pageAt } from '@/lib/desk/areas/page-at'
+import type { Page } from '@/lib/platform/areas/area'
 
 import { AccessDenied } from './access-denied'
 
 /** The same for the page that the browser shows now: the server drew this with the frame, perhaps for another page. */
-export function AccessDeniedHere({ pages }: { pages: readonly { path: string; roles: readonly Role[] }[] }) {
-  return <AccessDenied roles={(pageAt(pages, usePathname())?.roles ?? []).map(roleLabel)} />
+export function AccessDeniedHere({ pages, viewerRole }: { pages: readonly Page[]; viewerRole: Role | null }) {
+  return <AccessDenied page={pageAt(pages, usePathname()) ?? { roles: [] }} viewerRole={viewerRole} />
 }

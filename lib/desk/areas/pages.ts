@@ -17,10 +17,9 @@ const PAGES: readonly Page[] = [
 export const pageOf = (path: string): Page => pageAt(PAGES, path)!
 
 /** The pages that are closed to some people, for the parts of the browser that show who may open them. */
-export const CLOSED_PAGES = PAGES.filter(({ roles, plans }) => roles !== everyone || plans).map(({ path, roles }) => ({
-  path,
-  roles,
-}))
+export const CLOSED_PAGES = PAGES.filter(({ roles, plans }) => roles !== everyone || plans).map(
+  ({ path, roles, plans }) => ({ path, roles, plans }),
+)
 
 /** Whether a role, in an organisation on this plan, may open a page. */
 export const mayOpen = (page: Page, role: Role, plan: PricingPlan): boolean =>

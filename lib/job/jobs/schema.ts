@@ -11,6 +11,7 @@ import {
   Version,
   WITHOUT_NUL,
   noneAsNull,
+  oneOf,
   optionalEmail,
   optionalText,
   text,
@@ -156,7 +157,7 @@ const fields = {
   lossAdjusterEmail: optionalEmail,
   refNumber: optionalText(60),
   policyNumber: optionalText(60),
-  policyCoverType: noneAsNull(z.enum(POLICY_COVER_TYPES)),
+  policyCoverType: noneAsNull(oneOf(POLICY_COVER_TYPES)),
   excessCents: noneAsNull(
     z.int('Not an amount of cents.').min(0, 'Cannot be negative').max(1_000_000_00, 'Cannot exceed 1,000,000.00'),
   ),

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
-import { inWords, isOverdue, nextInWords, readTarget, stateInWords, stateOf, targetInWords } from './rules'
+import {
+  checkpointLabel,
+  everyCheckpoint,
+  inWords,
+  isOverdue,
+  nextInWords,
+  readTarget,
+  stateInWords,
+  stateOf,
+  targetInWords,
+} from './rules'
+import { ChangeKpiTargets, RemoveCheckpoint, SetCheckpoint } from './schema'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -75,4 +86,16 @@ describe('a target', () => {
   it('that says no duration is none', () => {
     expect(['', '30', 'soon', '2 weeks', '2 h and more', '-1 h', '1.5 h'].map(readTarget)).toEqual(Array(7).fill(null))
   })
+})
+
+it('a checkpoint is taken under its label, as the specification names it, and under our word', () => {
+  for (const checkpoint of everyCheckpoint) {
+    const label = checkpointLabel(checkpoint)
+    const targets = [{ checkpoint: label, priority: 'STANDARD', minutes: 60 }]
+    expect(SetCheckpoint.parse({ data: { checkpoint: label, stampedAt: null } }).data.checkpoint).toBe(checkpoint)
+    expect(RemoveCheckpoint.parse({ checkpoint: label }).checkpoint).toBe(checkpoint)
+    expect(RemoveCheckpoint.parse({ checkpoint }).checkpoint).toBe(checkpoint)
+    expect(ChangeKpiTargets.parse({ targets }).targets[0]!.checkpoint).toBe(checkpoint)
+  }
+  expect(RemoveCheckpoint.safeParse({ checkpoint: 'Report Sent' }).success).toBe(false)
 })

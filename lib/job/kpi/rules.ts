@@ -28,12 +28,13 @@ export const CHECKPOINTS: Record<KpiCheckpoint, Look> = {
   REPORT_SUBMITTED: {
     label: 'Report Submitted',
     runsFrom: 'the attendance',
-    stampedBy: 'The status Initial report submitted',
+    stampedBy:
+      'The e-mail with the initial attendance report, once it was sent, or the status Initial report submitted',
   },
   JOB_COMPLETION: {
     label: 'Job Completion',
     runsFrom: 'the attendance',
-    stampedBy: 'The status To be invoiced or Completed',
+    stampedBy: 'The e-mail with the completion report, once it was sent, or the status To be invoiced or Completed',
   },
 }
 

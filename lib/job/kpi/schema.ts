@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { JOB_PRIORITIES, KPI_CHECKPOINTS } from '@/db/enums'
-import { AnyInstant, Id, Instant, Version, text } from '@/lib/base/wire'
+import { AnyInstant, Id, Instant, Version, oneOf, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { KpiCheckpoint, NextKpi } from '@/lib/job/jobs/schema'
 
@@ -38,6 +38,8 @@ export const JobKpi = z.object({
 })
 export type JobKpi = z.infer<typeof JobKpi>
 
+/** As a caller may name it: `Report Submitted`, as people read it, is `REPORT_SUBMITTED`. */
+const checkpoint = oneOf(KPI_CHECKPOINTS)
 /** The version that was read; without one, the setting overwrites anything that happened since. */
 const version = Version.optional()
 
@@ -45,7 +47,7 @@ const version = Version.optional()
 export const SetCheckpoint = z.strictObject({
   data: z
     .strictObject({
-      checkpoint: KpiCheckpoint,
+      checkpoint,
       stampedAt: AnyInstant.nullable(),
       reason: text('Please say why', 500).nullish(),
       version,
@@ -59,7 +61,7 @@ export type SetCheckpoint = z.infer<typeof SetCheckpoint>
 
 /** Takes a checkpoint out of a job's KPI. */
 export const RemoveCheckpoint = z.strictObject({
-  checkpoint: KpiCheckpoint,
+  checkpoint,
   reason: text('Please say why', 500).nullish(),
   version,
 })
@@ -84,7 +86,7 @@ export const ChangeKpiTargets = z.strictObject({
   targets: z
     .array(
       z.strictObject({
-        checkpoint: KpiCheckpoint,
+        checkpoint,
         priority: z.enum(JOB_PRIORITIES),
         minutes: z
           .int('Not a number of minutes')

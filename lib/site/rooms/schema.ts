@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
-import { Id, Recorded, Version, clearableText, text } from '@/lib/base/wire'
+import { Id, Recorded, Version, clearableText, oneOf, text } from '@/lib/base/wire'
 import { GivenClocks } from '@/lib/job/field/schema'
 
 const FloorCoverType = z.enum(FLOOR_COVER_TYPES)
@@ -70,8 +70,8 @@ export const RoomFields = z.strictObject({
   wetUpperWallArea: squareMetres,
   wetCeilingArea: squareMetres,
   insets: z.int(NOT_A_NUMBER).min(0, 'Cannot be less than 0').max(99, 'Cannot exceed 99'),
-  floorCoverType: FloorCoverType.nullable(),
-  subfloorType: SubfloorType.nullable(),
+  floorCoverType: oneOf(FLOOR_COVER_TYPES).nullable(),
+  subfloorType: oneOf(SUBFLOOR_TYPES).nullable(),
 })
 export type RoomFields = z.input<typeof RoomFields>
 

@@ -20,6 +20,7 @@ import { RefreshButton } from '@/components/ui/refresh-button'
 import { TextInput } from '@/components/ui/text-input'
 import type { Theme } from '@/components/ui/theme'
 import { ThemeSwitch } from '@/components/ui/theme-switch'
+import { managers } from '@/lib/base/roles'
 
 const navigation = [
   { label: 'Dashboard', href: '/', icon: 'dashboard' },
@@ -90,7 +91,7 @@ export function ShellGallery({ theme }: { theme: Theme }) {
           <ThemeSwitch initial={theme} />
         </Section>
         <Section title="Access denied">
-          <AccessDenied roles={['Administrator', 'Project Coordinator', 'Supervisor']} />
+          <AccessDenied page={{ roles: managers }} viewerRole={null} />
         </Section>
         <Section title="Not found">
           <NotFound />
