@@ -9,27 +9,23 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useState } from 'react'
 
 import { OfJob } from '@/components/job/jobs/of-job'
-import { useCommand } from '@/components/platform/commands/use-command'
 import { BackLink } from '@/components/ui/back-link'
 import { Button } from '@/components/ui/button'
 import { Loaded } from '@/components/ui/loaded'
 import { Menu, type MenuEntry } from '@/components/ui/menu'
-import { notify } from '@/components/ui/notify'
 import { SkeletonFields } from '@/components/ui/skeleton'
 import { PHONE, useMedia } from '@/components/ui/use-media'
 import { formatMoney } from '@/lib/base/money'
 import type { Role } from '@/lib/base/roles'
 import { formatDateTime, formatDay, todayIn } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
-import { changeEstimate } from '@/lib/paper/estimates/commands'
 import {
+  APPROVED_IN_PART,
   STATUS_LABELS,
   deciderOf,
   estimateNumber,
   isOpenStatus,
   isPriceOver,
-  isToDecide,
-  mayDecide,
 } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateHead } from '@/lib/paper/estimates/schema'
 
@@ -39,13 +35,8 @@ import { EstimateGrid } from './estimate-grid'
 import { useEstimateMenu } from './estimate-menu'
 import { EstimateStatus } from './estimate-status'
 import { CompareEstimates } from './later'
-import {
-  DecideDialog,
-  EstimateCommentsPanel,
-  EstimateDetailsDialog,
-  InvoiceDialog,
-  ProposalsDialog,
-} from './loaded-later'
+import { EstimateCommentsPanel, EstimateDetailsDialog, InvoiceDialog, ProposalsDialog } from './loaded-later'
+import { NextStep } from './next-step'
 import { ReadEstimate } from './read-estimate'
 import { StandingLine } from './standing-line'
 import { useEstimate, useEstimateComments, useEstimateCuts } from './use-estimates'
@@ -214,55 +205,6 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
   )
 }
 
-/** The status that an estimate gets next, and the words of the button. */
-const STEPS = {
-  SCOPING: { status: 'ESTIMATING', verb: 'Start pricing' },
-  ESTIMATING: { status: 'COMPLETED', verb: 'Mark as completed' },
-  COMPLETED: { status: 'APPROVAL_PENDING', verb: 'Ask for approval' },
-  REJECTED: { status: 'ESTIMATING', verb: 'Take up again' },
-} as const
-
-function NextStep({ estimate, role, currency, timezone }: Omit<HeaderProps, 'job' | 'compare'>) {
-  const [change, isChanging] = useCommand(changeEstimate)
-  const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
-  const { id, jobId, status, version } = estimate
-  const step = status in STEPS ? STEPS[status as keyof typeof STEPS] : null
-  const isDecidable = mayDecide(role) && isToDecide(status)
-  const go = async (to: NonNullable<typeof step>['status']) => {
-    try {
-      await change({ id: jobId, recordId: id }, { status: to, version })
-    } catch (error) {
-      notify.refused(error)
-    }
-  }
-  return (
-    <>
-      {step && (
-        <Button busy={isChanging} variant={isDecidable ? 'secondary' : 'primary'} onClick={() => void go(step.status)}>
-          {step.verb}
-        </Button>
-      )}
-      {isDecidable && (
-        <>
-          <Button onClick={() => setDeciding('reject')}>Reject</Button>
-          <Button variant="primary" onClick={() => setDeciding('approve')}>
-            Approve
-          </Button>
-        </>
-      )}
-      {deciding && (
-        <DecideDialog
-          estimate={estimate}
-          to={deciding}
-          currency={currency}
-          timezone={timezone}
-          onClose={() => setDeciding(null)}
-        />
-      )}
-    </>
-  )
-}
-
 const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate: EstimateHead }) =>
   decision && (
     <StandingLine
@@ -296,6 +238,7 @@ function Cuts({ estimate: { id, jobId }, currency }: { estimate: EstimateHead; c
       <h3 id="cuts" className="text-base font-semibold">
         {isBefore ? 'Not approved of this version' : 'Not approved of the version before'}
       </h3>
+      {isBefore && <p className="text-sm text-muted">{APPROVED_IN_PART}</p>}
       <ul className="divide-y divide-line text-sm">
         {data.cuts.map(({ id: cutId, code, description, amountCents, reason }) => (
           <li key={cutId} className="flex justify-between gap-4 py-2">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useRooms } from '@/components/site/rooms/use-rooms'
 import { formatMoney, moneyText } from '@/lib/base/money'
 import { numberText } from '@/lib/base/numbers'
-import { isOpenStatus, measureInWords } from '@/lib/paper/estimates/rules'
+import { APPROVED_IN_PART, isOpenStatus, measureInWords } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
 import { marginPercent, sumOf } from '@/lib/paper/estimates/sums'
 
@@ -13,6 +13,7 @@ import { HintWords, useCutHint } from './cut-hints'
 import { EstimateSums } from './estimate-sums'
 import { columnsOf, headsOf, rowClass } from './grid-columns'
 import { RestsOn } from './rests-on'
+import { useApprovedPart } from './use-estimates'
 
 /** Above so many lines, those out of sight are not laid out. */
 const MANY = 60
@@ -95,17 +96,21 @@ export function ReadEstimate({ estimate, currency }: ReadEstimateProps) {
   )
 }
 
+function LockedWords({ estimate }: { estimate: Estimate }) {
+  const approvedPart = useApprovedPart(estimate)
+  if (estimate.status === 'APPROVED') return 'Locked. A copy makes the next version.'
+  return approvedPart ? APPROVED_IN_PART : 'Locked until it is taken up again or copied.'
+}
+
 /** Stays above the lines, where the grid had its tools. */
-const LockedBar = ({ estimate: { status, totals }, currency }: ReadEstimateProps) => (
+const LockedBar = ({ estimate, currency }: ReadEstimateProps) => (
   <div className="sticky top-(--stuck) z-10 mb-2 flex min-h-10.25 items-center gap-4 border-b border-line bg-surface py-1 phone:hidden @4xl:pe-10.5">
     <p className="min-w-0 flex-1 truncate text-table text-muted">
-      {status === 'APPROVED'
-        ? 'Locked. A copy makes the next version.'
-        : 'Locked until it is taken up again or copied.'}
+      <LockedWords estimate={estimate} />
     </p>
     <span className="text-sm whitespace-nowrap">
       <span className="text-muted">With GST </span>
-      <span className="font-semibold tabular-nums">{formatMoney(totals.totalCents, currency)}</span>
+      <span className="font-semibold tabular-nums">{formatMoney(estimate.totals.totalCents, currency)}</span>
     </span>
   </div>
 )

@@ -43,6 +43,8 @@ export const APPROVED_IS_LOCKED = 'This estimate is approved and locked. Copy it
 export const REJECTED_IS_CLOSED = 'This estimate is rejected. Take it up again to change it.'
 export const DECIDED_BY_A_CALL = 'An estimate is approved or rejected by those who may decide it.'
 export const NOT_FINISHED = 'This estimate is not completed yet.'
+/** Of an estimate whose approved lines are the version after it. */
+export const APPROVED_IN_PART = 'What was approved is a version of its own: copy that one to make the next.'
 export const ALREADY_REJECTED = 'This estimate is rejected already.'
 export const LINE_IS_GONE = 'This line was deleted meanwhile. Your words can go to a comment on the whole estimate.'
 export const BELOW_NOTHING = 'The discount is more than the estimate.'
