@@ -118,6 +118,24 @@ describe('the checkpoints of a job', () => {
     expect(await stamps()).toMatchObject({ JOB_COMPLETION: null })
   })
 
+  it('are reached by the e-mail of their report while that was sent, and not while it waits or after it failed', async () => {
+    const job = await aJob()
+    const own = { jobId: job.id, createdBy: admin.userId }
+    await makeVisit(scope, { ...own, isInitialAttendance: true })
+    const { id } = await makeEmail(scope, { ...own, text: 'Your report', status: 'queued', sentAt: null })
+    const submits = 'REPORT_SUBMITTED' as const
+    await inOrganization(scope, (tx) => tx.update(jobEmails).set({ submits }).where(eq(jobEmails.id, id)))
+    const after = async (change: Partial<typeof mailMessages.$inferInsert>) => {
+      await inOrganization(scope, (tx) => tx.update(mailMessages).set(change).where(eq(mailMessages.id, id)))
+      return of(job.id, submits)
+    }
+    expect(await of(job.id, submits)).toMatchObject({ stampedAt: null, source: null })
+    const sentAt = ago(MINUTE)
+    expect(await after({ status: 'sent', sentAt })).toMatchObject({ stampedAt: sentAt, source: 'email' })
+    expect(await after({ status: 'failed', error: 'Refused' })).toMatchObject({ stampedAt: null, source: null })
+    expect(await after({ status: 'sent', error: null })).toMatchObject({ stampedAt: sentAt })
+  })
+
   it('count the owner as contacted by the first SMS or e-mail that was sent, not by one that was written', async () => {
     const job = await aJob()
     const own = { organizationId: scope.organizationId, id: newId() }
