@@ -1,5 +1,6 @@
 'use client'
 
+import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 
@@ -9,10 +10,11 @@ import { useVisitSummaries } from '@/components/site/visits/use-visits'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
+import { saveFile } from '@/components/ui/save-file'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import type { Role } from '@/lib/base/roles'
 import type { Job } from '@/lib/job/jobs/schema'
-import { REPORT_KINDS, lackOf } from '@/lib/paper/reports/rules'
+import { MOST_INLINE_PHOTOS, REPORT_KINDS, downloadPath, lackOf } from '@/lib/paper/reports/rules'
 import type { ReportKind } from '@/lib/paper/reports/schema'
 import type { InspectionSummary } from '@/lib/site/visits/schema'
 
@@ -71,6 +73,8 @@ function Cards({ job, visits, onAsk }: CardsProps) {
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {REPORT_KINDS.map(({ kind, name, about }) => {
         const lack = lackOf(kind, visits, counts)
+        // More photos than these are made by the worker, which Make shows the progress of.
+        const file = (counts.photos ?? Infinity) <= MOST_INLINE_PHOTOS ? downloadPath(job.id, kind) : null
         return (
           <li key={kind} className="flex flex-col rounded-card border border-line bg-raised p-4">
             <h3 className="flex items-center gap-2 font-semibold">
@@ -89,10 +93,20 @@ function Cards({ job, visits, onAsk }: CardsProps) {
                 </Link>
               </p>
             )}
-            <div className="mt-auto pt-3">
+            <div className="mt-auto flex flex-wrap gap-2 pt-3">
               <Button aria-label={`Make: ${name}`} disabled={lack?.isAll} onClick={() => onAsk(kind)}>
                 Make
               </Button>
+              {file && (
+                <Button
+                  aria-label={`Download: ${name}`}
+                  icon={<Download />}
+                  disabled={lack?.isAll}
+                  onClick={() => saveFile(file)}
+                >
+                  Download
+                </Button>
+              )}
             </div>
           </li>
         )

@@ -1,7 +1,7 @@
 import { type Role, managers } from '@/lib/base/roles'
 import { DAY_MS } from '@/lib/base/time'
 
-import type { JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
+import type { JobFileDownload, JobReport, JobReportType, PreflightPoint, ReportKind } from './schema'
 
 /** As many as a report prints, more than anybody leafs through; a job with more photos picks some, or some notes. */
 export const MOST_PHOTOS = 1_000
@@ -69,6 +69,21 @@ export const REPORT_KINDS: readonly { kind: ReportKind; name: string; about: str
   },
   { kind: 'InventoryPhotoReport', name: 'Inventory photos', about: 'The contents in pictures.' },
 ]
+
+/** The report that each download of a job's file is. */
+export const REPORT_OF_DOWNLOAD = {
+  PHOTO_NOTES_DOWNLOAD: 'PhotoReport',
+  ATTENDANCE_REPORT_DOWNLOAD: 'InitialAttendanceReport',
+  COMPLETION_REPORT_DOWNLOAD: 'CompletionReport',
+  INVENTORY_REPORT_DOWNLOAD: 'InventoryDetailReport',
+  SITE_VISIT_REPORT_DOWNLOAD: 'SiteVisitReport',
+} as const satisfies Record<JobFileDownload, ReportKind>
+
+/** Where a job's file of a kind is downloaded; null for a kind that is only made. */
+export function downloadPath(jobId: string, kind: ReportKind): string | null {
+  const type = Object.entries(REPORT_OF_DOWNLOAD).find(([, report]) => report === kind)?.[0]
+  return type ? `/api/v1/reports/${jobId}/download?type=${type}` : null
+}
 
 export const reportsPath = (jobId: string): string => `/api/v1/job-reports/${jobId}`
 export const reportPath = ({ jobId, id }: Pick<JobReport, 'jobId' | 'id'>): string => `${reportsPath(jobId)}/${id}`

@@ -65,6 +65,10 @@ export const samples = {
   },
   calls: {
     'GET /api/v1/reports/{jobId}/initial-attendance-report': { path: { jobId: 'jobWithAttendance' } },
+    'GET /api/v1/reports/{jobId}/download': {
+      path: { jobId: 'jobWithAttendance' },
+      query: { type: 'ATTENDANCE_REPORT_DOWNLOAD' },
+    },
     'GET /api/v1/reports/{jobId}/outlook': preview,
     'GET /api/v1/reports/{jobId}/preview': preview,
     'POST /api/v1/job-reports/{jobId}': { body: { type: 'DryingLog', showJobDetailsHeader: true } },

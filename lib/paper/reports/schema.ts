@@ -107,6 +107,22 @@ export const CompletionReportBody = z.strictObject({
 /** `GET …/preview`: the request as JSON text, so that a frame can show it. */
 export const PreviewQuery = z.strictObject({ request: jsonText(ReportRequest) })
 
+/** The files of a job under the names of the contract. */
+export const JOB_FILE_DOWNLOADS = [
+  'PHOTO_NOTES_DOWNLOAD',
+  'ATTENDANCE_REPORT_DOWNLOAD',
+  'COMPLETION_REPORT_DOWNLOAD',
+  'INVENTORY_REPORT_DOWNLOAD',
+  'SITE_VISIT_REPORT_DOWNLOAD',
+] as const
+export type JobFileDownload = (typeof JOB_FILE_DOWNLOADS)[number]
+export const JobFileQuery = z.strictObject({
+  type: z.enum(JOB_FILE_DOWNLOADS),
+  /** The visit of a report of one; left out: the last. */
+  inspectionId: Id.optional(),
+  ...StoreQuery,
+})
+
 /** What is known of a report before it is made. */
 export const ReportOutlook = z.object({
   title: z.string(),

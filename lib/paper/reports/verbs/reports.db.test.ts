@@ -8,6 +8,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { GET as DOWNLOAD } from '@/app/api/v1/job-reports/[jobId]/[id]/route'
+import { GET as JOB_FILE } from '@/app/api/v1/reports/[jobId]/download/route'
 import { GET as DRYING_LOG } from '@/app/api/v1/reports/[jobId]/drying-log/route'
 import { POST as PHOTO_REPORT } from '@/app/api/v1/reports/[jobId]/photo-report/route'
 import { closeDatabase } from '@/db/client'
@@ -26,7 +27,7 @@ import * as groups from '@/lib/paper/forms/verbs/groups'
 import * as forms from '@/lib/paper/forms/verbs/job-forms'
 import * as templates from '@/lib/paper/forms/verbs/templates'
 import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, NOT_MADE, showsForm } from '@/lib/paper/reports/rules'
-import { type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
+import { JOB_FILE_DOWNLOADS, type JobReport, ReportRequest } from '@/lib/paper/reports/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
@@ -124,6 +125,25 @@ describe('a report that is asked for', () => {
         .toString(),
     ).toBe('%PDF-')
     expect(await reports.browse(tess, jobId)).toEqual([])
+  })
+
+  it('is a download under each of the contract’s names, and says what a job lacks for one', async () => {
+    const ask = (type: string) => JOB_FILE(request(`reports/${jobId}/download?type=${type}`, tess), context({ jobId }))
+    // Without a photo, an attendance and a visit there is no file of them.
+    const lacking = ['PHOTO_NOTES_DOWNLOAD', 'ATTENDANCE_REPORT_DOWNLOAD', 'SITE_VISIT_REPORT_DOWNLOAD']
+    expect(await Promise.all(lacking.map(async (type) => (await ask(type)).status))).toEqual([422, 409, 409])
+    expect((await ask('ESTIMATE_DOWNLOAD')).status).toBe(400)
+    await putPhotos(1)
+    await makeVisit(organization, { jobId, createdBy: tess.userId, isInitialAttendance: true })
+    const file = await ask('ATTENDANCE_REPORT_DOWNLOAD')
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(file.headers.get('content-disposition')).toMatch(/ Initial attendance report\.pdf"/)
+    // Stored ones are owed, and say what each would be.
+    const kept = await Promise.all(
+      JOB_FILE_DOWNLOADS.map(async (type) => (await (await ask(`${type}&store=true`)).json()).type),
+    )
+    const kinds = `PhotoReport InitialAttendanceReport CompletionReport InventoryDetailReport SiteVisitReport`
+    expect(kept.join(' ')).toBe(kinds)
   })
 
   it('is owed where it is to be stored', async () => {

@@ -18,14 +18,21 @@ import { isToDecide } from '@/lib/paper/estimates/rules'
 import type { EstimateParams } from '@/lib/paper/estimates/schema'
 import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
-import { MOST_INLINE_PHOTOS, MOST_IN_PROGRESS, mayCancelReport, wordOf } from '@/lib/paper/reports/rules'
-import type {
-  JobReport,
-  JobReportType,
-  ReportOutlook,
-  ReportParams,
+import {
+  MOST_INLINE_PHOTOS,
+  MOST_IN_PROGRESS,
+  REPORT_OF_DOWNLOAD,
+  mayCancelReport,
+  wordOf,
+} from '@/lib/paper/reports/rules'
+import {
+  type JobFileDownload,
+  type JobReport,
+  type JobReportType,
+  type ReportOutlook,
+  type ReportParams,
   ReportRequest,
-  SendReport,
+  type SendReport,
 } from '@/lib/paper/reports/schema'
 import { everOfJob, getReport, listReports, ofJob, thisOne } from '@/lib/paper/reports/stored'
 import { record } from '@/lib/platform/activity/service'
@@ -34,6 +41,7 @@ import { announce } from '@/lib/platform/live/announce'
 import { downloadOf } from '@/lib/platform/pdf/download'
 import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
+import { listVisits } from '@/lib/site/visits/queries'
 
 import { newCode } from './code'
 
@@ -57,6 +65,29 @@ export async function ask(
   const gathered = await gather(actor, jobId, request)
   return store || gathered.photos > MOST_INLINE_PHOTOS ? owe(actor, jobId, request, gathered) : makeNow(actor, gathered)
 }
+
+/**
+ * Makes a file of a job under the contract's name for it, as `ask` does.
+ * @throws as `ask` does, conflict for a visit where none is recorded
+ */
+export async function downloadFile(
+  actor: Actor,
+  jobId: string,
+  { type, inspectionId }: { type: JobFileDownload; inspectionId?: string },
+  how: { store: boolean },
+): Promise<Download | JobReport> {
+  const report = REPORT_OF_DOWNLOAD[type]
+  if (report !== 'SiteVisitReport') return ask(actor, jobId, ReportRequest.parse({ type: report }), how)
+  const visitId = inspectionId ?? (await lastVisitOf(actor, jobId))
+  return ask(actor, jobId, ReportRequest.parse({ type: report, inspectionId: visitId }), how)
+}
+
+const lastVisitOf = (actor: Actor, jobId: string): Promise<string> =>
+  reading({ ...actor, once: undefined }, async (tx) => {
+    const [, [last]] = await Promise.all([requireJob(tx, actor, jobId), listVisits(tx, actor, jobId)])
+    if (!last) throw conflict('No site visit is recorded for this job yet.')
+    return last.id
+  })
 
 /** Owes a report, which is stored. @throws as `ask` does */
 export const store = async (actor: Actor, jobId: string, request: ReportRequest): Promise<JobReport> =>
