@@ -38,4 +38,10 @@ test('what waits on this device counts as recorded, and what was refused does no
   await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
   mirror.set([reading(1), reading(2), { ...reading(3), state: 'refused' }])
   await expect.element(page.getByText('2 readings')).toBeVisible()
+  // Saved, and not read yet; then read, and still among the entries while others of its record are sent.
+  const saved = { ...reading(4), state: 'saved' as const, savedAt: Date.now() + 1 }
+  mirror.set([saved])
+  await expect.element(page.getByText('1 reading')).toBeVisible()
+  mirror.set([{ ...saved, savedAt: 1 }])
+  await expect.element(page.getByText('Nothing recorded yet')).toBeVisible()
 })

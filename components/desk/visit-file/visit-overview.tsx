@@ -7,7 +7,7 @@ import PenLine from 'lucide-react/icons/pen-line'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 
-import { isUnderway } from '@/components/platform/commands/kept'
+import { isComing, isUnderway } from '@/components/platform/commands/kept'
 import { KeptHere } from '@/components/platform/commands/kept-here'
 import { useKept } from '@/components/platform/commands/kept-mirror'
 import { AddRooms } from '@/components/site/rooms/add-rooms'
@@ -30,7 +30,7 @@ import { roomAtVisitHref, visitHref } from '@/lib/site/visits/sections'
 import type { FinishDialogProps } from './finish-dialog'
 import { SectionLinks } from './section-links'
 import { useKeptPages } from './use-kept-pages'
-import { useReview, useWaiting } from './use-review'
+import { useReview } from './use-review'
 
 // The top bar asks for the timer as well, and may know it before this part of the page begins to run.
 const TimerCard = dynamic(() => import('@/components/site/timesheets/timer-card').then((module) => module.TimerCard), {
@@ -44,12 +44,12 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
   const review = useReview(job.id, visit.id)
   const rooms = useRooms(job.id)
   const kept = useComingRooms(job.id, rooms.data)
-  const waiting = useWaiting()
+  const entries = useKept()
   const coming = [...(rooms.data ?? []), ...kept].filter(({ id }) => !review.data?.rooms.some((one) => one.id === id))
   const toRooms = (review.data?.rooms ?? []).map(({ id }) => roomAtVisitHref(job.id, visit.id, id))
   useKeptPages(toRooms.length ? [visitHref(job.id, visit.id), ...toRooms] : [])
   const [asksToFinish, askToFinish] = useState(false)
-  const isFinishing = useKept().some(
+  const isFinishing = entries.some(
     (one) => isUnderway(one) && one.kind === 'finish of a visit' && one.path.includes(visit.id),
   )
 
@@ -81,7 +81,7 @@ export function VisitOverview({ job, visit, viewer }: VisitSectionProps) {
                         href={roomAtVisitHref(job.id, visit.id, room.id)}
                       />
                     ))}
-                    {withWaiting(coming.map(roomComing), waiting, visit.id).map((room) => (
+                    {withWaiting(coming.map(roomComing), entries.filter(isComing), visit.id).map((room) => (
                       <li key={room.id} className="flex min-h-19 flex-col justify-center px-4">
                         <span className="font-medium break-words">{room.roomName}</span>
                         <span className="text-table text-muted tabular-nums">

@@ -107,6 +107,8 @@ export interface Shown extends Kept {
   state: KeptState
   /** How much of its files has left this device, from 0 to 1. */
   share: number
+  /** When it was saved, in ms since 1970: what a screen read since holds it. */
+  savedAt?: number
 }
 
 /** The server's questions before it saves, as the answer for the next try; undefined after a plain refusal. */

@@ -162,7 +162,7 @@ export async function openOutbox({ userId, makeOld, wasRead, tell, prepare }: Ou
     const isAwaited = attended.has(id)
     if (!isAwaited) makeOld(shown.old, false)
     leave(id, answer)
-    put({ ...shown, state: 'saved', share: 1 })
+    put({ ...shown, state: 'saved', share: 1, savedAt: Date.now() })
     endOf(shown, isAwaited)
   }
 

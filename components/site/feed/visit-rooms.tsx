@@ -181,8 +181,11 @@ function RoomAtVisit({ room, visitId, onTaken, onDescribe, onWrite, onList, ...f
               {count > 1 && ` ${count}`}
             </Chip>
           ))}
-          {waiting > 0 && <Chip tone="warning">{waiting} not sent yet</Chip>}
-          {counts.length + waiting === 0 && <span className="text-table text-muted">Nothing recorded yet</span>}
+          {counts.length === 0 && (
+            <span className="text-table text-muted">
+              {waiting ? `${waiting} not sent yet` : 'Nothing recorded yet'}
+            </span>
+          )}
         </p>
         <ShownPhotos
           {...shown}

@@ -80,6 +80,8 @@ function VisitList({ job }: { job: Job }) {
 function VisitLine({ visit, timezone }: { visit: InspectionSummary; timezone: string }) {
   const { attendees, summary, outcome, returnReason } = visit
   const waiting = useWaitingFor(visit.id)
+  // What is sent while it is looked at leaves its line: nothing below moves up.
+  const [hasLine] = useState(waiting > 0 || countsInWords(visit.counts) !== '')
   const counts = [countsInWords(visit.counts), waiting > 0 && `${waiting} not sent yet`].filter(Boolean).join(' · ')
   return (
     <li className="relative px-4 py-3 hover:bg-sunken">
@@ -108,7 +110,7 @@ function VisitLine({ visit, timezone }: { visit: InspectionSummary; timezone: st
       )}
       {outcome === 'RETURN_NEEDED' && returnReason && <p className="mt-1.5 wrap-anywhere">{returnReason}</p>}
       {summary && <p className="mt-1.5 line-clamp-2 wrap-anywhere text-muted">{summary}</p>}
-      {counts && <p className="mt-1.5 text-table text-muted">{counts}</p>}
+      {(hasLine || countsInWords(visit.counts)) && <p className="mt-1.5 min-h-[1lh] text-table text-muted">{counts}</p>}
     </li>
   )
 }
