@@ -202,6 +202,17 @@ describe('a template', () => {
     expect(await templates.open(admin, id)).toMatchObject({ version: 1, draft: null })
   })
 
+  it('keeps what a colleague began anew after the draft that was read was given up', async () => {
+    const { id } = await publish(ITEMS)
+    const draft = { templateName: 'Read', formItems: ITEMS.slice(0, 3), version: 1, revision: 0 }
+    const read = (await templates.saveDraft(admin, id, draft)).draft!.revision
+    await templates.dropDraft(admin, id, { revision: read })
+    await templates.saveDraft(admin, id, { ...draft, templateName: 'Begun anew' })
+    const conflict = { code: 'conflict', current: { draft: { templateName: 'Begun anew' } } }
+    await expect(templates.dropDraft(admin, id, { revision: read })).rejects.toMatchObject(conflict)
+    await expect(templates.saveDraft(admin, id, { ...draft, revision: read })).rejects.toMatchObject(conflict)
+  })
+
   it('is archived, brought back and deleted, and stays readable in its forms', async () => {
     const form = await start()
     const { formTemplateId: id } = form

@@ -38,7 +38,8 @@ import { hold as holdGroup } from './groups'
 
 const refuseStale = changedMeanwhile('this template')
 
-const NO_DRAFT = { draftName: null, draftItems: null, draftRevision: 0, draftedBy: null, draftedAt: null }
+/** Its revision stays: the next draft counts on. */
+const NO_DRAFT = { draftName: null, draftItems: null, draftedBy: null, draftedAt: null }
 
 /** One template. @throws not_found */
 export const open = (actor: Actor, id: string): Promise<FormTemplate> =>
@@ -173,7 +174,7 @@ export async function saveDraft(
         .set({
           draftName: templateName,
           draftItems: formItems,
-          draftRevision: revision + 1,
+          draftRevision: sql`${formTemplates.draftRevision} + 1`,
           draftedBy: actor.userId,
           draftedAt: sql`now()`,
         })
