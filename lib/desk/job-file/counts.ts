@@ -5,6 +5,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { JOB_PARTS } from '@/lib/desk/areas/areas'
+import { tasksOfJobs } from '@/lib/job/calendar/stored/window'
 import type { Counted } from '@/lib/platform/areas/area'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -13,14 +14,15 @@ import type { JobCounts } from './schema'
 const TABLES: Record<Counted['rows'], PgTable> = schema
 
 /** The number of a job's rows that a part counts. */
-function countOf({ rows, unless, only }: Counted, { organizationId }: Actor, jobId: string): SQL {
+function countOf({ rows, unless, only }: Counted, actor: Actor, jobId: string): SQL {
   const table = TABLES[rows]
   const columns = getTableColumns(table) as Record<string, PgColumn>
   const unset = (column: PgColumn | undefined) =>
     column && (column.dataType === 'boolean' ? not(column) : isNull(column))
   return sql`(select count(*)::int from ${table} where ${and(
-    eq(columns.organizationId!, organizationId),
-    eq(columns.jobId!, jobId),
+    eq(columns.organizationId!, actor.organizationId),
+    // A series has no column for the job that one of its times was given to.
+    table === schema.tasks ? tasksOfJobs(actor, [jobId]) : eq(columns.jobId!, jobId),
     unset(columns.deletedAt),
     unset(columns.withdrawnAt),
     unset(unless && columns[unless]),

@@ -15,7 +15,7 @@ import { AddTemplate } from '@/lib/job/message-templates/schema'
 import * as templates from '@/lib/job/message-templates/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { ChangeTask, RemoveOccurrence } from './schema'
+import { CarryTask, ChangeTask, RemoveOccurrence } from './schema'
 import * as calendar from './service'
 
 const ZONE = 'Australia/Brisbane'
@@ -98,6 +98,16 @@ describe('a job of which every planned time was taken off', () => {
     expect(await isUnplanned(job.id)).toBe(false)
   })
 
+  it('is to be planned again where a time was carried to another day, and taken off there', async () => {
+    const job = await aJob()
+    const task = await aSeries(job.id, 1)
+    const date = addDays(TOMORROW, 3)
+    const carried = await calendar.move(priya, task.id, CarryTask.parse({ date, excludeDate: startOn(0) }))
+    expect(await isUnplanned(job.id)).toBe(false)
+    await calendar.remove(priya, carried.id)
+    expect(await isUnplanned(job.id)).toBe(true)
+  })
+
   it('is never that of a series without an end, which has more', async () => {
     const job = await aJob()
     const task = await aSeries(job.id, null)
@@ -150,6 +160,7 @@ describe('a time of a series that was given to another job', () => {
       expect(await nextOf(job.id, actor)).toEqual([[task.id, startOn(1)]])
       expect(await nextOf(other.id, actor)).toEqual([[task.id, startOn(0)]])
     }
+    expect(await jobs.counts(priya, other.id)).toMatchObject({ schedule: 1 })
     const ahead = await browseAhead(priya, [job.id, other.id])
     const aheadOf = (jobId: string) => JSON.stringify(ahead.find(({ id }) => id === jobId))
     expect(aheadOf(other.id)).toContain(startOn(0))

@@ -55,7 +55,7 @@ async function exceptionsAhead(tx: Tx, { organizationId }: Scope, now: Date): Pr
         sql`${tasks.id} = any(array${idsBetween(ahead)})`,
         sql`exists (select from ${taskOverrides} o
           where o.organization_id = ${organizationId} and o.series_id = ${tasks.id} and not o.orphaned
-            and (o.kind = 'cancelled' or o.changes && '{jobId,time}')
+            and (o.kind <> 'modified' or o.changes && '{jobId,time}')
             and (o.slot_date >= ${now.toISOString()}::timestamptz::date - 2 or upper(o.active_range) > ${now.toISOString()}))`,
       ),
     )
