@@ -76,14 +76,14 @@ export async function openKeptStore(userId: string) {
     /**
      * Keeps entries, all or none; resolves once they would survive a loss of power.
      * @param discards an entry whose place they take
-     * @returns them, or none where that entry is gone
+     * @returns them, or none where that entry is gone, or another tab has discarded it
      */
     add: (entries: readonly Unkept[], discards?: string): Promise<Kept[]> =>
       within(async (db) => {
         for (const { kept, files } of entries) await writeBytes(db, kept.id, files)
         const tx = db.transaction('kept', 'readwrite', DURABLE)
         const discarded = discards && (await tx.store.index('id').get(discards))
-        if (discards && !discarded) return []
+        if (discards && (!discarded || discarded.discardedAt)) return []
         if (discarded) void tx.store.put({ ...discarded, discardedAt: now() })
         const added = Promise.all(entries.map(({ kept }) => tx.store.add(kept as Kept)))
         const orders = await onDisk(tx, added)
@@ -176,7 +176,7 @@ export function forgetfulStore(): KeptStore {
     all: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => !discardedAt),
     discarded: async () => [...all.values()].map(({ kept }) => kept).filter(({ discardedAt }) => discardedAt),
     add: async (entries, discards) => {
-      if (discards && !(await change(discards, () => ({ discardedAt: now() })))) return []
+      if (discards && !(await change(discards, (one) => (one.discardedAt ? null : { discardedAt: now() })))) return []
       return entries.map(({ kept, files }) => {
         const whole = { ...kept, order: ++orders }
         all.set(kept.id, { kept: whole, files })

@@ -223,6 +223,20 @@ test('what is handed over is discarded with the others kept in its place, or sta
   expect(await again.handOver(refused.written.id, [aRoom('none')])).toBe(false)
 })
 
+test('what two tabs hand over at once is handed over by one of them', async () => {
+  const userId = newId()
+  const tabs = [await open(userId), await open(userId)]
+  const refused = aRoom('gone-404')
+  await tabs[0]!.keep([refused])
+  await expect.poll(() => stateOf(refused.written.id)).toBe('refused')
+  const notes = [aRoom('none'), aRoom('none')]
+  const done = await Promise.all(tabs.map((tab, at) => tab.handOver(refused.written.id, [notes[at]!])))
+  expect(done.toSorted()).toEqual([false, true])
+  for (const tab of tabs) tab.close()
+  await open(userId)
+  expect(mirror.get().map(({ id }) => id)).toEqual([notes[done.indexOf(true)]!.written.id])
+})
+
 test('where the browser gives no lock, all is sent without one, and it is not asked without end', async () => {
   const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(new DOMException('', 'InvalidStateError'))
   const outbox = await open()
