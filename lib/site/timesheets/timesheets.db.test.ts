@@ -444,6 +444,14 @@ describe('the timer', () => {
     expect(told).toContainEqual({ action: 'timesheet.timer-ended', by: admin.userId })
   })
 
+  it('that was forgotten by its person lasts no longer than any timesheet does', async () => {
+    const person = await somebody()
+    const begun = new Date(Date.now() - 3 * 24 * 60 * MINUTE).toISOString()
+    const { id } = await start(person, { start: begun, lateReason: 'Without a signal' })
+    await staff.remove(admin, person.userId)
+    expect(await timer.stop(person, id, {})).toMatchObject({ minutes: 24 * 60, status: 'draft' })
+  })
+
   it('that ended with its person is as they had stopped it before, should that be told later', async () => {
     const person = await somebody()
     const at = (minutes: number) => new Date(Date.now() - minutes * MINUTE).toISOString()

@@ -8,7 +8,7 @@ import { invalid } from '@/lib/base/errors'
 import { isAhead } from '@/lib/job/field/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { findTimer } from '@/lib/site/timesheets/queries'
-import { LONG_HOURS, isForgotten } from '@/lib/site/timesheets/rules'
+import { LONG_HOURS, MOST_HOURS, isForgotten } from '@/lib/site/timesheets/rules'
 import type { StopTimer, Timesheet } from '@/lib/site/timesheets/schema'
 
 import { requireEnd, requireOwn } from './entries'
@@ -18,18 +18,23 @@ import { hold, tell, write } from './write'
 export const running = (actor: Actor): Promise<Timesheet | null> =>
   reading(actor, (tx) => findTimer(tx, actor, actor.userId))
 
-/** Ends the running timer of somebody who is removed: at this instant, since they cannot stop it any more. */
+/**
+ * Ends the running timer of somebody who is removed: at this instant, since they cannot stop it any more, and a forgotten
+ * one where the longest timesheet ends.
+ */
 export async function endTimerOf(tx: Tx, actor: Actor, userId: string): Promise<void> {
   const timer = await findTimer(tx, actor, userId)
   if (!timer) return
   // By a device whose clock is ahead, it may begin in a moment.
-  const endedAt = new Date(Math.max(Date.now(), Date.parse(timer.start) + SHORTEST_MS)).toISOString()
+  const start = Date.parse(timer.start)
+  const endedAt = new Date(Math.min(Math.max(Date.now(), start + SHORTEST_MS), start + LONGEST_MS)).toISOString()
   const ended = await write(tx, actor, timer, { endedAt })
   await tell(tx, actor, ENDED_WITH_PERSON, [ended])
 }
 
 const ENDED_WITH_PERSON = 'timesheet.timer-ended'
 const SHORTEST_MS = 60_000
+const LONGEST_MS = MOST_HOURS * 3_600_000
 
 /** Whether a timer ended because its person was removed, and nobody changed it since. */
 async function isEndedWithPerson(tx: Tx, { organizationId }: Actor, { id, status }: Timesheet): Promise<boolean> {
