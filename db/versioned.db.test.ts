@@ -5,11 +5,10 @@ import { refusalOf } from '@/e2e/refusal-of'
 import { AlreadyDone, type DomainError, changedMeanwhile, conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { among } from './rows'
-import { rooms } from './schema'
+import { rooms, creations } from './schema'
 import { type Tx, inOrganization } from './tenancy'
 import { createOnce, requireChanged, writeAsRead, writeVersion } from './versioned'
 
@@ -40,8 +39,8 @@ const create = (id: string, roomName: string, otherwise?: () => Error) =>
       rooms,
       { organizationId, id, jobId, roomName, createdBy },
       {
+        asked: { jobId, roomName },
         find: () => find(tx, id),
-        answer: (stored) => answerToReplay(stored, { stored: stored, sent: { roomName } }),
         otherwise,
       },
     )
@@ -54,6 +53,29 @@ describe('a record that is made under the id of a device', () => {
     const made = await create(id, 'Attic')
     expect(await refusalOf(create(id, 'Attic'))).toEqual(new AlreadyDone(made))
     expect(await refusalOf(create(id, 'Cellar'))).toMatchObject({ code: 'conflict', current: made })
+  })
+
+  it('is compared with what was asked for, whatever became of it since', async () => {
+    const id = newId()
+    await create(id, 'Attic room')
+    const renamed = await inOrganization(actor, async (tx) => {
+      await tx.update(rooms).set({ roomName: 'Loft room', version: 2 }).where(own(id))
+      return find(tx, id)
+    })
+    expect(await refusalOf(create(id, 'Attic room'))).toEqual(new AlreadyDone(renamed))
+    expect(await refusalOf(create(id, 'Loft room'))).toMatchObject({ code: 'conflict', current: renamed })
+    await inOrganization(actor, (tx) => tx.delete(creations).where(eq(creations.id, id)))
+    const message = 'This was saved before. Whether it said the same cannot be told any more.'
+    expect(await refusalOf(create(id, 'Attic room'))).toMatchObject({ code: 'conflict', message, current: renamed })
+  })
+
+  it('that is made anew under the id of one that is gone says what it says now', async () => {
+    const id = newId()
+    await create(id, 'Shed')
+    await inOrganization(actor, (tx) => tx.delete(rooms).where(own(id)))
+    const made = await create(id, 'Carport')
+    expect(await refusalOf(create(id, 'Carport'))).toEqual(new AlreadyDone(made))
+    expect(await refusalOf(create(id, 'Shed'))).toMatchObject({ code: 'conflict' })
   })
 
   it('is made once by several at the same second, though its name is one that only one may have', async () => {

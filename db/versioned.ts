@@ -2,8 +2,9 @@ import 'server-only'
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
-import { changedMeanwhile, nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
+import { changedMeanwhile, nullWhenMissing, savedOtherwise, AlreadyDone, savedBefore } from '@/lib/base/errors'
 
+import { keepAsked, wereAskedSo } from './creations'
 import type { Tx } from './tenancy'
 
 /** How records that devices name and people edit are made and changed: docs/adr/0023-versioned-records.md. */
@@ -11,24 +12,57 @@ import type { Tx } from './tenancy'
 type Named = PgTable & { organizationId: PgColumn; id: PgColumn }
 type Versioned = PgTable & { id: PgColumn; version: PgColumn; updatedAt: PgColumn }
 
-interface Known<R> {
-  /** The record of the id, even if it was deleted since; one that is missing may be refused with not_found. */
-  find: () => Promise<R | null | undefined>
-  /** The answer to the create: see `answerToReplay`. */
-  answer: (stored: R) => Error
+interface Asked<R> {
+  /** All that is asked for, also by the address, as it was parsed; of files, their hashes. */
+  asked: object
+  /** Whether the record is stored where the request wants it, and may be shown to whoever sends it. */
+  isHere?(stored: R): boolean
+  /** How other content is refused; by default, as a record that can still be edited. */
+  refuse?: (current?: unknown) => Error
 }
 
-/** Answers a create whose id is known, before any other check. @throws what `answer` says */
-export async function refuseKnown<R>({ find, answer }: Known<R>): Promise<void> {
+export interface Known<R> extends Asked<R> {
+  /** The record of the id, even if it was deleted since; one that is missing may be refused with not_found. */
+  find: () => Promise<R | null | undefined>
+}
+
+type Scope = Parameters<typeof wereAskedSo>[1]
+
+/**
+ * Answers a create whose id, or ids, are known: the same content with what is stored now, whatever became of it. Other
+ * content would be lost if it were answered so: it is refused, beside what is stored.
+ */
+export async function answerToReplay<R>(
+  tx: Tx,
+  scope: Scope,
+  table: PgTable,
+  id: string | readonly string[],
+  stored: R,
+  { asked, isHere = () => true, refuse = savedOtherwise }: Asked<R>,
+): Promise<Error> {
+  const isSame = await wereAskedSo(tx, scope, { table, ids: [id].flat(), asked })
+  const shown = isHere(stored) ? stored : undefined
+  if (isSame && shown) return new AlreadyDone(shown)
+  return isSame === null ? savedBefore(shown) : refuse(shown)
+}
+
+/** Answers a create whose id is known, before any other check. @throws what `answerToReplay` answers */
+export async function refuseKnown<R>(
+  tx: Tx,
+  scope: Scope,
+  table: PgTable,
+  id: string | readonly string[],
+  { find, ...asked }: Known<R>,
+): Promise<void> {
   const stored = await find().catch(nullWhenMissing)
-  if (stored) throw answer(stored)
+  if (stored) throw await answerToReplay(tx, scope, table, id, stored, asked)
 }
 
 /**
  * Inserts a record under its id from the request. The later of two with one id at once waits for the earlier one's
  * commit, and is answered as a replay: also where both have the same other value that only one record may have, which
  * is why no first insert is refused by Postgres.
- * @throws what `answer` says when the id is known; `otherwise` when another value is taken, which Postgres refuses in
+ * @throws as `refuseKnown` when the id is known; `otherwise` when another value is taken, which Postgres refuses in
  * its own words if there is no `otherwise`
  */
 export async function createOnce<T extends Named, R>(
@@ -37,6 +71,7 @@ export async function createOnce<T extends Named, R>(
   values: PgInsertValue<T>,
   { otherwise, ...known }: Known<R> & { otherwise?: () => Error | Promise<Error> },
 ): Promise<void> {
+  const { organizationId, id } = values as { organizationId: number; id: string }
   const insert = async (target?: PgColumn[]) => {
     const added = await tx
       .insert(table as PgTable)
@@ -45,10 +80,12 @@ export async function createOnce<T extends Named, R>(
       .returning({ id: table.id })
     return added.length > 0
   }
-  if (await insert()) return
-  await refuseKnown(known)
-  if (otherwise) throw await otherwise()
-  if (!(await insert([table.organizationId, table.id]))) throw savedOtherwise()
+  if (!(await insert())) {
+    await refuseKnown(tx, { organizationId }, table, id, known)
+    if (otherwise) throw await otherwise()
+    if (!(await insert([table.organizationId, table.id]))) throw savedOtherwise()
+  }
+  await keepAsked(tx, { organizationId }, { table, ids: [id], asked: known.asked })
 }
 
 /** The values that an update sets so that others notice it. The clock is that of Postgres. */

@@ -72,6 +72,20 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
+/** What a device asked for when it made a record under an id of its own; kept for a year, in the record's transaction. */
+export const creations = pgTable(
+  'creations',
+  {
+    organizationId: organizationId().references(() => organizations.organizationId),
+    id: id(),
+    /** The table of the record: two records of different kinds may have one id. */
+    kind: text('kind').notNull(),
+    askedSha256: bytea('asked_sha256').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.id, t.kind] }), index('creations_by_age').on(t.createdAt)],
+)
+
 /** Every e-mail that the product owes. `key` names the effect, so that a repeated job sends nothing twice. */
 export const mailMessages = pgTable(
   'mail_messages',

@@ -108,6 +108,7 @@ async function makeTheirs(): Promise<Scope> {
     await tx.insert(s.jobReviews).values({ organizationId, jobId, contradictions: 1 })
     await tx.insert(s.jobReviewsDue).values({ organizationId, jobId, id: newId() })
     await record(tx, caller, `user.${CANARY}`, { subjectType: 'user', subjectId })
+    await tx.insert(s.creations).values({ ...scope.own, id: newId(), kind: CANARY, askedSha256: Buffer.alloc(32) })
     await tx.insert(s.idempotencyKeys).values({
       organizationId,
       userId: caller.userId,

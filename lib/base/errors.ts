@@ -84,6 +84,9 @@ export const arrivedOtherwise = () =>
 /** Refuses other content under a known id, where the record can still be edited: what was sent first is saved. */
 export const savedOtherwise = (current?: unknown) =>
   conflict('What was sent before has been saved, and says something else.', current)
+/** Refuses a known id where nobody knows any more what was asked for under it. */
+export const savedBefore = (current?: unknown) =>
+  conflict('This was saved before. Whether it said the same cannot be told any more.', current)
 export const gone = (message: string) => new DomainError('gone', message)
 export const tooLarge = (message: string) => new DomainError('too_large', message)
 export const unsupported = (message: string) => new DomainError('unsupported', message)

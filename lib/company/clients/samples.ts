@@ -12,6 +12,7 @@ export const samples = {
   },
   paths: { '/api/v1/client/{id}': 'client', '/api/v1/client/{id}/contacts/{contactId}': 'contact' },
   calls: {
+    'POST /api/v1/client': { body: { type: 'STRATA' } },
     'POST /api/v1/client/{id}/merge': {
       body: { intoId: the('otherClient'), version: 1, intoVersion: 1, take: ['phone'] },
     },

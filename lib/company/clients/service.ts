@@ -10,7 +10,6 @@ import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
 import { holdStanding } from '@/lib/company/plans/places'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -66,12 +65,8 @@ export async function add(
     const read = () => getClient(tx, actor, id)
     const values = { organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id }
     await createOnce(tx, clients, values, {
+      asked: { type, defaultFormGroupId, ...fields, logo: logo?.sha256 },
       find: read,
-      answer: (stored) =>
-        answerToReplay(stored, {
-          stored: { ...stored, hasLogo: stored.logo !== null },
-          sent: { type, defaultFormGroupId, ...fields, hasLogo: logo !== undefined },
-        }),
     })
     await holdFormGroup(tx, actor, id, defaultFormGroupId)
     await setFormGroup(tx, actor, id, defaultFormGroupId)
@@ -161,9 +156,9 @@ export async function addContact(
       contacts,
       { organizationId: actor.organizationId, id, clientId, ...fields },
       {
+        asked: { clientId, ...fields },
         find: read,
-        answer: (stored) =>
-          answerToReplay(stored, { stored: stored, sent: fields, isHere: stored.clientId === clientId }),
+        isHere: (stored) => stored.clientId === clientId,
       },
     )
     const contact = await read()

@@ -1,15 +1,15 @@
 import 'server-only'
 import { and, desc, eq } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { calendarFeeds, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { nextVersion } from '@/db/versioned'
+import { nextVersion, refuseKnown } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { endLinks, makeLink } from '@/lib/company/accounts/links'
 import { freePlace, holdStanding, takePlace } from '@/lib/company/plans/places'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -45,19 +45,16 @@ export async function workload(actor: Actor, id: string): Promise<Workload> {
 export async function add(actor: Actor, { id, ...person }: AddUser): Promise<User> {
   return inOrganization(actor, async (tx) => {
     const plan = await holdStanding(tx, actor)
-    if (id) await refuseSecondTry(tx, actor, id, person)
+    if (id) {
+      const find = async () => (await tx.select(userColumns).from(users).where(ownUser(actor, id))).map(toUser)[0]
+      await refuseKnown(tx, actor, users, id, { asked: person, find })
+    }
     await takePlace(tx, actor, plan)
     const user = (await bringBack(tx, actor, person)) ?? (await create(tx, actor, id ?? newId(), person))
+    await keepAsked(tx, actor, { table: users, ids: [user.id], asked: person })
     await invite(tx, actor, user)
     return user
   })
-}
-
-async function refuseSecondTry(tx: Tx, actor: Actor, id: string, person: Person): Promise<void> {
-  const [stored] = await tx.select(userColumns).from(users).where(ownUser(actor, id))
-  if (!stored) return
-  const user = toUser(stored)
-  throw answerToReplay(user, { stored: user, sent: person })
 }
 
 type Person = Omit<AddUser, 'id'>

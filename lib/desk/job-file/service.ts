@@ -2,10 +2,11 @@ import 'server-only'
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { clients, jobs, planUsage, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { writeVersion, requireChanged } from '@/db/versioned'
+import { writeVersion, requireChanged, refuseKnown } from '@/db/versioned'
 import { type FieldError, changedMeanwhile, conflict, invalid, notFound, overPlan } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers, managers } from '@/lib/base/roles'
@@ -35,7 +36,6 @@ import { removePhotosOfJob } from '@/lib/job/photos/service'
 import { removeUploadsOfJob } from '@/lib/job/uploads/verbs/job-uploads'
 import { removeReportsOfJob } from '@/lib/paper/reports/verbs/reports'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countStanding } from '@/lib/site/equipment/queries/installations'
@@ -92,17 +92,17 @@ type Fields = Omit<OpenJob, 'id'>
  */
 export async function open(actor: Actor, { id = newId(), ...fields }: OpenJob): Promise<Job> {
   return inOrganization(actor, async (tx) => {
-    const [usage, stored, faults] = await Promise.all([
+    const [usage, , faults] = await Promise.all([
       lockPlan(tx, actor),
-      findJob(tx, actor, id, { evenDeleted: true }),
+      refuseKnown(tx, actor, jobs, id, { asked: fields, find: () => findJob(tx, actor, id, { evenDeleted: true }) }),
       faultsOf(tx, actor, fields, null),
     ])
-    if (stored) throw answerToReplay(stored, { stored: fieldsOf(stored), sent: fields })
     if (faults.length) throw invalid(faults)
     const refusal = planRefusal(usage.pricingPlan, 'jobs', usage.jobCount)
     if (refusal) throw overPlan(refusal)
 
     await writeJobs(tx, actor, usage, [{ id, ...fields }])
+    await keepAsked(tx, actor, { table: jobs, ids: [id], asked: fields })
     return getJob(tx, actor, id)
   })
 }
@@ -190,14 +190,6 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })
 }
-
-/** A job in the fields of its opening. */
-const fieldsOf = (job: Job) => ({
-  ...job,
-  clientId: job.client?.id ?? null,
-  projectManagerId: job.projectManager?.id ?? null,
-  supervisorId: job.supervisor?.id ?? null,
-})
 
 /** A job for the history: companies and people by name. */
 const recordedOf = ({ client, projectManager, supervisor, ...job }: Job) => ({

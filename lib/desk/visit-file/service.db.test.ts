@@ -294,6 +294,12 @@ describe('finishing a visit', () => {
     expect(planned!.taskAssignments.map(({ userId }) => userId)).toEqual([actor.userId])
     await expect(finish(given)).rejects.toMatchObject({ name: 'AlreadyDone' })
     await expect(finish({ ...given, seen: 'RETURN_NEEDED' })).rejects.toMatchObject({ name: 'AlreadyDone' })
+    for (const other of [
+      { returnReason: 'Still odd' },
+      { returnTask: { ...returnTask, end: '2031-03-10T23:45:00.000Z' } },
+    ]) {
+      await expect(finish({ ...given, ...other })).rejects.toMatchObject({ code: 'conflict', current: finished })
+    }
   })
 
   it('asks why a return is needed, and for an end after its start', async () => {

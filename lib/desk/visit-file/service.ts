@@ -2,9 +2,10 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { users } from '@/db/schema'
+import { tasks, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, forbidden, isConflict, nullWhenMissing } from '@/lib/base/errors'
+import { refuseKnown } from '@/db/versioned'
+import { forbidden, isConflict, nullWhenMissing } from '@/lib/base/errors'
 import { isManager } from '@/lib/base/roles'
 import { toDay } from '@/lib/base/time'
 import { worksAs } from '@/lib/company/users/rules'
@@ -49,15 +50,17 @@ export const finish = (actor: Actor, jobId: string, id: string, given: FinishVis
   inOrganization(actor, async (tx) => {
     const { seen, marksDone, returnTask, ...outcome } = given
     const [job] = await Promise.all([requireJob(tx, actor, jobId), holdVisit(tx, actor, id)])
-    if (returnTask && (await findScheduled(tx, actor, returnTask.id))) {
-      throw new AlreadyDone(await getVisit(tx, actor, jobId, id))
+    const known = {
+      asked: { jobId, visitId: id, marksDone, returnTask, ...outcome },
+      find: async () => returnTask && (await findScheduled(tx, actor, returnTask.id)) && getVisit(tx, actor, jobId, id),
     }
+    if (returnTask) await refuseKnown(tx, actor, tasks, returnTask.id, known)
     const returnOn = returnTask ? toDay(returnTask.start, job.timezone) : outcome.returnOn
     const visit = await writeOutcome(tx, actor, { jobId, id, seen }, { ...outcome, returnOn })
     if (marksDone) await markTask(tx, actor, visit)
     if (returnTask) {
       const { id: taskId, ...span } = returnTask
-      await planOwn(tx, actor, taskId, { ...span, jobId, name: RETURN_NAME })
+      await planOwn(tx, actor, taskId, { ...span, jobId, name: RETURN_NAME }, known)
     }
     return visit
   })

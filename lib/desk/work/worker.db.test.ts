@@ -248,7 +248,11 @@ it('the daily prune deletes what nobody can use any more, and nothing else', asy
   await owner`insert into idempotency_keys (organization_id, user_id, key, route, body_hash, created_at) values
     (${organizationId}, ${userId}, 'old', 'POST /x', '', now() - interval '31 days'),
     (${organizationId}, ${userId}, 'new', 'POST /x', '', now() - interval '29 days')`
+  await owner`insert into creations (organization_id, id, kind, asked_sha256, created_at) values
+    (${organizationId}, gen_random_uuid(), 'old', '', now() - interval '366 days'),
+    (${organizationId}, gen_random_uuid(), 'new', '', now() - interval '364 days')`
   await prune()
+  expect(await owner`select kind from creations where kind in ('old', 'new')`).toEqual([{ kind: 'new' }])
   expect(await owner`select id from sessions where organization_id = ${organizationId}`).toEqual([{ id: sessionId }])
   expect(await owner`select key from throttles where key in ('old', 'new')`).toEqual([{ key: 'new' }])
   expect(await owner`select key from idempotency_keys`).toEqual([{ key: 'new' }])

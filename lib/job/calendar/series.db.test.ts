@@ -498,7 +498,7 @@ describe('move, copy and duplicate', () => {
     const asked = { id: newId(), excludeDate: SECOND }
     const copy = (date: string) => calendar.copy(priya, task.id, carry({ ...asked, date }))
     await copy('2026-03-12')
-    await expect(copy('2026-03-12T02:00:00.000Z')).rejects.toMatchObject({
+    await expect(copy('2026-03-12')).rejects.toMatchObject({
       name: 'AlreadyDone',
       answer: { id: asked.id },
     })
@@ -664,6 +664,8 @@ describe('a replay', () => {
     const asked = carry({ id: newId(), date: '2026-03-12', excludeDate: SECOND })
     const moved = await calendar.move(priya, task.id, asked)
     await expect(calendar.move(priya, task.id, asked)).rejects.toMatchObject({ answer: { id: moved.id } })
+    const elsewhere = calendar.move(priya, task.id, { ...asked, date: '2026-03-13' })
+    await expect(elsewhere).rejects.toMatchObject({ code: 'conflict' })
     expect(await march()).toHaveLength(4)
   })
 })

@@ -13,7 +13,6 @@ import { tasksOfJob } from '@/lib/job/calendar/queries'
 import { getJob } from '@/lib/job/jobs/queries/job'
 import { customerOf, jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -103,10 +102,10 @@ export async function add(actor: Actor, { id = newId(), ...fields }: AddTemplate
   return inOrganization(actor, async (tx) => {
     const known = {
       find: () => find(tx, actor, id),
-      answer: (stored: MessageTemplate) => answerToReplay(stored, { stored: stored, sent: fields }),
+      asked: fields,
       otherwise: nameTaken,
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, messageTemplates, id, known)
     const all = await list(tx, actor)
     if (all.length >= MOST_TEMPLATES) throw conflict(`An organization has at most ${MOST_TEMPLATES} templates.`)
     await createOnce(tx, messageTemplates, { organizationId, id, ...fields }, known)

@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -93,10 +93,12 @@ afterAll(async () => {
 const inOwn = <T>(work: Parameters<typeof inOrganization<T>>[1]) =>
   inOrganization({ organizationId: actor.organizationId }, work)
 
+const sha256Of = (content: string) => createHash('sha256').update(content).digest('hex')
+
 async function upload(name: string, content: string) {
   const at = path.join(folder, newId())
   await writeFile(at, content)
-  return { path: at, name, type: 'application/pdf', size: content.length, sha256: '' }
+  return { path: at, name, type: 'application/pdf', size: content.length, sha256: sha256Of(content) }
 }
 
 const write = async (values: object = {}, uploaded: Awaited<ReturnType<typeof upload>>[] = [], by: Actor = actor) =>

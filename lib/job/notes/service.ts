@@ -10,7 +10,6 @@ import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { getJob, requireJob } from '@/lib/job/jobs/queries/job'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { enqueueMail } from '@/lib/platform/mail/service'
@@ -34,17 +33,12 @@ export const browse = (actor: Actor, jobId: string, query: BrowseNotes): Promise
 export async function add(actor: Actor, jobId: string, { id = newId(), text: typed }: AddNote): Promise<Note> {
   return inOrganization(actor, async (tx) => {
     const known = {
+      // People may have other names by now.
+      asked: { jobId, text: withoutNames(typed) },
       find: () => findStoredNote(tx, actor, id),
-      answer: (stored: Note) =>
-        answerToReplay(stored, {
-          // People may have other names by now, or have left.
-          stored: { text: withoutNames(stored.text) },
-          sent: { text: withoutNames(typed) },
-          isHere: stored.jobId === jobId,
-          refuse: arrivedOtherwise,
-        }),
+      refuse: arrivedOtherwise,
     }
-    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, notes, id, known)])
     const mentioned = await requireMentioned(tx, actor, typed)
     const text = withNames(typed, mentioned)
     const { organizationId, userId: createdBy } = actor

@@ -8,7 +8,6 @@ import { createOnce, refuseKnown, writeAsRead } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -98,11 +97,10 @@ export async function add(actor: Actor, { id = newId(), userIds, ...fields }: Ad
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const known = {
+      asked: { ...fields, userIds },
       find: () => find(tx, actor, id),
-      answer: (stored: TaskType) =>
-        answerToReplay(stored, { stored: inOrder(stored), sent: inOrder({ ...fields, userIds }) }),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, taskTypes, id, known)
     if ((await list(tx, actor)).length >= MOST_TASK_TYPES) {
       throw conflict(`An organization has at most ${MOST_TASK_TYPES} task types.`)
     }
@@ -148,6 +146,3 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     await record(tx, actor, 'task-type.removed', { subjectType: 'task-type', subjectId: id, details: removed })
   })
 }
-
-/** People have no order of their own. */
-const inOrder = <T extends { userIds: readonly string[] }>(type: T) => ({ ...type, userIds: type.userIds.toSorted() })

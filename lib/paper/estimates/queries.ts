@@ -255,7 +255,7 @@ const selectLines = (tx: Tx) =>
     .from(estimateLines)
 
 /** The line that an id was used for, in any estimate. */
-export async function findLine(
+async function findLine(
   tx: Tx,
   { organizationId }: Scope,
   id: string,
@@ -279,7 +279,7 @@ export async function requireLine(tx: Tx, scope: Scope, estimateId: string, id: 
 }
 
 /** The section that an id was used for, in any estimate, with its lines. */
-export async function findSection(
+async function findSection(
   tx: Tx,
   scope: Scope,
   id: string,

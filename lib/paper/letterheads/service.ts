@@ -9,7 +9,6 @@ import { changedMeanwhile, conflict, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -45,10 +44,10 @@ export async function add(actor: Actor, { id = newId(), ...fields }: AddLetterhe
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const known = {
+      asked: fields,
       find: () => findLetterhead(tx, actor, id),
-      answer: (stored: Letterhead) => answerToReplay(stored, { stored, sent: fields }),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, letterheads, id, known)
     await holdLetterheads(tx, actor)
     if ((await tx.$count(letterheads, eq(letterheads.organizationId, organizationId))) >= MOST_LETTERHEADS) {
       throw conflict(`An organization has at most ${MOST_LETTERHEADS} letterheads.`)

@@ -19,9 +19,9 @@ import { browse, change } from '@/lib/job/photos/verbs/job-photos'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { movePhotos } from '@/lib/site/feed/verbs/move-photos'
-import { addPhotoNote } from '@/lib/site/feed/verbs/photo-notes'
+import { addPhotoNote, changePhotoNote } from '@/lib/site/feed/verbs/photo-notes'
 
-import { AddPhotoNote, FilterFeed } from './schema'
+import { AddPhotoNote, ChangePhotoNote, FilterFeed } from './schema'
 import { filter } from './service'
 
 let folder: string
@@ -160,6 +160,17 @@ describe('photos that move to another room', () => {
     const joined = await send(id, [ids[1]!], [files[1]!])
     expect(joined).toMatchObject({ id, roomId: laundry })
     expect((await inRoom(laundry)).map((one) => one.id).sort()).toEqual([...ids].sort())
+  })
+
+  it('are followed by the words that a phone says of them, and keep those of nobody else under their id', async () => {
+    const [id, file] = [newId(), await photo()]
+    await send(id, [newId()], [file])
+    await move(await gallery())
+    const at = { jobId, roomId: kitchen, inspectionId }
+    const words = AddPhotoNote.parse({ id, note: 'Behind the fridge' })
+    expect(await refusalOf(addPhotoNote(tess, at, words, []))).toMatchObject({ code: 'conflict' })
+    const said = await changePhotoNote(tess, { ...at, id }, ChangePhotoNote.parse({ note: 'Behind the fridge' }), [])
+    expect(said).toMatchObject({ id, roomId: laundry, note: 'Behind the fridge' })
   })
 
   it('are known when a phone sends them again to the note that they left', async () => {

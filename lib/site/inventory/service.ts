@@ -13,7 +13,6 @@ import { clocksOf } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { removePhotosOf, withPhotos } from '@/lib/job/photos/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -71,10 +70,11 @@ export async function add(
   return withPhotos(actor, { jobId: place.jobId, files, photoIds }, async (tx, arrived) => {
     await requirePlace(tx, actor, place)
     const known = {
+      asked: { ...place, ...fields, happenedAt, photos: files.map(({ sha256 }) => sha256) },
       find: () => findStoredItem(tx, actor, id),
-      answer: (stored: InventoryItem) => answerTo(stored, place, fields),
+      isHere: (stored: InventoryItem) => stored.jobId === place.jobId,
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, inventoryItems, id, known)
     const clocks = clocksOf({ happenedAt, capturedAt, lateReason })
     const isNew = await addFeedItem(tx, actor, place, { id: feedItemId, type: 'INVENTORY_NOTE', clocks })
     const { organizationId, userId: createdBy } = actor
@@ -208,9 +208,6 @@ const fieldsOf = (item: InventoryItem): ItemFields => ({
 
 const isAt = (item: FeedPlace, { jobId, roomId, inspectionId }: FeedPlace) =>
   item.jobId === jobId && item.roomId === roomId && item.inspectionId === inspectionId
-
-const answerTo = (stored: InventoryItem, { jobId, roomId, inspectionId }: FeedPlace, fields: ItemFields): Error =>
-  answerToReplay(stored, { stored: stored, sent: { ...fields, roomId, inspectionId }, isHere: stored.jobId === jobId })
 
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 

@@ -12,7 +12,6 @@ import { clocksOf } from '@/lib/job/field/clocks'
 import type { GivenClocks } from '@/lib/job/field/schema'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { requireVisit } from '@/lib/site/visits/queries'
@@ -44,11 +43,11 @@ export async function add(
   return inOrganization(actor, async (tx) => {
     await oneAtATime(tx, id)
     const known = {
+      asked: { jobId, inspectionId, happenedAt, ...fields },
       find: () => findStoredRoom(tx, actor, id),
-      answer: (stored: Room) =>
-        answerToReplay(stored, { stored: stored, sent: fields, isHere: stored.jobId === jobId }),
+      isHere: (stored: Room) => stored.jobId === jobId,
     }
-    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, rooms, id, known)])
     const position = await nextPosition(tx, actor, jobId)
     await createOnce(tx, rooms, { organizationId, id, jobId, createdBy, position, ...fields }, known)
     const room = await getRoom(tx, actor, jobId, id)

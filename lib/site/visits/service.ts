@@ -12,7 +12,6 @@ import { requireTaskOfJob } from '@/lib/job/calendar/verbs/done'
 import { clocksOf } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -80,10 +79,11 @@ export async function add(actor: Actor, jobId: string, given: AddInspection): Pr
   const { inspectionDate, lateReason, attendeeIds = [actor.userId], ...found } = rest
   return inOrganization(actor, async (tx) => {
     const known = {
+      asked: { by: actor.userId, jobId, ...given },
       find: () => findStoredVisit(tx, actor, id),
-      answer: (stored: Inspection) => answerTo(actor, jobId, stored, given),
+      refuse: arrivedOtherwise,
     }
-    const [job] = await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    const [job] = await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, inspections, id, known)])
     const clocks = clocksOf({ happenedAt: inspectionDate, capturedAt, lateReason }, { field: 'inspectionDate' })
     const facts = { ...NOTHING_FOUND, ...without(found), inspectionDate: clocks.happenedAt }
     await check(tx, actor, facts, { attendeeIds, timezone: job.timezone })
@@ -260,17 +260,6 @@ async function writeAttendees(
     )
   if (!userIds.length) return
   await tx.insert(inspectionAttendees).values(userIds.map((userId) => ({ organizationId, inspectionId, userId })))
-}
-
-/** A second try of the same visit gets the stored one; the same id for anything else is refused. */
-function answerTo(actor: Actor, jobId: string, stored: Inspection, given: AddInspection): Error {
-  const { attendeeIds, lateReason: _reason, occurrenceStart: _slot, ...fields } = given
-  return answerToReplay<object>(stored, {
-    stored: { ...stored, attendeeIds: stored.attendees.map(({ id }) => id).toSorted() },
-    sent: { ...fields, attendeeIds: attendeeIds && [...new Set(attendeeIds)].toSorted() },
-    isHere: stored.jobId === jobId && stored.createdBy.id === actor.userId,
-    refuse: arrivedOtherwise,
-  })
 }
 
 /** A visit for the history: its people by name. */

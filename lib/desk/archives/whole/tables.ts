@@ -10,6 +10,7 @@ export const LEFT_OUT: Record<string, string> = {
   account_links: 'secret links to set a password',
   billing_cards: 'what the payment provider calls the card that is charged',
   calendar_feeds: 'secret links of calendars',
+  creations: 'hashes of what devices sent, to know what they send twice',
   data_exports: 'archives like this one',
   mail_attachments: 'files of e-mails that are on their way',
   idempotency_keys: 'answers that are kept for devices which ask twice',

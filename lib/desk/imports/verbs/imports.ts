@@ -4,8 +4,7 @@ import { sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { importMappings, imports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { refuseKnown } from '@/db/versioned'
-import { invalid } from '@/lib/base/errors'
+import { AlreadyDone, invalid, nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { holdStanding, readPlan } from '@/lib/company/plans/places'
 import type { ImportKind } from '@/lib/desk/imports/fields'
@@ -35,7 +34,6 @@ import type {
   SheetImport,
   SheetPreview,
 } from '@/lib/desk/imports/schema'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -150,11 +148,11 @@ export async function run(
   const sheet = await readForeignSheet(file, read.kind, place)
   const sentSha256 = sha256Of(file, { place, ...read })
   return inOrganization(actor, async (tx) => {
-    const refuseReplay = () =>
-      refuseKnown({
-        find: () => getImport(tx, actor, id),
-        answer: (stored) => answerToReplay(stored, { stored: { sentSha256: stored.sentSha256 }, sent: { sentSha256 } }),
-      })
+    // The record has had its hash of what was asked for before `creations` kept those of all.
+    const refuseReplay = async () => {
+      const stored = await getImport(tx, actor, id).catch(nullWhenMissing)
+      if (stored) throw stored.sentSha256 === sentSha256 ? new AlreadyDone(stored) : savedOtherwise(stored)
+    }
     // A second try is answered also when the day's share is spent.
     await refuseReplay()
     // The share comes before the plan, as whoever imports a sheet of our own locks them.

@@ -1,11 +1,13 @@
 import 'server-only'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { activity, formTemplates, jobForms, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, conflict, invalid, notFound, savedOtherwise, wrongRole } from '@/lib/base/errors'
+import { answerToReplay } from '@/db/versioned'
+import { conflict, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { OFFERING_EVENTS, moveAfter, moveForForm } from '@/lib/job/jobs/offers'
@@ -41,8 +43,12 @@ export async function moveWithin(
   { id = newId(), status, note, date, from, force }: MoveJob,
 ): Promise<JobStatusEntry> {
   const [job, history] = await Promise.all([requireJob(tx, actor, jobId), listStatusEntries(tx, actor, jobId)])
-  const done = history.find((entry) => entry.id === id)
-  if (done) throw answerTo(done, { status, note, date })
+  const asked = { jobId, status, note, date, from, force }
+  const refuseReplay = async (entries: readonly JobStatusEntry[]) => {
+    const done = entries.find((entry) => entry.id === id)
+    if (done) throw await answerToReplay(tx, actor, jobStatusEntries, id, done, { asked })
+  }
+  await refuseReplay(history)
   const now = new Date().toISOString()
   const happenedAt = whenOf(date, history[0], now)
   const earlier = history.filter((entry) => entry.happenedAt <= happenedAt)
@@ -58,8 +64,8 @@ export async function moveWithin(
   if (isNewest && status === 'COMPLETED') await refuseWhileInstalled(tx, actor, jobId, { note, force })
   await setStatus(tx, actor, jobId, { from: job.status, to: isNewest ? status : job.status }).catch(async (error) => {
     // The same entry was sent twice at the same second: the later one finds the earlier one's entry.
-    const written = (await listStatusEntries(tx, actor, jobId)).find((entry) => entry.id === id)
-    throw written ? answerTo(written, { status, note, date }) : error
+    await refuseReplay(await listStatusEntries(tx, actor, jobId))
+    throw error
   })
   await tx.insert(jobStatusEntries).values({
     organizationId: actor.organizationId,
@@ -71,6 +77,7 @@ export async function moveWithin(
     recordedAt: now,
     byUserId: actor.userId,
   })
+  await keepAsked(tx, actor, { table: jobStatusEntries, ids: [id], asked })
   await record(tx, actor, 'job.moved', {
     subjectType: 'job',
     subjectId: jobId,
@@ -171,12 +178,6 @@ function whenOf(date: string | undefined, newest: JobStatusEntry | undefined, no
   if (!date) return newest && newest.happenedAt > now ? newest.happenedAt : now
   if (msBetween(now, date) > AHEAD_MS) throw invalid({ date: 'Cannot be in the future' })
   return date > now ? now : date
-}
-
-/** The same move sent again counts as done. A time that ran a little ahead was stored as the time of then. */
-function answerTo(done: JobStatusEntry, { status, note, date }: Pick<MoveJob, 'status' | 'note' | 'date'>): Error {
-  const isThen = !date || date === done.happenedAt || (date > done.recordedAt && done.happenedAt === done.recordedAt)
-  return isThen && done.status === status && done.note === note ? new AlreadyDone(done) : savedOtherwise()
 }
 
 const movedMeanwhile = (current: { status: JobStatus }) =>

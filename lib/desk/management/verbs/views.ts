@@ -19,7 +19,6 @@ import {
   ManagementFilters,
   type ManagementView,
 } from '@/lib/desk/management/schema'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -132,20 +131,6 @@ async function setRecipients(tx: Tx, { organizationId }: Actor, viewId: string, 
 const sentForOf = ({ organization }: Actor, sends: ManagementView['sends']): string | null =>
   sends && periodBegin(sends, todayIn(organization.timezone))
 
-/** A view as a request carries it, to compare it with a replay. */
-const sentOf = ({ report, filters, recipients, name, isShared, sends }: ManagementView) => ({
-  report,
-  filters: inOrder(filters),
-  recipientIds: recipients.map(({ id }) => id).toSorted(),
-  name,
-  isShared,
-  sends,
-})
-
-/** Postgres keeps the fields of filters in an order of its own. */
-const inOrder = (filters: ManagementFilters): ManagementFilters =>
-  Object.fromEntries(Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-
 /** Saves a report with its filters. @throws invalid when there are too many, or for whoever may not get it */
 export const addView = (
   actor: Actor,
@@ -155,12 +140,11 @@ export const addView = (
     const { organizationId, userId } = actor
     const filters = soundFilters(report, asked)
     const chosenIds = view.sends ? recipientIds : []
-    const sent = { report, filters: inOrder(filters), recipientIds: chosenIds.toSorted(), ...view }
     const known = {
+      asked: { report, filters: asked, recipientIds, ...view },
       find: () => getView(tx, actor, id),
-      answer: (stored: ManagementView) => answerToReplay(stored, { stored: sentOf(stored), sent }),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, managementViews, id, known)
     await refuseTooMany(tx, actor, 'own')
     if (view.isShared) await refuseTooMany(tx, actor, 'shared')
     await refuseOthers(tx, actor, chosenIds)

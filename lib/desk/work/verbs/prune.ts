@@ -2,7 +2,15 @@ import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-import { accessEvents, accountLinks, idempotencyKeys, providerEvents, sessions, throttles } from '@/db/schema'
+import {
+  accessEvents,
+  accountLinks,
+  creations,
+  idempotencyKeys,
+  providerEvents,
+  sessions,
+  throttles,
+} from '@/db/schema'
 import { atTheDoor } from '@/db/tenancy'
 
 const BATCH = 5000
@@ -12,6 +20,7 @@ const OUTLIVED: readonly (readonly [PgTable, SQL])[] = [
   [sessions, sql`least(expires_at, revoked_at) < now() - interval '30 days'`],
   [accountLinks, sql`least(expires_at, used_at) < now() - interval '30 days'`],
   [idempotencyKeys, sql`created_at < now() - interval '30 days'`],
+  [creations, sql`created_at < now() - interval '1 year'`],
   [throttles, sql`resets_at < now()`],
   [providerEvents, sql`created_at < now() - interval '90 days'`],
   [accessEvents, sql`created_at < now() - interval '7 years'`],

@@ -1,5 +1,7 @@
 import 'server-only'
+import { tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { refuseKnown } from '@/db/versioned'
 import { invalid } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -10,18 +12,18 @@ import { type Holder, linksOf, unlink } from '@/lib/job/calendar/stored/attachme
 import { clockOn, lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
 import { takeOutcome } from '@/lib/job/calendar/stored/outcomes'
 import { type Plan, contentOf, planOf, planValues } from '@/lib/job/calendar/stored/plan'
-import { answerIfScheduled } from '@/lib/job/calendar/stored/replay'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, lockTask, putOverride, updateTask } from '@/lib/job/calendar/stored/rows'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { refuseStale } from './change'
-import { insertFrom } from './schedule'
+import { insertFrom, knownAs } from './schedule'
 
 /** Moves a task to another day, at the same time of day. A task of a series becomes a single task there. */
 export async function move(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
-    if (asked.excludeDate) await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
+    const known = knownAs(tx, actor, newTaskId, { movedFrom: id, ...asked })
+    if (asked.excludeDate) await refuseKnown(tx, actor, tasks, newTaskId, known)
     await lockStorage(tx, actor)
     const task = await lockTask(tx, actor, id)
     await refuseStale(tx, actor, task, asked.version)
@@ -34,7 +36,7 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
       await note(tx, actor, { ...happening, taskId: id })
       return queries.getTask(tx, actor, id)
     }
-    await insertFrom(tx, actor, newTaskId, plan, from.files)
+    await insertFrom(tx, actor, newTaskId, plan, { files: from.files, known })
     await takeOutcome(tx, actor, { taskId: id, slotDate: from.slotDate }, { taskId: newTaskId, slotDate: null })
     await unlink(tx, actor, await linksOf(tx, actor, { taskId: id, slotDate: from.slotDate }))
     await putOverride(tx, actor, { seriesId: id, slotDate: from.slotDate, kind: 'moved_out' })
@@ -49,11 +51,12 @@ export async function move(actor: Actor, id: string, { id: newTaskId = newId(), 
 /** Plans the same task once more on another day, at the same time of day; the original stays. */
 export async function copy(actor: Actor, id: string, { id: newTaskId = newId(), ...asked }: CarryTask): Promise<Task> {
   return inOrganization(actor, async (tx) => {
-    await answerIfScheduled(tx, actor, newTaskId, (task) => ({ day: dayIn(task, asked.date) }))
+    const known = knownAs(tx, actor, newTaskId, { copiedFrom: id, ...asked })
+    await refuseKnown(tx, actor, tasks, newTaskId, known)
     const task = await lockTask(tx, actor, id)
     const from = await chosen(tx, actor, task, asked)
     const plan = onDay(from.plan, asked.date)
-    await insertFrom(tx, actor, newTaskId, plan, from.files)
+    await insertFrom(tx, actor, newTaskId, plan, { files: from.files, known })
     const after = contentOf(plan)
     await note(tx, actor, { action: 'task.copied', taskId: newTaskId, jobId: plan.jobId, before: null, after })
     return queries.getTask(tx, actor, newTaskId)

@@ -68,7 +68,7 @@ export async function settleOrphans(actor: Actor, id: string, { keep }: SettleOr
       const { plan, files, slotDate } = slotFrom({ task }, orphan.slotDate, orphan)
       if (keep) {
         const single = newId()
-        await insertFrom(tx, actor, single, plan, files)
+        await insertFrom(tx, actor, single, plan, { files })
         await takeOutcome(tx, actor, { taskId: id, slotDate }, { taskId: single, slotDate: null })
         await note(tx, actor, {
           action: 'task.scheduled',

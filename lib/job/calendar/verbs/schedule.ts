@@ -1,14 +1,14 @@
 import 'server-only'
 import { tasks } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { conflict } from '@/lib/base/errors'
+import { type Known, createOnce, refuseKnown } from '@/db/versioned'
+import { arrivedOtherwise, conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import * as queries from '@/lib/job/calendar/queries'
 import type { DuplicateTask, ScheduleTask, Task } from '@/lib/job/calendar/schema'
 import { type Holder, link, linksOf, named, withAttachments } from '@/lib/job/calendar/stored/attachments'
 import { lockedSeries, slotDateOf, slotOn } from '@/lib/job/calendar/stored/occurrence'
 import { type Plan, type SentPlan, contentOf, planValues, settle } from '@/lib/job/calendar/stored/plan'
-import { answerIfScheduled, comparableOfSent, comparableOfPlan } from '@/lib/job/calendar/stored/replay'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import { type StoredTask, assign, lockTask, ruleOf } from '@/lib/job/calendar/stored/rows'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -21,8 +21,9 @@ export async function schedule(
   attachments: readonly UploadedFile[] = [],
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
-    await plan(tx, actor, id, sent)
+    const known = knownAs(tx, actor, id, { ...sent, files: attachments.map(({ sha256 }) => sha256) })
+    await refuseKnown(tx, actor, tasks, id, known)
+    await plan(tx, actor, id, sent, known)
     await link(tx, actor, { taskId: id, slotDate: null }, stored.map(idOf))
     return queries.getTask(tx, actor, id)
   })
@@ -38,18 +39,19 @@ export const planOwn = (
   actor: Actor,
   id: string,
   sent: Pick<ScheduleTask, 'name' | 'start' | 'end' | 'jobId'>,
+  known: Known<unknown>,
 ): Promise<void> =>
-  plan(tx, actor, id, {
-    ...sent,
-    description: null,
-    draft: false,
-    assignedUserIds: [actor.userId],
-    recurringData: null,
-  })
+  plan(
+    tx,
+    actor,
+    id,
+    { ...sent, description: null, draft: false, assignedUserIds: [actor.userId], recurringData: null },
+    known,
+  )
 
-async function plan(tx: Tx, actor: Actor, id: string, sent: SentPlan): Promise<void> {
+async function plan(tx: Tx, actor: Actor, id: string, sent: SentPlan, known: Known<unknown>): Promise<void> {
   const settled = await settle(tx, actor, sent)
-  await insertTask(tx, actor, id, settled)
+  await insertTask(tx, actor, id, settled, { known })
   await note(tx, actor, {
     action: 'task.scheduled',
     taskId: id,
@@ -83,11 +85,13 @@ async function duplicateFrom(
   { series }: { series: boolean },
 ): Promise<Task> {
   return withAttachments(actor, attachments, {}, async (tx, stored) => {
-    await answerIfScheduled(tx, actor, id, (task) => comparableOfSent(sent, task, attachments))
+    const files = attachments.map(({ sha256 }) => sha256)
+    const known = knownAs(tx, actor, id, { baseId, series, attachmentsToRemove, excludeDate, ...sent, files })
+    await refuseKnown(tx, actor, tasks, id, known)
     const base = await lockTask(tx, actor, baseId)
     if (series && !ruleOf(base)) throw conflict('This task does not repeat.', await queries.getTask(tx, actor, baseId))
     const plan = await settle(tx, actor, sent, series ? base : undefined)
-    await insertTask(tx, actor, id, plan)
+    await insertTask(tx, actor, id, plan, { known })
     const links = await linksOf(tx, actor, await filesOf(tx, actor, base, excludeDate))
     const left = new Set(named(links, attachmentsToRemove))
     const linked = links.filter((one) => !left.has(one)).map(({ fileId }) => fileId)
@@ -119,21 +123,36 @@ interface Lineage {
   createdBy: string
 }
 
-/** Writes a new task with its people. The later of two requests with one id waits, and answers as the earlier one. */
-export async function insertTask(tx: Tx, actor: Actor, id: string, plan: Plan, lineage?: Lineage): Promise<void> {
+/** A task that a device asks for; what was planned once may be under way, so that other words are sent anew. */
+export const knownAs = (tx: Tx, actor: Actor, id: string, asked: object): Known<Task> => ({
+  asked,
+  find: () => queries.findScheduled(tx, actor, id),
+  refuse: arrivedOtherwise,
+})
+
+/** Writes a new task with its people; one that a device asks for says as what it is `known`. */
+export async function insertTask(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  plan: Plan,
+  { known, lineage }: { known?: Known<unknown>; lineage?: Lineage },
+): Promise<void> {
   const { organizationId, userId } = actor
-  const [inserted] = await tx
-    .insert(tasks)
-    .values({ organizationId, id, createdBy: userId, ...planValues(plan), ...lineage })
-    .onConflictDoNothing()
-    .returning({ id: tasks.id })
-  if (!inserted) await answerIfScheduled(tx, actor, id, () => comparableOfPlan(plan))
+  const values = { organizationId, id, createdBy: userId, ...planValues(plan), ...lineage }
+  await (known ? createOnce(tx, tasks, values, known) : tx.insert(tasks).values(values))
   await assign(tx, actor, id, plan.assignedUserIds)
 }
 
 /** Writes a new single task that replaces or repeats an existing one: its files are linked, not copied. */
-export async function insertFrom(tx: Tx, actor: Actor, id: string, plan: Plan, files: Holder): Promise<void> {
-  await insertTask(tx, actor, id, { ...plan, rule: null })
+export async function insertFrom(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  plan: Plan,
+  { files, known }: { files: Holder; known?: Known<Task> },
+): Promise<void> {
+  await insertTask(tx, actor, id, { ...plan, rule: null }, { known })
   const links = await linksOf(tx, actor, files)
   await link(
     tx,

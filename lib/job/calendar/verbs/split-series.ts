@@ -50,7 +50,7 @@ export async function split(
     actor,
     id,
     { ...whole, startLocal, endLocal, rule: onlyRule(tail) },
-    { rootId: task.rootId ?? task.id, splitFromId: task.id, createdBy: task.createdBy },
+    { lineage: { rootId: task.rootId ?? task.id, splitFromId: task.id, createdBy: task.createdBy } },
   )
   const links = await linksOf(tx, actor, { taskId: task.id, slotDate: null })
   await link(

@@ -4,9 +4,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { emailAttachments, jobEmails, mailMessages, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { refuseKnown, createOnce } from '@/db/versioned'
 import { env } from '@/lib/base/env'
 import {
-  AlreadyDone,
   DomainError,
   conflict,
   invalid,
@@ -18,9 +18,8 @@ import {
 } from '@/lib/base/errors'
 import { fileUrl, newId } from '@/lib/base/wire'
 import { MAX_ATTACHMENT_BYTES } from '@/lib/company/files/rules'
-import { type StoredFile, withFiles } from '@/lib/company/files/service'
+import { withFiles } from '@/lib/company/files/service'
 import { requireJob } from '@/lib/job/jobs/queries/job'
-import type { DraftBody } from '@/lib/job/messages/draft'
 import { htmlOf, textOf } from '@/lib/job/messages/draft-text'
 import * as queries from '@/lib/job/messages/queries'
 import { ATTACHMENTS_TOO_LARGE, MOST_ATTACHMENTS, STORAGE_EXHAUSTED } from '@/lib/job/messages/rules'
@@ -42,6 +41,8 @@ export const browseEmails = (actor: Actor, jobId: string, which: BrowseMessages)
 
 /** A file of another record that an e-mail takes along; it stays with the e-mail when that record is deleted. */
 interface Enclosed {
+  /** The record that it belongs to. */
+  of: string
   find: (tx: Tx) => Promise<{ fileId: string; name: string; size: number }>
   /** Runs once the e-mail has its row. */
   written: (tx: Tx, emailId: string) => Promise<void>
@@ -63,8 +64,20 @@ export async function writeEmail(
   const { organizationId, userId: createdBy } = actor
   const incoming = uploaded.map((file) => ({ ...file, kind: 'EMAIL_ATTACHMENT' as const }))
   return withFiles(actor, incoming, async (tx, stored) => {
-    const [, known] = await Promise.all([requireJob(tx, actor, jobId), queries.findEmail(tx, actor, id)])
-    if (known) throw answerTo(known, jobId, written, stored, enclosed)
+    const body = written.draftJsObjectBody
+    const known = {
+      asked: {
+        jobId,
+        ...written,
+        draftJsObjectBody: htmlOf(body),
+        files: uploaded.map(({ name, sha256 }) => [name, sha256]),
+        enclosed: enclosed?.of,
+      },
+      find: () => queries.findEmail(tx, actor, id),
+      // Another e-mail under its id would never be sent.
+      refuse: arrivedOtherwise,
+    }
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, jobEmails, id, known)])
     const chosen = await chosenUploads(tx, actor, jobId, written.uploadIds)
     const attached = [
       ...stored.map(({ id: fileId, name, size }) => ({ fileId, name, size })),
@@ -74,7 +87,6 @@ export async function writeEmail(
     if (attached.length > MOST_ATTACHMENTS) throw tooLarge(`attachments: at most ${MOST_ATTACHMENTS} files.`)
     if (attached.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHMENT_BYTES) throw tooLarge(ATTACHMENTS_TOO_LARGE)
     await spend(tx, actor, 'email', written.to.length + written.cc.length + written.bcc.length)
-    const body = written.draftJsObjectBody
     const forwardRepliesTo = repliesTo(actor, written.forwardRepliesToEmail)
     const status = env.SMTP_URL ? 'queued' : 'outbox'
     const owed = tx.insert(mailMessages).values({
@@ -94,10 +106,10 @@ export async function writeEmail(
     const [added] = await owed.onConflictDoNothing().returning({ id: mailMessages.id })
     // Another copy of this request came first.
     if (!added) {
-      const first = await queries.findEmail(tx, actor, id)
-      throw first ? answerTo(first, jobId, written, stored, enclosed) : invalid({ id: 'This id is taken.' })
+      await refuseKnown(tx, actor, jobEmails, id, known)
+      throw invalid({ id: 'This id is taken.' })
     }
-    await tx.insert(jobEmails).values({ organizationId, id, jobId, body, forwardRepliesTo, createdBy })
+    await createOnce(tx, jobEmails, { organizationId, id, jobId, body, forwardRepliesTo, createdBy }, known)
     if (attached.length) {
       const rows = attached.map(({ fileId, name }, place) => ({ fileId, name, place }))
       await tx
@@ -112,24 +124,6 @@ export async function writeEmail(
   }).catch((error) => {
     throw error instanceof DomainError && error.code === 'plan' ? overPlan(STORAGE_EXHAUSTED) : error
   })
-}
-
-/** The same e-mail sent again counts as done; another one under its id would never be sent. */
-function answerTo(
-  known: Email,
-  jobId: string,
-  { to, cc, bcc, subject, draftJsObjectBody, uploadIds }: Omit<WriteEmail, 'id'>,
-  stored: readonly StoredFile[],
-  enclosed?: Enclosed,
-): Error {
-  const facts = (email: Pick<Email, 'jobId' | 'to' | 'cc' | 'bcc' | 'subject'>, body: DraftBody, attached: number) =>
-    JSON.stringify([email.jobId, email.to, email.cc, email.bcc, email.subject, htmlOf(body), attached])
-  const files = stored.length + new Set(uploadIds).size + (enclosed ? 1 : 0)
-  const isSame =
-    facts(known, known.draftJsObjectBody, known.attachments.length) ===
-      facts({ jobId, to, cc, bcc, subject }, draftJsObjectBody, files) &&
-    stored.every(({ name, size }, at) => known.attachments[at]!.name === name && known.attachments[at]!.size === size)
-  return isSame ? new AlreadyDone(known) : arrivedOtherwise()
 }
 
 /** The files of the named uploads of the job. They stay with the e-mail when they are removed from the job. */

@@ -4,7 +4,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { jobs, organizations, smsMessages, smsThreads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { createOnce } from '@/db/versioned'
+import { createOnce, refuseKnown } from '@/db/versioned'
 import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { toE164 } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
@@ -12,7 +12,6 @@ import { requireJob } from '@/lib/job/jobs/queries/job'
 import * as queries from '@/lib/job/messages/queries'
 import { NOT_A_NUMBER, NUMBER_IS_SHARED, SECRET_IS_GONE, segmentsOf } from '@/lib/job/messages/rules'
 import type { BrowseMessages, SendSms, Sms } from '@/lib/job/messages/schema'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import { type Actor, doerOf } from '@/lib/platform/auth/actor'
@@ -76,22 +75,18 @@ export async function writeSms(
   // What somebody outside asked for, or the product sends by itself, nobody of ours wrote.
   const doer = doerOf(actor)
   const createdBy = doer.kind === 'person' ? doer.userId : null
-  const [, known, country] = await Promise.all([
-    requireJob(tx, actor, jobId),
-    queries.findSms(tx, actor, id),
-    countryOf(tx, actor, jobId),
-  ])
+  const [, country] = await Promise.all([requireJob(tx, actor, jobId), countryOf(tx, actor, jobId)])
   const recipientNumber = toE164(typed, country)
   if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
   const account = twilio()
   const chosen = senderOf(from, country, account?.senders)
-  const sent = { jobId, recipientNumber, text, ...(chosen && { from: chosen }) }
-  // The same text sent again counts as done; another one under its id would never be sent.
-  const replay = {
+  const known = {
+    asked: { jobId, recipientNumber, text, from: chosen },
     find: () => queries.findSms(tx, actor, id),
-    answer: (stored: Sms) => answerToReplay<object>(stored, { stored: stored, sent: sent, refuse: arrivedOtherwise }),
+    // Another text under its id would never be sent.
+    refuse: arrivedOtherwise,
   }
-  if (known) throw replay.answer(known)
+  await refuseKnown(tx, actor, smsMessages, id, known)
   if (isOurs) await spend(tx, actor, 'sms')
   const sender = account ? await takeSender(tx, actor, recipientNumber, chosen ? [chosen] : account.senders) : chosen
   if (account && !sender && !secret && !isAside) throw invalid({ recipientNumber: NUMBER_IS_SHARED })
@@ -103,7 +98,7 @@ export async function writeSms(
     tx,
     smsMessages,
     { organizationId, id, jobId, direction: 'outgoing', ...content, status, error, createdBy },
-    replay,
+    known,
   )
   if (status === 'queued') await enqueue(tx, 'send-sms', { organizationId, smsId: id })
   const details = { recipientNumber, text }

@@ -1,20 +1,12 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { jobUploads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { writeVersion } from '@/db/versioned'
-import {
-  AlreadyDone,
-  DomainError,
-  changedMeanwhile,
-  conflict,
-  forbidden,
-  invalid,
-  overPlan,
-  unsupported,
-} from '@/lib/base/errors'
+import { writeVersion, refuseKnown } from '@/db/versioned'
+import { DomainError, changedMeanwhile, conflict, forbidden, invalid, overPlan, unsupported } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { packFiles } from '@/lib/company/files/archive'
@@ -74,13 +66,16 @@ export async function add(
   if (new Set(ids).size !== uploaded.length || ids.length !== uploaded.length) {
     throw invalid({ ids: 'There is to be one id for each file.' })
   }
-  const refuseReplay = async (tx: Tx) => {
-    const stored = await findUploads(tx, actor, ids)
-    if (!stored.length) return
-    const isSame = stored.every((one, at) => one.jobId === jobId && isOf(uploaded[at]!, one))
-    if (stored.length < ids.length || !isSame) throw conflict('One of these ids stands for another file already.')
-    throw new AlreadyDone(stored)
-  }
+  const asked = { jobId, files: uploaded.map(({ name, sha256 }, at) => [ids[at], name, sha256]) }
+  const refuseReplay = (tx: Tx) =>
+    refuseKnown(tx, actor, jobUploads, ids, {
+      asked,
+      find: async () => {
+        const stored = await findUploads(tx, actor, ids)
+        return stored.length ? stored : null
+      },
+      refuse: () => conflict('One of these ids stands for another file already.'),
+    })
   // The actor's Idempotency-Key is left out: it belongs to the transaction of the work.
   const { organizationId } = actor
   // Checked before anything is stored: another try after a lost answer costs no second copy.
@@ -95,6 +90,7 @@ export async function add(
     await requireJob(tx, actor, jobId)
     if (given) await refuseReplay(tx)
     await keep(tx, actor, jobId, files, ids)
+    await keepAsked(tx, actor, { table: jobUploads, ids, asked })
     return findUploads(tx, actor, ids)
   }).catch(async (error) => {
     if (!(error instanceof DomainError) || error.code !== 'plan') throw error
@@ -102,10 +98,6 @@ export async function add(
     throw overPlan(UPLOADS_STORAGE_EXHAUSTED)
   })
 }
-
-/** Whether an upload is of this file, as far as its other facts tell: it may have been renamed since. */
-const isOf = ({ name, size, type }: UploadedFile, stored: Upload): boolean =>
-  stored.size === size && stored.mimeType === type && (stored.version > 1 || stored.name === name)
 
 async function keep(tx: Tx, actor: Actor, jobId: string, files: readonly StoredFile[], ids: readonly string[]) {
   const { organizationId, userId: createdBy } = actor

@@ -508,7 +508,17 @@ describe('a link for approval', () => {
     const id = newId()
     await ask({ id })
     await expect(ask({ id })).rejects.toThrow('Already done')
-    expect(await refusalOf(ask({ id, name: 'Kim' }))).toMatchObject({ code: 'conflict' })
+    for (const other of [
+      { name: 'Kim' },
+      { email: 'right@example.test' },
+      { showCosts: false },
+      { message: 'Please' },
+    ]) {
+      expect(await refusalOf(ask({ id, ...other }))).toMatchObject({
+        message: expect.stringContaining('says something else'),
+      })
+    }
+    expect(await mailsTo('right@example.test')).toEqual([])
     expect(await refusalOf(ask())).toMatchObject({ code: 'conflict' })
     const twice = await makeEstimate()
     expect(await refusalsOf([ask({}, priya, twice), ask({}, priya, twice)])).toHaveLength(1)

@@ -1,10 +1,12 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, conflict, invalid, notFound } from '@/lib/base/errors'
+import { refuseKnown } from '@/db/versioned'
+import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
@@ -44,11 +46,12 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
     await holdEstimate(tx, actor, at)
     const estimate = await requireEstimate(tx, actor, at)
     const links = await listLinks(tx, actor, at)
-    const known = await findLink(tx, actor, id)
-    if (known) {
-      const isSame = known.estimateId === at.estimateId && known.name === sent.name
-      throw isSame ? new AlreadyDone(links) : conflict('This id stands for another link.')
+    const known = {
+      asked: { ...at, ...sent },
+      find: async () => ((await findLink(tx, actor, id)) ? links : null),
+      refuse: arrivedOtherwise,
     }
+    await refuseKnown(tx, actor, estimateLinks, id, known)
     const refusal = decisionRefusal({ status: estimate.status, ...estimate.totals }, 'APPROVED')
     if (refusal) throw conflict(refusal, estimate)
     if (version !== undefined && version !== estimate.version) throw refuseStale(estimate)
@@ -76,6 +79,7 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
         createdBy: actor.userId,
       })
       .returning()
+    await keepAsked(tx, actor, { table: estimateLinks, ids: [id], asked: known.asked })
     if (estimate.status === 'COMPLETED') {
       await settle(tx, actor, at, { set: { status: 'APPROVAL_PENDING' }, isHead: true })
       const status = { from: STATUS_LABELS.COMPLETED, to: STATUS_LABELS.APPROVAL_PENDING }

@@ -35,7 +35,6 @@ import type {
 } from '@/lib/paper/catalogue/schema'
 import { STARTERS } from '@/lib/paper/catalogue/starters'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record, recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -78,10 +77,10 @@ export async function findOffers(actor: Actor, { jobId, search }: FindOffers): P
 export async function add(actor: Actor, { id = newId(), ...fields }: AddCatalogueItem): Promise<CatalogueItem> {
   return inCatalogue(actor, async (tx) => {
     const known = {
+      asked: fields,
       find: () => findUsed(tx, actor, id),
-      answer: (stored: CatalogueItem) => answerToReplay(stored, { stored, sent: fields }),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, catalogueItems, id, known)
     await requireRoom(tx, actor, 1)
     await refuseTaken(tx, actor, id, fields)
     await createOnce(tx, catalogueItems, { organizationId: actor.organizationId, id, ...fields }, known)

@@ -21,7 +21,6 @@ import {
 import { MOST_PRICE_LISTS } from '@/lib/paper/catalogue/rules'
 import type { AddPriceList, ChangePriceList, ListedPriceList, PriceList } from '@/lib/paper/catalogue/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -49,11 +48,10 @@ export async function openList(actor: Actor, id: string): Promise<PriceList> {
 export async function addList(actor: Actor, { id = newId(), prices, ...fields }: AddPriceList): Promise<PriceList> {
   return inCatalogue(actor, async (tx) => {
     const known = {
+      asked: { ...fields, prices },
       find: () => findList(tx, actor, id),
-      answer: (stored: PriceList) =>
-        answerToReplay(stored, { stored: asSent(stored), sent: { ...fields, prices: inOrder(prices) } }),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, priceLists, id, known)
     if ((await tx.$count(priceLists, ownLists(actor))) >= MOST_PRICE_LISTS) {
       throw conflict(`An organization has at most ${MOST_PRICE_LISTS} price lists.`)
     }

@@ -35,7 +35,6 @@ import type {
   EstimateParams,
   ResolveComment,
 } from '@/lib/paper/estimates/schema'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
@@ -69,15 +68,12 @@ export async function add(
 ): Promise<EstimateComment> {
   const { organizationId, userId: createdBy } = actor
   return inOrganization(actor, async (tx) => {
-    const answer = (stored: EstimateComment) =>
-      answerToReplay(stored, {
-        stored: { text: stored.text },
-        sent: { text },
-        isHere: stored.estimateId === at.estimateId,
-        refuse: arrivedOtherwise,
-      })
-    const known = { find: () => findComment(tx, actor, id), answer }
-    await refuseKnown(known)
+    const known = {
+      asked: { ...at, lineId, text },
+      find: () => findComment(tx, actor, id),
+      refuse: arrivedOtherwise,
+    }
+    await refuseKnown(tx, actor, estimateComments, id, known)
     const head = await requireCommented(tx, actor, at)
     await holdEstimate(tx, actor, at)
     const line = lineId && (await requireLine(tx, actor, at.estimateId, lineId).catch(refuseGone))

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 
 import { estimates, planUsage } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { createOnce } from '@/db/versioned'
+import { type Known, createOnce } from '@/db/versioned'
 import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { estimatesOfJob, leftOutOf, requireEstimate } from '@/lib/paper/estimates/queries'
@@ -49,7 +49,6 @@ async function nextVersionNo(tx: Tx, { organizationId }: Actor, estimateNo: numb
   return last!.versionNo + 1
 }
 
-type Known = Parameters<typeof createOnce<typeof estimates, Estimate>>[3]
 type New = Omit<typeof estimates.$inferInsert, 'organizationId' | 'createdBy' | 'updatedBy'>
 
 /**
@@ -61,7 +60,7 @@ export async function begin(
   actor: Actor,
   values: New,
   written: WrittenSections | CopiedSections,
-  known: Known,
+  known: Known<Estimate>,
 ): Promise<Estimate> {
   const { organizationId, userId } = actor
   const at = { jobId: values.jobId, estimateId: values.id }
@@ -98,7 +97,7 @@ export async function beginNextVersion(
   actor: Actor,
   source: Estimate,
   values: OfCopy & Partial<New>,
-  known: Known,
+  known: Known<Estimate>,
   without: ReadonlySet<string> = new Set(),
 ): Promise<Estimate> {
   const { estimateNo } = source
@@ -118,7 +117,7 @@ export const beginElsewhere = (
   actor: Actor,
   source: Estimate,
   values: OfCopy & Pick<New, 'estimateNo'>,
-  known: Known,
+  known: Known<Estimate>,
 ): Promise<Estimate> =>
   begin(
     tx,

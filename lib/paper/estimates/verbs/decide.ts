@@ -4,7 +4,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { reading } from '@/db/reading'
 import { estimateCuts, estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { type FieldError, conflict, invalid, savedOtherwise } from '@/lib/base/errors'
+import { type FieldError, conflict, invalid } from '@/lib/base/errors'
 import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { getJob } from '@/lib/job/jobs/queries/job'
@@ -150,7 +150,7 @@ async function approveLess(tx: Tx, actor: Actor, before: Estimate, { note, cuts,
     validFrom: before.validFrom,
     ...decidedNow,
   }
-  const known = { find: async () => null, answer: savedOtherwise }
+  const known = { asked: { of: before.id }, find: async () => null }
   const after = await beginNextVersion(tx, actor, before, values, known, new Set(reasons.keys()))
   const at = { jobId: before.jobId, estimateId: before.id }
   const partly = `Approved in part, as ${estimateNumber(after)}.`

@@ -597,6 +597,7 @@ describe('many lines at once', () => {
     await expect(paste(estimate, { lines: some })).rejects.toMatchObject({ answer: after })
     expect(linesOf(after)).toHaveLength(EXAMPLE.length + 3)
     for (const wrong of [
+      some.map((line, at) => (at ? line : { ...line, unitRateCents: 2_00 })),
       [...some, ...block(1)],
       [some[0]!, some[0]!],
     ]) {

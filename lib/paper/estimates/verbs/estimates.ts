@@ -31,13 +31,11 @@ import type {
 } from '@/lib/paper/estimates/schema'
 import { requireLetterhead } from '@/lib/paper/letterheads/queries'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
 import { begin, beginElsewhere, beginNextVersion, holdNumbers } from './copying'
 import {
-  asSent,
   pricedSections,
   recordEstimate,
   refuseStale,
@@ -74,14 +72,12 @@ export async function add(actor: Actor, { id = newId(), jobId, sections, ...fiel
   if (!isOpenStatus(fields.status)) throw invalid({ status: 'A new estimate is not decided yet' })
   const written = pricedSections(sections, fields)
   return inOrganization(actor, async (tx) => {
-    const answer = (stored: Estimate) =>
-      answerToReplay(stored, {
-        stored: { ...stored, sections: asSent(stored.sections) },
-        sent: { ...fields, sections: asSent(written) },
-        isHere: stored.jobId === jobId,
-      })
-    const known = { find: () => findEstimate(tx, actor, id), answer }
-    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    const known = {
+      asked: { jobId, sections, ...fields },
+      find: () => findEstimate(tx, actor, id),
+      isHere: (stored: Estimate) => stored.jobId === jobId,
+    }
+    await Promise.all([requireJob(tx, actor, jobId), refuseKnown(tx, actor, estimates, id, known)])
     if (fields.letterheadId) await requireLetterhead(tx, actor, fields.letterheadId)
     await requireItems(tx, actor, linesIn(written))
     const { lastEstimateNo } = await holdNumbers(tx, actor)
@@ -107,14 +103,16 @@ export async function copy(
     if (estimateId !== sourceId) throw invalid({ estimateId: 'This is not the estimate of the address' })
     const jobId = wantedJobId ?? source.jobId
     const name = estimateName ?? source.name
-    const answer = (stored: Estimate) =>
-      answerToReplay(stored, {
-        stored: { name: stored.name, copiedFromId: stored.copiedFromId },
-        sent: { name, copiedFromId: sourceId },
-        isHere: stored.jobId === jobId,
-      })
-    const known = { find: () => findEstimate(tx, actor, id), answer }
-    await Promise.all([requireJob(tx, actor, source.jobId), requireJob(tx, actor, jobId), refuseKnown(known)])
+    const known = {
+      asked: { sourceId, estimateName, jobId },
+      find: () => findEstimate(tx, actor, id),
+      isHere: (stored: Estimate) => stored.jobId === jobId,
+    }
+    await Promise.all([
+      requireJob(tx, actor, source.jobId),
+      requireJob(tx, actor, jobId),
+      refuseKnown(tx, actor, estimates, id, known),
+    ])
     const numbers = await holdNumbers(tx, actor)
     const isNextVersion = jobId === source.jobId
     const values = { id, jobId, name, status: 'ESTIMATING' as const }

@@ -1,17 +1,16 @@
 import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { among } from '@/db/rows'
 import { estimateLines, estimateSections } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, refuseKnown, requireChanged } from '@/db/versioned'
-import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
+import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import {
-  findLine,
   findLines,
-  findSection,
   holdEstimate,
   linesOfEstimate,
   listSections,
@@ -39,7 +38,6 @@ import type {
 } from '@/lib/paper/estimates/schema'
 import { priced } from '@/lib/paper/estimates/sums'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { TOO_MUCH, lineFacts, markupsOf, repriceLines, requireItems, requireRooms, settle, writeRanks } from './writing'
@@ -81,16 +79,11 @@ export async function add(
   { id = newId(), sectionId, beforeId, ...fields }: AddLine,
 ): Promise<SavedLine> {
   return inOrganization(actor, async (tx) => {
-    const { unitRateCents, ...facts } = fields
-    const answer = ({ estimateId, ...stored }: SavedLine & { estimateId: string }) =>
-      // The rate may be reckoned; where it was typed, it is what is stored.
-      answerToReplay(stored, {
-        stored,
-        sent: { ...facts, sectionId, ...(fields.unitCostCents === null && { unitRateCents: unitRateCents ?? 0 }) },
-        isHere: estimateId === at.estimateId,
-      })
-    const known = { find: () => findLine(tx, actor, id), answer }
-    await refuseKnown(known)
+    const known = {
+      asked: { ...at, sectionId, beforeId, ...fields },
+      find: () => requireLine(tx, actor, at.estimateId, id),
+    }
+    await refuseKnown(tx, actor, estimateLines, id, known)
     const head = await holdOpen(tx, actor, at)
     const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     await requireItems(tx, actor, [fields])
@@ -125,12 +118,13 @@ export async function addMany(
   const ids = sent.map(({ id }) => id)
   if (new Set(ids).size < ids.length) throw conflict('Two lines have the same id.')
   return inOrganization(actor, async (tx) => {
+    const asked = { ...at, sectionId, beforeId, lines: sent }
+    const find = async () => ((await findLines(tx, actor, ids)).length ? requireEstimate(tx, actor, at) : null)
+    const refuseReplay = () => refuseKnown(tx, actor, estimateLines, ids, { asked, find })
+    await refuseReplay()
     const head = await holdOpen(tx, actor, at)
-    const used = await findLines(tx, actor, ids)
-    if (used.length) {
-      const isHere = used.length === ids.length && used.every(({ estimateId }) => estimateId === at.estimateId)
-      throw isHere ? new AlreadyDone(await requireEstimate(tx, actor, at)) : savedOtherwise()
-    }
+    // The later of two at once has waited for the earlier one.
+    await refuseReplay()
     const section = await requireSectionHead(tx, actor, at.estimateId, sectionId)
     await requireItems(tx, actor, sent)
     const markups = markupsOf(head, section)
@@ -144,6 +138,7 @@ export async function addMany(
     const rankOf = new Map(places.map(({ id, rank }) => [id, rank]))
     const own = { organizationId, estimateId: at.estimateId, sectionId }
     await tx.insert(estimateLines).values(written.map((line) => ({ ...line, ...own, rank: rankOf.get(line.id)! })))
+    await keepAsked(tx, actor, { table: estimateLines, ids, asked })
     const fresh = new Set(ids)
     await writeRanks(
       tx,
@@ -252,10 +247,8 @@ export async function addSection(
 ): Promise<EstimateSection> {
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
-    const answer = ({ estimateId, ...stored }: EstimateSection & { estimateId: string }) =>
-      answerToReplay(stored, { stored, sent: fields, isHere: estimateId === at.estimateId })
-    const known = { find: () => findSection(tx, actor, id), answer }
-    await refuseKnown(known)
+    const known = { asked: { ...at, ...fields }, find: () => requireSection(tx, actor, at.estimateId, id) }
+    await refuseKnown(tx, actor, estimateSections, id, known)
     await holdOpen(tx, actor, at)
     if (fields.roomId) await requireRooms(tx, actor, at.jobId, [fields.roomId])
     const others = await listSections(tx, actor, at.estimateId)

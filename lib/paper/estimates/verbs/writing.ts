@@ -170,10 +170,6 @@ export const lineFacts = (line: Omit<EstimateLine, 'id' | 'version' | 'totalCent
   note: line.note,
 })
 
-/** A part in the words in which it is sent, to compare a second try with. */
-export const asSent = (sections: readonly Omit<EstimateSection, 'version'>[] | WrittenSections) =>
-  sections.map((section) => ({ ...sectionFacts(section), lines: section.lines.map((line) => lineFacts(line)) }))
-
 /** @throws conflict for an id that stands for a part of another estimate, or twice for one of this */
 async function refuseElsewhere(
   tx: Tx,

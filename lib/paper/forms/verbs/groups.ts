@@ -26,7 +26,6 @@ import { MOST_GROUPS, STARTER_GROUP } from '@/lib/paper/forms/rules'
 import type { AddGroup, ChangeGroup, OfferedGroup, OfferedTemplate, TemplateGroup } from '@/lib/paper/forms/schema'
 import { fillStarterGroup } from '@/lib/paper/forms/starters'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -73,10 +72,10 @@ export async function add(
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const known = {
+      asked: { groupName, associatedClientId },
       find: () => findGroup(tx, actor, id),
-      answer: (stored: TemplateGroup) => answerToReplay(stored, { stored, sent: { groupName, associatedClientId } }),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, formTemplateGroups, id, known)
     await requireClient(tx, actor, associatedClientId)
     await requireRoomForGroup(tx, actor)
     await createOnce(

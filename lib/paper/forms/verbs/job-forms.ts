@@ -52,7 +52,6 @@ import {
   type RenewForm,
   type StartForm,
 } from '@/lib/paper/forms/schema'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 import { requireVisit } from '@/lib/site/visits/queries'
@@ -85,8 +84,15 @@ export const open = (actor: Actor, at: FormParams): Promise<FormOfJob> =>
 export async function start(actor: Actor, jobId: string, { id = newId(), ...sent }: StartForm): Promise<FormOfJob> {
   const { formTemplateId, inspectionId, supersedesId } = sent
   return inOrganization(actor, async (tx) => {
-    const known = { find: () => findForm(tx, actor, id), answer: (stored: FormOfJob) => replayOf(stored, jobId, sent) }
-    const [{ timezone }] = await Promise.all([requireJob(tx, actor, jobId), refuseKnown(known)])
+    const known = {
+      asked: { jobId, ...sent },
+      find: () => findForm(tx, actor, id),
+      isHere: (stored: FormOfJob) => stored.jobId === jobId,
+    }
+    const [{ timezone }] = await Promise.all([
+      requireJob(tx, actor, jobId),
+      refuseKnown(tx, actor, jobForms, id, known),
+    ])
     const template = await requireStartable(tx, actor, formTemplateId)
     if (inspectionId) await requireVisit(tx, actor, jobId, inspectionId)
     const earlier = supersedesId ? await requireForm(tx, actor, { jobId, formId: supersedesId }) : null
@@ -116,16 +122,6 @@ export async function start(actor: Actor, jobId: string, { id = newId(), ...sent
     const form = await requireForm(tx, actor, { jobId, formId: id })
     await tell(tx, actor, 'form.started', form)
     return form
-  })
-}
-
-/** Whoever sends a form again sends the answers that they began with; its defaults are ours. */
-function replayOf(stored: FormOfJob, jobId: string, { answers, ...facts }: Omit<StartForm, 'id'>): Error {
-  const began = Object.fromEntries(Object.keys(answers ?? {}).map((item) => [item, answerTo(stored.answers, item)]))
-  return answerToReplay(stored, {
-    stored: { ...stored, answers: spelled(began) },
-    sent: { ...facts, answers: answers && spelled(answers) },
-    isHere: stored.jobId === jobId,
   })
 }
 

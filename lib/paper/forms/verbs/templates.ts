@@ -1,6 +1,7 @@
 import 'server-only'
 import { sql } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { formTemplateGroups, formTemplateVersions, formTemplates } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -30,7 +31,6 @@ import type {
   SaveTemplate,
 } from '@/lib/paper/forms/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -67,16 +67,8 @@ export async function save(actor: Actor, { version, ...sent }: SaveTemplate): Pr
 
 const publishNew = (actor: Actor, { id = newId(), ...sent }: Omit<SaveTemplate, 'version'>): Promise<FormTemplate> =>
   inOrganization(actor, async (tx) => {
-    const comparable = ({ templateName, formTemplateGroupId, formItems }: Omit<SaveTemplate, 'id' | 'version'>) => ({
-      templateName,
-      formTemplateGroupId,
-      formItems: spelled(formItems),
-    })
-    const known = {
-      find: () => findTemplate(tx, actor, id),
-      answer: (stored: FormTemplate) => answerToReplay(stored, { stored: comparable(stored), sent: comparable(sent) }),
-    }
-    await refuseKnown(known)
+    const known = { asked: sent, find: () => findTemplate(tx, actor, id) }
+    await refuseKnown(tx, actor, formTemplates, id, known)
     await requireRoom(tx, actor, sent.formTemplateGroupId)
     const { templateName: name, formTemplateGroupId: groupId, formItems: items } = sent
     await createOnce(
@@ -145,12 +137,8 @@ export async function begin(
   { id = newId(), templateName: name, formTemplateGroupId: groupId }: BeginTemplate,
 ): Promise<FormTemplate> {
   return inOrganization(actor, async (tx) => {
-    const sent = { templateName: name, formTemplateGroupId: groupId }
-    const known = {
-      find: () => findTemplate(tx, actor, id),
-      answer: (stored: FormTemplate) => answerToReplay(stored, { stored, sent }),
-    }
-    await refuseKnown(known)
+    const known = { asked: { name, groupId }, find: () => findTemplate(tx, actor, id) }
+    await refuseKnown(tx, actor, formTemplates, id, known)
     await requireRoom(tx, actor, groupId)
     await createOnce(tx, formTemplates, { organizationId: actor.organizationId, id, groupId, name }, known)
     await recordChange(tx, actor, 'form-template.added', id, { name })
@@ -261,14 +249,11 @@ export async function copyInto(
   return inOrganization(actor, async (tx) => {
     // The lock comes first: the later of two with one id is answered as a replay.
     await holdGroup(tx, actor, groupId)
-    await refuseKnown({
+    const asked = { groupId, formTemplateId, templateName }
+    await refuseKnown(tx, actor, formTemplates, id, {
+      asked,
       find: () => findTemplate(tx, actor, id),
-      answer: (stored) =>
-        answerToReplay(stored, {
-          stored: { templateName: stored.templateName },
-          sent: { templateName },
-          isHere: stored.formTemplateGroupId === groupId,
-        }),
+      isHere: (stored) => stored.formTemplateGroupId === groupId,
     })
     const source = await requireTemplate(tx, actor, formTemplateId)
     await requireRoom(tx, actor, groupId)
@@ -277,6 +262,7 @@ export async function copyInto(
     if (!items.length || faults.length) throw conflict('This template is not finished yet. Publish it first.')
     const taken = (await listTemplates(tx, actor, [groupId])).map((template) => template.templateName.toLowerCase())
     const name = templateName ?? freeName(source.templateName, new Set(taken))
+    await keepAsked(tx, actor, { table: formTemplates, ids: [id], asked })
     return addTo(tx, actor, groupId, { id, name, items, effects: source.effects })
   })
 }

@@ -296,6 +296,7 @@ export async function send(actor: Actor, at: ReportParams, { id, to, cc, subject
   const { organizationId } = actor
   const written = { id, to, cc, bcc: [], subject, draftJsObjectBody: draftOf(text), uploadIds: [] }
   return writeEmail(actor, at.jobId, written, [], {
+    of: at.id,
     find: async (tx) => {
       const { id: fileId, name, size } = await fileOf(tx, actor, at)
       return { fileId, name, size }

@@ -1,10 +1,12 @@
 import 'server-only'
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { reading } from '@/db/reading'
 import { formSigningLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, type FieldError, conflict, invalid, notFound } from '@/lib/base/errors'
+import { refuseKnown } from '@/db/versioned'
+import { type FieldError, arrivedOtherwise, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { holdForm, requireForm } from '@/lib/paper/forms/queries/job-forms'
@@ -14,7 +16,7 @@ import { tell } from '@/lib/paper/forms/verbs/telling'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
 import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS, isOpen, stateOf } from '@/lib/paper/links/rules'
 import { sendAgain, sendLink } from '@/lib/paper/links/verbs/sending'
-import { type StoredLink, findLink, listLinks, listOwnLinks } from '@/lib/paper/signing/queries'
+import { type StoredLink, listLinks, listOwnLinks } from '@/lib/paper/signing/queries'
 import { MOST_LINKS, isDue, mayBeFilled, signedItems, unsignedItems } from '@/lib/paper/signing/rules'
 import type { AskToSign, LinkParams, Signer, SigningLink } from '@/lib/paper/signing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -39,12 +41,19 @@ export const browse = (actor: Actor, at: FormParams): Promise<SigningLink[]> =>
  *   for already, or the form was locked without it
  */
 export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promise<SigningLink[]> {
-  const { signers, inOrder = false, submits = true, message, goodForDays = GOOD_FOR_DAYS } = sent
+  const { inOrder = false, submits = true, message, goodForDays = GOOD_FOR_DAYS } = sent
   const { remindAfterDays = REMIND_AFTER_DAYS } = sent
+  const signers = sent.signers.map(({ id = newId(), ...signer }) => ({ id, ...signer }))
+  const ids = signers.map(({ id }) => id)
+  const asked = { ...at, ...sent }
   return inOrganization(actor, async (tx) => {
     await holdForm(tx, actor, at)
     const form = await requireForm(tx, actor, at)
-    await refuseKnown(tx, actor, at, signers)
+    await refuseKnown(tx, actor, formSigningLinks, ids, {
+      asked,
+      find: async () => ((await areKnown(tx, actor, ids)) ? listLinks(tx, actor, at.formId) : null),
+      refuse: arrivedOtherwise,
+    })
     const isBeside = form.status === 'SUBMITTED'
     const links = await listLinks(tx, actor, at.formId)
     if (isBeside) refuseBeside(form, signers)
@@ -53,7 +62,7 @@ export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promis
       throw conflict(`A form has at most ${MOST_LINKS} links.`, form)
     }
     let afterId: string | null = null
-    for (const { id = newId(), asksCode, mayFill, ...signer } of signers) {
+    for (const { id, asksCode, mayFill, ...signer } of signers) {
       const [link] = await tx
         .insert(formSigningLinks)
         .values({
@@ -76,19 +85,15 @@ export async function ask(actor: Actor, at: FormParams, sent: AskToSign): Promis
       if (!afterId) await sendLink(tx, SIGNING, actor, link!)
       if (inOrder) afterId = id
     }
+    await keepAsked(tx, actor, { table: formSigningLinks, ids, asked })
     return listLinks(tx, actor, at.formId)
   })
 }
 
-/** Whoever asks again under the same ids asked once. @throws conflict for an id of another link */
-async function refuseKnown(tx: Tx, actor: Actor, { formId }: FormParams, signers: readonly Signer[]): Promise<void> {
-  for (const { id, itemId, name } of signers) {
-    const known = id && (await findLink(tx, actor, id))
-    if (!known) continue
-    const isSame = known.formId === formId && known.itemId === itemId && known.name === name
-    if (!isSame) throw conflict('This id stands for another link.')
-    throw new AlreadyDone(await listLinks(tx, actor, formId))
-  }
+/** Whether one of these ids stands for a link already. */
+async function areKnown(tx: Tx, { organizationId }: Actor, ids: readonly string[]): Promise<boolean> {
+  const known = and(eq(formSigningLinks.organizationId, organizationId), inArray(formSigningLinks.id, [...ids]))
+  return (await tx.$count(formSigningLinks, known)) > 0
 }
 
 /** @throws invalid, conflict */

@@ -639,7 +639,10 @@ describe('asking to sign', () => {
     const id = newId()
     await ask([{ ...OWNER, id }])
     await expect(ask([{ ...OWNER, id }])).rejects.toMatchObject({ answer: [{ id }] })
-    expect(await refusalOf(ask([{ ...TENANT, id }]))).toMatchObject({ code: 'conflict' })
+    for (const other of [TENANT, { ...OWNER, email: 'right@example.test' }, { ...OWNER, asksCode: true }]) {
+      expect(await refusalOf(ask([{ ...other, id }]))).toMatchObject({ code: 'conflict' })
+    }
+    expect(await refusalOf(ask([{ ...OWNER, id }], { message: 'Please' }))).toMatchObject({ code: 'conflict' })
     expect(await statesOf()).toHaveLength(1)
   })
 

@@ -10,7 +10,6 @@ import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors
 import { newId } from '@/lib/base/wire'
 import { jobNumber } from '@/lib/job/jobs/rules'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { listOfItem } from '@/lib/site/equipment/queries/installations'
@@ -55,8 +54,8 @@ export async function addCategory(actor: Actor, { id = newId(), ...fields }: Add
       equipmentCategories,
       { organizationId: actor.organizationId, id, ...fields },
       {
+        asked: fields,
         find: read,
-        answer: (stored) => answerToReplay(stored, { stored: stored, sent: fields }),
       },
     )
     const category = await read()
@@ -173,7 +172,7 @@ async function insertItem(
       { organizationId: actor.organizationId, id, ...fields, ...mark },
       {
         find: async () => ((await isKnown(tx, actor, id)) ? getItem(tx, actor, id) : null),
-        answer: (stored) => answerToReplay(stored, { stored: stored, sent: fields }),
+        asked: fields,
         // The id is new, so the only conflict left is the asset number.
         otherwise: () => invalid({ [numberAt]: 'Another unit bears this asset number' }),
       },

@@ -1,9 +1,11 @@
 import 'server-only'
 import { and, eq, inArray } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { equipmentInstallations, equipmentItems, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { AlreadyDone, conflict, invalid, notFound, savedOtherwise } from '@/lib/base/errors'
+import { answerToReplay } from '@/db/versioned'
+import { AlreadyDone, conflict, invalid, notFound } from '@/lib/base/errors'
 import { formatDay, toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
@@ -49,7 +51,9 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
     }))
     const place = { jobId, roomId, inspectionId: visit.id }
     const items = await holdItems(tx, actor, wanted)
-    const stored = await replayed(tx, actor, wanted, { ...place, ...command })
+    const { selectedEquipmentItems: _, ...shared } = command
+    const askedFor = ({ itemId }: Wanted) => ({ ...path, itemId, ...shared })
+    const stored = await replayed(tx, actor, wanted, askedFor)
     const fresh = wanted.filter(({ installationId }) => !stored.has(installationId))
     if (!fresh.length) throw new AlreadyDone(await inOrder(tx, actor, wanted))
 
@@ -77,6 +81,10 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
         ...pickUp,
       })),
     )
+    for (const one of fresh) {
+      const ids = [one.installationId]
+      await keepAsked(tx, actor, { table: equipmentInstallations, ids, asked: askedFor(one) })
+    }
     const installed = await inOrder(tx, actor, wanted)
     await recordAll(
       tx,
@@ -112,25 +120,17 @@ async function replayed(
   tx: Tx,
   actor: Actor,
   wanted: Wanted[],
-  sent: RoomPath & Pick<InstallEquipment, 'installedTime' | 'pickupTime' | 'pickedUpSiteVisit' | 'overdueTagReason'>,
+  askedFor: (one: Wanted) => object,
 ): Promise<Set<string>> {
   const ids = wanted.map(({ installationId }) => installationId)
   const stored = new Map(
     (await listByIds(tx, actor, ids, { evenDeleted: true })).map((one) => [one.installationId, one]),
   )
-  for (const { installationId, itemId } of wanted) {
-    const one = stored.get(installationId)
-    if (!one) continue
-    const isSame =
-      one.equipmentId === itemId &&
-      one.jobId === sent.jobId &&
-      one.roomId === sent.roomId &&
-      one.inspectionId === sent.inspectionId &&
-      (sent.installedTime === undefined || one.installedTime === sent.installedTime) &&
-      (!sent.pickupTime || one.version > 1 || one.pickupTime === sent.pickupTime) &&
-      (!sent.pickedUpSiteVisit || one.version > 1 || one.pickedUpSiteVisit === sent.pickedUpSiteVisit) &&
-      (one.overdueTagReason === null || one.overdueTagReason === sent.overdueTagReason)
-    if (!isSame) throw savedOtherwise(one)
+  for (const one of wanted.filter(({ installationId }) => stored.has(installationId))) {
+    const { installationId: id } = one
+    const asked = { asked: askedFor(one) }
+    const answer = await answerToReplay(tx, actor, equipmentInstallations, id, stored.get(id)!, asked)
+    if (!(answer instanceof AlreadyDone)) throw answer
   }
   return new Set(stored.keys())
 }

@@ -1,9 +1,10 @@
 import 'server-only'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 
+import { keepAsked } from '@/db/creations'
 import { photos, roomFeedItems } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { nextVersion, requireChanged } from '@/db/versioned'
+import { nextVersion, requireChanged, answerToReplay } from '@/db/versioned'
 import { AlreadyDone, changedMeanwhile, conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
@@ -45,7 +46,9 @@ export async function addPhotoNote(
     const isNew = await addFeedItem(tx, actor, at, { id, type: 'PHOTO_NOTE', note, caption, clocks: own })
     const nameless = photoIds ? [] : files
     const isSilent = files.length > 0 && note === null && caption === null
-    const stays = isNew ? null : await refuseOther(tx, actor, at, { id, note, caption, isSilent }, nameless)
+    const asked = { roomId: at.roomId, note, caption, happenedAt: given.happenedAt }
+    if (isNew) await keepAsked(tx, actor, { table: roomFeedItems, ids: [id], asked })
+    const stays = isNew ? null : await refuseOther(tx, actor, at, { id, asked: isSilent ? null : asked }, nameless)
     const clocks = stays && isSilent && !given.happenedAt ? { ...own, ...stays } : own
     const isReplay = !isNew && nameless.length > 0
     const added = files.length && !isReplay ? await arrived.keep({ feedItemId: id }, clocks) : 0
@@ -60,14 +63,14 @@ export async function addPhotoNote(
 }
 
 /**
- * The time of the note of an id; refuses an id that stands for something else already. Words that were edited since
- * cannot be compared any more, and photos without ids of their own only by their bytes.
+ * The time of the note of an id; refuses an id that stands for something else already, and other words than it was made
+ * with. Photos without ids of their own are compared by their bytes.
  */
 async function refuseOther(
   tx: Tx,
   actor: Actor,
   at: PlaceParams,
-  sent: { id: string; note: string | null; caption: string | null; isSilent: boolean },
+  sent: { id: string; asked: object | null },
   nameless: readonly UploadedFile[],
 ): Promise<Pick<StoredClocks, 'happenedAt' | 'lateReason'>> {
   const stored = await findStoredItem(tx, actor, sent.id)
@@ -77,10 +80,12 @@ async function refuseOther(
     stored.inspectionId === at.inspectionId &&
     // One that was changed since may have moved to another room, and what is still on its way joins it there.
     (stored.roomId === at.roomId || stored.version > 1)
-  const saysTheSame =
-    sent.isSilent || (stored && (stored.version > 1 || (stored.note === sent.note && stored.caption === sent.caption)))
   if (!isHere) throw conflict('This id stands for something else already.')
-  if (!saysTheSame) throw arrivedOtherwise()
+  if (sent.asked) {
+    const asked = { asked: sent.asked, refuse: arrivedOtherwise }
+    const answer = await answerToReplay(tx, actor, roomFeedItems, sent.id, stored, asked)
+    if (!(answer instanceof AlreadyDone)) throw answer
+  }
   if (stored.deletedAt) throw conflict('This photo note was deleted.')
   const { happenedAt, lateReason } = stored
   if (!nameless.length) return { happenedAt, lateReason }
@@ -170,7 +175,8 @@ async function holdPhotoNote(tx: Tx, actor: Actor, { id, ...at }: FeedItemParams
       and(
         own(actor, id),
         eq(roomFeedItems.jobId, at.jobId),
-        eq(roomFeedItems.roomId, at.roomId),
+        // What is said of photos just taken finds them where they were moved meanwhile.
+        or(eq(roomFeedItems.roomId, at.roomId), gt(roomFeedItems.version, 1)),
         eq(roomFeedItems.inspectionId, at.inspectionId),
         eq(roomFeedItems.type, 'PHOTO_NOTE'),
       ),

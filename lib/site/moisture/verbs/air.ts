@@ -11,7 +11,6 @@ import { newId } from '@/lib/base/wire'
 import { type StoredClocks, clocksOf } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { getSettings } from '@/lib/site/drying/queries'
@@ -41,15 +40,11 @@ export async function add(actor: Actor, jobId: string, { id = newId(), ...given 
   return inOrganization(actor, async (tx) => {
     const { altitudeMetres } = await requirePlace(tx, actor, jobId, given)
     const known = {
+      asked: { jobId, ...given },
       find: () => findAir(tx, actor, id, altitudeMetres),
-      answer: (stored: AirReading) =>
-        answerToReplay(stored, {
-          stored: stored,
-          sent: { ...contentOf(given), happenedAt: given.happenedAt },
-          isHere: stored.jobId === jobId,
-        }),
+      isHere: (stored: AirReading) => stored.jobId === jobId,
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, airReadings, id, known)
     const clocks = clocksOf(given)
     const overdueMeterReason = await requireMeters(tx, actor, given, clocks)
     const content = { ...contentOf(given), overdueMeterReason, ...clocks, takenBy }

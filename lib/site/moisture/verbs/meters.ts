@@ -9,7 +9,6 @@ import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { lockStorage, removeFiles, withFiles } from '@/lib/company/files/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -31,11 +30,11 @@ export async function add(actor: Actor, { id = newId(), scales, ...given }: AddM
   const { organizationId } = actor
   return inOrganization(actor, async (tx) => {
     const known = {
+      asked: { scales, ...given },
       find: () => findMeter(tx, actor, id),
-      answer: (stored: Meter) => answerTo(stored, { scales, ...given }),
       otherwise: nameTaken,
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, meters, id, known)
     if ((await countMeters(tx, actor)) >= MOST_METERS) {
       throw conflict(`An organization has at most ${MOST_METERS} meters.`)
     }
@@ -159,12 +158,6 @@ async function putCertificate(
 }
 
 type Fields = Omit<AddMeter, 'id' | 'scales'>
-
-const answerTo = (stored: Meter, { scales, ...given }: Omit<AddMeter, 'id'>): Error =>
-  answerToReplay(stored, {
-    stored: { ...stored, assignedUserId: stored.assignedUser?.id ?? null, scales: stored.scales.map(fieldsOfScale) },
-    sent: { ...withDue(given), scales: scales.map(fieldsOfScale) },
-  })
 
 const fieldsOfScale = ({ label, min, max, unit }: Pick<MeterScale, 'label' | 'min' | 'max' | 'unit'>) =>
   `${label} ${min}–${max} ${unit}`

@@ -8,7 +8,6 @@ import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { judgingAnew } from '@/lib/site/moisture/judged'
@@ -38,15 +37,11 @@ export async function add(
     await requireJob(tx, actor, jobId)
     const room = await requireRoom(tx, actor, jobId, roomId)
     const known = {
+      asked: { jobId, roomId, isControl, ...sent },
       find: () => findPoint(tx, actor, id),
-      answer: (stored: MoisturePoint) =>
-        answerToReplay(stored, {
-          stored: stored,
-          sent: { roomId, isControl, ...given },
-          isHere: stored.jobId === jobId,
-        }),
+      isHere: (stored: MoisturePoint) => stored.jobId === jobId,
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, moisturePoints, id, known)
     const scale = await requireOffered(tx, actor, given)
     refuseGoal(given, scale)
     await requirePlan(tx, actor, jobId, given.plan)

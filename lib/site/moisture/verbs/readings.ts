@@ -14,7 +14,6 @@ import type { Confirmed } from '@/lib/job/field/schema'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { removePhotosOf, withPhotos } from '@/lib/job/photos/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -66,10 +65,11 @@ export async function take(
   return inOrganization(actor, async (tx) => {
     const room = await requirePlace(tx, actor, at)
     const known = {
+      asked: { ...at, ...given },
       find: () => findReading(tx, actor, id),
-      answer: (stored: MoistureReading) => asReplay(stored, at, given),
+      isHere: (stored: MoistureReading) => stored.jobId === at.jobId,
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, moistureReadings, id, known)
     const point = await holdPoint(tx, actor, at, given.pointId)
     const type: MoistureReading['type'] = point.isControl ? 'CONTROL_READING' : 'MOISTURE_READING'
     if (given.type && given.type !== type) {
@@ -364,19 +364,6 @@ export function overrideOf(
   if (!isPastCheck(meter, toDay(happenedAt, actor.organization.timezone))) return null
   if (reason) return reason
   throw invalid({ overdueMeterReason: `${meter.meterName} is past its check: please say why it is used` })
-}
-
-type Content = Omit<TakeReading, 'id' | 'confirm'>
-
-function asReplay(stored: MoistureReading, { jobId, ...place }: FeedPlace, given: Content): Error {
-  // Each sending has its own time of entry; a reason is stored only when one was needed.
-  const { capturedAt: _, lateReason: __, overdueMeterReason, ...fields } = { ...given, ...place }
-  const reason = stored.overdueMeterReason === null ? undefined : overdueMeterReason
-  return answerToReplay(stored, {
-    stored: stored,
-    sent: { ...fields, overdueMeterReason: reason },
-    isHere: stored.jobId === jobId,
-  })
 }
 
 const pick = ({ value, method, depth, depthUnit, note, overdueMeterReason }: MoistureReading) => ({

@@ -10,7 +10,6 @@ import { newId } from '@/lib/base/wire'
 import { clocksOf } from '@/lib/job/field/clocks'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import { changesBetween } from '@/lib/platform/activity/changes'
-import { answerToReplay } from '@/lib/platform/activity/replay'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { findStoredTimesheet, findTimer, requireTimesheet } from '@/lib/site/timesheets/queries'
 import { MOST_HOURS, endOf, lockOf, mayEnter, workedOn } from '@/lib/site/timesheets/rules'
@@ -28,11 +27,12 @@ export async function add(actor: Actor, { id = newId(), ...entry }: AddTimesheet
   return inOrganization(actor, async (tx) => {
     const { organizationId, userId: createdBy } = actor
     const known = {
+      asked: entry,
       find: () => findStoredTimesheet(tx, actor, id),
-      answer: (stored: Timesheet) => answerTo(actor, stored, entry),
+      isHere: (stored: Timesheet) => mayEnter(actor, stored.userId),
       otherwise: async () => conflict('The timer is running already.', await findTimer(tx, actor, createdBy)),
     }
-    await refuseKnown(known)
+    await refuseKnown(tx, actor, timesheets, id, known)
     const values = await valuesOf(tx, actor, entry)
     await createOnce(tx, timesheets, { organizationId, id, createdBy, ...values }, known)
     const timesheet = await requireTimesheet(tx, actor, id)
@@ -133,14 +133,6 @@ export function requireEnd(start: Date, end: Date, timezone: string): Date {
     throw invalid({ end: end < start ? 'The end lies before the start' : `Work lasts up to ${MOST_HOURS} hours` })
   }
   return ended
-}
-
-/** A repeated timesheet is compared with the version that its owner may see; a changed one cannot be compared. */
-function answerTo(actor: Actor, stored: Timesheet, entry: Entry): Error {
-  const { status: _status, capturedAt: _at, lateReason: _reason, userId = actor.userId, start, end, ...content } = entry
-  const ended = end && (endOf(new Date(start), new Date(end), stored.timezone)?.toISOString() ?? end)
-  const sent = { ...content, userId, start, end: ended }
-  return answerToReplay<object>(stored, { stored: stored, sent, isHere: mayEnter(actor, stored.userId) })
 }
 
 /** A timesheet that the actor may write. @throws not_found, role when it is somebody else's */

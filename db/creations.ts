@@ -1,0 +1,66 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+
+import { and, eq, getTableName, inArray, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+
+import { creations } from './schema'
+import type { Tx } from './tenancy'
+
+/** Facts of a sending: a second one of the same content may have others. */
+const OF_A_SENDING = ['id', 'capturedAt', 'lateReason', 'confirm', 'version']
+
+interface Scope {
+  organizationId: number
+}
+
+/** The records that a request makes under ids from the device. */
+interface Created {
+  table: PgTable
+  ids: readonly string[]
+  /** All that is asked for, also by the address, as it was parsed; of files, their hashes. */
+  asked: object
+}
+
+/** A hash of what is asked for, whatever the order of its fields. */
+function printOf(asked: object): Buffer {
+  const content = Object.fromEntries(Object.entries(asked).filter(([field]) => !OF_A_SENDING.includes(field)))
+  const inOrder = (_: string, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+  return createHash('sha256').update(JSON.stringify(content, inOrder)).digest()
+}
+
+/** Keeps what was asked for, to compare a second try with. A record that is made anew under a used id is asked for anew. */
+export async function keepAsked(tx: Tx, { organizationId }: Scope, { table, ids, asked }: Created): Promise<void> {
+  const made = { kind: getTableName(table), askedSha256: printOf(asked) }
+  await tx
+    .insert(creations)
+    .values(ids.map((id) => ({ organizationId, id, ...made })))
+    .onConflictDoUpdate({
+      target: [creations.organizationId, creations.id, creations.kind],
+      set: { askedSha256: made.askedSha256, createdAt: sql`now()` },
+    })
+}
+
+/** Whether all these records were asked for in the same words; null where that is not known any more. */
+export async function wereAskedSo(
+  tx: Tx,
+  { organizationId }: Scope,
+  { table, ids, asked }: Created,
+): Promise<boolean | null> {
+  const found = await tx
+    .select({ askedSha256: creations.askedSha256 })
+    .from(creations)
+    .where(
+      and(
+        eq(creations.organizationId, organizationId),
+        inArray(creations.id, [...ids]),
+        eq(creations.kind, getTableName(table)),
+      ),
+    )
+  const print = printOf(asked)
+  if (found.some(({ askedSha256 }) => !askedSha256.equals(print))) return false
+  return found.length === ids.length ? true : found.length ? false : null
+}
