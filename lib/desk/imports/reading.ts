@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 
 import { invalid } from '@/lib/base/errors'
+import { inPieces } from '@/lib/base/pieces'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 import { readCells, sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
@@ -29,6 +30,7 @@ export const IMPORT_FILE = sheetFile({ limits: { rows: 0, bytes: MOST_BYTES } })
 const LONGEST_HEADING = 200
 const LONGEST_EXAMPLE = 80
 const EXAMPLES = 3
+const LOOKED_AT = 50
 const LONGEST_MEANING = 60
 /** Titles and dates may stand above the headings. */
 const ROWS_ABOVE = 10
@@ -163,11 +165,13 @@ export function wordsOf(kind: ImportKind, rows: readonly MappedRow[], { columns 
 }
 
 /** The columns of a sheet, each with some of what stands in it. */
-export const columnsOf = ({ headings, rows }: ForeignSheet): SheetPreview['columns'] =>
-  headings.map((heading, at) => {
-    const filled = rows.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
-    return {
-      heading: heading || `Column ${at + 1}`,
-      examples: [...new Set(filled.slice(0, 50))].slice(0, EXAMPLES).map((text) => shortened(text, LONGEST_EXAMPLE)),
+export const columnsOf = ({ headings, rows }: ForeignSheet): Promise<SheetPreview['columns']> =>
+  inPieces([...headings.entries()], ([at, heading]) => {
+    const filled: string[] = []
+    for (const { cells } of rows) {
+      const text = cells[at]?.trim()
+      if (text && filled.push(text) === LOOKED_AT) break
     }
+    const examples = [...new Set(filled)].slice(0, EXAMPLES).map((text) => shortened(text, LONGEST_EXAMPLE))
+    return { heading: heading || `Column ${at + 1}`, examples }
   })

@@ -247,6 +247,20 @@ const MEANINGS: Partial<Record<ImportKind, Record<string, Meanings>>> = {
   },
 }
 
+/** Each field's words, ours before theirs, by their letters: a sheet has thousands of rows. */
+const DICTIONARIES = new Map(
+  Object.entries(MEANINGS).flatMap(([kind, fields]) =>
+    Object.entries(fields).map(([field, { options: own, known }]) => {
+      const words = [
+        ...own.flatMap(({ value, label }) => [value, label].map((word) => [letters(word), value] as const)),
+        ...Object.entries(known).flatMap(([value, theirs]) => theirs.map((word) => [letters(word), value] as const)),
+      ]
+      // The first of two alike counts.
+      return [`${kind} ${field}`, new Map(words.toReversed())] as const
+    }),
+  ),
+)
+
 /** The meanings that a word in a field may be given. */
 export const meaningsOf = (kind: ImportKind, field: string): Meanings['options'] =>
   MEANINGS[kind]?.[field]?.options ?? []
@@ -257,12 +271,7 @@ export const keepsOtherWords = (kind: ImportKind, field: string): boolean =>
 
 /** What a word of theirs means here, as far as that can be told; null if not. */
 export function guessMeaning(kind: ImportKind, field: string, word: string): string | null {
-  const { options: own = [], known = {} } = MEANINGS[kind]?.[field] ?? {}
-  const wanted = letters(word)
-  const named = own.find(({ value, label }) => [value, label].some((name) => letters(name) === wanted))
-  return (
-    named?.value ?? Object.keys(known).find((value) => known[value]!.some((one) => letters(one) === wanted)) ?? null
-  )
+  return DICTIONARIES.get(`${kind} ${field}`)?.get(letters(word)) ?? null
 }
 
 /** Whether a word in a field can mean this: one of our words, or any where others stay as they are. */

@@ -1,5 +1,6 @@
 import 'server-only'
 import { invalid, unavailable } from '@/lib/base/errors'
+import { inPieces } from '@/lib/base/pieces'
 import { makeTurns } from '@/lib/base/turns'
 import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
@@ -47,13 +48,13 @@ export async function readSheet<Column extends string>(
   const { places, ignored } = readHeadings(columns, headings)
   const missing = required.find((column) => !places.has(column))
   if (missing) throw invalid({ file: `There is no column “${columns[missing].header}”` })
-  const lines = rows
-    .map((cells, at) => ({
-      line: at + 2,
-      isEmpty: cells.every((cell) => !cell.trim()),
-      text: textOf(cells, places),
-    }))
-    .filter(({ isEmpty }) => !isEmpty)
+  let line = 1
+  const all = await inPieces(rows, (cells) => ({
+    line: ++line,
+    isEmpty: cells.every((cell) => !cell.trim()),
+    text: textOf(cells, places),
+  }))
+  const lines = all.filter(({ isEmpty }) => !isEmpty)
   if (!lines.length) throw invalid({ file: `There is no ${noun} in this file` })
   return { lines, ignored }
 }

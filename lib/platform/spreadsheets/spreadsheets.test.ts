@@ -39,6 +39,14 @@ describe('a CSV file', () => {
     expect(csvCell('=cmd|"calc"')).toBe(`"'=cmd|""calc"""`)
   })
 
+  it('is written some rows at a time, also where all were read at once', async () => {
+    const rows = Array.from({ length: 600 }, (_, n): Cell[] => [`${n} Esplanade`])
+    const parts: string[] = []
+    for await (const part of writeCsv([rows])) parts.push(part)
+    expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([0, 250, 250, 100])
+    expect(readCsv(Buffer.from(parts.join('')), 1_000)).toEqual(rows)
+  })
+
   it('is read back as it was written, formulas and all', async () => {
     const rows = [
       ['Site', 'Note'],

@@ -5,6 +5,7 @@ import yazl from 'yazl'
 import { DAY_MS } from '@/lib/base/time'
 
 import type { Cell, RowBatches } from './cells'
+import { someAtATime } from './some-at-a-time'
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -48,7 +49,7 @@ export function writeXlsx(rows: RowBatches, name: string): Readable {
 async function* sheetOf(rows: RowBatches): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
   let isHead = true
-  for await (const batch of rows) {
+  for await (const batch of someAtATime(rows)) {
     let xml = ''
     for (const row of batch) {
       xml += `<row>${row.map((cell) => xmlCell(cell, isHead)).join('')}</row>`

@@ -6,6 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
+import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { ClientFields } from '@/lib/company/clients/schema'
 import { type ClientColumn, IMPORT_FIELDS } from '@/lib/desk/imports/fields'
@@ -60,15 +61,15 @@ function firstAddress(text: string): string {
 const labelOf = (field: string): string => IMPORT_FIELDS.CLIENTS[field]!.label
 
 /** What becomes of each row of a sheet of clients: found by number, else by name, else new. */
-export function planClients(
+export async function planClients(
   rows: readonly MappedRow<ClientColumn>[],
   known: KnownClients,
   { clientType }: Mapping,
-): PlannedRow<ClientWrite>[] {
+): Promise<PlannedRow<ClientWrite>[]> {
   const rowOf = new Map<string, number>()
   /** Whose each name is, as the rows so far leave it. */
   const holders = new Map<string, string>()
-  return rows.map((mapped) => {
+  return inPieces(rows, (mapped) => {
     const { row, text } = mapped
     const [reference, name] = [text('reference'), text('companyName')]
     const told = { row, name, about: [reference, text('suburb'), text('email')] }

@@ -8,6 +8,7 @@ import { nextVersion } from '@/db/versioned'
 import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
+import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { contactFacts } from '@/lib/company/clients/queries'
 import { ContactFields } from '@/lib/company/clients/schema'
@@ -50,7 +51,7 @@ export async function planContacts(
   rows: readonly MappedRow<ContactColumn>[],
   { clients, mapping }: { clients: KnownClients; mapping: Mapping },
 ): Promise<PlannedRow<ContactWrite>[]> {
-  const named = rows.map((mapped) => ({
+  const named = await inPieces(rows, (mapped) => ({
     mapped,
     client: clients.meant(
       { reference: mapped.text('clientReference'), name: mapped.text('client') },
@@ -71,7 +72,7 @@ export async function planContacts(
     ),
   )
   const notesOn = clientNotes()
-  return named.map(({ mapped, client }) => {
+  return inPieces(named, ({ mapped, client }) => {
     const { row, text } = mapped
     const told = { row, name: nameOf(text), about: [text('client') || text('clientReference'), text('email')] }
     const refuse = (field: ContactColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])

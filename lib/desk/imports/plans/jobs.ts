@@ -8,6 +8,7 @@ import { nextVersion } from '@/db/versioned'
 import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { parseMoney } from '@/lib/base/money'
+import { inPieces } from '@/lib/base/pieces'
 import { toDay, toInstant } from '@/lib/base/time'
 import type { holdStanding } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
@@ -153,7 +154,7 @@ export async function planJobs(
   ])
   const notesOnClient = clientNotes()
   const rowOf = new Map<string, number>()
-  return rows.map((mapped) => {
+  return inPieces(rows, (mapped) => {
     const { row, text } = mapped
     const number = text('jobNumber')
     const customer = text('client') || text('contactName') || text('clientReference')

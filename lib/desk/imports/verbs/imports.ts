@@ -56,7 +56,7 @@ type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], beside: { mapping: Mapp
 
 const PLANNERS: Record<ImportKind, Planner> = {
   CLIENTS: async (tx, actor, rows, { mapping }) => {
-    const planned = planClients(rows, await readKnownClients(tx, actor), mapping)
+    const planned = await planClients(rows, await readKnownClients(tx, actor), mapping)
     return {
       rows: planned.map(({ report }) => report),
       newClients: [],
@@ -122,7 +122,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
     const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     return {
       sheets: sheet.sheets,
-      columns: columnsOf(sheet),
+      columns: await columnsOf(sheet),
       mapping,
       isKept: kept !== null,
       missing,

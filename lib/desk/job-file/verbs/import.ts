@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { clients, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
@@ -101,7 +102,7 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   }
   if (createClients) for (const [key, { id }] of newClients) known.clients.set(key, id)
 
-  const rows = lines.map((line) => withFuture(readRow(line, known), actor))
+  const rows = await inPieces(lines, (line) => withFuture(readRow(line, known), actor))
   const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows.map(siteOf))])
   const firstLines = new Map<string, number>()
   const outcomes = rows.map((row) => {

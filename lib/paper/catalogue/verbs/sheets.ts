@@ -5,6 +5,7 @@ import { reading } from '@/db/reading'
 import { catalogueItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
+import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import {
   type ItemLine,
@@ -30,7 +31,7 @@ import { inCatalogue, pricedAlready, recordPrices } from './writing'
 /** The limits of a sheet of items. */
 export const IMPORT_FILE = sheetFile(SHEET_OF_ITEMS)
 
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 250
 const MOST_SHOWN = 200
 
 /** A sheet with the headings and one example, to be filled in. @throws plan */
@@ -155,34 +156,24 @@ async function plan(tx: Tx, actor: Actor, lines: readonly ItemLine[]) {
   const planned: Planned[] = []
   const rowOf = new Map<string, number>()
   let count = stored.length
-  for (const { line: row, text } of lines) {
+  await inPieces(lines, ({ line: row, text }) => {
     const reject = (reason: string) => void rejected.push({ row, reason })
     const key = text('code').toLowerCase()
     const known = byCode.get(key)
     const values = readItem(text, known)
-    if (typeof values === 'string') {
-      reject(values)
-      continue
-    }
+    if (typeof values === 'string') return reject(values)
     const [twin, other] = [rowOf.get(key), values.basis && values.isActive ? pricing.get(values.basis) : undefined]
-    if (twin) {
-      reject(`The code ${values.code} stands in row ${twin}`)
-      continue
-    }
-    if (other && other.code.toLowerCase() !== key) {
-      reject(`${SHEET_COLUMNS.basis.header}: ${pricedAlready(other)}`)
-      continue
-    }
-    if (!known && ++count > MOST_ITEMS) {
-      reject(`A service catalogue has at most ${MOST_ITEMS.toLocaleString('en')} items`)
-      continue
-    }
+    if (twin) return reject(`The code ${values.code} stands in row ${twin}`)
+    if (other && other.code.toLowerCase() !== key)
+      return reject(`${SHEET_COLUMNS.basis.header}: ${pricedAlready(other)}`)
+    if (!known && ++count > MOST_ITEMS)
+      return reject(`A service catalogue has at most ${MOST_ITEMS.toLocaleString('en')} items`)
     rowOf.set(key, row)
     const id = known?.id ?? newId()
     if (known?.basis && known.isActive) pricing.delete(known.basis)
     if (values.basis && values.isActive) pricing.set(values.basis, { ...values, id } as CatalogueItem)
     planned.push(planItem(row, id, values, known))
-  }
+  })
   return { planned, rejected }
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
+import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
@@ -22,7 +23,7 @@ import { NOT_BY_HAND } from './catalogue'
 /** The limits of a sheet of units. */
 export const IMPORT_FILE = sheetFile(SHEET_OF_UNITS)
 
-const ROWS_AT_ONCE = 1_000
+const ROWS_AT_ONCE = 250
 const MOST_SHOWN = 200
 
 /** A sheet with the headings and one example, to be filled in. */
@@ -38,9 +39,10 @@ export async function previewImport(
   file: UploadedFile,
   command: ImportEquipment,
 ): Promise<EquipmentPreview> {
-  const sheet = await readSheet(file, SHEET_OF_UNITS)
+  const { lines, ignored: ignoredColumns } = await readSheet(file, SHEET_OF_UNITS)
+  const rows = await inPieces(lines, readRow)
   return inOrganization(actor, async (tx) => {
-    const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
+    const { planned, rejected, newCategories } = await plan(tx, actor, rows, command)
     const count = (outcome: Planned['outcome']) => planned.filter((one) => one.outcome === outcome).length
     return {
       created: count('created'),
@@ -48,7 +50,7 @@ export async function previewImport(
       unchanged: count('unchanged'),
       rejected,
       newCategories: [...newCategories.values()].map(({ name }) => name),
-      ignoredColumns: sheet.ignored,
+      ignoredColumns,
       rows: planned.slice(0, MOST_SHOWN).map(({ row, outcome, unit, stored, changes }) => ({
         row,
         outcome,
@@ -72,12 +74,14 @@ export async function importItems(
   file: UploadedFile,
   command: ImportEquipment,
 ): Promise<EquipmentImport> {
-  const sheet = await readSheet(file, SHEET_OF_UNITS)
+  const { lines } = await readSheet(file, SHEET_OF_UNITS)
+  // Before the transaction: what it locks waits for the fewest things.
+  const rows = await inPieces(lines, readRow)
   return inOrganization(actor, async (tx) => {
     await spend(tx, actor, 'import')
     // A second import waits here and then finds these units.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('equipment-import'), ${actor.organizationId})`)
-    const { planned, rejected, newCategories } = await plan(tx, actor, sheet.lines, command)
+    const { planned, rejected, newCategories } = await plan(tx, actor, rows, command)
     const { organizationId } = actor
     const changed = planned.filter(({ outcome }) => outcome !== 'unchanged')
     const used = new Set(changed.map(({ stored }) => stored.categoryId))
@@ -149,7 +153,15 @@ interface NewCategory {
   kind: ReturnType<typeof kindOfName>
 }
 
-async function plan(tx: Tx, actor: Actor, lines: UnitLine[], command: ImportEquipment) {
+interface ReadRow {
+  row: number
+  /** Or the reason why it cannot be taken. */
+  unit: UnitRow | string
+}
+
+const readRow = ({ line: row, text }: UnitLine): ReadRow => ({ row, unit: readUnit(text) })
+
+async function plan(tx: Tx, actor: Actor, rows: readonly ReadRow[], command: ImportEquipment) {
   const [categories, units] = await Promise.all([readCategories(tx, actor), readUnits(tx, actor)])
   const newCategories = new Map<string, NewCategory>()
   const categoryOf = (name: string): string => {
@@ -165,8 +177,7 @@ async function plan(tx: Tx, actor: Actor, lines: UnitLine[], command: ImportEqui
   const rejected: EquipmentImport['rejected'] = []
   const planned: Planned[] = []
   const rowOf = new Map<string, number>()
-  lines.forEach(({ line: row, text }) => {
-    const unit = readUnit(text)
+  await inPieces(rows, ({ row, unit }) => {
     if (typeof unit === 'string') return void rejected.push({ row, reason: unit })
     const key = unit.referenceId.toLowerCase()
     const twin = rowOf.get(key)
