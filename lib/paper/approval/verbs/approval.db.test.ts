@@ -495,6 +495,17 @@ describe('the last day of its prices', () => {
     expect(await deciding.reject(priya, at(), DecideEstimate.parse({}))).toMatchObject({ status: 'REJECTED' })
   })
 
+  it('counts anew once the estimate was rejected and is taken up again: nobody holds on to what was promised', async () => {
+    await sendAgo(29)
+    await deciding.reject(priya, at(), DecideEstimate.parse({}))
+    expect(await reread()).toMatchObject({ validUntil: inDays(1) })
+    const move = (status: string) => estimates.change(priya, at(), ChangeEstimate.parse({ status }))
+    expect(await move('ESTIMATING')).toMatchObject({ validFrom: null, validUntil: null })
+    await move('COMPLETED')
+    await ask()
+    expect(await reread()).toMatchObject({ validUntil: inDays(30) })
+  })
+
   it('is the same on the page of a link and in the office, whatever the zone of the job', async () => {
     estimate = await makeEstimate({ validDays: 9 }, priya, { timezone: 'Australia/Perth' })
     const { validUntil } = (await view(await asked())).estimate!

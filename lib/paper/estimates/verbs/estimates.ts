@@ -193,7 +193,8 @@ async function refuseApprovedInPart(tx: Tx, { organizationId }: Actor, before: E
   throw conflict(`This estimate is approved in part, as ${number}. Copy that one to make the next version.`, before)
 }
 
-const UNDECIDED = { decidedBy: null, decidedAt: null, decisionNote: null, decidedLinkId: null }
+/** Taken up again, an estimate is as before its decision, and what was promised for it was turned down. */
+const UNDECIDED = { decidedBy: null, decidedAt: null, decisionNote: null, decidedLinkId: null, validFrom: null }
 
 const linesIn = <Line>(sections: readonly { lines: readonly Line[] }[]): Line[] =>
   sections.flatMap(({ lines }) => lines)
