@@ -99,7 +99,7 @@ function OneEstimate({
             />
             {asked}
             <Decision job={job} estimate={estimate} />
-            <Prices estimate={estimate} timezone={timezone} />
+            <PricesOver estimate={estimate} timezone={timezone} />
           </div>
           <Cuts estimate={estimate} currency={currency} />
           {isComparing && <CompareEstimates estimate={estimate} currency={currency} />}
@@ -124,6 +124,9 @@ function OneEstimate({
               onAbout={showComments}
               onClose={() => setAbout(null)}
             />
+          )}
+          {estimate.validUntil && (
+            <p className="mt-4 text-table text-muted">Valid until {formatDay(estimate.validUntil)}</p>
           )}
           {links}
           {isPhone && (
@@ -215,16 +218,13 @@ const Decision = ({ job, estimate: { status, decision } }: { job: Job; estimate:
     </StandingLine>
   )
 
-/** Until when the prices of an estimate that went out are valid, while nobody has decided. */
-function Prices({ estimate: { status, validUntil }, timezone }: { estimate: EstimateHead; timezone: string }) {
-  if (validUntil === null || !isOpenStatus(status)) return null
-  const until = formatDay(validUntil)
-  return isPriceOver({ validUntil }, todayIn(timezone)) ? (
-    <StandingLine tone="warning" title={`The prices were valid until ${until}`}>
-      Sending it by link again renews them, and so does whoever approves it.
+/** Says that the prices of an estimate are over, while nobody has decided. */
+function PricesOver({ estimate: { status, validUntil }, timezone }: { estimate: EstimateHead; timezone: string }) {
+  if (validUntil === null || !isOpenStatus(status) || !isPriceOver({ validUntil }, todayIn(timezone))) return null
+  return (
+    <StandingLine tone="warning" title={`The prices were valid until ${formatDay(validUntil)}`}>
+      Sending it again renews them, and so does whoever approves it.
     </StandingLine>
-  ) : (
-    <p className="text-table text-muted">Valid until {until}</p>
   )
 }
 

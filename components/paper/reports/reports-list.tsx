@@ -89,7 +89,8 @@ export function ReportsList({ job, viewer }: ReportsListProps) {
         title={doomed ? `Delete the ${inSentence(nameOf(doomed))}?` : ''}
         onConfirm={async () => void (await erase({ jobId: job.id, id: doomed!.id }))}
       >
-        Its file and its verification page are gone for good. What was sent stays with its e-mail.
+        Its file is gone for good; its verification page says that it was withdrawn. What was sent stays with its
+        e-mail.
       </ConfirmDialog>
     </section>
   )
