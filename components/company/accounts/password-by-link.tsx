@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { useFragment } from '@/components/ui/use-fragment'
 import { DomainError } from '@/lib/base/errors'
 import type { PasswordLink } from '@/lib/company/accounts/schema'
 import { api } from '@/lib/platform/http/client'
@@ -12,10 +12,9 @@ import { api } from '@/lib/platform/http/client'
 import { LinkIsGone } from './link-is-gone'
 import { ResetPasswordForm } from './reset-password-form'
 
-/** Sets the password of a link's owner. The secret is the address's fragment, or part of the path in older links. */
-export function PasswordByLink({ token }: { token?: string }) {
-  const fragment = useSyncExternalStore(followFragment, readFragment, () => null)
-  const secret = token ?? fragment
+/** Sets the password of a link's owner. The secret is the address's fragment. */
+export function PasswordByLink() {
+  const secret = useFragment()
   const link = useQuery({
     queryKey: ['password-link', secret],
     queryFn: ({ signal }) =>
@@ -34,10 +33,3 @@ export function PasswordByLink({ token }: { token?: string }) {
     </Loaded>
   )
 }
-
-function followFragment(changed: () => void) {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
-}
-
-const readFragment = () => window.location.hash.slice(1)

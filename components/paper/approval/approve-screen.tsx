@@ -1,39 +1,36 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { CodeGate } from '@/components/paper/links/code-gate'
-import { usePass } from '@/components/paper/links/use-pass'
+import { OpenedLink } from '@/components/paper/links/opened-link'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { enterCode, noteOpened, sendCode } from '@/lib/paper/approval/commands'
-import { approvalPath } from '@/lib/paper/approval/rules'
+import { APPROVAL_CALLS } from '@/lib/paper/approval/rules'
 import type { ApprovalView } from '@/lib/paper/approval/schema'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import { estimateNumber } from '@/lib/paper/estimates/rules'
-import { api } from '@/lib/platform/http/client'
 
 import { EstimateToApprove } from './estimate-to-approve'
 
 /** An estimate that somebody without an account reads and approves. */
-export function ApproveScreen({ token, shown }: { token: string; shown: ApprovalView }) {
-  const [pass, goOn] = usePass(`approval-pass:${shown.id}`)
-  const admitted = pass ?? token
-  const { data = shown } = useQuery({
-    queryKey: estimateKeys.view(admitted),
-    queryFn: ({ signal }) => api.get<ApprovalView>(approvalPath(admitted), { signal }),
-    initialData: pass ? undefined : shown,
-  })
+export const ApproveScreen = () => (
+  <OpenedLink<ApprovalView> calls={APPROVAL_CALLS} keyOf={estimateKeys.view}>
+    {(shown) => <Approval data={shown} />}
+  </OpenedLink>
+)
+
+function Approval({ data }: { data: ApprovalView }) {
   const [note] = useCommand(noteOpened)
   const [send] = useCommand(sendCode)
   const [enter] = useCommand(enterCode)
-  const { estimate, codeGoesTo } = data
+  const { id, estimate, codeGoesTo } = data
   const isNoted = (data.state === 'SENT' && estimate !== null) || (data.state === 'EXPIRED' && !codeGoesTo)
   useEffect(() => {
     // Whether it arrives changes nothing for whoever reads.
-    if (isNoted) note({ token: admitted }).catch(() => {})
-  }, [isNoted, note, admitted])
+    if (isNoted) note({ token: id }).catch(() => {})
+  }, [isNoted, note, id])
   const over = overOf(data)
 
   return (
@@ -53,12 +50,11 @@ export function ApproveScreen({ token, shown }: { token: string; shown: Approval
       {!over && codeGoesTo && (
         <CodeGate
           goesTo={codeGoesTo}
-          send={() => send({ token })}
-          enter={(code) => enter({ token }, { code })}
-          onPass={goOn}
+          send={() => send({ token: id })}
+          enter={(code) => enter({ token: id }, { code })}
         />
       )}
-      {estimate && <EstimateToApprove token={admitted} shown={data} estimate={estimate} />}
+      {estimate && <EstimateToApprove shown={data} estimate={estimate} />}
     </article>
   )
 }

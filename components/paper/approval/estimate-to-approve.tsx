@@ -26,7 +26,7 @@ import { isConflict } from '@/lib/base/errors'
 import { formatMoney } from '@/lib/base/money'
 import { formatDateTime, formatDay } from '@/lib/base/time'
 import { approveByLink, rejectByLink } from '@/lib/paper/approval/commands'
-import { approvalPath, consentOf } from '@/lib/paper/approval/rules'
+import { APPROVAL_CALLS, consentOf } from '@/lib/paper/approval/rules'
 import type { ApprovalView } from '@/lib/paper/approval/schema'
 import { measureInWords } from '@/lib/paper/estimates/rules'
 import { withoutLines } from '@/lib/paper/estimates/shown'
@@ -39,7 +39,7 @@ type Line = Section['lines'][number]
 /** Whoever approves an estimate is not asked as what: nothing is printed of it. */
 const SIGNS_AS: SignerRole = 'representative'
 
-const copyOf = (token: string) => `${approvalPath(token)}/copy`
+const copyOf = (token: string) => `${APPROVAL_CALLS}/${token}/copy`
 
 /** What is left of an estimate once lines are cut; without prices of lines nothing is. */
 function leftOf(estimate: Shown, cut: ReadonlySet<string>) {
@@ -50,14 +50,13 @@ function leftOf(estimate: Shown, cut: ReadonlySet<string>) {
 }
 
 interface EstimateToApproveProps {
-  token: string
   shown: ApprovalView
   estimate: Shown
 }
 
 /** The whole estimate as its client sees it, and the ways to answer it. */
-export function EstimateToApprove({ token, shown, estimate }: EstimateToApproveProps) {
-  const { organization } = shown
+export function EstimateToApprove({ shown, estimate }: EstimateToApproveProps) {
+  const { id: token, organization } = shown
   const { currency, name, terms, exclusions } = estimate
   const draftKey = `approval:${shown.id}`
   const isOpen = shown.state === 'SENT' || shown.state === 'OPENED'

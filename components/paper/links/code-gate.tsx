@@ -6,17 +6,15 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TextInput } from '@/components/ui/text-input'
-import type { LinkPass } from '@/lib/paper/links/schema'
 
 interface CodeGateProps {
   goesTo: string
   send: () => Promise<unknown>
-  enter: (code: string) => Promise<LinkPass>
-  onPass: (token: string) => void
+  enter: (code: string) => Promise<unknown>
 }
 
 /** Asks for the code that was wished for this link. */
-export function CodeGate({ goesTo, send, enter, onPass }: CodeGateProps) {
+export function CodeGate({ goesTo, send, enter }: CodeGateProps) {
   const [busyWith, setBusyWith] = useState<'sending' | 'entering' | null>(null)
   const [isSent, setSent] = useState(false)
   const [code, setCode] = useState('')
@@ -38,7 +36,7 @@ export function CodeGate({ goesTo, send, enter, onPass }: CodeGateProps) {
   const submit = () =>
     attempt('entering', async () => {
       if (!/^\d{6}$/.test(code.trim())) throw new Error('Please enter the six digits')
-      onPass((await enter(code.trim())).token)
+      await enter(code.trim())
     })
 
   return (

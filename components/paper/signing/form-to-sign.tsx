@@ -31,7 +31,8 @@ import type { SigningView } from '@/lib/paper/signing/schema'
 type Form = NonNullable<SigningView['form']>
 
 /** The whole form, with what its reader may answer, and the way to sign it. */
-export function FormToSign({ token, shown, form }: { token: string; shown: SigningView; form: Form }) {
+export function FormToSign({ shown, form }: { shown: SigningView; form: Form }) {
+  const { id: token } = shown
   const [sign] = useCommand(signByLink)
   const [decline] = useCommand(declineByLink)
   const [isSigning, setSigning] = useState(false)

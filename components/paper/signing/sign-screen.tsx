@@ -1,37 +1,34 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { CodeGate } from '@/components/paper/links/code-gate'
-import { usePass } from '@/components/paper/links/use-pass'
+import { OpenedLink } from '@/components/paper/links/opened-link'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { enterCode, noteOpened, sendCode } from '@/lib/paper/signing/commands'
 import { signingKeys } from '@/lib/paper/signing/keys'
 import type { SigningView } from '@/lib/paper/signing/schema'
-import { api } from '@/lib/platform/http/client'
 
 import { FormToSign } from './form-to-sign'
 
 /** A form that somebody without an account reads and signs. */
-export function SignScreen({ token, shown }: { token: string; shown: SigningView }) {
-  const [pass, goOn] = usePass(`signing-pass:${shown.id}`)
-  const admitted = pass ?? token
-  const { data = shown } = useQuery({
-    queryKey: signingKeys.view(admitted),
-    queryFn: ({ signal }) => api.get<SigningView>(`/api/v1/signing/${admitted}`, { signal }),
-    initialData: pass ? undefined : shown,
-  })
+export const SignScreen = () => (
+  <OpenedLink<SigningView> calls="/api/v1/signing" keyOf={signingKeys.view}>
+    {(shown) => <Signing data={shown} />}
+  </OpenedLink>
+)
+
+function Signing({ data }: { data: SigningView }) {
   const [note] = useCommand(noteOpened)
   const [send] = useCommand(sendCode)
   const [enter] = useCommand(enterCode)
-  const { state } = data
+  const { id, state } = data
   const isNew = state === 'SENT' && data.form !== null
   useEffect(() => {
     // Whether it arrives changes nothing for whoever reads.
-    if (isNew) note({ token: admitted }).catch(() => {})
-  }, [isNew, note, admitted])
+    if (isNew) note({ token: id }).catch(() => {})
+  }, [isNew, note, id])
 
   return (
     <article className="mx-auto w-full max-w-2xl space-y-4">
@@ -48,12 +45,11 @@ export function SignScreen({ token, shown }: { token: string; shown: SigningView
       {!OVER[state] && data.codeGoesTo && (
         <CodeGate
           goesTo={data.codeGoesTo}
-          send={() => send({ token })}
-          enter={(code) => enter({ token }, { code })}
-          onPass={goOn}
+          send={() => send({ token: id })}
+          enter={(code) => enter({ token: id }, { code })}
         />
       )}
-      {data.form && <FormToSign token={admitted} shown={data} form={data.form} />}
+      {data.form && <FormToSign shown={data} form={data.form} />}
     </article>
   )
 }

@@ -43,7 +43,7 @@ export const enterCode = command({
   call: 'PUT /api/v1/approval/{token}/code',
   sends: 'EnterCode',
   answers: 'LinkPass',
-  makesOld: () => [],
+  makesOld: theView,
 })
 
 export const approveByLink = command({

@@ -36,4 +36,5 @@ export const consentOf = ({ organization, totalCents, currency }: Approved): str
 
 export const approvalLinksPath = (at: { jobId: string; estimateId: string }): string =>
   `${estimatesPath(at.jobId)}/${at.estimateId}/approval-links`
-export const approvalPath = (token: string): string => `/api/v1/approval/${token}`
+/** Where the calls by link begin. */
+export const APPROVAL_CALLS = '/api/v1/approval'

@@ -1,5 +1,5 @@
 import * as s from '@/db/schema'
-import { type Samples, stored } from '@/e2e/contract/sample'
+import { type Samples, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 import { DAY_MS } from '@/lib/base/time'
 import { hashPassword } from '@/lib/platform/auth/passwords'
@@ -59,6 +59,7 @@ export const samples = {
     '/api/v1/approval/{token}': 'approvalToken',
   },
   calls: {
+    'POST /api/v1/approval': { body: { token: the('approvalToken') } },
     [`POST ${LINKS}`]: {
       // An estimate with a line: there is nothing to approve in another one.
       path: { estimateId: 'estimateWithLine' },

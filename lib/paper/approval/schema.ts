@@ -129,7 +129,7 @@ export const RejectByLink = DeclineByLink.extend({ version: Version })
 export type RejectByLink = z.output<typeof RejectByLink>
 
 /** What the calls of every link take and answer. */
-export { EnterCode, LinkPass, TokenParams } from '@/lib/paper/links/schema'
+export { EnterCode, LinkPass, OpenLink, OpenedLink, TokenParams } from '@/lib/paper/links/schema'
 
 export const ApprovalLinkParams = z.object({ jobId: Id, estimateId: Id, linkId: Id })
 export type ApprovalLinkParams = z.infer<typeof ApprovalLinkParams>

@@ -100,4 +100,12 @@ export type EnterCode = z.infer<typeof EnterCode>
 export const LinkPass = z.object({ token: z.string() })
 export type LinkPass = z.infer<typeof LinkPass>
 
+/** The secret of a link, to be held by the browser that opened it. */
+export const OpenLink = z.strictObject({ token: z.string().max(200) })
+export type OpenLink = z.infer<typeof OpenLink>
+
+export const OpenedLink = z.object({ id: Id })
+export type OpenedLink = z.infer<typeof OpenedLink>
+
+/** The id of a link that this browser holds, or the link's secret itself. */
 export const TokenParams = z.object({ token: z.string().max(200) })

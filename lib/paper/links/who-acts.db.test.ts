@@ -274,7 +274,7 @@ describe('a link whose letter waits, because this installation sends none', () =
     const { token, estimateId } = await askForApproval({ remindAfterDays: null })
     const at = { jobId, estimateId }
     expect(await askingApproval.browse(priya, at)).toMatchObject([
-      { waits: true, address: expect.stringContaining(`/approve/${token}`) },
+      { waits: true, address: expect.stringContaining(`/approve#${token}`) },
     ])
     expect(await askingApproval.browse(admin, at)).toMatchObject([{ waits: true, address: null }])
   })

@@ -44,7 +44,7 @@ export const enterCode = command({
   call: 'PUT /api/v1/signing/{token}/code',
   sends: 'EnterCode',
   answers: 'LinkPass',
-  makesOld: () => [],
+  makesOld: theView,
 })
 
 export const signByLink = command({

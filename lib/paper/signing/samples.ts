@@ -1,5 +1,5 @@
 import * as s from '@/db/schema'
-import { type Samples, stored } from '@/e2e/contract/sample'
+import { type Samples, stored, the } from '@/e2e/contract/sample'
 import type { Scope } from '@/e2e/contract/world'
 import { DAY_MS } from '@/lib/base/time'
 import { hashPassword } from '@/lib/platform/auth/passwords'
@@ -60,6 +60,7 @@ export const samples = {
     '/api/v1/signing/{token}/photos/{photoId}': 'fieldPhoto',
   },
   calls: {
+    'POST /api/v1/signing': { body: { token: the('signingToken') } },
     [`POST ${LINKS}`]: {
       body: { signers: [{ itemId: 'sign', name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test' }] },
     },

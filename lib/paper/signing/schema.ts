@@ -98,7 +98,7 @@ export const SignByLink = z.strictObject({
 export type SignByLink = z.infer<typeof SignByLink>
 
 /** What the calls of every link take and answer. */
-export { DeclineByLink, EnterCode, LinkPass, TokenParams } from '@/lib/paper/links/schema'
+export { DeclineByLink, EnterCode, LinkPass, OpenLink, OpenedLink, TokenParams } from '@/lib/paper/links/schema'
 
 export const LinkParams = z.object({ jobId: Id, formId: Id, linkId: Id })
 export type LinkParams = z.infer<typeof LinkParams>

@@ -152,10 +152,10 @@ interface SupportMessage {
 
 const linkTo = (path: string) => new URL(path, env.APP_URL).href
 
-/** The link to set a password. The secret is a fragment: no browser sends it, and no server or proxy writes it down. */
+/** The secret of a link is a fragment: no browser sends it, and no server or proxy writes it down. */
 const PASSWORD_LINK = '/reset_password#'
-const SIGNING_LINK = '/sign/'
-const APPROVAL_LINK = '/approve/'
+const SIGNING_LINK = '/sign#'
+const APPROVAL_LINK = '/approve#'
 
 /** The address at which the holder of a secret sets a password. */
 export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + secret

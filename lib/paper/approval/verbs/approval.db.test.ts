@@ -156,7 +156,7 @@ describe('somebody who is asked to approve an estimate by link', () => {
     expect(link).toMatchObject({ name: 'Jo Owner', state: 'SENT', signature: null })
     const [letter] = await mailsTo('jo@example.test')
     expect(letter!.subject).toContain('lease approve the estimate “Make safe”')
-    expect(letter!.text).toContain('/approve/…')
+    expect(letter!.text).toContain('/approve#…')
     const token = letter!.secret!
     expect(token).toMatch(/^[\w-]{43}$/)
     const shown = await view(token)

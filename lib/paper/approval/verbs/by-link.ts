@@ -23,7 +23,7 @@ import { spelled } from '@/lib/paper/forms/canonical'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { changeLink, holdLink, thisLink } from '@/lib/paper/links/kind'
 import { isOpen, stateOf } from '@/lib/paper/links/rules'
-import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
+import type { EnterCode, LinkPass, OpenLink, OpenedLink } from '@/lib/paper/links/schema'
 import * as links from '@/lib/paper/links/verbs/by-link'
 import {
   type Found,
@@ -37,6 +37,7 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
+import * as held from '@/lib/paper/links/verbs/held'
 import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { copyForLink } from '@/lib/paper/reports/verbs/reports'
@@ -70,6 +71,14 @@ export const sendCode = (visitor: Visitor, token: string): Promise<void> => link
 
 export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Promise<LinkPass> =>
   links.enterCode(APPROVAL, visitor, token, sent)
+
+export const openInBrowser = (visitor: Visitor, sent: OpenLink): Promise<OpenedLink> =>
+  held.openInBrowser(APPROVAL, visitor, sent)
+
+export const secretOf = (params: { token: string }): Promise<string> => held.secretOf(APPROVAL, params)
+
+export const holdPass = (params: { token: string }, { token }: LinkPass): Promise<void> =>
+  held.holdPass(APPROVAL, params, token)
 
 async function viewOf(tx: Tx, opening: Opened): Promise<ApprovalView> {
   const { link, actor } = opening

@@ -80,8 +80,18 @@ export async function admit<Link extends LinkRow>(
   token: string,
 ): Promise<Found> {
   await throttle(callsPerAddress(kind), addressKey(visitor.address))
-  const [found] = await atTheDoor((tx) => tx.execute<FoundRow>(kind.byHash(tokenHash(token))))
+  const found = await whatOpens(kind, token)
   if (!found) throw notFound('link')
+  return { ...found, visitor }
+}
+
+/** Which link a token opens, if any. */
+export async function whatOpens<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  token: string,
+): Promise<Omit<Found, 'visitor'> | null> {
+  const [found] = await atTheDoor((tx) => tx.execute<FoundRow>(kind.byHash(tokenHash(token))))
+  if (!found) return null
   return {
     organizationId: found.organization_id,
     linkId: found.link_id,
@@ -89,7 +99,6 @@ export async function admit<Link extends LinkRow>(
     jobId: found.job_id,
     userId: found.created_by,
     byPass: found.by_pass,
-    visitor,
   }
 }
 

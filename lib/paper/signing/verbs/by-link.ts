@@ -18,7 +18,7 @@ import { signBeside } from '@/lib/paper/forms/verbs/signatures'
 import { signedAnswers } from '@/lib/paper/forms/verbs/signing'
 import { tell } from '@/lib/paper/forms/verbs/telling'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
-import type { DeclineByLink, EnterCode, LinkPass } from '@/lib/paper/links/schema'
+import type { DeclineByLink, EnterCode, LinkPass, OpenLink, OpenedLink } from '@/lib/paper/links/schema'
 import * as links from '@/lib/paper/links/verbs/by-link'
 import {
   type Found,
@@ -32,6 +32,7 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
+import * as held from '@/lib/paper/links/verbs/held'
 import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { copyForLink } from '@/lib/paper/reports/verbs/reports'
@@ -94,6 +95,14 @@ export const sendCode = (visitor: Visitor, token: string): Promise<void> => link
 
 export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Promise<LinkPass> =>
   links.enterCode(SIGNING, visitor, token, sent)
+
+export const openInBrowser = (visitor: Visitor, sent: OpenLink): Promise<OpenedLink> =>
+  held.openInBrowser(SIGNING, visitor, sent)
+
+export const secretOf = (params: { token: string }): Promise<string> => held.secretOf(SIGNING, params)
+
+export const holdPass = (params: { token: string }, { token }: LinkPass): Promise<void> =>
+  held.holdPass(SIGNING, params, token)
 
 /** The form of a link. */
 const formOf = ({ jobId, subjectId: formId }: Found): FormParams => ({ jobId, formId })

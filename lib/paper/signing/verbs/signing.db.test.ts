@@ -177,7 +177,7 @@ describe('somebody who is asked to sign by link', () => {
     await ask()
     const [letter] = await mailsTo('jo@example.test')
     expect(letter!.subject).toContain('Please sign “Authorisation”')
-    expect(letter!.text).toContain('/sign/…')
+    expect(letter!.text).toContain('/sign#…')
     const token = letter!.secret!
     expect(token).toMatch(/^[\w-]{43}$/)
     expect(await statesOf()).toEqual([['Jo Owner', 'SENT']])

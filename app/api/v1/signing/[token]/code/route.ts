@@ -9,7 +9,7 @@ export const POST = endpoint(
     params: TokenParams,
     errors: ['not_found', 'conflict', 'throttled'],
   },
-  ({ visitor, params }) => byLink.sendCode(visitor, params.token),
+  async ({ visitor, params }) => byLink.sendCode(visitor, await byLink.secretOf(params)),
 )
 
 export const PUT = endpoint(
@@ -21,5 +21,9 @@ export const PUT = endpoint(
     response: LinkPass,
     errors: ['not_found', 'throttled'],
   },
-  ({ visitor, params, body }) => byLink.enterCode(visitor, params.token, body),
+  async ({ visitor, params, body }) => {
+    const pass = await byLink.enterCode(visitor, await byLink.secretOf(params), body)
+    await byLink.holdPass(params, pass)
+    return pass
+  },
 )
