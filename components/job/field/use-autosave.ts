@@ -76,7 +76,13 @@ export function useAutosave<Values extends FieldValues, Stored extends { version
   useEffect(() => saver.follow(stored), [saver, stored])
   useEffect(() => form.subscribe({ formState: { values: true }, callback: () => saver.typed() }), [form, saver])
 
-  return { state, retry: () => saver.retry(), keepMine: () => saver.keepMine(), loadTheirs: () => saver.loadTheirs() }
+  return {
+    state,
+    retry: () => saver.retry(),
+    keepMine: () => saver.keepMine(),
+    loadTheirs: () => saver.loadTheirs(),
+    readVersion: saver.readVersion,
+  }
 }
 
 class Saver<Values extends FieldValues, Stored extends { version: number }> {
@@ -109,6 +115,9 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
   ) {
     this.#base = stored
   }
+
+  /** The version of the stored record that this form shows, with what is typed here over it. */
+  readonly readVersion = () => this.#base.version
 
   get #form() {
     return this.latest.current.form

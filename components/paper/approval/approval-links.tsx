@@ -9,6 +9,7 @@ import { StandingLine } from '@/components/paper/estimates/standing-line'
 import { useEstimate } from '@/components/paper/estimates/use-estimates'
 import { SignatureDrawing } from '@/components/paper/forms/signature-drawing'
 import { LinkList } from '@/components/paper/links/link-list'
+import { tellSent } from '@/components/paper/links/tell-sent'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -61,7 +62,10 @@ function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
   return (
     <>
       {open ? (
-        <StandingLine tone="info" title={`${open.waits ? 'Waits to be sent' : 'Sent'} to ${open.name} for approval`}>
+        <StandingLine
+          tone={open.notSent || open.isLocked ? 'warning' : 'info'}
+          title={open.isLocked ? `The link to ${open.name} is locked` : `${sentOf(open)} to ${open.name} for approval`}
+        >
           {isDue
             ? 'What you change is shown to them before they approve it.'
             : 'They read nothing of it until it is completed again.'}
@@ -76,6 +80,9 @@ function Asked({ job, estimate, timezone }: Shown & { timezone: string }) {
   )
 }
 
+const sentOf = ({ state, waits, notSent }: ApprovalLink) =>
+  notSent && state === 'SENT' ? 'Not sent' : waits ? 'Waits to be sent' : 'Sent'
+
 function LinksOfEstimate({ job, estimate }: Shown) {
   const at = { jobId: job.id, estimateId: estimate.id }
   const { data: links = [] } = useApprovalLinks(at)
@@ -89,16 +96,15 @@ function LinksOfEstimate({ job, estimate }: Shown) {
 
   const again = async ({ id, name }: ApprovalLink) => {
     try {
-      await renew({ ...at, linkId: id })
-      notify.success(`${name} gets a new link`)
+      tellSent(await renew({ ...at, linkId: id }), [name], `${name} gets a new link`)
     } catch (error) {
       notify.refused(error)
     }
   }
+  const renewalOf = (link: ApprovalLink) =>
+    isDue && isRenewable(link.state) && (!open || open === link) ? () => void again(link) : undefined
   const entriesOf = (link: ApprovalLink): MenuEntry[] => [
-    ...(isDue && isRenewable(link.state) && (!open || open === link)
-      ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }]
-      : []),
+    ...(renewalOf(link) ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }] : []),
     ...(isOpen(link.state)
       ? [{ label: 'Take back', icon: <Undo2 aria-hidden />, danger: true, onSelect: () => setTaken(link) }]
       : []),
@@ -112,6 +118,7 @@ function LinksOfEstimate({ job, estimate }: Shown) {
         timezone={job.timezone}
         stateLabels={STATE_LABELS}
         entriesOf={entriesOf}
+        renewalOf={renewalOf}
       />
       {signed && <Approved link={signed} timezone={job.timezone} />}
       <ConfirmDialog

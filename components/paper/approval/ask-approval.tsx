@@ -9,12 +9,12 @@ import {
   sentSending,
   usualSending,
 } from '@/components/paper/links/addressee-fields'
+import { tellSent } from '@/components/paper/links/tell-sent'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
-import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { todayIn } from '@/lib/base/time'
@@ -69,8 +69,9 @@ export function AskApproval({ job, estimate, timezone, onClose }: AskApprovalPro
       return setWrong({ says: null, fields: Object.fromEntries(fields) })
     }
     try {
-      await ask({ jobId: job.id, estimateId: estimate.id }, read.data)
-      notify.success(`${typed.name.trim()} is asked to approve the estimate`)
+      const name = typed.name.trim()
+      const links = await ask({ jobId: job.id, estimateId: estimate.id }, read.data)
+      tellSent(links, [name], `${name} is asked to approve the estimate`)
       onClose()
     } catch (error) {
       const fields = error instanceof DomainError ? error.fields : []

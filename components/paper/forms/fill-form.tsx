@@ -63,7 +63,7 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
     [queries],
   )
 
-  const { state, retry, keepMine, loadTheirs } = useAutosave<AnswerValues, FormOfJob>({
+  const { state, retry, keepMine, loadTheirs, readVersion } = useAutosave<AnswerValues, FormOfJob>({
     form,
     stored,
     address: addressOf(fillForm, params),
@@ -93,9 +93,11 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
         form={stored}
         item={item}
         proposed={item.signerRole === 'technician' ? ownName : (job.contactName ?? '')}
+        readVersion={readVersion}
+        writer={writer}
       />
     ),
-    [job, stored, ownName],
+    [job, stored, ownName, readVersion, writer],
   )
 
   const goTo = useCallback(

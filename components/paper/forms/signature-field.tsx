@@ -6,12 +6,15 @@ import { useState } from 'react'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { notify } from '@/components/ui/notify'
+import { isConflict } from '@/lib/base/errors'
 import type { Job } from '@/lib/job/jobs/schema'
 import { fillForm } from '@/lib/paper/forms/commands'
 import type { FormOfJob, ItemOf, Signature } from '@/lib/paper/forms/schema'
 
 import { ItemHead } from './item-head'
 import { SignatureDialog } from './loaded-later'
+import type { NewSignature } from './signature-dialog'
 import { SignatureLines } from './signature-lines'
 
 interface SignatureFieldProps {
@@ -20,15 +23,29 @@ interface SignatureFieldProps {
   item: ItemOf<'signature'>
   /** The name that most likely signs. */
   proposed: string
+  /** The version of the form that is on the screen. */
+  readVersion: () => number
+  /** Whoever has the form open: their own answers are what they read. */
+  writer: string
 }
 
 /** The signature of an item of a form that is being filled in. */
-export function SignatureField({ job, form, item, proposed }: SignatureFieldProps) {
+export function SignatureField({ job, form, item, proposed, readVersion, writer }: SignatureFieldProps) {
   const [fill] = useCommand(fillForm)
-  const [isSigning, setSigning] = useState(false)
+  /** What is signed, read before the dialog covered it. */
+  const [read, setRead] = useState<number | null>(null)
   const [taken, setTaken] = useState<Signature | null>(null)
   const params = { jobId: job.id, formId: form.id }
   const own = form.signatures.find(({ itemId }) => itemId === item.id)
+  const sign = async (signature: NewSignature, version: number) => {
+    try {
+      await fill(params, { signatures: [{ itemId: item.id, ...signature }], version, writer })
+    } catch (error) {
+      // What changed is on the screen now, and is read before it is signed.
+      if (!isConflict(error)) throw error
+      notify.refused(error)
+    }
+  }
 
   return (
     <div role="group" aria-label={item.label}>
@@ -41,11 +58,11 @@ export function SignatureField({ job, form, item, proposed }: SignatureFieldProp
           </Button>
         </>
       ) : (
-        <Button icon={<PenLine aria-hidden />} onClick={() => setSigning(true)}>
+        <Button icon={<PenLine aria-hidden />} onClick={() => setRead(readVersion())}>
           Sign
         </Button>
       )}
-      {isSigning && (
+      {read !== null && (
         <SignatureDialog
           title={item.label}
           consent={item.consent}
@@ -54,8 +71,8 @@ export function SignatureField({ job, form, item, proposed }: SignatureFieldProp
           mayPlace
           proposed={proposed}
           draftKey={`sign:${form.id}:${item.id}`}
-          onSign={(signature) => fill(params, { signatures: [{ itemId: item.id, ...signature }] })}
-          onClose={() => setSigning(false)}
+          onSign={(signature) => sign(signature, read)}
+          onClose={() => setRead(null)}
         />
       )}
       <ConfirmDialog

@@ -9,12 +9,12 @@ import {
   sentSending,
   usualSending,
 } from '@/components/paper/links/addressee-fields'
+import { tellSent } from '@/components/paper/links/tell-sent'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
-import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
@@ -115,8 +115,10 @@ export function AskDialog({
       return setWrong({ says: asked.length ? null : 'Please say who is to sign', fields: Object.fromEntries(fields) })
     }
     try {
-      await ask({ jobId: job.id, formId: form.id }, read.data)
-      notify.success(
+      const links = await ask({ jobId: job.id, formId: form.id }, read.data)
+      tellSent(
+        links,
+        asked.map(({ name }) => name.trim()),
         asked.length === 1 ? `${asked[0]!.name} is asked to sign` : `${asked.length} people are asked to sign`,
       )
       onClose()

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { OfJob } from '@/components/job/jobs/of-job'
 import { useJobForm } from '@/components/paper/forms/use-forms'
 import { LinkList } from '@/components/paper/links/link-list'
+import { tellSent } from '@/components/paper/links/tell-sent'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -46,16 +47,15 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
 
   const again = async ({ id, name }: SigningLink) => {
     try {
-      await renew({ ...params, linkId: id })
-      notify.success(`${name} gets a new link`)
+      tellSent(await renew({ ...params, linkId: id }), [name], `${name} gets a new link`)
     } catch (error) {
       notify.refused(error)
     }
   }
+  const renewalOf = (link: SigningLink) =>
+    isDue(link, form) && isRenewable(link.state) ? () => void again(link) : undefined
   const entriesOf = (link: SigningLink): MenuEntry[] => [
-    ...(isDue(link, form) && isRenewable(link.state)
-      ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }]
-      : []),
+    ...(renewalOf(link) ? [{ label: 'Send again', icon: <Send aria-hidden />, onSelect: () => void again(link) }] : []),
     ...(isOpen(link.state)
       ? [{ label: 'Take back', icon: <Undo2 aria-hidden />, danger: true, onSelect: () => setTaken(link) }]
       : []),
@@ -71,6 +71,7 @@ function LinksOfForm({ job, form }: { job: Job; form: FormOfJob }) {
             timezone={job.timezone}
             stateLabels={STATE_LABELS}
             entriesOf={entriesOf}
+            renewalOf={renewalOf}
           />
         </div>
       )}

@@ -10,9 +10,9 @@ import type { EstimateParams } from '@/lib/paper/estimates/schema'
 import type { ShownToClient } from '@/lib/paper/estimates/shown'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
-import { stateOf } from '@/lib/paper/links/rules'
+import { isLocked, stateOf } from '@/lib/paper/links/rules'
 import { tokenOf } from '@/lib/paper/links/token'
-import { letterKey, waitingAmong } from '@/lib/paper/links/waiting'
+import { type LetterStanding, letterKey, standingAmong } from '@/lib/paper/links/waiting'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { approvalLink } from '@/lib/platform/mail/templates'
 
@@ -43,7 +43,7 @@ const selectLinks = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<typeof selectLinks>>[number]
 
-function toLink(row: Row, waits = false): ApprovalLink {
+function toLink(row: Row, letter: LetterStanding = { waits: false, notSent: null }): ApprovalLink {
   const {
     jobId: _,
     serial: __,
@@ -56,6 +56,7 @@ function toLink(row: Row, waits = false): ApprovalLink {
     timezone,
     device,
     signedFrom,
+    wrongCodes,
     ...link
   } = row
   const signed = { signedBy: signedBy!, consent: consent!, capturedAt: capturedAt!, timezone, device, signedFrom }
@@ -64,7 +65,8 @@ function toLink(row: Row, waits = false): ApprovalLink {
     sendBy: sendBy as ApprovalLink['sendBy'],
     state: stateOf(link, new Date()),
     createdBy: toPerson(createdBy),
-    waits,
+    ...letter,
+    isLocked: isLocked({ wrongCodes }),
     address: null,
     signature: sign && { sign: sign as Sign, ...signed },
   }
@@ -93,14 +95,16 @@ export async function listLinks(
     key: letterKey('estimate-to-approve', row, false),
     secret: tokenOf('approval', row),
   }))
-  const waiting = await waitingAmong(tx, { organizationId }, jobId, asked)
-  return rows.map((row) => toLink(row, waiting.has(row.id)))
+  const letters = await standingAmong(tx, { organizationId }, jobId, asked)
+  return rows.map((row) => toLink(row, letters.get(row.id)))
 }
 
-/** The same for whoever asks, with the addresses of those that they made and that wait here. */
+/** The same for whoever asks, with the addresses of those that they made and that have not left. */
 export async function listOwnLinks(tx: Tx, actor: Actor, at: EstimateParams): Promise<ApprovalLink[]> {
   const links = await listLinks(tx, actor, at)
-  const own = links.filter(({ waits, createdBy }) => waits && createdBy.id === actor.userId).map(({ id }) => id)
+  const own = links
+    .filter(({ waits, notSent, createdBy }) => (waits || notSent) && createdBy.id === actor.userId)
+    .map(({ id }) => id)
   const serials = await tx
     .select({ id: estimateLinks.id, serial: estimateLinks.serial })
     .from(estimateLinks)

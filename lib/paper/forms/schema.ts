@@ -595,7 +595,8 @@ export type StartForm = z.infer<typeof StartForm>
 
 /**
  * What somebody filled in: only the items that they changed. An item that somebody else answered after `version` is a
- * conflict, unless it is this `writer` who did; the rest goes together.
+ * conflict, unless it is this `writer` who did; the rest goes together. A signature is of what was read: anything that
+ * somebody else changed after `version` is a conflict with it.
  */
 export const FillForm = z.strictObject({
   answers: Answers.optional(),
@@ -604,7 +605,7 @@ export const FillForm = z.strictObject({
   removedSignatureIds: z.array(Id).max(MOST_SIGNATURES).optional(),
   /** `SUBMITTED` locks the form. */
   status: JobFormStatus.optional(),
-  /** As it was read; left out, the later answer stands. */
+  /** As it was read; left out, the later answer stands, and what is signed is what is stored. */
   version: Version.optional(),
   /** Made by whoever has the form open, once: their own earlier answers are no conflict. */
   writer: Id.optional(),

@@ -117,6 +117,7 @@ export const officeColumns = (table: LinkTable) => ({
   declinedAt: shared(table).declinedAt,
   declineReason: shared(table).declineReason,
   takenBackAt: shared(table).takenBackAt,
+  wrongCodes: shared(table).wrongCodes,
   createdBy: personColumns,
   createdAt: shared(table).createdAt,
 })

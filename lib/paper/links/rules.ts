@@ -35,6 +35,9 @@ export function stateOf(link: Dated, now: Date): LinkState {
 /** Whether a link may still be answered, now or once it is sent. */
 export const isOpen = (state: LinkState): boolean => state === 'WAITING' || state === 'SENT' || state === 'OPENED'
 
+/** Whether so many wrong codes were entered that a link opens nothing any more, until it is sent again. */
+export const isLocked = ({ wrongCodes }: { wrongCodes: number }): boolean => wrongCodes >= MOST_WRONG_CODES
+
 /** Whether a link can be sent again under a new address. */
 export const isRenewable = (state: LinkState): boolean => state === 'EXPIRED' || (isOpen(state) && state !== 'WAITING')
 

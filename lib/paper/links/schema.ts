@@ -25,7 +25,11 @@ export const sharedOfLink = {
   takenBackAt: Instant.nullable(),
   /** Whether it has not left: this installation sends no e-mail, or no text messages. */
   waits: z.boolean(),
-  /** Where it leads, while it waits: for whoever made it, to send it by another way. */
+  /** Why its letter could not be sent; null where it was, or waits. */
+  notSent: z.string().nullable(),
+  /** Whether so many wrong codes were entered that it opens nothing any more. */
+  isLocked: z.boolean(),
+  /** Where it leads, while it has not left: for whoever made it, to send it by another way. */
   address: z.string().nullable(),
   createdBy: Person,
   createdAt: Instant,

@@ -16,49 +16,69 @@ export const letterKey = (
   isReminder: boolean,
 ): string => `${letter}:${id}:${serial}:${isReminder ? 'reminder' : 'first'}`
 
-interface Asked extends Pick<OfficeLink, 'id' | 'state' | 'sendBy'> {
+interface Asked extends Pick<OfficeLink, 'id' | 'state' | 'sendBy' | 'sentAt'> {
   /** What its mail is called, and what its text message carries. */
   key: string
   secret: string
 }
 
-/** Which links still wait here, because this installation sends no e-mail, or no text messages. */
-export async function waitingAmong(
+/** What became of a link's own letter: neither, where it left. */
+export type LetterStanding = Pick<OfficeLink, 'waits' | 'notSent'>
+
+/** Which links are still here: they wait, because this installation sends no e-mail or no text messages, or were refused. */
+export async function standingAmong(
   tx: Tx,
   { organizationId }: Scope,
   jobId: string,
   links: readonly Asked[],
-): Promise<Set<string>> {
+): Promise<Map<string, LetterStanding>> {
   const open = links.filter(({ state }) => isOpen(state) && state !== 'WAITING')
   const keys = open.filter(({ sendBy }) => sendBy === 'email').map(({ key }) => key)
-  const secrets = open.filter(({ sendBy }) => sendBy === 'sms').map(({ secret }) => secret)
+  const bySms = open.filter(({ sendBy }) => sendBy === 'sms')
   const [mails, texts] = await Promise.all([
     keys.length
       ? tx
-          .select({ key: mailMessages.key })
+          .select({ key: mailMessages.key, status: mailMessages.status, error: mailMessages.error })
           .from(mailMessages)
           .where(
             and(
               eq(mailMessages.organizationId, organizationId),
               inArray(mailMessages.key, keys),
-              eq(mailMessages.status, 'outbox'),
+              inArray(mailMessages.status, ['outbox', 'failed']),
             ),
           )
       : [],
-    secrets.length
+    bySms.length
       ? tx
-          .select({ key: smsMessages.secret })
+          .select({
+            key: smsMessages.secret,
+            status: smsMessages.status,
+            error: smsMessages.error,
+            createdAt: smsMessages.createdAt,
+          })
           .from(smsMessages)
           .where(
             and(
               eq(smsMessages.organizationId, organizationId),
               eq(smsMessages.jobId, jobId),
-              inArray(smsMessages.secret, secrets),
-              eq(smsMessages.status, 'outbox'),
+              inArray(
+                smsMessages.secret,
+                bySms.map(({ secret }) => secret),
+              ),
+              inArray(smsMessages.status, ['outbox', 'failed']),
             ),
           )
       : [],
   ])
-  const waiting = new Set([...mails, ...texts].map(({ key }) => key))
-  return new Set(open.filter(({ key, secret }) => waiting.has(key) || waiting.has(secret)).map(({ id }) => id))
+  const standings = new Map<string, LetterStanding>()
+  for (const { id, key, secret, sentAt } of open) {
+    // A reminder carries the same secret: of a link that arrived, its refusal says nothing.
+    const first = texts.find((text) => text.key === secret && text.createdAt <= sentAt!)
+    const letter = first ?? mails.find((mail) => mail.key === key)
+    if (letter) standings.set(id, { waits: letter.status === 'outbox', notSent: refusalOf(letter) })
+  }
+  return standings
 }
+
+const refusalOf = ({ status, error }: { status: string; error: string | null }): string | null =>
+  status === 'failed' ? (error ?? 'It could not be sent.') : null

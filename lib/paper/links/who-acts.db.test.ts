@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { activity, estimateLinks, jobForms, jobs, mailMessages, photos, users } from '@/db/schema'
+import { activity, estimateLinks, jobForms, jobs, mailMessages, photos, smsMessages, users } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { BrowseAudit } from '@/lib/desk/audit/schema'
@@ -252,8 +252,8 @@ describe('a link whose letter waits, because this installation sends none', () =
       [true, null],
     ])
     const [first] = await askingToSign.browse(priya, at)
-    expect(first!.address).toMatch(/\/sign\/[\w-]{43}$/)
-    expect(await signing.view(visitor, first!.address!.split('/').at(-1)!)).toMatchObject({ name: 'Jo Owner' })
+    expect(first!.address).toMatch(/\/sign#[\w-]{43}$/)
+    expect(await signing.view(visitor, first!.address!.split('#').at(-1)!)).toMatchObject({ name: 'Jo Owner' })
     expect((await askingToSign.browse(admin, at)).map(({ waits, address }) => [waits, address])).toEqual([
       [true, null],
       [true, null],
@@ -268,6 +268,33 @@ describe('a link whose letter waits, because this installation sends none', () =
       [false, false],
       [true, true],
     ])
+  })
+
+  it('says why where it was refused, to everybody, and a reminder that was refused says nothing of it', async () => {
+    const at = await startForm()
+    const [email, phone] = [`${newId()}@example.test`, `+614${String(Date.now()).slice(-8)}`]
+    const signers = [
+      { itemId: 'owner', name: 'Jo Owner', sendBy: 'email', email },
+      { itemId: 'tenant', name: 'Kim', sendBy: 'sms', phone },
+    ]
+    await askingToSign.ask(priya, at, AskToSign.parse({ signers, remindAfterDays: null }))
+    const refuse = (error: string) => ({ status: 'failed' as const, error })
+    const text = and(eq(smsMessages.organizationId, admin.organizationId), eq(smsMessages.recipientNumber, phone))
+    await inOrganization(admin, async (tx) => {
+      await tx.update(smsMessages).set(refuse('Replies would not come to you.')).where(text)
+      const mail = and(eq(mailMessages.organizationId, admin.organizationId), eq(mailMessages.recipient, email))
+      await tx.update(mailMessages).set(refuse('550 no such mailbox')).where(mail)
+    })
+    const standing = async (reader: Actor) =>
+      (await askingToSign.browse(reader, at)).map(({ waits, notSent, address }) => [waits, notSent, address !== null])
+    expect(await standing(priya)).toEqual([
+      [false, '550 no such mailbox', true],
+      [false, 'Replies would not come to you.', true],
+    ])
+    expect((await standing(admin)).map(([, , hasAddress]) => hasAddress)).toEqual([false, false])
+    const later = sql`${smsMessages.createdAt} + interval '3 days'`
+    await inOrganization(admin, (tx) => tx.update(smsMessages).set({ createdAt: later }).where(text))
+    expect((await standing(admin))[1]).toEqual([false, null, false])
   })
 
   it('says the same of an estimate', async () => {

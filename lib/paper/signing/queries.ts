@@ -7,9 +7,9 @@ import type { Tx } from '@/db/tenancy'
 import { toPerson } from '@/lib/company/users/queries'
 import { openLinks } from '@/lib/paper/forms/queries/links'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
-import { stateOf } from '@/lib/paper/links/rules'
+import { isLocked, stateOf } from '@/lib/paper/links/rules'
 import { tokenOf } from '@/lib/paper/links/token'
-import { letterKey, waitingAmong } from '@/lib/paper/links/waiting'
+import { type LetterStanding, letterKey, standingAmong } from '@/lib/paper/links/waiting'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { signingLink } from '@/lib/platform/mail/templates'
 
@@ -33,12 +33,16 @@ const selectLinks = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<typeof selectLinks>>[number]
 
-const toLink = ({ createdBy, sendBy, jobId: _, serial: __, ...row }: Row, waits = false): SigningLink => ({
+const toLink = (
+  { createdBy, sendBy, jobId: _, serial: __, wrongCodes, ...row }: Row,
+  letter: LetterStanding = { waits: false, notSent: null },
+): SigningLink => ({
   ...row,
   sendBy: sendBy as SigningLink['sendBy'],
   state: stateOf(row, new Date()),
   createdBy: toPerson(createdBy),
-  waits,
+  ...letter,
+  isLocked: isLocked({ wrongCodes }),
   address: null,
 })
 
@@ -57,14 +61,16 @@ export async function listLinks(tx: Tx, actor: Actor, formId: string): Promise<S
     key: letterKey('form-to-sign', row, false),
     secret: tokenOf('signing', row),
   }))
-  const waiting = shown.length ? await waitingAmong(tx, actor, shown[0]!.jobId, asked) : null
-  return shown.map((row) => toLink(row, waiting!.has(row.id)))
+  const letters = shown.length ? await standingAmong(tx, actor, shown[0]!.jobId, asked) : null
+  return shown.map((row) => toLink(row, letters!.get(row.id)))
 }
 
-/** The same for whoever asks, with the addresses of those that they made and that wait here. */
+/** The same for whoever asks, with the addresses of those that they made and that have not left. */
 export async function listOwnLinks(tx: Tx, actor: Actor, formId: string): Promise<SigningLink[]> {
   const links = await listLinks(tx, actor, formId)
-  const own = links.filter(({ waits, createdBy }) => waits && createdBy.id === actor.userId).map(({ id }) => id)
+  const own = links
+    .filter(({ waits, notSent, createdBy }) => (waits || notSent) && createdBy.id === actor.userId)
+    .map(({ id }) => id)
   const serials = await tx
     .select({ id: formSigningLinks.id, serial: formSigningLinks.serial })
     .from(formSigningLinks)

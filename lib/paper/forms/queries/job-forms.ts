@@ -27,6 +27,9 @@ import { JobFields } from './job-fields'
 
 type Scope = Pick<Actor, 'organizationId'>
 
+/** Under which `Answered` tells when the form got other items; no item has it for its id. */
+export const ITEMS = ''
+
 /** By item: the version of the form in which it was answered last, and by whom it was open. */
 export type Answered = Record<string, { version: number; writer: string | null }>
 
@@ -93,7 +96,11 @@ async function toForms(tx: Tx, actor: Actor, rows: readonly FormRow[]): Promise<
       ...form,
       formItems,
       answers: answers as Answers,
-      revisions: Object.fromEntries(Object.entries(answered as Answered).map(([id, { version }]) => [id, version])),
+      revisions: Object.fromEntries(
+        Object.entries(answered as Answered)
+          .filter(([id]) => id !== ITEMS)
+          .map(([id, { version }]) => [id, version]),
+      ),
       jobFields: kept ?? { ...current?.of(formItems, form.inspectionId), ...signed?.get(form.id) },
       signatures: signatures.get(form.id) ?? [],
       status: form.submittedAt ? 'SUBMITTED' : 'DRAFT',

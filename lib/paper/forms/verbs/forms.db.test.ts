@@ -759,6 +759,36 @@ describe('a signature', () => {
     expect((await stored(form)).jobFields).not.toEqual(jobFields)
   })
 
+  it('is of what was read: an answer or items that somebody else changed since are refused, the own ones are not', async () => {
+    const [own, others] = [newId(), newId()]
+    const form = await start()
+    const { version } = form
+    await fill(form, { answers: { choice: 'a' }, version, writer: own })
+    expect((await fill(form, { signatures: [signature()], version, writer: own })).signatures).toHaveLength(1)
+
+    const read = await start()
+    await fill(read, { answers: { choice: 'a' }, version: read.version, writer: others }, admin)
+    const sent = { signatures: [signature()], version: read.version, writer: own }
+    await expect(fill(read, sent)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Please read it again'),
+      current: { answers: { choice: 'a' }, signatures: [] },
+    })
+    const again = { ...sent, version: read.version + 1 }
+    expect((await fill(read, again)).signatures).toHaveLength(1)
+    await fill(read, { answers: { water: false } }, admin)
+    expect((await fill(read, again)).signatures, 'sent twice, it was signed before').toHaveLength(1)
+
+    const customized = await start()
+    const at = { jobId: customized.jobId, formId: customized.id }
+    await forms.customize(admin, at, { formItems: [...ITEMS, item('more', 'shortText')] })
+    const signed = { signatures: [signature()], version: customized.version, writer: own }
+    await expect(fill(customized, signed)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await stored(customized)).revisions).toEqual({})
+    const byCall = await fill(customized, { signatures: [signature()] })
+    expect(byCall.signatures, 'by a call that names no version').toHaveLength(1)
+  })
+
   it('is not hidden by what is filled in after it', async () => {
     const shownWhen = { match: 'all', conditions: [{ itemId: 'let', operator: 'isNot', value: false }] }
     const items = [item('let', 'yesNo'), item('sign', 'signature', { shownWhen })]

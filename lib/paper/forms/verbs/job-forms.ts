@@ -19,6 +19,7 @@ import { canonical, spelled } from '@/lib/paper/forms/canonical'
 import { faultsOf } from '@/lib/paper/forms/faults'
 import {
   type Answered,
+  ITEMS,
   findForm,
   formsOfJob,
   holdForm,
@@ -140,7 +141,8 @@ async function requireStartable(tx: Tx, actor: Actor, templateId: string) {
 /**
  * Keeps what somebody filled in: all of it, or nothing. Whatever others filled in meanwhile stays beside it.
  * @throws not_found, invalid for answers and signatures that do not fit and for what a submitted form lacks, conflict
- *   with the stored form when it is locked, when somebody signed one of these answers and when somebody else gave one
+ *   with the stored form when it is locked, when somebody signed one of these answers, when somebody else gave one and
+ *   when whoever signs read an older one
  */
 export const fill = (actor: Actor, at: FormParams, sent: FillForm): Promise<FormOfJob> =>
   inOrganization(actor, async (tx) => {
@@ -175,6 +177,7 @@ export async function fillHeld(
   // Each part may be short enough, and all of them not.
   if (JSON.stringify(answers).length > MOST_LETTERS) throw invalid({ answers: 'These answers are too long' })
   const signed = await signItems(tx, actor, { ...before, answers }, sent, linkId)
+  if (signed.added.length) refuseUnread(before, answered, sent)
   const filled = { ...before, answers, signatures: signed.signatures }
   refuseHidden(filled, changed)
   const stay = before.signatures.filter(({ id }) => !sent.removedSignatureIds?.includes(id))
@@ -225,6 +228,17 @@ function refuseMet(
     current: before,
     fields: met.map((item) => ({ path: `answers.${item}`, message: 'Somebody else answered this' })),
   })
+}
+
+/** @throws conflict with the stored form when somebody else changed it since whoever signs read it */
+function refuseUnread(
+  before: FormOfJob,
+  answered: Answered,
+  { version, writer }: Pick<FillForm, 'version' | 'writer'>,
+): void {
+  if (version === undefined) return
+  const isUnread = Object.values(answered).some((last) => last.version > version && !(writer && last.writer === writer))
+  if (isUnread) throw conflict('The form was changed while you read it. Please read it again.', before)
 }
 
 /** @throws invalid for answers to what is not shown */
@@ -366,7 +380,11 @@ async function replaceItems(
   await requireChanged(
     tx
       .update(jobForms)
-      .set({ ...values, ...nextVersion(jobForms) })
+      .set({
+        ...values,
+        answered: sql`${jobForms.answered} || jsonb_build_object(${ITEMS}::text, jsonb_build_object('version', ${jobForms.version} + 1, 'writer', null))`,
+        ...nextVersion(jobForms),
+      })
       .where(thisForm(actor, at)),
   )
   const after = await requireForm(tx, actor, at)

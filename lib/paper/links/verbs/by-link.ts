@@ -14,8 +14,8 @@ import {
   COPY_FOR_DAYS,
   type LinkState,
   MOST_CODE_TRIES,
-  MOST_WRONG_CODES,
   isCopyOf,
+  isLocked,
   isOpen,
   masked,
   stateOf,
@@ -213,8 +213,8 @@ export async function sendCode<Link extends LinkRow>(
   if (email && !env.SMTP_URL) tellOperator(`The code for ${email}: ${newest}`)
 }
 
-function refuseLocked({ wrongCodes }: Pick<LinkRow, 'wrongCodes'>): void {
-  if (wrongCodes >= MOST_WRONG_CODES) {
+function refuseLocked(link: Pick<LinkRow, 'wrongCodes'>): void {
+  if (isLocked(link)) {
     throw conflict('This link is locked: too many wrong codes were entered. Please ask for a new one.')
   }
 }

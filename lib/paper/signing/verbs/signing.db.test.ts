@@ -470,7 +470,8 @@ describe('a link', () => {
       tx.select({ hash: formSigningLinks.codeHash }).from(formSigningLinks).where(eq(formSigningLinks.id, link!.id)),
     )
     expect(row!.hash!.toString()).toMatch(/^\$argon2id\$/)
-    await asking.renew(priya, { ...at, linkId: link!.id })
+    expect(await asking.browse(priya, at), 'the office sees it').toMatchObject([{ isLocked: true }])
+    expect(await asking.renew(priya, { ...at, linkId: link!.id })).toMatchObject([{ isLocked: false }])
     expect(await view(await tokenTo('jo@example.test'))).toMatchObject({ state: 'SENT' })
   })
 

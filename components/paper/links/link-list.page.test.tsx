@@ -1,0 +1,84 @@
+import '@/e2e/app-styles'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { newId } from '@/lib/base/ids'
+import type { OfficeLink } from '@/lib/paper/links/schema'
+import { STATE_LABELS } from '@/lib/paper/signing/rules'
+
+import { LinkList } from './link-list'
+
+const link: OfficeLink = {
+  id: newId(),
+  name: 'Jo Owner',
+  sendBy: 'sms',
+  email: null,
+  phone: '0400 111 222',
+  asksCode: true,
+  remindAfterDays: null,
+  state: 'SENT',
+  sentAt: '2026-03-09T02:00:00.000Z',
+  expiresAt: '2026-03-23T02:00:00.000Z',
+  remindedAt: null,
+  openedAt: null,
+  signedAt: null,
+  declinedAt: null,
+  declineReason: null,
+  takenBackAt: null,
+  waits: false,
+  notSent: null,
+  isLocked: false,
+  address: null,
+  createdBy: {
+    id: newId(),
+    firstName: 'Priya',
+    lastName: 'Nair',
+    email: 'priya@example.test',
+    role: 'Administrator',
+    dp: null,
+  },
+  createdAt: '2026-03-09T02:00:00.000Z',
+}
+const again = vi.fn()
+const show = (change: Partial<OfficeLink>) =>
+  render(
+    <LinkList
+      label="Asked to sign by link"
+      links={[{ ...link, ...change }]}
+      timezone="Australia/Brisbane"
+      stateLabels={STATE_LABELS}
+      entriesOf={() => []}
+      renewalOf={() => again}
+    />,
+  )
+const list = page.getByRole('list', { name: 'Asked to sign by link' })
+const button = page.getByRole('button', { name: 'Send a new link to Jo Owner' })
+
+test('a link that was sent offers no other one', async () => {
+  await show({})
+  await expect.element(list).toHaveTextContent('Sent')
+  expect(button.query()).toBeNull()
+})
+
+test.each([
+  [
+    'whose text was refused says why',
+    { notSent: 'Replies from this number would not come to you.' },
+    ['Not sent', 'Replies from this number would not come to you.'],
+  ],
+  ['that wrong codes locked says so', { state: 'OPENED', isLocked: true }, ['Locked', '20 wrong codes were entered']],
+] as const)('a link %s, with a new one beside it', async (_, change, words) => {
+  await show(change)
+  for (const said of words) await expect.element(list).toHaveTextContent(said)
+  expect(list.element().textContent).not.toMatch(/Sent|Opened/)
+  await button.click()
+  expect(again).toHaveBeenCalled()
+  again.mockClear()
+})
+
+test('a link that was answered is not locked any more', async () => {
+  await show({ state: 'SIGNED', signedAt: '2026-03-10T02:00:00.000Z', isLocked: true })
+  await expect.element(list).toHaveTextContent('Signed')
+  expect(button.query()).toBeNull()
+})
