@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { ClientFilter, EditClient } from '@/lib/company/clients/schema'
 import * as clients from '@/lib/company/clients/service'
-import * as staff from '@/lib/company/users/service'
 import {
   makeActor,
   makeClient,
@@ -26,6 +25,7 @@ import {
 import * as jobs from '@/lib/desk/job-file/service'
 import { browseAhead } from '@/lib/desk/job-file/verbs/ahead'
 import { move } from '@/lib/desk/job-file/verbs/status'
+import * as staff from '@/lib/desk/staff/service'
 import * as calendar from '@/lib/job/calendar/service'
 import { openFeed, readFeed } from '@/lib/job/calendar/verbs/feed'
 import { BrowseJobs, MoveJob, OpenJob } from '@/lib/job/jobs/schema'
