@@ -83,8 +83,10 @@ export function FillForm({ job, form: stored, ownName, beside }: FillFormProps) 
   }, [typed, stored, form])
 
   const photosOf: ItemFieldProps['photosOf'] = useCallback(
-    (item, field) => <PhotosField job={job} formId={stored.id} item={item} {...field} />,
-    [job, stored.id],
+    (item, field) => (
+      <PhotosField job={job} formId={stored.id} item={item} readVersion={readVersion} writer={writer} {...field} />
+    ),
+    [job, stored.id, readVersion, writer],
   )
   const signaturesOf: ItemFieldProps['signaturesOf'] = useCallback(
     (item) => (

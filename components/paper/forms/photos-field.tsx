@@ -25,6 +25,10 @@ interface PhotosFieldProps {
   item: ItemOf<'photo'>
   value: Answer
   onChange: (value: Answer) => void
+  /** The version of the form that is on the screen. */
+  readVersion: () => number
+  /** Whoever has the form open: their own photos are what they read. */
+  writer: string
   error?: string
 }
 
@@ -32,7 +36,7 @@ interface PhotosFieldProps {
 export const photosOfForm = (formId: string) => `form-photos:${formId}:`
 
 /** The photos of an item: taken now, each sent the moment it is taken, or some of those that the job has. */
-export function PhotosField({ job, formId, item, value, onChange, error }: PhotosFieldProps) {
+export function PhotosField({ job, formId, item, value, onChange, readVersion, writer, error }: PhotosFieldProps) {
   const [asking, setAsking] = useState<'camera' | 'job' | null>(null)
   const { maxPhotos: most = MOST_FORM_PHOTOS } = item
   const to = photosOfForm(formId) + item.id
@@ -44,7 +48,7 @@ export function PhotosField({ job, formId, item, value, onChange, error }: Photo
   const close = () => setAsking(null)
   const take = (photos: readonly File[]) => {
     if (photos.length > left) notify.error(most === 1 ? 'Only one photo' : `At most ${most} photos`)
-    const fields = { itemId: item.id, capturedAt: new Date().toISOString() }
+    const fields = { itemId: item.id, capturedAt: new Date().toISOString(), version: readVersion(), writer }
     return sendPhotos(to, { ...target, fields }, photos.slice(0, Math.max(0, left)))
   }
   return (

@@ -5,7 +5,7 @@ import { AnyInstant, Day, Id, Instant, Timezone, Version, WITHOUT_NUL, text } fr
 import { Person } from '@/lib/company/users/schema'
 import { GivenClocks } from '@/lib/job/field/schema'
 import { PhotoFields } from '@/lib/job/photos/schema'
-import { flagText } from '@/lib/platform/http/form-text'
+import { flagText, numberText } from '@/lib/platform/http/form-text'
 
 import {
   MOST_COLUMNS,
@@ -221,6 +221,10 @@ export const TakeFormPhotos = z.strictObject({
   itemId: ItemId,
   ...PhotoFields,
   capturedAt: GivenClocks.capturedAt,
+  /** As the form was read when they were taken. */
+  version: numberText(Version.optional()),
+  /** Whoever has the form open, as in `FillForm`. */
+  writer: Id.optional(),
 })
 export type TakeFormPhotos = z.output<typeof TakeFormPhotos>
 

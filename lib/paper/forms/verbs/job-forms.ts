@@ -211,18 +211,15 @@ function isDone(form: FormOfJob, { answers = {}, signatures = [], status }: Fill
   return status === 'SUBMITTED' && areSigned && !changedIn(form.answers, answers).length
 }
 
+type Read = Pick<FillForm, 'version' | 'writer'>
+
+/** Whether somebody else gave an answer since the form was read. */
+export const isUnread = (last: Answered[string] | undefined, { version, writer }: Read): boolean =>
+  last !== undefined && version !== undefined && last.version > version && !(writer && last.writer === writer)
+
 /** @throws conflict with the stored form, which names the items that somebody else answered since they were read */
-function refuseMet(
-  before: FormOfJob,
-  answered: Answered,
-  changed: readonly string[],
-  { version, writer }: Pick<FillForm, 'version' | 'writer'>,
-): void {
-  if (version === undefined) return
-  const met = changed.filter((item) => {
-    const last = answered[item]
-    return last && last.version > version && !(writer && last.writer === writer)
-  })
+function refuseMet(before: FormOfJob, answered: Answered, changed: readonly string[], read: Read): void {
+  const met = changed.filter((item) => isUnread(answered[item], read))
   if (!met.length) return
   throw new DomainError('conflict', 'Somebody else answered the same in the meantime.', {
     current: before,
@@ -231,14 +228,10 @@ function refuseMet(
 }
 
 /** @throws conflict with the stored form when somebody else changed it since whoever signs read it */
-function refuseUnread(
-  before: FormOfJob,
-  answered: Answered,
-  { version, writer }: Pick<FillForm, 'version' | 'writer'>,
-): void {
-  if (version === undefined) return
-  const isUnread = Object.values(answered).some((last) => last.version > version && !(writer && last.writer === writer))
-  if (isUnread) throw conflict('The form was changed while you read it. Please read it again.', before)
+function refuseUnread(before: FormOfJob, answered: Answered, read: Read): void {
+  if (Object.values(answered).some((last) => isUnread(last, read))) {
+    throw conflict('The form was changed while you read it. Please read it again.', before)
+  }
 }
 
 /** @throws invalid for answers to what is not shown */

@@ -50,6 +50,7 @@ beforeAll(async () => {
         shownWhen: { match: 'all', conditions: [{ itemId: 'wet', operator: 'is', value: true }] },
       },
       { id: 'other', kind: 'photo', label: 'Anything else' },
+      { id: 'sign', kind: 'signature', label: 'The owner' },
     ].map((item) => FormItem.parse(item)),
   })
   formTemplateId = (await templates.save(admin, template)).id
@@ -74,13 +75,15 @@ const picture = (background = '#eee') =>
     .jpeg()
     .toBuffer()
 const WHITE = picture()
+const DRAWN = { width: 10, height: 10, strokes: [[{ x: 1, y: 1, t: 0 }]] }
 
 async function take(
   photoIds: readonly string[],
-  { itemId = 'damage', by = tui, of = at(), bytes = WHITE }: Partial<Taking> = {},
+  { itemId = 'damage', by = tui, of = at(), bytes = WHITE, read = {} }: Partial<Taking> = {},
 ): Promise<Response> {
   const body = new FormData()
   body.append('itemId', itemId)
+  for (const [name, value] of Object.entries(read)) body.append(name, String(value))
   body.append('photoIds', JSON.stringify(photoIds))
   for (const id of photoIds) body.append('photos', new File([new Uint8Array(await bytes)], `${id}.jpg`))
   const headers = { Authorization: `Bearer ${by.token}` }
@@ -91,6 +94,7 @@ interface Taking {
   by: Caller
   of: { jobId: string; formId: string }
   bytes: Promise<Buffer>
+  read: { version?: number; writer?: string }
 }
 
 const browse = (more: object = {}) => gallery.browse(admin, jobId, BrowsePhotos.parse(more))
@@ -116,6 +120,24 @@ it('leaves what others answer meanwhile, and does not put back what somebody too
   await fill({ answers: { damage: null } })
   await take([id])
   expect((await stored()).answers).toEqual({ wet: true, why: 'A burst pipe' })
+})
+
+it('is read by whoever took it and signs, and a photo of a colleague is not', async () => {
+  const { version } = form
+  const writer = newId()
+  const sign = { itemId: 'sign', sign: DRAWN, signedBy: 'Alex Reed' }
+  const signing = { signatures: [sign], version, writer }
+  await take([newId()], { itemId: 'other', read: { version, writer } })
+  await take([newId()], { itemId: 'other', read: { version, writer } })
+  expect((await fill(signing)).signatures, 'photos that came after the dialog was opened').toHaveLength(1)
+
+  form = await start()
+  await take([newId()], { itemId: 'other', by: admin, read: { version, writer: newId() } })
+  await take([newId()], { itemId: 'other', read: { version, writer } })
+  expect(await refusalOf(fill(signing)), 'under an own one').toMatchObject({ code: 'conflict' })
+  const read = (await stored()).version
+  await take([newId()], { itemId: 'other', read: { version: read, writer } })
+  expect((await fill({ ...signing, version: read })).signatures).toHaveLength(1)
 })
 
 it('keeps a photo that arrives before the answer that shows its item', async () => {

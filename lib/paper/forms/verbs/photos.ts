@@ -12,7 +12,7 @@ import type { FormOfJob, FormParams, TakeFormPhotos } from '@/lib/paper/forms/sc
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-import { LOCKED, announced } from './job-forms'
+import { LOCKED, announced, isUnread } from './job-forms'
 import { refuseSigned } from './signing'
 
 /**
@@ -24,7 +24,7 @@ import { refuseSigned } from './signing'
 export async function takePhotos(
   actor: Actor,
   at: FormParams,
-  { itemId, photoIds, capturedAt }: TakeFormPhotos,
+  { itemId, photoIds, capturedAt, ...read }: TakeFormPhotos,
   files: readonly UploadedFile[],
 ): Promise<FormOfJob> {
   if (!files.length) throw invalid({ photos: 'Please take a photo' })
@@ -47,12 +47,14 @@ export async function takePhotos(
     const { signatures } = before
     await refuseSigned(tx, actor, before, { after: { ...before, answers }, changed: [itemId], signatures })
     const version = before.version + 1
+    // A colleague's photo that was not read yet is not to pass for read because an own one came after it.
+    const writer = isUnread(answered[itemId], read) ? null : (read.writer ?? null)
     await requireChanged(
       tx
         .update(jobForms)
         .set({
           answers,
-          answered: { ...answered, [itemId]: { version, writer: null } },
+          answered: { ...answered, [itemId]: { version, writer } },
           ...nextVersion(jobForms),
         })
         .where(thisForm(actor, at)),
