@@ -1,16 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { taskOverrides } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeTask, makeVisit } from '@/lib/desk/demo/factories'
+import { occurrencesBetween } from '@/lib/job/calendar/recurrence/recurrence'
 import { setDone } from '@/lib/job/calendar/stored/outcomes'
 import { MoveJob } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { browseAhead } from './ahead'
 import { move } from './status'
+
+// It runs as it is, and tells what it was asked.
+vi.mock(import('@/lib/job/calendar/recurrence/recurrence'), { spy: true })
 
 const ZONE = 'Australia/Brisbane'
 const today = toDay(new Date(), ZONE)
@@ -65,6 +70,29 @@ it('a series that comes seldom is told of as well', async () => {
   const rule = { freq: 'day', interval: 90, byWeekDay: [], endOption: 'never' } as const
   await task(id, -10, { rule })
   expect((await ahead(id)).nextVisit).toEqual({ kind: 'TASK', name: 'Dry', at: instant(at(80)) })
+})
+
+it('a series that has a time soon is spelled out for weeks, and for a year where another job was given one of it later', async () => {
+  const [one, other] = [await aJob(), await aJob()]
+  const rule = { freq: 'day', interval: 1, byWeekDay: [], endOption: 'never' } as const
+  const daily = await task(one.id, 1, { rule })
+  const read = async () => {
+    vi.mocked(occurrencesBetween).mockClear()
+    const found = await browseAhead(actor, [one.id, other.id])
+    const spelled = vi.mocked(occurrencesBetween).mock.results.flatMap(({ value }) => value)
+    return { spelled, ahead: Object.fromEntries(found.map(({ id, nextVisit }) => [id, nextVisit])) }
+  }
+  const { ahead: before, spelled } = await read()
+  expect(before).toMatchObject({ [one.id]: { at: instant(at(1)) }, [other.id]: null })
+  expect(spelled.length).toBeGreaterThan(0)
+  expect(spelled.length).toBeLessThan(50)
+  const given = { kind: 'modified', changes: ['jobId'], jobId: other.id, updatedBy: actor.userId } as const
+  const { organizationId } = scope
+  await inOrganization(actor, (tx) =>
+    tx.insert(taskOverrides).values({ organizationId, seriesId: daily.id, slotDate: addDays(today, 300), ...given }),
+  )
+  const { ahead: after } = await read()
+  expect(after).toMatchObject({ [one.id]: { at: instant(at(1)) }, [other.id]: { at: instant(at(300)) } })
 })
 
 it('a task that passed is overdue until somebody was there', async () => {

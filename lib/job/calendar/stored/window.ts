@@ -268,6 +268,8 @@ export async function occurrencesOfJobs(
       const own = overridesBySeries.get(task.id) ?? []
       const found = ofAsked(timesOf(task, own, near))
       const isAhead = new Set(found.flatMap(({ end, jobId }) => (Date.parse(end) > now.getTime() ? jobId : [])))
+      const mayBeFor = [task.jobId, ...own.map((override) => override.jobId)]
+      if (mayBeFor.every((jobId) => jobId === null || !asked.has(jobId) || isAhead.has(jobId))) return found
       const further = ofAsked(timesOf(task, own, far)).toSorted(byStart)
       const first = [...groupedBy(further, ({ jobId }) => jobId)].flatMap(([jobId, times]) =>
         isAhead.has(jobId) ? [] : times.slice(0, 1),
