@@ -52,6 +52,7 @@ beforeEach(async () => {
   refusal = null
   stored = [comment()]
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET' && path.endsWith('/cuts')) return Response.json({ cuts: [], hints: [] })
     if (method === 'GET') return Response.json(path.includes('/rooms/') ? [] : stored)
     const fields = body ? JSON.parse(body as string) : {}
     sent.push({ call: `${method} ${path.replace(/.*comments/, '')}`, body: fields })
