@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { taskOverrides } from '@/db/schema'
+import { files, taskOverrides, tasks } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { addDays, formatDateTime, todayIn } from '@/lib/base/time'
+import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeTask } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
@@ -17,6 +19,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 
 import { CarryTask, ChangeTask, RemoveOccurrence } from './schema'
 import * as calendar from './service'
+import { link } from './stored/attachments'
 
 const ZONE = 'Australia/Brisbane'
 const TOMORROW = addDays(todayIn(ZONE), 1)
@@ -74,6 +77,13 @@ const listed = async (filters: object, query: object = {}, actor = priya) => {
   )
   return items.map(({ id }) => id)
 }
+const attach = (taskId: string) =>
+  inOrganization(priya, async (tx) => {
+    const [id, organizationId] = [newId(), priya.organizationId]
+    const file = { key: `${organizationId}/${id}`, name: 'plan.pdf', mimeType: 'application/pdf', size: 1 }
+    await tx.insert(files).values({ organizationId, ...file, id, kind: 'TASK_ATTACHMENT', createdBy: priya.userId })
+    await link(tx, priya, { taskId, slotDate: null }, [id])
+  })
 const isUnplanned = async (jobId: string) => {
   const [inList, onCalendar] = await Promise.all([
     listed({ table: 'All_Jobs', needs: 'SCHEDULING' }),
@@ -194,5 +204,31 @@ describe('a time of a series that was given to another job', () => {
     expect(await of(theo)).toEqual([false, false, true])
     await change(task, 2, { assignedUserIds: [theo.userId] })
     expect(await of(theo)).toEqual([true, false, true])
+  })
+
+  it('stays with that job when its own is deleted, done as it was and with its files, and the rest of the series goes', async () => {
+    const [job, other] = [await aJob(), await aJob()]
+    const task = await aSeries(job.id, 4, { name: 'Go on' })
+    const [name, assignedUserIds] = ['Hand over', [theo.userId]]
+    await change(task, 0, { jobId: other.id, name, assignedUserIds })
+    await change(task, 1, { jobId: other.id })
+    await change(task, 2, { jobId: null, hasJob: false })
+    await change(task, 3, { name })
+    await calendar.markDone(priya, task.id, { occurrenceStart: startOn(1), isDone: true })
+    await attach(task.id)
+    await jobs.remove(priya, job.id)
+    const left = await calendar.browseTasksOfJob(priya, other.id)
+    expect(left).toMatchObject([
+      { name, isRecurring: false, jobId: other.id, start: startOn(0), doneAt: null },
+      { name: task.name, isRecurring: false, jobId: other.id, start: startOn(1), doneAt: expect.any(String) },
+    ])
+    expect(left.map((one) => one.taskAssignments.map(({ userId }) => userId))).toEqual([[theo.userId], [tess.userId]])
+    expect(left.map((one) => one.attachments.map(({ name: ofFile }) => ofFile))).toEqual([['plan.pdf'], ['plan.pdf']])
+    const { tasks: shown } = await calendar.browseWindow(priya, { start: startOn(-1), end: startOn(9) })
+    const days = shown.filter((one) => [name, task.name].includes(one.name)).map(({ start }) => start)
+    expect(days, 'also the one that is of no job').toEqual([startOn(0), startOn(1), startOn(2)])
+    expect(await inOrganization(priya, (tx) => tx.$count(tasks, eq(tasks.jobId, job.id)))).toBe(1)
+    const told = await history.browse(priya, other.id, BrowseHistory.parse({}))
+    expect(told.items.filter(({ action }) => action === 'task.scheduled')).toHaveLength(2)
   })
 })

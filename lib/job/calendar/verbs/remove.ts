@@ -1,16 +1,18 @@
 import 'server-only'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
+import { sameRow } from '@/db/rows'
 import { taskOverrides, tasks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { invalid } from '@/lib/base/errors'
+import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
 import { splitRule } from '@/lib/job/calendar/recurrence/recurrence'
 import type { RemoveOccurrence } from '@/lib/job/calendar/schema'
 import { linksFrom, linksOf, unlink, unlinkAll } from '@/lib/job/calendar/stored/attachments'
 import { type LockedSeries, lockedSeries, slotDateOf, slotFrom } from '@/lib/job/calendar/stored/occurrence'
-import { setNotDoneFrom } from '@/lib/job/calendar/stored/outcomes'
+import { setNotDoneFrom, takeOutcome } from '@/lib/job/calendar/stored/outcomes'
 import { contentOf, planOf } from '@/lib/job/calendar/stored/plan'
 import { note } from '@/lib/job/calendar/stored/revisions'
 import {
@@ -25,6 +27,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { announce } from '@/lib/platform/live/announce'
 
 import { refuseStale } from './change'
+import { insertFrom } from './schedule'
 import { endHead } from './split-series'
 
 /** Takes a task, or a whole series, off the calendar. Its revisions stay; its files go. */
@@ -46,12 +49,13 @@ export async function lockTasksOfJob(tx: Tx, { organizationId }: Actor, jobId: s
 }
 
 /**
- * Takes a removed job's tasks off the calendar, and those tasks of other series that were given to it. The caller has
- * locked the organisation's counters.
+ * Takes a removed job's tasks off the calendar, and those tasks of other series that were given to it. Those of its own
+ * series that are not for it stay. The caller has locked the organisation's counters.
  * @returns how many tasks there were
  */
 export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Promise<number> {
   const { organizationId, userId: updatedBy } = actor
+  await keepGiven(tx, actor, jobId)
   const removed = await tx
     .update(tasks)
     .set({ deletedAt: sql`now()`, updatedBy, ...nextVersion(tasks) })
@@ -67,6 +71,39 @@ export async function removeTasksOfJob(tx: Tx, actor: Actor, jobId: string): Pro
   const changed = new Set([...ids, ...cancelled.map(({ seriesId }) => seriesId)])
   if (changed.size) await announce(tx, actor, 'calendar', [...changed])
   return ids.length
+}
+
+/** Makes single tasks of those that a job's series gave to other jobs, or to none: they go on without the series. */
+async function keepGiven(tx: Tx, actor: Actor, jobId: string): Promise<void> {
+  const { organizationId } = actor
+  const giving = await tx
+    .selectDistinct({ id: tasks.id })
+    .from(taskOverrides)
+    .innerJoin(tasks, sameRow(tasks, taskOverrides.seriesId))
+    .where(
+      and(
+        eq(tasks.organizationId, organizationId),
+        eq(tasks.jobId, jobId),
+        isNull(tasks.deletedAt),
+        isNotNull(tasks.freq),
+        sql`'jobId' = any(${taskOverrides.changes})`,
+      ),
+    )
+    .orderBy(tasks.id)
+  for (const { id } of giving) {
+    const locked = (await lockedSeries(tx, actor, await lockTask(tx, actor, id)))!
+    for (const override of locked.overrides) {
+      const { slotDate } = override
+      const { plan, files } = slotFrom(locked, slotDate, override)
+      // One that was taken off or moved out follows its series, and one without a day is on no calendar.
+      if (override.orphaned || plan.jobId === jobId) continue
+      const taskId = newId()
+      await insertFrom(tx, actor, taskId, plan, { files })
+      await takeOutcome(tx, actor, { taskId: id, slotDate }, { taskId, slotDate: null })
+      const after = contentOf(plan)
+      await note(tx, actor, { action: 'task.scheduled', taskId, jobId: plan.jobId, before: null, after })
+    }
+  }
 }
 
 async function removeWhole(tx: Tx, actor: Actor, task: StoredTask): Promise<void> {
