@@ -86,10 +86,16 @@ it('a series that has a time soon is spelled out for weeks, and for a year where
   expect(before).toMatchObject({ [one.id]: { at: instant(at(1)) }, [other.id]: null })
   expect(spelled.length).toBeGreaterThan(0)
   expect(spelled.length).toBeLessThan(50)
-  const given = { kind: 'modified', changes: ['jobId'], jobId: other.id, updatedBy: actor.userId } as const
-  const { organizationId } = scope
   await inOrganization(actor, (tx) =>
-    tx.insert(taskOverrides).values({ organizationId, seriesId: daily.id, slotDate: addDays(today, 300), ...given }),
+    tx.insert(taskOverrides).values({
+      organizationId: scope.organizationId,
+      seriesId: daily.id,
+      slotDate: addDays(today, 300),
+      kind: 'modified',
+      changes: ['jobId'],
+      jobId: other.id,
+      updatedBy: actor.userId,
+    }),
   )
   const { ahead: after } = await read()
   expect(after).toMatchObject({ [one.id]: { at: instant(at(1)) }, [other.id]: { at: instant(at(300)) } })
