@@ -377,6 +377,10 @@ export async function countTaps(page: Page): Promise<() => number> {
   }
 }
 
+/** How far a page can be moved sideways, in pixels. The window itself grows with a page that is wider than its phone. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 /** How much of the page has moved by itself, in all, since it was opened. */
 export async function shiftOf(page: Page): Promise<number> {
   await page.waitForTimeout(500)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { PHONE, expect, expectAccessible, test } from '@/e2e/fixtures'
+import { PHONE, expect, expectAccessible, sideways, test } from '@/e2e/fixtures'
 
 const sheet = (name: string, lines: string[]) => ({
   name,
@@ -88,7 +88,7 @@ test('an import fits a phone, and is for nobody but Administrators', async ({ fi
   await phone.getByRole('button', { name: 'Check the rows' }).tap()
   await expect(phone.getByText('2 refused, 1 new')).toBeVisible()
   await expectAccessible(phone)
-  expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await sideways(phone)).toBe(0)
 
   for (const role of ['ProjectManager', 'Supervisor', 'Technician'] as const) {
     const page = await firm.signIn(role)

@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
-
-import { PHONE, type Role, expect, test } from '@/e2e/fixtures'
+import { PHONE, type Role, expect, sideways, test } from '@/e2e/fixtures'
 import { newId } from '@/lib/base/ids'
 import * as gathered from '@/lib/desk/areas/gathered'
 import type { Area } from '@/lib/platform/areas/area'
@@ -9,9 +7,6 @@ import { everyVisitSection, roomAtVisitHref, visitHref } from '@/lib/site/visits
 const AREAS: readonly Area[] = Object.values(gathered)
 const ADDRESS = '1204/1168 Woolloomooloo-Warrnambool Avenue'
 const LAST_NAME = 'Featherstonehaugh-Wolstonecrof'
-
-/** How far a page can be moved sideways, in pixels. */
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
 for (const role of ['Technician', 'Administrator'] as const satisfies readonly Role[]) {
   test(`no page is wider than the phone of a busy ${role}`, async ({ firm }) => {
