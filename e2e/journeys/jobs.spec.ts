@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { type Firm, expect, expectAccessible, shiftOf, test } from '@/e2e/fixtures'
 
 const phone = { viewport: { width: 390, height: 844 } }
@@ -191,6 +193,63 @@ test('two people edit the same job: the second one loses nothing and decides', a
   await page.waitForURL(/overview$/)
   await expect(page.getByText('Burst flexi hose')).toBeVisible()
   await expect(page.getByText('12 Esplanade, Wynnum QLD').first()).toBeVisible()
+})
+
+test('two coordinators in one job both keep what they changed, are asked where they met, and the history names each', async ({
+  firm,
+}) => {
+  const job = await opened(firm)
+  const [olivia, priya] = [await firm.signIn('Administrator'), await firm.signIn('ProjectManager')]
+  const cause = (page: Page) => page.getByLabel('Cause of loss')
+  const open = async (page: Page) => {
+    await page.goto(`/jobs/${job.id}/edit`)
+    await expect(cause(page)).toBeVisible()
+  }
+  const save = (page: Page) => page.getByRole('button', { name: 'Save job' }).click()
+  const met = priya.getByText('Somebody else changed this job in the meantime.')
+  const stored = async () => (await (await firm.api('Administrator')).get(`/api/v1/jobs/${job.id}`)).json()
+
+  await test.step('in different fields', async () => {
+    await Promise.all([open(olivia), open(priya)])
+    await olivia.getByLabel('Suburb').fill('Wynnum')
+    await cause(priya).fill('Burst flexi hose')
+    await save(olivia)
+    await olivia.waitForURL(/overview$/)
+    await save(priya)
+    await expect(met).toBeVisible()
+    expect(await stored()).toMatchObject({ suburb: 'Wynnum', causeOfLoss: null })
+    await priya.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(priya.getByLabel('Suburb')).toHaveValue('Wynnum')
+    await save(priya)
+    await priya.waitForURL(/overview$/)
+    expect(await stored()).toMatchObject({ suburb: 'Wynnum', causeOfLoss: 'Burst flexi hose' })
+  })
+
+  await test.step('in the same field, where the second reads what the first wrote before it is lost', async () => {
+    await Promise.all([open(olivia), open(priya)])
+    await cause(olivia).fill('Failed washing machine tap')
+    await cause(priya).fill('Overflowing bath')
+    await save(olivia)
+    await olivia.waitForURL(/overview$/)
+    await save(priya)
+    await expect(met).toBeVisible()
+    expect(await stored()).toMatchObject({ causeOfLoss: 'Failed washing machine tap' })
+    await priya.getByRole('button', { name: 'Load theirs' }).click()
+    await expect(cause(priya)).toHaveValue('Failed washing machine tap')
+    await cause(priya).fill('Failed tap, and an overflowing bath')
+    await save(priya)
+    await priya.waitForURL(/overview$/)
+  })
+
+  await priya.getByRole('link', { name: 'History' }).click()
+  const history = priya.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history).toHaveText([
+    /Priya Tester changed the cause of loss from Failed washing machine tap to Failed tap, and an overflowing bath/,
+    /Olivia Hart changed the cause of loss from Burst flexi hose to Failed washing machine tap/,
+    /Priya Tester set the cause of loss to Burst flexi hose/,
+    /Olivia Hart changed the suburb from Manly to Wynnum/,
+    /Olivia Hart opened the job/,
+  ])
 })
 
 test('a technician reads a job on a phone and calls from it', async ({ firm }) => {
