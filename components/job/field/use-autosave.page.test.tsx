@@ -7,7 +7,7 @@ import { page } from 'vitest/browser'
 import { ConflictBanner } from '@/components/ui/conflict-banner'
 import { fieldsOf } from '@/components/ui/fields-of'
 import { TextInput } from '@/components/ui/text-input'
-import { changedMeanwhile, invalid } from '@/lib/base/errors'
+import { DomainError, changedMeanwhile, invalid } from '@/lib/base/errors'
 
 import { SaveStatus } from './save-status'
 import { useAutosave } from './use-autosave'
@@ -136,6 +136,19 @@ test('a conflict that the server finds is put together like one that the screen 
   expect(send.mock.calls[1]![0]).toMatchObject({ base: theirs, changed: { cause: 'Burst pipe' } })
   await expect.element(source).toHaveValue('Gutter')
   await says(/^Saved/)
+})
+
+test('a conflict with the record that was known already is no news to try again with: its field is held, and says why', async () => {
+  const fields = [{ path: 'source', message: 'Somebody has signed this' }]
+  const send = storing().mockRejectedValueOnce(new DomainError('conflict', 'Signed', { current: found, fields }))
+  await render(<VisitForm send={send} address={address} />)
+  await source.fill('Kitchen')
+  await says('One answer needs another look')
+  await expect.element(page.getByText('Somebody has signed this')).toBeVisible()
+  expect(send).toHaveBeenCalledOnce()
+  await source.fill('Roof')
+  await says(/^Saved/)
+  expect(send).toHaveBeenCalledOnce()
 })
 
 test('what breaks a rule is held with its reason, and the rest is sent', async () => {

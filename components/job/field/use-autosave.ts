@@ -199,11 +199,12 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     if (this.#isKeeping) return this.#plan(PAUSE_MS)
     if (this.#clashes.length) return
     this.#isKeeping = true
+    const base = this.#base
     try {
       await this.#keep()
     } catch (error) {
       this.#plan(RETRY_MS)
-      this.#answer(asRefusal(error))
+      this.#answer(asRefusal(error), { base, changed: this.#form.getValues() })
     } finally {
       this.#isKeeping = false
       this.#keepDraft()
@@ -264,7 +265,7 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
       this.#known.add(words.id)
       if (kept.refusal && this.#answered !== words.id) {
         this.#answered = words.id
-        this.#answer(kept.refusal, words.changed)
+        this.#answer(kept.refusal, words)
       }
       this.follow(this.latest.current.stored)
     } else if (before) {
@@ -289,9 +290,11 @@ class Saver<Values extends FieldValues, Stored extends { version: number }> {
     if (this.#changed.length) this.#plan(PAUSE_MS)
   }
 
-  #answer(refusal: KeptRefusal, changed: Partial<Values> = this.#form.getValues()) {
-    if (refusal.code === 'conflict' && refusal.current) {
-      this.#adopt(refusal.current as Stored)
+  #answer(refusal: KeptRefusal, { base, changed }: Pick<Words<Values, Stored>, 'base' | 'changed'>) {
+    const current = refusal.code === 'conflict' && (refusal.current as Stored | undefined)
+    // A record that is no newer brings nothing to try again with: it is refused as it is.
+    if (current && current.version > base.version) {
+      this.#adopt(current)
       return this.#plan(0)
     }
     const own = this.latest.current.fieldsOf(refusal).filter(({ path }) => path in changed)
