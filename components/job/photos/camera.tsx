@@ -149,38 +149,41 @@ function Viewfinder({ title, onTaken, onClose }: CameraProps) {
           </li>
         ))}
       </ul>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
-        <label
-          className={`${buttonClass({})} w-fit cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
-        >
-          <Images aria-hidden className="size-4" />
-          From the device
-          <input
-            type="file"
-            multiple
-            accept={PHOTO_LIMITS.accept}
-            aria-label="Photos from the device"
-            className="sr-only"
-            onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])]
-              target.value = ''
-              if (chosen.length) void keep(chosen)
-            }}
-          />
-        </label>
-        <button
-          type="button"
-          aria-label="Take photo"
-          data-autofocus
-          disabled={state.is !== 'open'}
-          onClick={() => state.is === 'open' && void shoot(state.camera)}
-          className="grid size-18 place-items-center rounded-full border-4 border-brand text-brand active:bg-brand-soft disabled:opacity-40"
-        >
-          <CameraIcon aria-hidden className="size-8" />
-        </button>
-        <Button className="justify-self-end" onClick={onClose}>
-          Done{count > 0 && ` (${left ? `${count} of ${count + left}` : count})`}
-        </Button>
+      {/* In large letters the buttons stand below each other: none covers the shutter. */}
+      <div className="@container">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center @max-[18rem]:grid-cols-1 @max-[18rem]:justify-items-center gap-2 p-3 pb-[max(--spacing(3),env(safe-area-inset-bottom))]">
+          <label
+            className={`${buttonClass({})} w-fit cursor-pointer phone:h-auto phone:min-h-11 phone:whitespace-normal has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`}
+          >
+            <Images aria-hidden className="size-4" />
+            From the device
+            <input
+              type="file"
+              multiple
+              accept={PHOTO_LIMITS.accept}
+              aria-label="Photos from the device"
+              className="sr-only"
+              onChange={({ target }) => {
+                const chosen = [...(target.files ?? [])]
+                target.value = ''
+                if (chosen.length) void keep(chosen)
+              }}
+            />
+          </label>
+          <button
+            type="button"
+            aria-label="Take photo"
+            data-autofocus
+            disabled={state.is !== 'open'}
+            onClick={() => state.is === 'open' && void shoot(state.camera)}
+            className="grid size-18 place-items-center rounded-full border-4 border-brand text-brand active:bg-brand-soft disabled:opacity-40"
+          >
+            <CameraIcon aria-hidden className="size-8" />
+          </button>
+          <Button className="justify-self-end @max-[18rem]:justify-self-center" onClick={onClose}>
+            Done{count > 0 && ` (${left ? `${count} of ${count + left}` : count})`}
+          </Button>
+        </div>
       </div>
     </div>
   )
