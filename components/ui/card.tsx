@@ -30,7 +30,7 @@ export function Card({
     >
       {(title || actions) && (
         <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-2">
-          <h2 id={id} className="text-base font-semibold">
+          <h2 id={id} className="min-w-0 text-base font-semibold wrap-anywhere">
             {title}
           </h2>
           {actions && <div className="flex items-center gap-2">{actions}</div>}

@@ -80,7 +80,7 @@ export function AppShell({
       </div>
       <NavigationDrawer {...entries} user={user} open={drawerOpen} onClose={() => setDrawerOpen(false)} />
       <div className="flex min-h-dvh flex-col lg:pl-60">
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-raised px-2 lg:gap-3 lg:px-6">
+        <header className="@container sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-raised px-2 lg:gap-3 lg:px-6">
           <IconButton
             label="Open navigation"
             icon={<MenuIcon aria-hidden />}
@@ -98,8 +98,11 @@ export function AppShell({
             {tools}
             <span className="hidden max-w-48 truncate font-medium md:block">{fullName(user)}</span>
             <Chip className="max-md:hidden">{user.roleLabel}</Chip>
-            <ProfileButton user={user} />
-            <IconButton label="Log out" icon={<LogOut aria-hidden />} className="phone:ms-2" onClick={onLogout} />
+            {/* In large letters on a phone there is no room for them: both are in the drawer as well. */}
+            <span className="flex items-center gap-0.5 lg:gap-2 @max-[18rem]:hidden">
+              <ProfileButton user={user} />
+              <IconButton label="Log out" icon={<LogOut aria-hidden />} className="phone:ms-2" onClick={onLogout} />
+            </span>
           </div>
         </header>
         <main

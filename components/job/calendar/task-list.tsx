@@ -183,7 +183,7 @@ function TaskItem({
         {job && (
           <p className="flex items-start gap-2 text-table">
             <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-            <span>
+            <span className="min-w-0 wrap-anywhere">
               {siteOf(job)}
               <span className="block text-muted">
                 {jobNumber(job)}, {customerOf(job)}

@@ -40,7 +40,12 @@ export function HappenedAt({
 
   if (at === null) {
     return (
-      <Button variant="ghost" size="sm" onClick={() => onChange({ ...value, at: typedClock(new Date(), timezone) })}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="phone:h-auto phone:min-h-11 phone:whitespace-normal"
+        onClick={() => onChange({ ...value, at: typedClock(new Date(), timezone) })}
+      >
         {ask}
       </Button>
     )

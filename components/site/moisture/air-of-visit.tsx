@@ -45,7 +45,13 @@ export function AirOfVisit({ jobId, timezone, visit, only }: AirOfVisitProps) {
       title="Air"
       flush
       actions={
-        <Button size="sm" icon={<Plus aria-hidden />} disabled={!air.data} onClick={() => setAsking({})}>
+        <Button
+          size="sm"
+          icon={<Plus aria-hidden />}
+          className="phone:h-auto phone:min-h-11 phone:whitespace-normal"
+          disabled={!air.data}
+          onClick={() => setAsking({})}
+        >
           Add air reading
         </Button>
       }

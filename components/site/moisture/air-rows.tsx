@@ -145,9 +145,9 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
         setTyping(false)
         void save()
       }}
-      className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] items-center gap-2 px-4 py-2.5"
+      className="flex flex-wrap items-center gap-2 px-4 py-2.5"
     >
-      <span className="min-w-0">
+      <span className="min-w-24 flex-1">
         <span className="block font-medium break-words">{AIR_PLACE_LABELS[place]}</span>
         <span className="flex min-h-5 items-center gap-1.5 text-table break-words text-muted">
           {isSaving ? (
@@ -161,10 +161,10 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
           )}
         </span>
       </span>
-      {field('temperature', 'Temperature', TEMPERATURE_SIGNS[unit])}
-      {field('rh', 'Humidity', '%')}
+      <span className="w-22">{field('temperature', 'Temperature', TEMPERATURE_SIGNS[unit])}</span>
+      <span className="w-22">{field('rh', 'Humidity', '%')}</span>
       {fault && (
-        <RowFault id={`${id}-error`} className="col-span-full">
+        <RowFault id={`${id}-error`} className="w-full">
           {fault}
         </RowFault>
       )}

@@ -222,25 +222,27 @@ export function NewPointRow({
           </button>
         ))}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_9rem] items-center gap-3">
-        <label htmlFor={id} className="min-w-0">
+      <div className="flex flex-wrap items-center gap-3">
+        <label htmlFor={id} className="min-w-24 flex-1">
           <span className="block font-medium break-words">{label ?? 'New point'}</span>
           <span className="block text-table break-words text-muted">
             {place ? materialAt(place.location, points) : 'Tap where it is'} · {meter.name}
           </span>
         </label>
-        <PadInput
-          id={id}
-          ref={field}
-          unit={scale.unit}
-          faultId={fault ? `${id}-error` : undefined}
-          value={typed}
-          onChange={({ target }) => {
-            type({ chip, height, value: target.value })
-            setFault(null)
-          }}
-          onKeyDown={onEnter}
-        />
+        <span className="w-36 max-w-full">
+          <PadInput
+            id={id}
+            ref={field}
+            unit={scale.unit}
+            faultId={fault ? `${id}-error` : undefined}
+            value={typed}
+            onChange={({ target }) => {
+              type({ chip, height, value: target.value })
+              setFault(null)
+            }}
+            onKeyDown={onEnter}
+          />
+        </span>
       </div>
       {/* As high while it is empty: what is below stays under the finger. */}
       <div className="min-h-5">

@@ -71,10 +71,10 @@ function StartTimer({ jobId, inspectionId }: { jobId: string | null; inspectionI
   }
 
   return (
-    <div className="flex items-end gap-3">
+    <div className="flex flex-wrap items-end gap-3">
       <Select
         label="What for"
-        className="min-w-0 flex-1 sm:max-w-64"
+        className="min-w-32 flex-1 sm:max-w-64"
         options={CATEGORIES}
         value={category}
         onChange={(event) => setCategory(event.target.value as TimesheetCategory)}
@@ -122,7 +122,7 @@ function StopTimer({ timer, hold }: StopTimerProps) {
           It has been running for more than {LONG_HOURS} hours. Stop it and say when the work ended.
         </Banner>
       )}
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Timer aria-hidden className="size-5 shrink-0 text-brand" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold tabular-nums">{hoursText(runningMinutes(start, now))}</p>
