@@ -76,10 +76,10 @@ it('says nothing more for a transaction whose connection was taken away, not on 
     pid = backend!.pid
     later = mayStart.then(() => tx.execute(sql`insert into said values (-2, 'elsewhere')`))
     return later
-  })
+  }).catch((error) => asDomainError(error))
   await expect.poll(() => pid).toBeGreaterThan(0)
   await owner`select pg_terminate_backend(${pid}::int)`
-  expect(await cut.catch((error) => asDomainError(error))).toMatchObject({ status: 503 })
+  expect(await cut).toMatchObject({ status: 503 })
   const others = Array.from({ length: 8 }, () => work(0.1))
   speak()
   await expect(later).rejects.toThrow()
