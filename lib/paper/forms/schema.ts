@@ -480,7 +480,7 @@ export const SaveDraft = z.strictObject({
 export type SaveDraft = z.infer<typeof SaveDraft>
 
 /** Names what is given up: what somebody wrote meanwhile stays. */
-export const DropDraft = z.strictObject({ revision: z.coerce.number('Not a number.').pipe(Version) })
+export const DropDraft = z.strictObject({ revision: z.coerce.number('Not a number.').pipe(Version.min(1)) })
 export type DropDraft = z.infer<typeof DropDraft>
 
 /**

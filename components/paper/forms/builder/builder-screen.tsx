@@ -219,7 +219,9 @@ function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
       isStopped.current = true
       try {
         await running.current.catch(() => {})
-        await drop({ id: template.id }, { revision: base.current.revision })
+        const { revision } = base.current
+        // Of a sheet that was never kept there is nothing to give up but what stands here.
+        if (revision) await drop({ id: template.id }, { revision })
         keepDraft(draftKey, null)
         return true
       } catch (error) {
