@@ -133,6 +133,72 @@ test('the owner reads and signs a form by link, while the office watches', async
   })
 })
 
+test('a client on a phone signs what they read, while the office edits, and it stays until their signature is taken off', async ({
+  firm,
+}) => {
+  const api = await firm.api('Administrator')
+  const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Jo Owner' }
+  const { id: jobId } = await (await api.post('/api/v2/jobs', { data: job })).json()
+  const [group] = await (await api.get('/api/v1/form/template-groups')).json()
+  const formItems = [
+    { id: 'excess', kind: 'shortText', label: 'Excess that the owner pays' },
+    { id: 'owner', kind: 'signature', label: 'The owner signs', required: true, signerRole: 'owner' },
+    // The owner's signature does not lock the form.
+    { id: 'ours', kind: 'signature', label: 'We sign', required: true, signerRole: 'technician' },
+  ]
+  const data = { templateName: 'Excess', formTemplateGroupId: group.id, formItems }
+  const template = await (await api.post('/api/v1/form/templates', { data })).json()
+  const started = await api.post(`/api/v1/form/jobForms/${jobId}`, { data: { formTemplateId: template.id } })
+  const { id: formId } = await started.json()
+  const at = `/api/v1/form/jobForms/${jobId}/${formId}`
+  expect((await api.put(at, { data: { answers: { excess: '$500' } } })).status()).toBe(200)
+  const signer = { itemId: 'owner', name: 'Jo Owner', sendBy: 'email', email: 'jo@example.test' }
+  expect((await api.post(`${at}/signing-links`, { data: { signers: [signer] } })).status()).toBe(201)
+  const token = /\/sign#([\w-]{43})/.exec(await firm.mailTo('jo@example.test'))![1]!
+
+  const [office, owner] = [await firm.signIn('ProjectManager'), await firm.browse(PHONE)]
+  const excess = office.getByLabel('Excess that the owner pays')
+  const sign = async () => {
+    await owner.getByRole('button', { name: 'Sign', exact: true }).click()
+    const dialog = owner.getByRole('dialog', { name: 'The owner signs' })
+    await drawOn(owner)
+    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+  const stored = async () => (await api.get(at)).json()
+  await office.goto(`/jobs/${jobId}/forms/${formId}`)
+  await owner.goto(`/sign#${token}`)
+  await expect(owner.getByText('$500')).toBeVisible()
+
+  await test.step('what changed while it was read is not signed, but read again', async () => {
+    await excess.fill('$5,000')
+    await expect.poll(async () => (await stored()).answers.excess).toBe('$5,000')
+    await expect(owner.getByText('$500', { exact: true })).toBeVisible()
+    await sign()
+    await expect(owner.getByText('The form was changed while you read it. Please read it again.').first()).toBeVisible()
+    await expect(owner.getByText('$5,000')).toBeVisible()
+    expect((await stored()).signatures).toEqual([])
+  })
+
+  await test.step('what was signed stays, and the office is told why', async () => {
+    await sign()
+    await expect(owner.getByText('You have signed this form')).toBeVisible()
+    await expect(office.getByRole('img', { name: 'Signature of Jo Owner' })).toBeVisible()
+    await excess.fill('$50,000')
+    await expect(office.getByText('Somebody has signed this. Take their signature off first.').first()).toBeVisible()
+    expect((await stored()).answers.excess).toBe('$5,000')
+    await owner.reload()
+    await expect(owner.getByText('$5,000')).toBeVisible()
+  })
+
+  await test.step('the signature can be taken off', async () => {
+    await office.reload()
+    await office.getByRole('button', { name: 'Take off the signature of Jo Owner' }).click()
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Take off' }).click()
+    await expect(office.getByRole('img', { name: 'Signature of Jo Owner' })).toBeHidden()
+  })
+})
+
 test('a link that asks for a code shows nothing before it, and can be declined', async ({ firm }) => {
   const api = await firm.api('Administrator')
   const job = { type: 'Water', siteAddress: '12 Esplanade', isPrivateJob: true, contactName: 'Jo Owner' }
