@@ -97,7 +97,7 @@ export const samples = {
     },
     'POST /api/v1/form/templates/drafts': { body: { formTemplateGroupId: the('formGroup') } },
     'PUT /api/v1/form/templates/{id}/draft': { body: { formItems: [], version: 1, revision: 0 } },
-    'DELETE /api/v1/form/templates/{id}/draft': { query: { revision: '0' } },
+    'DELETE /api/v1/form/templates/{id}/draft': { query: { revision: '1' } },
     'PUT /api/v1/form/template-groups': { body: { id: the('formGroup') } },
     'POST /api/v1/form/template-groups/import': {
       body: {
