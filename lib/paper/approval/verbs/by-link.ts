@@ -37,7 +37,6 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
-import * as held from '@/lib/paper/links/verbs/held'
 import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { copyForLink } from '@/lib/paper/reports/verbs/reports'
@@ -73,12 +72,7 @@ export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Pro
   links.enterCode(APPROVAL, visitor, token, sent)
 
 export const openInBrowser = (visitor: Visitor, sent: OpenLink): Promise<OpenedLink> =>
-  held.openInBrowser(APPROVAL, visitor, sent)
-
-export const secretOf = (params: { token: string }): Promise<string> => held.secretOf(APPROVAL, params)
-
-export const holdPass = (params: { token: string }, { token }: LinkPass): Promise<void> =>
-  held.holdPass(APPROVAL, params, token)
+  links.openInBrowser(APPROVAL, visitor, sent)
 
 async function viewOf(tx: Tx, opening: Opened): Promise<ApprovalView> {
   const { link, actor } = opening

@@ -20,7 +20,7 @@ import {
   masked,
   stateOf,
 } from '@/lib/paper/links/rules'
-import type { EnterCode, LinkPass } from '@/lib/paper/links/schema'
+import type { EnterCode, LinkPass, OpenLink, OpenedLink } from '@/lib/paper/links/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { byLink, byWorker, onBehalfOf } from '@/lib/platform/auth/on-behalf'
 import { hashPassword, passwordMatches } from '@/lib/platform/auth/passwords'
@@ -32,6 +32,8 @@ import { tellOperator } from '@/lib/platform/mail/operator-console'
 import { withheld } from '@/lib/platform/mail/secret'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { codeSentence } from '@/lib/platform/mail/templates'
+
+import { heldSecrets, hold, isByBrowser } from './held'
 
 /** Whoever reads a form with thirty photos asks often; a guesser of 256 bits finds nothing. */
 const callsPerAddress = ({ name }: Named): Throttle => ({ name, most: 300, minutes: 15 })
@@ -73,20 +75,42 @@ interface FoundRow extends Record<string, unknown> {
   by_pass: boolean
 }
 
-/** Looks a token up, before an organisation is known. @throws not_found, throttled */
+/**
+ * Looks a token up, before an organisation is known; of a link that is named by its id, what the browser holds of it.
+ * @throws not_found, throttled
+ */
 export async function admit<Link extends LinkRow>(
   kind: LinkKind<Link>,
   visitor: Visitor,
   token: string,
 ): Promise<Found> {
   await throttle(callsPerAddress(kind), addressKey(visitor.address))
-  const found = await whatOpens(kind, token)
-  if (!found) throw notFound('link')
-  return { ...found, visitor }
+  const isHeld = isByBrowser(token)
+  for (const secret of isHeld ? await heldSecrets() : [token]) {
+    const found = await whatOpens(kind, secret)
+    // A pass is worth nothing any more once the link was sent again.
+    if (found && (!isHeld || found.linkId === token)) return { ...found, visitor }
+  }
+  throw notFound('link')
+}
+
+/**
+ * Takes a link into the browser that asks. From then on its calls name the link by its id, and the browser proves by
+ * itself that it holds the secret: no address has it, so that no log, proxy or history does.
+ * @throws not_found, throttled
+ */
+export async function openInBrowser<Link extends LinkRow>(
+  kind: LinkKind<Link>,
+  visitor: Visitor,
+  { token }: OpenLink,
+): Promise<OpenedLink> {
+  const { linkId: id } = await admit(kind, visitor, token)
+  await hold(kind, { id, what: 'link', secret: token })
+  return { id }
 }
 
 /** Which link a token opens, if any. */
-export async function whatOpens<Link extends LinkRow>(
+async function whatOpens<Link extends LinkRow>(
   kind: LinkKind<Link>,
   token: string,
 ): Promise<Omit<Found, 'visitor'> | null> {
@@ -260,6 +284,7 @@ export async function enterCode<Link extends LinkRow>(
   const isRight = sent !== null && (await passwordMatches(sent.toString(), code))
   const isTaken = isRight && (await inOrganization(found, (tx) => takePass(tx, kind, found, { sent, pass })))
   if (!isTaken) throw invalid({ code: 'This is not the code, or it is too old. Ask for a new one.' })
+  if (isByBrowser(token)) await hold(kind, { id: token, what: 'pass', secret: pass })
   return { token: pass }
 }
 

@@ -32,7 +32,6 @@ import {
   refuseUnread,
   signedNow,
 } from '@/lib/paper/links/verbs/by-link'
-import * as held from '@/lib/paper/links/verbs/held'
 import { officeOf } from '@/lib/paper/links/verbs/office'
 import { ReportRequest } from '@/lib/paper/reports/schema'
 import { copyForLink } from '@/lib/paper/reports/verbs/reports'
@@ -97,12 +96,7 @@ export const enterCode = (visitor: Visitor, token: string, sent: EnterCode): Pro
   links.enterCode(SIGNING, visitor, token, sent)
 
 export const openInBrowser = (visitor: Visitor, sent: OpenLink): Promise<OpenedLink> =>
-  held.openInBrowser(SIGNING, visitor, sent)
-
-export const secretOf = (params: { token: string }): Promise<string> => held.secretOf(SIGNING, params)
-
-export const holdPass = (params: { token: string }, { token }: LinkPass): Promise<void> =>
-  held.holdPass(SIGNING, params, token)
+  links.openInBrowser(SIGNING, visitor, sent)
 
 /** The form of a link. */
 const formOf = ({ jobId, subjectId: formId }: Found): FormParams => ({ jobId, formId })

@@ -30,6 +30,7 @@ import { MOST_INLINE_PHOTOS } from '@/lib/paper/reports/rules'
 import { MOST_LINKS } from '@/lib/paper/signing/rules'
 import { AskToSign, SignByLink } from '@/lib/paper/signing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
+import { newToken } from '@/lib/platform/auth/token'
 
 import * as asking from './ask'
 import * as byLink from './by-link'
@@ -482,7 +483,7 @@ describe('a link', () => {
     expect(await refusalOf(byLink.sendCode(visitor, token))).toMatchObject({ code: 'throttled' })
     const guesser = makeVisitor()
     const codes = new Set(
-      (await refusalsOf(Array.from({ length: 300 }, () => byLink.view(guesser, newId())))).map(({ code }) => code),
+      (await refusalsOf(Array.from({ length: 300 }, () => byLink.view(guesser, newToken())))).map(({ code }) => code),
     )
     expect([...codes]).toEqual(['not_found'])
     expect(await refusalOf(byLink.view(guesser, token))).toMatchObject({ code: 'throttled' })

@@ -10,7 +10,7 @@ export const GET = endpoint(
     response: ApprovalView,
     errors: ['not_found', 'throttled'],
   },
-  async ({ visitor, params }) => byLink.view(visitor, await byLink.secretOf(params)),
+  ({ visitor, params }) => byLink.view(visitor, params.token),
 )
 
 export const PUT = endpoint(
@@ -22,5 +22,5 @@ export const PUT = endpoint(
     response: ApprovalView,
     errors: ['not_found', 'forbidden', 'conflict', 'throttled'],
   },
-  async ({ visitor, params, body }) => byLink.approve(visitor, await byLink.secretOf(params), body),
+  ({ visitor, params, body }) => byLink.approve(visitor, params.token, body),
 )

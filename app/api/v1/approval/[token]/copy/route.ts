@@ -10,5 +10,5 @@ export const GET = download(
     cost: 'heavy',
     errors: ['not_found', 'forbidden', 'conflict', 'throttled'],
   },
-  async ({ visitor, params }) => byLink.copy(visitor, await byLink.secretOf(params)),
+  ({ visitor, params }) => byLink.copy(visitor, params.token),
 )

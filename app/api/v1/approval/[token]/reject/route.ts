@@ -11,5 +11,5 @@ export const PUT = endpoint(
     response: ApprovalView,
     errors: ['not_found', 'forbidden', 'conflict', 'throttled'],
   },
-  async ({ visitor, params, body }) => byLink.reject(visitor, await byLink.secretOf(params), body),
+  ({ visitor, params, body }) => byLink.reject(visitor, params.token, body),
 )

@@ -11,5 +11,5 @@ export const PUT = endpoint(
     response: SigningView,
     errors: ['not_found', 'forbidden', 'conflict', 'throttled'],
   },
-  async ({ visitor, params, body }) => byLink.decline(visitor, await byLink.secretOf(params), body),
+  ({ visitor, params, body }) => byLink.decline(visitor, params.token, body),
 )

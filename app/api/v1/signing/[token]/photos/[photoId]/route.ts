@@ -10,5 +10,5 @@ export const GET = downloadWhenMade(
     params: TokenParams.extend({ photoId: Id }),
     errors: ['not_found', 'forbidden', 'conflict', 'throttled'],
   },
-  async ({ visitor, params }) => byLink.photo(visitor, { ...params, token: await byLink.secretOf(params) }),
+  ({ visitor, params }) => byLink.photo(visitor, params),
 )
