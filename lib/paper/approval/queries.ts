@@ -1,20 +1,16 @@
 import 'server-only'
 import { and, asc, desc, eq, isNotNull, notInArray, or, sql } from 'drizzle-orm'
 
-import { among, sameRow } from '@/db/rows'
+import { sameRow } from '@/db/rows'
 import { estimateCuts, estimateLinks, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { toPerson } from '@/lib/company/users/queries'
 import { UNFINISHED_STATUSES } from '@/lib/paper/estimates/rules'
 import type { EstimateParams } from '@/lib/paper/estimates/schema'
 import type { ShownToClient } from '@/lib/paper/estimates/shown'
 import type { Sign } from '@/lib/paper/forms/schema'
 import { officeColumns, thisLink } from '@/lib/paper/links/kind'
-import { isLocked, stateOf } from '@/lib/paper/links/rules'
-import { tokenOf } from '@/lib/paper/links/token'
-import { type LetterStanding, letterKey, standingAmong } from '@/lib/paper/links/waiting'
+import { standingsOf, toOfficeLink } from '@/lib/paper/links/letters'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { approvalLink } from '@/lib/platform/mail/templates'
 
 import { MOST_LINKS } from './rules'
 import type { ApprovalLink } from './schema'
@@ -43,40 +39,21 @@ const selectLinks = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<typeof selectLinks>>[number]
 
-function toLink(row: Row, letter: LetterStanding = { waits: false, notSent: null }): ApprovalLink {
-  const {
-    jobId: _,
-    serial: __,
-    createdBy,
-    sendBy,
-    sign,
-    signedBy,
-    consent,
-    capturedAt,
-    timezone,
-    device,
-    signedFrom,
-    wrongCodes,
-    ...link
-  } = row
+function toLink(row: Row, standing?: Parameters<typeof toOfficeLink>[1]): ApprovalLink {
+  const { sign, signedBy, consent, capturedAt, timezone, device, signedFrom, ...link } = toOfficeLink(row, standing)
   const signed = { signedBy: signedBy!, consent: consent!, capturedAt: capturedAt!, timezone, device, signedFrom }
-  return {
-    ...link,
-    sendBy: sendBy as ApprovalLink['sendBy'],
-    state: stateOf(link, new Date()),
-    createdBy: toPerson(createdBy),
-    ...letter,
-    isLocked: isLocked({ wrongCodes }),
-    address: null,
-    signature: sign && { sign: sign as Sign, ...signed },
-  }
+  return { ...link, signature: sign && { sign: sign as Sign, ...signed } }
 }
 
-/** The links of an estimate, in the order in which they were made, and the one by which it was decided. */
+/**
+ * The links of an estimate, in the order in which they were made, and the one by which it was decided.
+ * @param reader who is shown the addresses of those that they made and that have not left
+ */
 export async function listLinks(
   tx: Tx,
   { organizationId }: Scope,
   { jobId, estimateId }: EstimateParams,
+  reader?: string,
 ): Promise<ApprovalLink[]> {
   const decided = sql`(select ${estimates.decidedLinkId} from ${estimates}
     where ${estimates.organizationId} = ${organizationId} and ${estimates.id} = ${estimateId})`
@@ -90,27 +67,8 @@ export async function listLinks(
     )
     .orderBy(asc(estimateLinks.createdAt), asc(estimateLinks.id))
     .limit(MOST_LINKS + 1)
-  const asked = rows.map((row) => ({
-    ...toLink(row),
-    key: letterKey('estimate-to-approve', row, false),
-    secret: tokenOf('approval', row),
-  }))
-  const letters = await standingAmong(tx, { organizationId }, jobId, asked)
-  return rows.map((row) => toLink(row, letters.get(row.id)))
-}
-
-/** The same for whoever asks, with the addresses of those that they made and that have not left. */
-export async function listOwnLinks(tx: Tx, actor: Actor, at: EstimateParams): Promise<ApprovalLink[]> {
-  const links = await listLinks(tx, actor, at)
-  const own = links
-    .filter(({ waits, notSent, createdBy }) => (waits || notSent) && createdBy.id === actor.userId)
-    .map(({ id }) => id)
-  const serials = await tx
-    .select({ id: estimateLinks.id, serial: estimateLinks.serial })
-    .from(estimateLinks)
-    .where(and(eq(estimateLinks.organizationId, actor.organizationId), among(estimateLinks.id, own)))
-  const addresses = new Map(serials.map((row) => [row.id, approvalLink(tokenOf('approval', row))]))
-  return links.map((link) => ({ ...link, address: addresses.get(link.id) ?? null }))
+  const standings = await standingsOf(tx, { organizationId }, 'approval', { links: rows, reader })
+  return rows.map((row) => toLink(row, standings.get(row.id)))
 }
 
 /** The link that an id was used for, of any estimate. */

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors
 import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
-import { type StoredLink, findLink, listLinks, listOwnLinks } from '@/lib/paper/approval/queries'
+import { type StoredLink, findLink, listLinks } from '@/lib/paper/approval/queries'
 import { MOST_LINKS } from '@/lib/paper/approval/rules'
 import type { ApprovalLink, ApprovalLinkParams, AskForApproval } from '@/lib/paper/approval/schema'
 import { holdEstimate, requireEstimate, requireHead } from '@/lib/paper/estimates/queries'
@@ -31,7 +31,7 @@ export const browse = (actor: Actor, at: EstimateParams): Promise<ApprovalLink[]
   reading(actor, async (tx) => {
     await requireJob(tx, actor, at.jobId)
     await requireHead(tx, actor, at)
-    return listOwnLinks(tx, actor, at)
+    return listLinks(tx, actor, at, actor.userId)
   })
 
 /**

@@ -16,8 +16,8 @@ import { requireHead } from '@/lib/paper/estimates/queries'
 import { estimateNumber } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
+import { letterKey } from '@/lib/paper/links/letters'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
-import { letterKey } from '@/lib/paper/links/waiting'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { withheld } from '@/lib/platform/mail/secret'
@@ -63,7 +63,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   await spend(tx, actor, 'email')
   await enqueueMail(tx, {
     organizationId,
-    key: letterKey('estimate-to-approve', { id, serial }, isReminder),
+    key: letterKey('approval', { id, serial }, isReminder),
     to: email!,
     replyTo: actor.email,
     goodUntil: link.expiresAt!,

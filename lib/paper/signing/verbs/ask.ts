@@ -16,7 +16,7 @@ import { tell } from '@/lib/paper/forms/verbs/telling'
 import { changeLink, holdLink } from '@/lib/paper/links/kind'
 import { GOOD_FOR_DAYS, REMIND_AFTER_DAYS, isOpen, stateOf } from '@/lib/paper/links/rules'
 import { sendAgain, sendLink } from '@/lib/paper/links/verbs/sending'
-import { type StoredLink, listLinks, listOwnLinks } from '@/lib/paper/signing/queries'
+import { type StoredLink, listLinks } from '@/lib/paper/signing/queries'
 import { MOST_LINKS, isDue, mayBeFilled, signedItems, unsignedItems } from '@/lib/paper/signing/rules'
 import type { AskToSign, LinkParams, Signer, SigningLink } from '@/lib/paper/signing/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -30,7 +30,7 @@ export const browse = (actor: Actor, at: FormParams): Promise<SigningLink[]> =>
   reading(actor, async (tx) => {
     await requireJob(tx, actor, at.jobId)
     await requireForm(tx, actor, at)
-    return listOwnLinks(tx, actor, at.formId)
+    return listLinks(tx, actor, at.formId, actor.userId)
   })
 
 /**

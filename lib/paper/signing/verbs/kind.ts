@@ -12,8 +12,8 @@ import { siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
+import { letterKey } from '@/lib/paper/links/letters'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
-import { letterKey } from '@/lib/paper/links/waiting'
 import type { StoredLink } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
 import { spend } from '@/lib/platform/allowance/service'
@@ -57,7 +57,7 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   await spend(tx, actor, 'email')
   await enqueueMail(tx, {
     organizationId,
-    key: letterKey('form-to-sign', { id, serial }, isReminder),
+    key: letterKey('signing', { id, serial }, isReminder),
     to: email!,
     replyTo: actor.email,
     goodUntil: link.expiresAt!,
