@@ -7,6 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
 import { type PersonRow, personColumns, toPerson } from '@/lib/company/users/queries'
+import { lacksSecret } from '@/lib/platform/mail/secret'
 
 import type { DraftBody } from './draft'
 import type { BrowseMessages, Email, EmailAttachment, Sms } from './schema'
@@ -70,7 +71,7 @@ export async function hasLostSecret(tx: Tx, { organizationId }: Scope, id: strin
     .select({ places: smsMessages.secretInText, secret: smsMessages.secret })
     .from(smsMessages)
     .where(and(eq(smsMessages.organizationId, organizationId), eq(smsMessages.id, id)))
-  return row !== undefined && row.places.length > 0 && row.secret === null
+  return row !== undefined && lacksSecret(row)
 }
 
 const emailColumns = {

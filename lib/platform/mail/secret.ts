@@ -25,6 +25,10 @@ export function withheld(write: (secret: string) => string): Withheld {
   return { text: parts.join(WITHOUT_SECRET), places }
 }
 
+/** Whether a secret belongs into a text that is gone by now: its places would stay empty. */
+export const lacksSecret = ({ places, secret }: Pick<Withheld, 'places'> & { secret: string | null }): boolean =>
+  places.length > 0 && secret === null
+
 /** The text with its secret, as it leaves. */
 export const withSecret = ({ text, places }: Withheld, secret: string | null): string =>
   secret === null ? text : putAt({ text, places }, (before) => before + secret)

@@ -7,7 +7,7 @@ import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { SECRET_IS_GONE } from '@/lib/job/messages/rules'
 import { announceOwn } from '@/lib/platform/live/announce'
-import { withSecret } from '@/lib/platform/mail/secret'
+import { lacksSecret, withSecret } from '@/lib/platform/mail/secret'
 import type { Attempt, Tasks } from '@/lib/platform/queue/tasks'
 import { type OutgoingSms, SmsRefused, findSms, sendSms, twilio } from '@/lib/platform/sms/twilio'
 
@@ -21,9 +21,7 @@ type Scope = Tasks['send-sms']
 export async function deliverSms(scope: Scope, attempt: Attempt): Promise<void> {
   const message = await begin(scope)
   if (!message) return
-  if (message.places.length && message.secret === null) {
-    return note(scope, { status: 'failed', error: SECRET_IS_GONE, tryingSince: null })
-  }
+  if (lacksSecret(message)) return note(scope, { status: 'failed', error: SECRET_IS_GONE, tryingSince: null })
   const account = twilio()
   const from = message.sender ?? account?.senders[0]
   if (!account || !from) return note(scope, { status: 'outbox', tryingSince: null })
