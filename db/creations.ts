@@ -33,14 +33,17 @@ function printOf(asked: object): Buffer {
 }
 
 /** Keeps what was asked for, to compare a second try with. A record that is made anew under a used id is asked for anew. */
-export async function keepAsked(tx: Tx, { organizationId }: Scope, { table, ids, asked }: Created): Promise<void> {
-  const made = { kind: getTableName(table), askedSha256: printOf(asked) }
+export async function keepAsked(tx: Tx, { organizationId }: Scope, ...all: Created[]): Promise<void> {
+  const rows = all.flatMap(({ table, ids, asked }) => {
+    const made = { kind: getTableName(table), askedSha256: printOf(asked) }
+    return ids.map((id) => ({ organizationId, id, ...made }))
+  })
   await tx
     .insert(creations)
-    .values(ids.map((id) => ({ organizationId, id, ...made })))
+    .values(rows)
     .onConflictDoUpdate({
       target: [creations.organizationId, creations.id, creations.kind],
-      set: { askedSha256: made.askedSha256, createdAt: sql`now()` },
+      set: { askedSha256: sql`excluded.asked_sha256`, createdAt: sql`now()` },
     })
 }
 

@@ -81,10 +81,12 @@ export async function install(actor: Actor, path: RoomPath, command: InstallEqui
         ...pickUp,
       })),
     )
-    for (const one of fresh) {
-      const ids = [one.installationId]
-      await keepAsked(tx, actor, { table: equipmentInstallations, ids, asked: askedFor(one) })
-    }
+    const asked = fresh.map((one) => ({
+      table: equipmentInstallations,
+      ids: [one.installationId],
+      asked: askedFor(one),
+    }))
+    await keepAsked(tx, actor, ...asked)
     const installed = await inOrder(tx, actor, wanted)
     await recordAll(
       tx,
