@@ -16,20 +16,10 @@ import { migrateDatabase } from './migrate'
  * environment; `DATABASE_URL` names the new database from then on.
  */
 export async function makeOwnDatabase(): Promise<{ ownerUrl: string; drop: () => Promise<void> }> {
-  const { DATABASE_URL: app, DATABASE_OWNER_URL: owner } = process.env
-  if (!app || !owner) throw new Error('DATABASE_URL and DATABASE_OWNER_URL name the server of the tests.')
-  const name = `suite_${randomBytes(6).toString('hex')}`
-  await asOwner(owner, (sql) => sql`create database ${sql(name)}`)
-  const [appUrl, ownerUrl] = [at(app, name), at(owner, name)]
+  const { appUrl, ownerUrl, drop } = await createDatabase()
   await migrateDatabase(ownerUrl, appUrl)
   process.env.DATABASE_URL = appUrl
-  return {
-    ownerUrl,
-    drop: async () => {
-      await closeDatabase()
-      await asOwner(owner, (sql) => sql`drop database ${sql(name)} with (force)`)
-    },
-  }
+  return { ownerUrl, drop: () => closeDatabase().then(drop) }
 }
 
 /** A database as it was before a migration, for what a migration does to rows that were stored by then. */
@@ -40,21 +30,28 @@ export async function makeDatabaseBefore(tag: string) {
   const journal = JSON.parse(await readFile(journalAt, 'utf8')) as { entries: { tag: string }[] }
   const first = journal.entries.findIndex((entry) => entry.tag === tag)
   await writeFile(journalAt, JSON.stringify({ ...journal, entries: journal.entries.slice(0, first) }))
-  const name = `suite_${randomBytes(6).toString('hex')}`
-  const server = process.env.DATABASE_OWNER_URL!
-  await asOwner(server, (sql) => sql`create database ${sql(name)}`)
-  const ownerUrl = at(server, name)
+  const { appUrl, ownerUrl, drop } = await createDatabase()
   const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
   await migrate(drizzle(owner), { migrationsFolder: folder })
   await rm(folder, { recursive: true })
   return {
     owner,
     /** Brings it to today. */
-    migrate: () => migrateDatabase(ownerUrl, process.env.DATABASE_URL!),
-    drop: async () => {
-      await owner.end()
-      await asOwner(server, (sql) => sql`drop database ${sql(name)} with (force)`)
-    },
+    migrate: () => migrateDatabase(ownerUrl, appUrl),
+    drop: () => owner.end().then(drop),
+  }
+}
+
+/** An empty database on the tests' server. */
+async function createDatabase() {
+  const { DATABASE_URL: app, DATABASE_OWNER_URL: owner } = process.env
+  if (!app || !owner) throw new Error('DATABASE_URL and DATABASE_OWNER_URL name the server of the tests.')
+  const name = `suite_${randomBytes(6).toString('hex')}`
+  await asOwner(owner, (sql) => sql`create database ${sql(name)}`)
+  return {
+    appUrl: at(app, name),
+    ownerUrl: at(owner, name),
+    drop: () => asOwner(owner, (sql) => sql`drop database ${sql(name)} with (force)`),
   }
 }
 
