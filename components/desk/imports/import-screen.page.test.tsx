@@ -23,6 +23,7 @@ const unread: SheetPreview = {
     { heading: 'Type', examples: ['Chandler'] },
   ],
   mapping,
+  ignoredColumns: ['Firm'],
   isKept: false,
   missing: ['Company name'],
   words: [{ field: 'type', word: 'Chandler', count: 2, meaning: null }],
@@ -83,7 +84,9 @@ test('a column that nobody could guess is chosen, and the rows are checked with 
   await choose()
   await expect.element(page.getByText('Please choose a column for Company name.')).toBeVisible()
   expect(looked[0]!.get('columns')).toBeNull()
+  await expect.element(page.getByText('no field takes it: Firm')).toBeVisible()
   await page.getByLabelText('Company name').selectOptions('Firm')
+  await expect.element(page.getByText('no field takes it: Firm')).not.toBeInTheDocument()
   await expect.element(page.getByText('Such as Harbour Mutual, Quay')).toBeVisible()
   await page.getByLabelText('“Chandler” in 2 rows').selectOptions('Builder')
   await page.getByRole('button', { name: 'Check the rows' }).click()

@@ -27,7 +27,7 @@ import type { Mapping, SheetImport, SheetPreview } from '@/lib/desk/imports/sche
 import { api } from '@/lib/platform/http/client'
 
 import { ImportsList } from './imports-list'
-import { ColumnFields, SheetOptions, WordFields } from './mapping-fields'
+import { ColumnFields, IgnoredColumns, SheetOptions, WordFields } from './mapping-fields'
 import { ReportRows, countsInWords } from './report-rows'
 
 const PATH = '/api/v1/imports'
@@ -160,6 +160,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
                 {shown.missing.length > 0 && (
                   <Banner tone="warning">Please choose a column for {shown.missing.join(' and for ')}.</Banner>
                 )}
+                <IgnoredColumns {...parts} />
                 <ColumnFields {...parts} />
                 <SheetOptions {...parts} />
               </div>

@@ -15,6 +15,7 @@ async function show(kind: ImportKind, word: string, { field, meaning }: { field:
     sheets: [],
     columns: [],
     isKept: false,
+    ignoredColumns: [],
     missing: [],
     newClients: [],
     rows: [],

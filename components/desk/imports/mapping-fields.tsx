@@ -1,8 +1,16 @@
+import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '@/lib/desk/imports/fields'
-import { DATE_ORDER_OPTIONS, type DateOrder, guessMeaning, keepsOtherWords, meaningsOf } from '@/lib/desk/imports/rules'
+import {
+  DATE_ORDER_OPTIONS,
+  type DateOrder,
+  guessMeaning,
+  ignoredColumns,
+  keepsOtherWords,
+  meaningsOf,
+} from '@/lib/desk/imports/rules'
 import type { Mapping, SheetPreview } from '@/lib/desk/imports/schema'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
@@ -48,6 +56,18 @@ export function ColumnFields({ kind, preview, mapping, disabled, onChange }: Map
         )
       })}
     </div>
+  )
+}
+
+/** The columns that would be lost, as the fields are chosen now. */
+export function IgnoredColumns({ preview, mapping }: MappingProps) {
+  const ignored = ignoredColumns(preview.columns, mapping.columns)
+  if (!ignored.length) return null
+  return (
+    <Banner tone="info">
+      {ignored.length === 1 ? 'This column is' : `These ${ignored.length.toLocaleString('en')} columns are`} not
+      imported, because no field takes {ignored.length === 1 ? 'it' : 'them'}: {ignored.join(', ')}
+    </Banner>
   )
 }
 

@@ -7,6 +7,8 @@ export interface ImportField {
   label: string
   /** What other products call it, the likeliest first; compared by `headingKey`. */
   also: readonly string[]
+  /** What it is called only where no other field is. */
+  leftTo?: readonly string[]
   help?: string
   /** The words of theirs in it are matched with ours, one by one. */
   hasWords?: true
@@ -182,6 +184,8 @@ const JOB_FIELDS = {
       'client name, company, company name, insurer, insurance company, insurance carrier, carrier',
       'bill to, account, account name, customer company, client company',
     ),
+    // Alone, a customer is the person whose home it is; beside one, the firm that gives the job.
+    leftTo: names('customer, customer name'),
     help: 'A job without a client is a private one.',
   },
   clientReference: { label: 'Client number', also: REFERENCE, help: 'In place of the client’s name, or beside it.' },
@@ -189,7 +193,7 @@ const JOB_FIELDS = {
     label: 'Contact',
     also: names(
       'contact name, insured, insured name, policyholder, policy holder, policyholder name, homeowner',
-      'property owner, owner, customer, customer name, site contact, tenant, name',
+      'property owner, owner, site contact, tenant, occupant, customer, customer name, name',
     ),
   },
   contactNumber: {

@@ -11,7 +11,6 @@ import { IMPORT_FIELDS, type ImportKind } from './fields'
 import {
   LONGEST_WORD,
   MOST_BYTES,
-  MOST_COLUMNS,
   MOST_ROWS,
   MOST_WORDS,
   guessColumns,
@@ -21,6 +20,7 @@ import {
   isMeaning,
   keepsOtherWords,
   shortened,
+  unnamed,
 } from './rules'
 import type { Mapping, ReadSheet, SheetPreview } from './schema'
 
@@ -60,7 +60,7 @@ export async function readForeignSheet(file: UploadedFile, kind: ImportKind, pla
     .slice(head + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim()))
   if (!rows.length) throw invalid({ file: 'There are no rows in this sheet' })
-  const headings = all[head]!.slice(0, MOST_COLUMNS).map((heading) => shortened(heading.trim(), LONGEST_HEADING))
+  const headings = all[head]!.map((heading) => shortened(heading.trim(), LONGEST_HEADING))
   return { sheets: read.sheets, headings, rows }
 }
 
@@ -75,6 +75,10 @@ export const sha256Of = (file: UploadedFile, choices: object): string =>
   createHash('sha256')
     .update(JSON.stringify([file.sha256, choices]))
     .digest('hex')
+
+/** The columns of a sheet; those behind the last heading may hold something as well. */
+const widthOf = ({ headings, rows }: Pick<ForeignSheet, 'headings' | 'rows'>): number =>
+  Math.max(headings.length, ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim()) + 1))
 
 type Choices = Omit<ReadSheet, 'kind' | 'sheet'>
 
@@ -91,7 +95,7 @@ export function mappingOf(
     chosen.columns ??
     kept?.columns ??
     Object.entries(guessColumns(kind, headings)).map(([field, column]) => ({ field, column }))
-  const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length))
+  const width = widthOf({ headings, rows })
   if (columns.some(({ field, column }) => !Object.hasOwn(IMPORT_FIELDS[kind], field) || column >= width)) {
     throw invalid({ columns: 'This sheet has other columns. Please choose them again.' })
   }
@@ -166,12 +170,12 @@ export function wordsOf(kind: ImportKind, rows: readonly MappedRow[], { columns 
 
 /** The columns of a sheet, each with some of what stands in it. */
 export const columnsOf = ({ headings, rows }: ForeignSheet): Promise<SheetPreview['columns']> =>
-  inPieces([...headings.entries()], ([at, heading]) => {
+  inPieces([...Array(widthOf({ headings, rows })).keys()], (at) => {
     const filled: string[] = []
     for (const { cells } of rows) {
       const text = cells[at]?.trim()
       if (text && filled.push(text) === LOOKED_AT) break
     }
     const examples = [...new Set(filled)].slice(0, EXAMPLES).map((text) => shortened(text, LONGEST_EXAMPLE))
-    return { heading: heading || `Column ${at + 1}`, examples }
+    return { heading: headings[at] || unnamed(at), examples }
   })

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  addressesIn,
   guessColumns,
   guessDateOrder,
   guessMeaning,
   headingKey,
+  ignoredColumns,
   missingFields,
   readClock,
   readDay,
@@ -52,6 +54,23 @@ describe('the columns of a sheet', () => {
       phone: 'PhoneNumber',
       abn: 'TaxNumber',
     })
+  })
+
+  it.each([
+    [['Customer', 'Contact'], 'Customer', 'Contact'],
+    [['Customer name', 'Site contact'], 'Customer name', 'Site contact'],
+    [['Customer', 'Insured'], 'Customer', 'Insured'],
+    [['Customer', 'Tenant', 'Insurer'], 'Insurer', 'Tenant'],
+    [['Client', 'Customer'], 'Client', 'Customer'],
+    [['Customer'], undefined, 'Customer'],
+  ])('%j name the client %j and the person %j', (headings, client, contactName) =>
+    expect(guess('JOBS', headings)).toEqual({ ...(client && { client }), contactName }),
+  )
+
+  it('that no field takes are listed, with and without a heading, and empty ones without one are not', () => {
+    const column = (heading: string, ...examples: string[]) => ({ heading, examples })
+    const columns = [column('Company', 'Quay'), column('Fax'), column('Column 3', 'x'), column('Column 4')]
+    expect(ignoredColumns(columns, [{ field: 'companyName', column: 0 }])).toEqual(['Fax', 'Column 3'])
   })
 
   it('are known as address books name them', () => {
@@ -195,4 +214,19 @@ it('gives back what a spreadsheet took away', () => {
   expect([readPhone('491570156'), readPhone('07 3396 1234')]).toEqual(['0491570156', '07 3396 1234'])
   expect([readPostcode('800'), readPostcode('4179')]).toEqual(['0800', '4179'])
   expect([readState('Queensland'), readState('N.S.W.'), readState('Kent')]).toEqual(['QLD', 'NSW', 'Kent'])
+})
+
+describe('the addresses of a cell', () => {
+  it.each([
+    ['ap@x.example; claims@x.example', ['ap@x.example', 'claims@x.example']],
+    ['ap@x.example,claims@x.example', ['ap@x.example', 'claims@x.example']],
+    ['ap@x.example\nclaims@x.example', ['ap@x.example', 'claims@x.example']],
+    ['ap@x.example / claims@x.example', ['ap@x.example', 'claims@x.example']],
+    ['ap@x.example claims@x.example;', ['ap@x.example', 'claims@x.example']],
+    ['"Reed, Dana" <dana@x.example>; Eli Reed <eli@x.example>', ['dana@x.example', 'eli@x.example']],
+    ['AP@x.example; ap@x.example', ['AP@x.example']],
+    ['mailto:ap@x.example', ['ap@x.example']],
+    ['no address', ['no address']],
+    ['', []],
+  ])('%j are %j', (text, addresses) => expect(addressesIn(text)).toEqual(addresses))
 })

@@ -5,7 +5,7 @@ import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/
 import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
-import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from './fields'
+import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './fields'
 
 export const MOST_BYTES = 10 * 1_048_576
 /** The rows of one file. Jobs are fewer: while they are written nobody else in the organisation opens one. */
@@ -57,22 +57,35 @@ export function guessColumns(kind: ImportKind, headings: readonly string[]): Col
   const keys = headings.map(headingKey)
   const taken = new Set<number>()
   const found: Record<string, number> = {}
-  const fields = Object.entries(IMPORT_FIELDS[kind]).map(
-    ([field, { label, also }]) => [field, [label, ...also]] as const,
-  )
-  const longest = Math.max(...fields.map(([, names]) => names.length))
-  for (let rank = 0; rank < longest; rank++) {
-    for (const [field, names] of fields) {
-      const name = names[rank]
-      if (name === undefined || field in found) continue
-      const place = keys.findIndex((key, at) => key === headingKey(name) && !taken.has(at))
-      if (place === -1) continue
-      found[field] = place
-      taken.add(place)
-    }
+  const fields = Object.entries<ImportField>(IMPORT_FIELDS[kind])
+  const find = (field: string, name: string | undefined) => {
+    if (name === undefined || field in found) return
+    const place = keys.findIndex((key, at) => key === headingKey(name) && !taken.has(at))
+    if (place === -1) return
+    found[field] = place
+    taken.add(place)
   }
+  const longest = Math.max(...fields.map(([, { also }]) => also.length))
+  for (let rank = -1; rank < longest; rank++) {
+    for (const [field, { label, also }] of fields) find(field, rank < 0 ? label : also[rank])
+  }
+  for (const [field, { leftTo = [] }] of fields) for (const name of leftTo) find(field, name)
   return found
 }
+
+/** The columns that no field takes, by their headings; an empty one without a heading loses nothing. */
+export const ignoredColumns = (
+  columns: readonly { heading: string; examples: readonly string[] }[],
+  mapped: readonly { column: number }[],
+): string[] => {
+  const taken = new Set(mapped.map(({ column }) => column))
+  return columns.flatMap(({ heading, examples }, at) =>
+    taken.has(at) || (heading === unnamed(at) && !examples.length) ? [] : heading,
+  )
+}
+
+/** What a column without a heading is called. */
+export const unnamed = (at: number): string => `Column ${at + 1}`
 
 /** What a mapping lacks, in words: `Company name`, `Name, First name or Last name`. */
 export const missingFields = (kind: ImportKind, columns: Columns): string[] =>
@@ -174,6 +187,17 @@ export const readState = (text: string): string =>
 /** An Australian number that a spreadsheet took for a quantity gets its zero back: `491570156` is a mobile, `800` is in Darwin. */
 export const readPhone = (text: string): string => (/^4\d{8}$/.test(text) ? `0${text}` : text)
 export const readPostcode = (text: string): string => (/^\d{3}$/.test(text) ? `0${text}` : text)
+
+/**
+ * The e-mail addresses of a cell, each once: `ap@x.example; claims@x.example`, also with names and in angle brackets. A
+ * text without any is given back as it is, to be refused by the form.
+ */
+export function addressesIn(text: string): string[] {
+  const words = text.split(/[\s<>()[\]",;|/]+/).map((word) => word.replace(/^mailto:/i, ''))
+  const found = words.filter((word) => word.includes('@'))
+  const once = new Map(found.toReversed().map((address) => [address.toLowerCase(), address]))
+  return once.size ? [...once.values()].toReversed() : text ? [text] : []
+}
 
 /** Whether a cell says yes. */
 export const saysYes = (text: string): boolean => /^(y|yes|true|1|x|primary|main)$/i.test(text.trim())

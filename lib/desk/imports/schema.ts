@@ -97,6 +97,8 @@ export const SheetPreview = z.object({
   sheets: z.array(z.string()),
   columns: z.array(z.object({ heading: z.string(), examples: z.array(z.string()) })),
   mapping: Mapping,
+  /** The headings of the columns that no field takes. */
+  ignoredColumns: z.array(z.string()),
   /** Whether the mapping is the one of the last sheet with these headings. */
   isKept: z.boolean(),
   /** The fields that no column fills and no row can be without; there are no rows then. */

@@ -19,7 +19,17 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
 import { AMBIGUOUS, type KnownClient, type KnownClients, MEANWHILE, holdClients } from './known-clients'
-import { type PlannedRow, askFor, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+import {
+  type PlannedRow,
+  askFor,
+  addressNotes,
+  batches,
+  faultsOf,
+  firstAddress,
+  overwritten,
+  plannedRow,
+  refusedRow,
+} from './plan'
 
 const FIELDS = [
   'companyName',
@@ -52,11 +62,6 @@ const READ: Partial<Record<ClientColumn, (text: string) => string>> = {
   email: firstAddress,
 }
 const READ_IN_AUSTRALIA: typeof READ = { postcode: readPostcode, phone: readPhone }
-
-/** A cell may hold several addresses; the first is taken. */
-function firstAddress(text: string): string {
-  return text.split(/[;,]/)[0]!.trim()
-}
 
 const labelOf = (field: string): string => IMPORT_FIELDS.CLIENTS[field]!.label
 
@@ -106,7 +111,10 @@ export async function planClients(
       outcome,
       recordId: stored?.id ?? null,
       changes,
-      notes: isRenamed ? [`Renames ${stored.companyName} to ${values.companyName}.`] : [],
+      notes: [
+        ...(isRenamed ? [`Renames ${stored.companyName} to ${values.companyName}.`] : []),
+        ...addressNotes('CLIENTS', ['email', 'accountsEmail'], text),
+      ],
       write: outcome === 'unchanged' ? null : write,
     })
   })

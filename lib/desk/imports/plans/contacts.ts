@@ -22,7 +22,16 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
 import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
-import { type PlannedRow, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+import {
+  type PlannedRow,
+  addressNotes,
+  batches,
+  faultsOf,
+  firstAddress,
+  overwritten,
+  plannedRow,
+  refusedRow,
+} from './plan'
 
 const FIELDS = ['name', 'role', 'phone', 'mobile', 'email', 'isPrimary'] as const
 
@@ -68,7 +77,7 @@ export async function planContacts(
   const contactsLike = likeness(
     atClients,
     named.flatMap(({ mapped: { text }, client }) =>
-      'id' in client ? { clientId: client.id, email: text('email'), name: nameOf(text) } : [],
+      'id' in client ? { clientId: client.id, email: firstAddress(text('email')), name: nameOf(text) } : [],
     ),
   )
   const notesOn = clientNotes()
@@ -77,7 +86,7 @@ export async function planContacts(
     const told = { row, name: nameOf(text), about: [text('client') || text('clientReference'), text('email')] }
     const refuse = (field: ContactColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
     if ('refusal' in client) return refuse(isByNumber(text) ? 'clientReference' : 'client', client.refusal)
-    const found = contactsLike({ clientId: client.id, email: text('email'), name: told.name })
+    const found = contactsLike({ clientId: client.id, email: firstAddress(text('email')), name: told.name })
     if (found.length > 1) return refuse('name', 'Several contacts of this client are called so')
     const stored = found[0] ?? null
     const id = stored?.id ?? newId()
@@ -100,6 +109,7 @@ export async function planContacts(
       notes: [
         ...notesOn(client, text('client')),
         ...(isTaken ? ['The client keeps the primary contact that it has.'] : []),
+        ...addressNotes('CONTACTS', ['email'], text),
       ],
       write: outcome === 'unchanged' ? null : { id, clientId: client.id, values, known: stored },
     })
@@ -156,6 +166,7 @@ function readContact(
 ) {
   const given: Record<string, string> = {}
   for (const field of ['role', 'phone', 'mobile', 'email'] as const) if (text(field)) given[field] = text(field)
+  if (given.email) given.email = firstAddress(given.email)
   if (isAustralia(client.country)) {
     for (const field of ['phone', 'mobile'] as const) if (given[field]) given[field] = readPhone(given[field])
   }

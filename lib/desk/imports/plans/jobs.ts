@@ -38,7 +38,17 @@ import { plain } from '@/lib/platform/spreadsheets/columns'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
 import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
-import { type PlannedRow, askFor, batches, faultsOf, overwritten, plannedRow, refusedRow } from './plan'
+import {
+  type PlannedRow,
+  addressNotes,
+  askFor,
+  batches,
+  faultsOf,
+  firstAddress,
+  overwritten,
+  plannedRow,
+  refusedRow,
+} from './plan'
 
 const FIELDS = [
   'type',
@@ -116,7 +126,12 @@ const TEXTS = [
   'accessNotes',
   'description',
 ] satisfies JobColumn[]
-const READ: Partial<Record<JobColumn, (text: string) => string>> = { state: readState }
+const EMAILS = ['contactEmail', 'lossAdjusterEmail'] as const
+const READ: Partial<Record<JobColumn, (text: string) => string>> = {
+  state: readState,
+  contactEmail: firstAddress,
+  lossAdjusterEmail: firstAddress,
+}
 const READ_IN_AUSTRALIA: typeof READ = {
   ...READ,
   postcode: readPostcode,
@@ -186,6 +201,7 @@ export async function planJobs(
       notes: [
         ...(stored ? notesOn(read.write, stored, { text, actor }) : likeJobs(read.write.values)),
         ...(named ? notesOnClient(named, text('client')) : []),
+        ...addressNotes('JOBS', EMAILS, text),
       ],
       write: outcome === 'unchanged' ? null : read.write,
     })

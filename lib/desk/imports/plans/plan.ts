@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 
 import { IMPORT_FIELDS, type ImportKind } from '@/lib/desk/imports/fields'
-import { shortened } from '@/lib/desk/imports/rules'
+import { addressesIn, shortened } from '@/lib/desk/imports/rules'
 import type { SheetRow } from '@/lib/desk/imports/schema'
 
 /** What is to become of a row: what the report says, and what is written if it is taken. */
@@ -18,6 +18,7 @@ export const ROWS_AT_ONCE = 250
 
 const LONGEST_NAME = 150
 const LONGEST_QUOTE = 60
+const LONGEST_NOTE = 1_000
 
 interface Told {
   row: number
@@ -60,6 +61,22 @@ export function faultsOf(
   }
   return [...faults].map(([field, message]) => ({ field, message }))
 }
+
+/** The e-mail address that is taken from a cell. */
+export const firstAddress = (text: string): string => addressesIn(text)[0] ?? text
+
+/** Names the further e-mail addresses of a row: a field has room for one. */
+export const addressNotes = <Field extends string>(
+  kind: ImportKind,
+  fields: readonly Field[],
+  text: (field: Field) => string,
+): string[] =>
+  fields.flatMap((field) => {
+    const [first, ...others] = addressesIn(text(field))
+    if (!others.length) return []
+    const label = IMPORT_FIELDS[kind][field]!.label
+    return [shortened(`${label}: ${first} is taken, left out: ${others.join(', ')}.`, LONGEST_NOTE)]
+  })
 
 /** Asks what a word of theirs means. */
 export const askFor = (word: string): string => `Please choose what “${shortened(word, LONGEST_QUOTE)}” means`

@@ -152,6 +152,42 @@ describe('clients of another product', () => {
     expect(await inOrganization(actor, (tx) => tx.select().from(mailMessages))).toEqual([])
   })
 
+  it('lose nothing without a word: columns that no field takes are listed, a second address is named', async () => {
+    const { actor } = await fresh()
+    const rows = [
+      ['Company', 'Email', 'Accounts email', 'Phone', 'Mobile', 'Fax', ''],
+      ['Quay', 'ap@x.example; claims@x.example', 'Acc <a@x.example>, b@x.example', '02 5550 0101', '', '', '', 'Loose'],
+      ['Bay', 'ap@x.example', '', '', '0491 570 156', '', '', ''],
+    ]
+    const found = await look(actor, 'CLIENTS', rows)
+    expect(found.ignoredColumns).toEqual(['Mobile', 'Fax', 'Column 8'])
+    const named = [
+      'E-mail: ap@x.example is taken, left out: claims@x.example.',
+      'Accounts e-mail: a@x.example is taken, left out: b@x.example.',
+    ]
+    expect(notes(await bringIn(actor, 'CLIENTS', rows))).toEqual([named, []])
+    expect(await allClients(actor)).toMatchObject([
+      { companyName: 'Bay' },
+      { companyName: 'Quay', email: 'ap@x.example', accountsEmail: 'a@x.example' },
+    ])
+    const people = [
+      ['Company', 'Name', 'Email'],
+      ['Quay', 'Casey Ng', 'casey@x.example; ng@x.example'],
+    ]
+    for (const outcome of ['new', 'unchanged']) {
+      const { rows: taken } = await bringIn(actor, 'CONTACTS', people)
+      const notesOfIt = ['E-mail: casey@x.example is taken, left out: ng@x.example.']
+      expect(taken).toMatchObject([{ outcome, notes: notesOfIt }])
+    }
+    const jobsOfIt = await bringIn(actor, 'JOBS', [
+      ['Job number', 'Site address', 'Customer', 'Contact', 'Contact email'],
+      ['J-1', '1 Wattle St', 'Quay', 'Dana Reed', 'dana@x.example, eli@x.example'],
+    ])
+    expect(notes(jobsOfIt)).toEqual([['Contact’s e-mail: dana@x.example is taken, left out: eli@x.example.']])
+    const [job] = await allJobs(actor)
+    expect(job).toMatchObject({ clientName: 'Quay', isPrivateJob: false, contactName: 'Dana Reed' })
+  })
+
   it('are found by their number after they were renamed, here or there', async () => {
     const { actor } = await fresh()
     await bringIn(actor, 'CLIENTS', [CLIENT_HEAD.slice(0, 2), ['A-1', 'Harbour Mutual']])

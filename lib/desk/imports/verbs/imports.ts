@@ -24,7 +24,7 @@ import {
   readForeignSheet,
   wordsOf,
 } from '@/lib/desk/imports/reading'
-import { type Columns, countOutcomes, kindNoun, missingFields } from '@/lib/desk/imports/rules'
+import { type Columns, countOutcomes, ignoredColumns, kindNoun, missingFields } from '@/lib/desk/imports/rules'
 import type {
   ImportReport,
   Mapping,
@@ -120,10 +120,12 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
     const { kept, mapping, rows, missing } = await understand(tx, actor, sheet, read)
     const usage = await readPlan(tx, actor)
     const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
+    const columns = await columnsOf(sheet)
     return {
       sheets: sheet.sheets,
-      columns: await columnsOf(sheet),
+      columns,
       mapping,
+      ignoredColumns: ignoredColumns(columns, mapping.columns),
       isKept: kept !== null,
       missing,
       words: wordsOf(read.kind, rows, mapping),
