@@ -11,7 +11,8 @@
  * @property {number} atOnce how many run
  * @property {number} each how many of them may be one group's; while it comes alone, all but so many, which are for others
  * @property {number} patienceMs nobody waits for longer, as far as one can tell when they come
- * @property {number} [few] so many may wait whatever was measured: the first requests of a new process are slow
+ * @property {number} [few] so many of one group may wait whatever was measured, and fewer of several: the first requests of a
+ * new process are slow
  * @property {() => number} [now] milliseconds
  * @property {() => number} [random] spreads those who are asked to come back
  */
@@ -105,7 +106,8 @@ export class Lane {
     const share = Math.min(this.#placesOf(group), this.#atOnce / groups) / members
     const waitMs = ((ahead + 1) * this.#meanMs) / share
     const totalMs = ((this.#waiting.length + 1) * this.#meanMs) / this.#atOnce
-    if (this.#waiting.length < this.#few) return undefined
+    // Of one group these are a phone's records of a day; of many, each with as many, they would be a line of seconds.
+    if (this.#waiting.length < this.#few / groups) return undefined
     const isFull = this.#waiting.length >= MOST_WAITING
     if (!isFull && (waitMs <= this.#patienceMs || (ahead < A_PAGE && totalMs <= this.#patienceMs))) return undefined
     const spread = Math.floor(this.#random() * 3)

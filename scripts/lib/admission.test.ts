@@ -138,6 +138,14 @@ describe('a lane', () => {
     expect(begun).toHaveLength(2)
   })
 
+  it('has fewer of them wait the more groups come, so that the line of all stays short', () => {
+    let now = 0
+    const lane = new Lane({ atOnce: 1, each: 1, patienceMs: 500, few: 12, now: () => (now += 5_000) })
+    for (let n = 0; n < 40; n++) lane.enter('A', 'a', (leave) => leave())
+    for (let n = 0; n < 60; n++) lane.enter(`group ${n % 4}`, 'a', () => {})
+    expect(lane.state).toMatchObject({ running: 1, waiting: 4 })
+  })
+
   it('passes over who has gone, and gives a place back once', () => {
     const { lane, come, begun } = aLane({ atOnce: 1, each: 1 })
     const leaves: (() => void)[] = []
