@@ -1,3 +1,5 @@
+import { type DecimalSign, readNumber } from './numbers'
+
 /** Money is an integer number of cents beside its currency, everywhere. */
 
 const formatters = new Map<string, Intl.NumberFormat>()
@@ -19,13 +21,25 @@ export const formatMoney = (cents: number, currency: string): string => formatte
 /** A rate in parts of a cent as well: `5.5` becomes `$0.055`. */
 export const formatRate = (cents: number, currency: string): string => formatterOf(currency, 6).format(cents / 100)
 
-/** The amount that somebody typed, `1,250.5`, in cents; null for an empty field, NaN for anything else. */
-export function parseMoney(typed: string): number | null {
-  const text = typed.replace(/[\s,$]/g, '')
-  if (!text) return null
-  if (!/^\d{1,11}(\.\d{0,2})?$|^\.\d{1,2}$/.test(text)) return Number.NaN
-  const [whole = '', part = ''] = text.split('.')
-  return Number(whole || 0) * 100 + Number(part.padEnd(2, '0'))
+/** What is asked for in place of a text that is no amount. */
+export const LIKE_AN_AMOUNT = 'Write the amount like 1,250.50'
+
+/** Dollars as people mark them; those of other countries are no amount of ours. */
+export const DOLLARS = /^(?:AUD ?|AU|A)?\$|^AUD|(?:AUD|\$)$/gi
+
+/** A spreadsheet's accounting format shows nothing of zero but its sign. */
+const ZERO = /^\$\s*-$/
+
+/**
+ * The amount that somebody wrote, `1,250.5` or `$1,250.50`, in cents; null for an empty text, NaN for anything else and
+ * for less than nothing.
+ */
+export function parseMoney(written: string, told: DecimalSign = null): number | null {
+  const read = readNumber(written, told, DOLLARS)
+  if (!read) return read === null ? null : ZERO.test(written.trim()) ? 0 : Number.NaN
+  const { isNegative, whole, decimals } = read
+  if (isNegative || whole.length > 11 || decimals.length > 2) return Number.NaN
+  return Number(whole || 0) * 100 + Number(decimals.padEnd(2, '0'))
 }
 
 /** Cents as they are typed: `50000` becomes `500.00`. */

@@ -6,13 +6,21 @@
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const WALL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?/
+
+/** Whether a text is a day that the calendar has, `YYYY-MM-DD`: `Date` takes the 30th of February for the 2nd of March. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
 
 /** @param local wall clock `YYYY-MM-DDTHH:mm[:ss]` @returns its milliseconds on a clock that has no zone, to reckon with */
 export function wallTime(local: string): number {
   const [, day, minute, second = '00'] = WALL.exec(local) ?? []
   const wall = day ? Date.parse(`${day}T${minute}:${second}Z`) : Number.NaN
-  if (Number.isNaN(wall)) throw new RangeError(`Not a wall clock: ${local}`)
+  if (!day || !isDay(day) || Number.isNaN(wall)) throw new RangeError(`Not a wall clock: ${local}`)
   return wall
 }
 
