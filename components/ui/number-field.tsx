@@ -2,7 +2,7 @@
 
 import { useState, type Ref } from 'react'
 
-import { numberText, parseNumber } from '@/lib/base/numbers'
+import { LIKE_A_NUMBER, numberText, parseNumber } from '@/lib/base/numbers'
 
 import type { FieldProps } from './field'
 import { TextInput } from './text-input'
@@ -23,20 +23,25 @@ export type NumberFieldProps = FieldProps & {
 /** A number, typed with a comma or a point. For react-hook-form's Controller. */
 export function NumberField({ value = null, onChange, onBlur, unit, whole, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [isLeft, setLeft] = useState(false)
+  const isWrong = Number.isNaN(value)
 
   return (
     <TextInput
       {...field}
+      error={isWrong && (isLeft || field.error) ? LIKE_A_NUMBER : field.error}
       trailing={unit && <span className="px-3 text-sm">{unit}</span>}
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={typed ?? numberText(value)}
       onChange={(event) => {
         setTyped(event.target.value)
+        setLeft(false)
         onChange(parseNumber(event.target.value))
       }}
       onBlur={() => {
-        if (!Number.isNaN(value)) setTyped(null)
+        if (!isWrong) setTyped(null)
+        setLeft(true)
         onBlur?.()
       }}
     />

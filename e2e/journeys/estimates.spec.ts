@@ -82,7 +82,7 @@ test('a coordinator prices a job by the keyboard, and approves it, which locks i
     await expect(quantity(1)).toBeFocused()
     await page.keyboard.type('many')
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('alert').filter({ hasText: 'Please enter a number' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Write the number like 1,250.5' })).toBeVisible()
     await quantity(1).fill('3')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Alt+ArrowDown')

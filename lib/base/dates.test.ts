@@ -151,7 +151,10 @@ describe('the order of day and month', () => {
   it.each([
     [['03/07/2026', '03/25/2026', 'unknown', '2026-03-07'], ['MDY']],
     [['03/07/2026', '25/03/2026'], ['DMY']],
-    [['03/07/2026', '04/07/2026'], ['DMY', 'MDY']],
+    [
+      ['03/07/2026', '04/07/2026'],
+      ['DMY', 'MDY'],
+    ],
     [['03/25/2026', '25/03/2026'], []],
     [['7 Mar 2026'], ['DMY', 'MDY', 'YMD']],
   ] as const)('of the column %j is left as %j', (column, orders) => expect(ordersLeft(column)).toEqual(orders))

@@ -110,7 +110,14 @@ function readSerial(text: string): WrittenDate | null {
 }
 
 const plainSigns = (written: string): string =>
-  written.slice(0, LONGEST).replace(INVISIBLE, '').replace(/\s+/g, ' ').replace(/[‐‑‒–−]/g, '-').replaceAll('’', "'").trim().toLowerCase()
+  written
+    .slice(0, LONGEST)
+    .replace(INVISIBLE, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[‐‑‒–−]/g, '-')
+    .replaceAll('’', "'")
+    .trim()
+    .toLowerCase()
 
 /** A text without the weekday that it may begin with. */
 function withoutWeekday(text: string): string {
@@ -148,11 +155,11 @@ function instantOf({ day, clock, aheadMinutes }: WrittenDate, timezone: string):
   return aheadMinutes === null ? toInstant(local, timezone) : new Date(Date.parse(`${local}Z`) - aheadMinutes * 60_000)
 }
 
-/** The orders in which a date in numbers can be read; none for anything else, which needs no order. */
+/** The orders in which a date in numbers is a day of the calendar; none for anything else, which needs no order. */
 export function ordersOf(written: string): DateOrder[] {
-  const text = withoutWeekday(plainSigns(written))
-  const [, first] = NUMBERS.exec(text) ?? []
-  return first && first.length < 4 ? DATE_ORDERS.filter((order) => readDate(text, order)) : []
+  const [, first, second, third] = NUMBERS.exec(withoutWeekday(plainSigns(written))) ?? []
+  if (!first || first.length === 4) return []
+  return DATE_ORDERS.filter((order) => dayInOrder([first, second!, third!], order))
 }
 
 /**

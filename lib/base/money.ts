@@ -24,6 +24,10 @@ export const formatRate = (cents: number, currency: string): string => formatter
 /** What is asked for in place of a text that is no amount. */
 export const LIKE_AN_AMOUNT = 'Write the amount like 1,250.50'
 
+/** What a field for an amount says that holds none: how to write it where something stands in it. */
+export const amountAsked = ({ input }: { input?: unknown }): string =>
+  Number.isNaN(input) ? LIKE_AN_AMOUNT : 'Please enter an amount'
+
 /** Dollars as people mark them; those of other countries are no amount of ours. */
 export const DOLLARS = /^(?:AUD ?|AU|A)?\$|^AUD|(?:AUD|\$)$/gi
 

@@ -6,6 +6,10 @@
 /** What is asked for in place of a text that is no number. */
 export const LIKE_A_NUMBER = 'Write the number like 1,250.5'
 
+/** What a field for a number says that holds none: how to write it where something stands in it. */
+export const numberAsked = ({ input }: { input?: unknown }): string =>
+  Number.isNaN(input) ? LIKE_A_NUMBER : 'Please enter a number'
+
 /**
  * The sign before the decimals, as the other numbers of a column tell it. It decides what `1,250` and `1.250` are: without
  * it a comma divides thousands and a point leads decimals, as in Australia; in a column with both they are no numbers.

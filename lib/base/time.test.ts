@@ -12,16 +12,26 @@ import {
   formatDay,
   formatTime,
   hoursText,
+  isDay,
   lastWholeDay,
   startOfWeek,
   toDay,
   toInstant,
   toWallClock,
+  wallTime,
   zoneName,
 } from './time'
 import { isTimezone } from './timezone'
 
 const SYDNEY = 'Australia/Sydney'
+
+it.each(['2026-02-30', '2026-04-31', '2026-13-01', '0000-00-00', '2026-2-3', '20260307', ''])(
+  '%j is no day, and none to reckon with',
+  (day) => {
+    expect(isDay(day)).toBe(false)
+    expect(() => wallTime(`${day}T10:00`)).toThrow(RangeError)
+  },
+)
 
 describe('a wall clock', () => {
   it('becomes the instant of its zone, in summer and in winter', () => {

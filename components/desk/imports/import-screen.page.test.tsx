@@ -27,6 +27,7 @@ const unread: SheetPreview = {
   isKept: false,
   missing: ['Company name'],
   words: [{ field: 'type', word: 'Chandler', count: 2, meaning: null }],
+  dates: [],
   newClients: [],
   counts: { refused: 0, new: 0, changed: 0, unchanged: 0 },
   rows: [],
@@ -78,6 +79,8 @@ async function show(...answers: (Response | Promise<Response>)[]) {
   return { looked, choose }
 }
 
+const importing = () => page.getByRole('button', { name: /^Import/ })
+
 test('a column that nobody could guess is chosen, and the rows are checked with it, those refused first', async () => {
   const { looked, choose } = await show(Response.json(unread), Response.json(read))
   await expect.element(page.getByText('No imports yet')).toBeVisible()
@@ -99,6 +102,32 @@ test('a column that nobody could guess is chosen, and the rows are checked with 
   await expect.element(page.getByRole('button', { name: 'Import 1 client' })).toBeEnabled()
 })
 
+test('an order of day and month that the dates do not tell is asked once, and nothing is imported before', async () => {
+  const dates = [{ field: 'dateOfLoss', order: null, isTold: false, example: '03/04/2026' }]
+  const unsaid = { ...unread, missing: [], words: [], dates, mapping: { ...mapping, dateOrder: null } }
+  const said = {
+    ...read,
+    dates: [{ ...dates[0]!, order: 'MDY' as const }],
+    mapping: { ...read.mapping, dateOrder: 'MDY' as const },
+  }
+  const { looked, choose } = await show(
+    Response.json({ ...unsaid, mapping: { ...unsaid.mapping, columns: [] } }),
+    Response.json(unsaid),
+    Response.json(said),
+  )
+  await page.getByRole('radio', { name: 'Jobs' }).click()
+  await choose()
+  await expect.element(page.getByText('“03/04/2026” in Date of loss can be read in two ways')).toBeVisible()
+  await expect.element(page.getByText('Please choose how dates are written.')).toBeVisible()
+  await expect.element(importing()).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect.poll(() => looked.at(-1)!.get('dateOrder')).toBeNull()
+  await page.getByLabelText('Dates are written').selectOptions('Month, day, year: 07/03/2026 is July 3')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect.element(importing()).toBeEnabled()
+  expect(looked.map((form) => form.get('dateOrder'))).toEqual([null, null, 'MDY'])
+})
+
 test('a file that is refused is told in words, and another one can be chosen', async () => {
   const { choose } = await show(refused(), Response.json(read))
   await choose()
@@ -106,8 +135,6 @@ test('a file that is refused is told in words, and another one can be chosen', a
   await userEvent.upload(page.getByLabelText(/Chosen/), new File(['Firm\nQuay'], 'clients.csv'))
   await expect.element(page.getByText('1 refused, 1 new')).toBeVisible()
 })
-
-const importing = () => page.getByRole('button', { name: /^Import/ })
 
 test('an answer about clients that comes after contacts were chosen is not shown, and cannot be imported', async () => {
   const [first, second] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]

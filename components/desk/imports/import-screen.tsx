@@ -51,7 +51,7 @@ const fieldsOf = ({ kind, sheet, mapping }: Choices): Record<string, string> => 
   ...(mapping && {
     columns: JSON.stringify(mapping.columns),
     words: JSON.stringify(mapping.words),
-    dateOrder: mapping.dateOrder,
+    ...(mapping.dateOrder && { dateOrder: mapping.dateOrder }),
     createClients: String(mapping.createClients),
     clientType: mapping.clientType,
   }),
@@ -71,7 +71,9 @@ export function ImportScreen({ timezone }: { timezone: string }) {
   const [isStale, setStale] = useState(false)
   const sheet = useSheet<SheetPreview, SheetImport>(PATH, async ({ file }) => {
     const { kind, sheet: place, mapping } = choices
-    const done = await bringIn({}, { kind, sheet: place, ...mapping }, { files: { file: [file] } })
+    const { dateOrder, ...chosen } = mapping ?? {}
+    const body = { kind, sheet: place, ...chosen, ...(dateOrder && { dateOrder }) }
+    const done = await bringIn({}, body, { files: { file: [file] } })
     notify.success(`Imported: ${countsInWords(done.counts)}`)
     router.push(`/administration/import/${done.id}`)
     return done
@@ -89,6 +91,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
   const ready = shown ? shown.counts.new + shown.counts.changed : 0
   /** Another kind or sheet has other columns; a check that is refused leaves them to be mended. */
   const isAnswered = shown === sheet.preview
+  const unclear = shown?.dates.some(({ order }) => order === null)
   const isUnchecked = isStale || (!isAnswered && !isLooking)
   const parts = shown &&
     mapping &&
@@ -160,6 +163,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
                 {shown.missing.length > 0 && (
                   <Banner tone="warning">Please choose a column for {shown.missing.join(' and for ')}.</Banner>
                 )}
+                {unclear && <Banner tone="warning">Please choose how dates are written.</Banner>}
                 <IgnoredColumns {...parts} />
                 <ColumnFields {...parts} />
                 <SheetOptions {...parts} />
@@ -183,7 +187,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
                   shown.rows.length > 0 && <ReportRows kind={kind} rows={shown.rows} counts={shown.counts} />
                 )}
                 <div className="flex flex-wrap items-center gap-3">
-                  {isUnchecked || shown.missing.length > 0 ? (
+                  {isUnchecked || shown.missing.length > 0 || unclear ? (
                     <Button
                       variant="primary"
                       icon={<FileSpreadsheet />}

@@ -17,6 +17,7 @@ async function show(kind: ImportKind, word: string, { field, meaning }: { field:
     isKept: false,
     ignoredColumns: [],
     missing: [],
+    dates: [],
     newClients: [],
     rows: [],
     mapping: first,

@@ -73,7 +73,7 @@ export function IgnoredColumns({ preview, mapping }: MappingProps) {
 
 /** How dates are written, and what becomes of clients that nobody knows. */
 export function SheetOptions({ kind, preview, mapping, disabled, onChange }: MappingProps) {
-  const hasDates = mapping.columns.some(({ field }) => IMPORT_FIELDS[kind][field]?.isDate)
+  const unclear = preview.dates.find(({ isTold }) => !isTold)
   const { newClients } = preview
   const addsClients = kind === 'CLIENTS' || mapping.createClients
   return (
@@ -101,12 +101,15 @@ export function SheetOptions({ kind, preview, mapping, disabled, onChange }: Map
             onChange={({ target }) => onChange({ ...mapping, clientType: target.value as ClientType })}
           />
         )}
-        {hasDates && (
+        {unclear && (
           <Select
             label="Dates are written"
+            required
+            help={`“${unclear.example}” in ${IMPORT_FIELDS[kind][unclear.field]!.label} can be read in two ways`}
+            placeholder={mapping.dateOrder ? undefined : 'Please choose'}
             options={DATE_ORDER_OPTIONS}
             disabled={disabled}
-            value={mapping.dateOrder}
+            value={mapping.dateOrder ?? ''}
             onChange={({ target }) => onChange({ ...mapping, dateOrder: target.value as DateOrder })}
           />
         )}

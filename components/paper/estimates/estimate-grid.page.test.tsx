@@ -254,7 +254,7 @@ test('what cannot be read is not sent, and says why', async () => {
   await show()
   await cell('Quantity', 'line 1').fill('many')
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Please enter a number')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Write the number like 1,250.5')
   expect(sent).toEqual([])
   await cell('Quantity', 'line 1').fill('2')
   await userEvent.keyboard('{ArrowDown}')
@@ -408,7 +408,7 @@ test('of a block of which one row cannot be read nothing is written, and that ro
   paste('Sheeting\t1\n\t2')
   expect(sent).toEqual([])
   expect(noticeStore.get().map(({ message }) => message)).toEqual([
-    'Line 2 of what was pasted: Please enter a number',
+    'Line 2 of what was pasted: Write the number like 1,250.5',
     'Line 3 of what was pasted: Please describe the work',
     'Line 2 of what was pasted: Please describe the work',
   ])
@@ -598,7 +598,7 @@ test('tax and markup are set for all that are selected, in one call', async () =
   await page.getByRole('button', { name: 'Markup', exact: true }).click()
   await page.getByRole('textbox', { name: 'Markup', exact: true }).fill('a third')
   await page.getByRole('button', { name: 'Set' }).click()
-  await expect.element(page.getByText('Please enter a number')).toBeVisible()
+  await expect.element(page.getByText('Write the number like 1,250.5')).toBeVisible()
   expect(sent).toHaveLength(1)
   await page.getByRole('textbox', { name: 'Markup', exact: true }).fill('25')
   await page.getByRole('button', { name: 'Set' }).click()

@@ -20,13 +20,33 @@ describe('a block from a spreadsheet', () => {
     expect(first).toMatchObject({ description: 'Extraction', unit: 'm²', taxable: false })
     expect(readTyped(first!).sent).toMatchObject({ quantity: 1200.5, markupPercent: 20, unitRateCents: 1_045_50 })
     expect(second).toEqual({ ...BLANK_LINE, description: 'Tape' })
-    expect(linesOf(readBlock('Tape\t2\t\t\t5\t9\nX'), 'description', false)[0]).toMatchObject({ cost: '5', rate: '9' })
+    expect(linesOf(readBlock('Tape\t2\t\t\t5\t9\nX'), 'description', false)[0]).toMatchObject({
+      cost: '5.00',
+      rate: '9.00',
+    })
+  })
+
+  it('has the numbers that were written, and leaves what is none to be mended', () => {
+    const rows = readBlock('Qty\tPrice\tName\n1,5\t12,50\tA\n12,50\t1250,50\tB\n1.250\t1,250\tC\ntwo\t€5\tD')
+    const lines = linesOf(rows, 'code', true)
+    expect(lines.map(({ quantity, rate }) => [quantity, rate])).toEqual([
+      ['1.5', '12.50'],
+      ['12.5', '1250.50'],
+      ['1250', '1,250'],
+      ['two', '€5'],
+    ])
+    expect(readTyped(lines[3]!).faults).toEqual({
+      quantity: 'Write the number like 1,250.5',
+      rate: 'Write the amount like 1,250.50',
+    })
+    const [line] = linesOf(readBlock('1,250\t$1,250.00\tTape'), 'quantity', true)
+    expect(line).toMatchObject({ quantity: '1250' })
   })
 
   it('has its columns where its first row says', () => {
     const rows = readBlock('Price\tColour\tQty\tName\n45\tblue\t3\tAir mover')
     expect(linesOf(rows, 'code', true)).toEqual([
-      { ...BLANK_LINE, description: 'Air mover', quantity: '3', rate: '45' },
+      { ...BLANK_LINE, description: 'Air mover', quantity: '3', rate: '45.00' },
     ])
   })
 

@@ -1,3 +1,5 @@
+import { DOLLARS, moneyText, parseMoney } from '@/lib/base/money'
+import { type DecimalSign, decimalSignOf, numberText, parseNumber } from '@/lib/base/numbers'
 import { withoutFormula } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
 
@@ -38,19 +40,27 @@ export function readBlock(text: string): string[][] {
   return rows.filter((cells) => cells.some(Boolean))
 }
 
-const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 const NUMBERS: readonly Column[] = ['quantity', 'days', 'markup']
+const AMOUNTS: readonly Column[] = ['cost', 'rate']
+const PERCENT = / ?%$/g
+const UNITS = new RegExp(`${DOLLARS.source}|${PERCENT.source}`, 'gi')
 
-function fieldOf(column: Column, cell: string): Partial<TypedLine> {
+/** A cell as it would be typed in its field; what cannot be read stays, to be mended there. */
+function fieldOf(column: Column, cell: string, told: DecimalSign): Partial<TypedLine> {
   if (column === 'taxable') return { taxable: !/^(n|no|false|0|free)$/i.test(cell) }
-  if (!NUMBERS.includes(column)) return { [column]: cell }
-  const bare = cell.replace(/%$/, '')
-  return { [column]: THOUSANDS.test(bare) ? bare.replaceAll(',', '') : bare }
+  if (NUMBERS.includes(column)) return { [column]: numberText(parseNumber(cell.replace(PERCENT, ''), told)) || cell }
+  if (!AMOUNTS.includes(column)) return { [column]: cell }
+  const cents = parseMoney(cell, told)
+  return { [column]: Number.isNaN(cents) ? cell : moneyText(cents) }
 }
 
 /** What a row of a block says, from a column of the grid on; an empty cell says nothing. */
-const fieldsOf = (cells: readonly string[], order: readonly (Column | undefined)[]): Partial<TypedLine> =>
-  Object.assign({}, ...cells.map((cell, at) => (cell && order[at] ? fieldOf(order[at], cell) : {})))
+const fieldsOf = (
+  cells: readonly string[],
+  order: readonly (Column | undefined)[],
+  told: readonly DecimalSign[] = [],
+): Partial<TypedLine> =>
+  Object.assign({}, ...cells.map((cell, at) => (cell && order[at] ? fieldOf(order[at], cell, told[at] ?? null) : {})))
 
 const from = (column: string, hasMarkup: boolean): Column[] => {
   const shown = columns.filter((one) => one !== 'markup' || hasMarkup)
@@ -83,7 +93,13 @@ export function linesOf(
   for (const [name, place] of places) named[place] = name
   const order = hasHeadings ? named : from(column, hasMarkup)
   const body = hasHeadings ? rows.slice(1) : rows
-  return body.map((cells, at) => laidOver(over[at] ?? BLANK_LINE, fieldsOf(cells, order)))
+  const told = order.map((_, place) =>
+    decimalSignOf(
+      body.map((cells) => cells[place] ?? ''),
+      UNITS,
+    ),
+  )
+  return body.map((cells, at) => laidOver(over[at] ?? BLANK_LINE, fieldsOf(cells, order, told)))
 }
 
 const QUOTED = /[\t\r\n"]/

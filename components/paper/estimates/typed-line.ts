@@ -1,5 +1,5 @@
-import { moneyText, parseMoney } from '@/lib/base/money'
-import { numberText, parseNumber } from '@/lib/base/numbers'
+import { LIKE_AN_AMOUNT, moneyText, parseMoney } from '@/lib/base/money'
+import { LIKE_A_NUMBER, numberText, parseNumber } from '@/lib/base/numbers'
 import type { Offer } from '@/lib/paper/catalogue/schema'
 import { MOST_CENTS } from '@/lib/paper/estimates/rules'
 import type { EstimateLine, ListPrice } from '@/lib/paper/estimates/schema'
@@ -73,17 +73,15 @@ export const typedOn = (before: TypedLine, now: TypedLine, stored: TypedLine): T
   ...Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== before[field as keyof TypedLine])),
 })
 
-const NOT_A_NUMBER = 'Please enter a number'
-
 function numberFault(value: number | null, decimals: number): string | undefined {
   if (value === null) return undefined
-  if (Number.isNaN(value) || value < 0) return NOT_A_NUMBER
+  if (Number.isNaN(value) || value < 0) return LIKE_A_NUMBER
   return hasDecimals(value, decimals) ? undefined : `At most ${decimals} decimals`
 }
 
 function amountFault(cents: number | null): string | undefined {
   if (cents === null) return undefined
-  if (Number.isNaN(cents)) return 'Please enter an amount'
+  if (Number.isNaN(cents)) return LIKE_AN_AMOUNT
   return cents > MOST_CENTS ? 'This is too much' : undefined
 }
 

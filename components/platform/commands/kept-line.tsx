@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Link } from '@/components/ui/link'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { TextInput } from '@/components/ui/text-input'
+import { LIKE_A_NUMBER, parseNumber } from '@/lib/base/numbers'
 
 import { keptActions } from './keep-files'
 import { type Shown, askedOf, behind, isUnderway, mendableOf, reasonOf, troubleOf } from './kept'
@@ -108,18 +109,21 @@ export function KeptLine({
 function Mend({ kept, path, value, message }: { kept: Shown; path: string; value: string | number; message: string }) {
   const [typed, setTyped] = useState(String(value))
   const isNumber = typeof value === 'number'
+  const number = isNumber ? parseNumber(typed) : null
+  const isWrong = Number.isNaN(number)
   return (
     <form
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        keptActions.retry([kept.id], { [path]: isNumber ? Number(typed.replace(',', '.')) : typed })
+        if (!isWrong) keptActions.retry([kept.id], { [path]: number ?? typed })
       }}
     >
       <TextInput
         label={`Correct: ${message}`}
         inputMode={isNumber ? 'decimal' : undefined}
         value={typed}
+        error={isWrong ? LIKE_A_NUMBER : undefined}
         onChange={({ target }) => setTyped(target.value)}
         className="min-w-0 flex-1"
       />

@@ -11,7 +11,7 @@ import { Chip } from '@/components/ui/chip'
 import { NumberPad, PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { useTyped } from '@/components/ui/use-typed'
-import { parseNumber } from '@/lib/base/numbers'
+import { LIKE_A_NUMBER, parseNumber } from '@/lib/base/numbers'
 import { TEMPERATURE_SIGNS, type TemperatureUnit, airRefusal } from '@/lib/base/psychrometrics'
 import { sentTime, timeAtVisit, timeFaults } from '@/lib/job/field/typed-time'
 import { dehumidifiersOf } from '@/lib/site/equipment/rules'
@@ -85,7 +85,7 @@ function AirRow({ spot, jobId, timezone, visit, unit }: AirRowProps) {
   const save = async () => {
     const [temperature, rh] = [parseNumber(typed.temperature), parseNumber(typed.rh)]
     if (temperature === null || rh === null || isSaving) return
-    if (Number.isNaN(temperature) || Number.isNaN(rh)) return setFault('This is not a number')
+    if (Number.isNaN(temperature) || Number.isNaN(rh)) return setFault(LIKE_A_NUMBER)
     const refusal = airRefusal(temperature, unit, rh)
     if (refusal) return setFault(refusal.temperature ?? refusal.rh ?? null)
     const time = timeAtVisit(visit, timezone)

@@ -9,7 +9,7 @@ import { PadInput } from '@/components/ui/number-pad'
 import { Spinner } from '@/components/ui/spinner'
 import { useTyped } from '@/components/ui/use-typed'
 import { newId } from '@/lib/base/ids'
-import { parseNumber } from '@/lib/base/numbers'
+import { LIKE_A_NUMBER, parseNumber } from '@/lib/base/numbers'
 import { type TypedTime, sentTime, timeFaults } from '@/lib/job/field/typed-time'
 import { addPoint, takeReading } from '@/lib/site/moisture/commands'
 import { HEIGHTS, PLACES, type Place, labelOf, materialAt } from '@/lib/site/moisture/places'
@@ -157,7 +157,8 @@ export function NewPointRow({
   const save = () => {
     const value = parseNumber(typed)
     if (!place || !label) return setFault('Tap where the point is')
-    if (value === null || Number.isNaN(value)) return setFault('Type what the meter reads')
+    if (value === null) return setFault('Type what the meter reads')
+    if (Number.isNaN(value)) return setFault(LIKE_A_NUMBER)
     const refusal = rangeRefusal(value, scale)
     if (refusal) return setFault(refusal)
     if (meter.isPastCheck)

@@ -22,7 +22,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useTyped } from '@/components/ui/use-typed'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
-import { numberText, parseNumber } from '@/lib/base/numbers'
+import { LIKE_A_NUMBER, numberText, parseNumber } from '@/lib/base/numbers'
 import { formatDate } from '@/lib/base/time'
 import { type TypedTime, sentTime, timeFaults } from '@/lib/job/field/typed-time'
 import { deleteReading, takeReading } from '@/lib/site/moisture/commands'
@@ -102,8 +102,7 @@ export function ReadingRow({
   const scaleId = stored?.scaleId ?? scale.id
   const isBoundAnew = scaleId !== point.scaleId
   const number = stored ? stored.value : draft ? parseNumber(draft.value) : null
-  const wrong =
-    stored || number === null ? null : Number.isNaN(number) ? 'This is not a number' : rangeRefusal(number, scale)
+  const wrong = stored || number === null ? null : Number.isNaN(number) ? LIKE_A_NUMBER : rangeRefusal(number, scale)
   const before = baselineBefore(point, visits, inspectionId, scaleId)
   const goal = isBoundAnew ? null : (point.goal?.value ?? null)
   const state = number === null || wrong ? null : stateOf([...before, number], goal)

@@ -13,6 +13,7 @@ export interface ImportField {
   /** The words of theirs in it are matched with ours, one by one. */
   hasWords?: true
   isDate?: true
+  isNumber?: true
 }
 
 /** Names in lines of several. */
@@ -217,7 +218,7 @@ const JOB_FIELDS = {
     also: ['adjuster email', 'loss adjuster email', 'assessor email'],
   },
   policyNumber: { label: 'Policy number', also: ['policy no', 'policy #', 'policy', 'policy id'] },
-  excessCents: { label: 'Excess', also: ['deductible', 'policy excess', 'excess amount'] },
+  excessCents: { label: 'Excess', also: ['deductible', 'policy excess', 'excess amount'], isNumber: true },
   dateOfLoss: {
     label: 'Date of loss',
     also: ['loss date', 'dol', 'incident date', 'date of incident', 'event date', 'loss occurred'],

@@ -1,7 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
+import { ordersLeft, ordersOf, readDay, readInstant } from '@/lib/base/dates'
 import { invalid } from '@/lib/base/errors'
+import { DOLLARS, parseMoney } from '@/lib/base/money'
+import { decimalSignOf, parseNumber } from '@/lib/base/numbers'
 import { inPieces } from '@/lib/base/pieces'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { plain } from '@/lib/platform/spreadsheets/columns'
@@ -13,14 +16,16 @@ import {
   MOST_BYTES,
   MOST_ROWS,
   MOST_WORDS,
+  dateOrderOf,
   guessColumns,
-  guessDateOrder,
   guessMeaning,
   headingKey,
   isMeaning,
   keepsOtherWords,
   shortened,
+  toldOrder,
   unnamed,
+  usualDateOrder,
 } from './rules'
 import type { Mapping, ReadSheet, SheetPreview } from './schema'
 
@@ -107,17 +112,38 @@ export function mappingOf(
   if (words.some(({ field, meaning }) => !isMeaning(kind, field, meaning))) {
     throw invalid({ words: 'Please choose what these words mean again.' })
   }
-  const dates = columns
-    .filter(({ field }) => IMPORT_FIELDS[kind][field]!.isDate)
-    .flatMap(({ column }) => rows.map(({ cells }) => cells[column] ?? ''))
+  const told = [...new Set(dateColumns(kind, { rows }, columns).flatMap(({ left }) => toldOrder(left) ?? []))]
   return {
     columns,
     words,
-    dateOrder: chosen.dateOrder ?? guessDateOrder(dates, { kept: kept?.dateOrder, timezone }),
+    // Where its own dates do not tell, a column is as the sheet's others, as the last time, as people there write.
+    dateOrder: chosen.dateOrder ?? (told.length === 1 ? told[0]! : (kept?.dateOrder ?? usualDateOrder(timezone))),
     createClients: chosen.createClients ?? kept?.createClients ?? false,
     clientType: chosen.clientType ?? kept?.clientType ?? 'INSURER',
   }
 }
+
+/** The columns of dates: their texts, and the orders that these leave. */
+const dateColumns = (kind: ImportKind, { rows }: Pick<ForeignSheet, 'rows'>, columns: Mapping['columns']) =>
+  columns
+    .filter(({ field }) => IMPORT_FIELDS[kind][field]!.isDate)
+    .map(({ field, column }) => {
+      const texts = rows.map(({ cells }) => cells[column] ?? '')
+      return { field, texts, left: ordersLeft(texts) }
+    })
+
+/** The columns with dates in numbers, and in which order those of each are read. */
+export const datesOf = (kind: ImportKind, sheet: ForeignSheet, mapping: Mapping): SheetPreview['dates'] =>
+  dateColumns(kind, sheet, mapping.columns).flatMap(({ field, texts, left }) => {
+    const example = texts.find((text) => ordersOf(text).length > 1) ?? texts.find((text) => ordersOf(text).length)
+    if (example === undefined) return []
+    return {
+      field,
+      order: dateOrderOf(left, mapping.dateOrder),
+      isTold: toldOrder(left) !== null,
+      example: shortened(example.trim(), LONGEST_EXAMPLE),
+    }
+  })
 
 /** A row as its mapping understands it. */
 export interface MappedRow<Field extends string = string> {
@@ -126,11 +152,34 @@ export interface MappedRow<Field extends string = string> {
   text: (field: Field) => string
   /** The meaning of the word in a field; null where nobody said it. */
   meaning: (field: Field) => string | null
+  /** The day in a field, of an instant the one in the zone; null for none, and for what is none. */
+  day: (field: Field, timezone: string) => string | null
+  /** The instant in a field, on the clock of the zone unless it names another; null for none, and for what is none. */
+  instant: (field: Field, timezone: string) => string | null
+  /** The number in a field; null for none, NaN for what is none. */
+  number: (field: Field) => number | null
+  /** The amount in a field, in cents; null for none, NaN for what is none. */
+  cents: (field: Field) => number | null
 }
 
 /** The rows of a sheet under a mapping. */
-export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, { columns, words }: Mapping): MappedRow[] {
+export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, mapping: Mapping): MappedRow[] {
+  const { columns, words } = mapping
   const places = new Map(columns.map(({ field, column }) => [field, column]))
+  const orders = new Map(
+    dateColumns(kind, { rows }, columns).map(({ field, left }) => [field, dateOrderOf(left, mapping.dateOrder)]),
+  )
+  const signs = new Map(
+    columns
+      .filter(({ field }) => IMPORT_FIELDS[kind][field]!.isNumber)
+      .map(({ field, column }) => [
+        field,
+        decimalSignOf(
+          rows.map(({ cells }) => cells[column] ?? ''),
+          DOLLARS,
+        ),
+      ]),
+  )
   const meanings = new Map(words.map(({ field, word, meaning }) => [wordKey(field, word), meaning]))
   return rows.map(({ row, cells }) => {
     const text = (field: string) => cells[places.get(field) ?? -1]?.trim().toWellFormed() ?? ''
@@ -143,6 +192,10 @@ export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, { columns, 
         const meant = meanings.get(wordKey(field, word)) ?? guessMeaning(kind, field, word)
         return meant ?? (keepsOtherWords(kind, field) ? word : null)
       },
+      day: (field, timezone) => readDay(text(field), orders.get(field) ?? 'DMY', timezone),
+      instant: (field, timezone) => readInstant(text(field), orders.get(field) ?? 'DMY', timezone),
+      number: (field) => parseNumber(text(field), signs.get(field)),
+      cents: (field) => parseMoney(text(field), signs.get(field)),
     }
   })
 }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 
+import { ordersLeft } from '@/lib/base/dates'
+
 import {
   addressesIn,
+  dateOrderOf,
   guessColumns,
-  guessDateOrder,
   guessMeaning,
   headingKey,
   ignoredColumns,
   missingFields,
-  readClock,
-  readDay,
-  readInstant,
   readPhone,
   readPostcode,
   readState,
   shortened,
+  usualDateOrder,
 } from './rules'
 
 describe('a heading', () => {
@@ -135,58 +135,25 @@ describe('the columns of a sheet', () => {
   })
 })
 
-describe('a date', () => {
+describe('the order of day and month', () => {
   it.each([
-    ['07/03/2026', 'DMY', '2026-03-07'],
-    ['07/03/2026', 'MDY', '2026-07-03'],
-    ['7.3.26', 'DMY', '2026-03-07'],
-    ['3-7-99', 'MDY', '1999-03-07'],
-    ['2026-03-07', 'DMY', '2026-03-07'],
-    ['2026-03-07 09:30', 'MDY', '2026-03-07'],
-    ['26/03/07', 'YMD', '2026-03-07'],
-    ['7 Mar 2026', 'MDY', '2026-03-07'],
-    ['7-March-26', 'DMY', '2026-03-07'],
-    ['March 7, 2026', 'DMY', '2026-03-07'],
-    ['Saturday, March 7, 2026', 'DMY', '2026-03-07'],
-    ['07/03/2026 9:30 AM', 'DMY', '2026-03-07'],
-    ['31/02/2026', 'DMY', '31/02/2026'],
-    ['last week', 'DMY', 'last week'],
-  ] as const)('%j in the order %s is %j', (text, order, day) => expect(readDay(text, order)).toBe(day))
+    [['03/07/2026', '03/25/2026'], null, 'MDY'],
+    [['03/07/2026', '25/03/2026'], 'MDY', 'DMY'],
+    [['03/07/2026'], null, null],
+    [['03/07/2026'], 'MDY', 'MDY'],
+    [['03/25/2026', '25/03/2026'], 'DMY', 'DMY'],
+    [['03/25/2026', '25/03/2026'], null, null],
+    [['26/03/07', '26/03/28'], null, 'DMY'],
+    [['26/03/07', '26/03/28'], 'YMD', 'YMD'],
+    [['99/12/31'], 'DMY', 'YMD'],
+    [['7 Mar 2026', 'unknown'], null, null],
+  ] as const)('of the column %j, where somebody said %j, is %j', (column, said, order) =>
+    expect(dateOrderOf(ordersLeft(column), said)).toBe(order),
+  )
 
-  it.each([
-    ['07/03/2026 9:30 PM', '21:30'],
-    ['07/03/2026 12:05 am', '00:05'],
-    ['07/03/2026 9:30 p.m.', '21:30'],
-    ['07/03/2026 21:30 AEST', '21:30'],
-    ['07/03/2026 21:30 PST', '21:30'],
-    ['2026-03-07T16:45:10', '16:45'],
-    ['07/03/2026', '00:00'],
-  ])('%j was at %s', (text, clock) => expect(readClock(text)).toBe(clock))
-
-  it.each([
-    ['2026-03-07T16:45:10Z', '2026-03-07T16:45:10.000Z'],
-    ['2026-03-08 02:45+10:00', '2026-03-07T16:45:00.000Z'],
-    ['2026-03-08T02:45:10.5+1000', '2026-03-07T16:45:10.500Z'],
-    ['2026-03-07T16:45:10', null],
-    ['2026-13-07T16:45:10Z', null],
-    ['07/03/2026 9:30 PM', null],
-  ])('%j that names its offset is the instant %j', (text, instant) => expect(readInstant(text)).toBe(instant))
-
-  it('is read in the only order that a column can have, else in that of the region', () => {
-    const brisbane = { timezone: 'Australia/Brisbane' }
-    const denver = { timezone: 'America/Denver' }
-    expect(guessDateOrder(['03/07/2026', '03/25/2026'], brisbane)).toBe('MDY')
-    expect(guessDateOrder(['25/03/2026'], denver)).toBe('DMY')
-    expect(guessDateOrder(['03/07/2026'], brisbane)).toBe('DMY')
-    expect(guessDateOrder(['03/07/2026'], denver)).toBe('MDY')
-  })
-
-  it('is read in the order of the last time, unless a day above 12 shows another', () => {
-    const timezone = 'Australia/Brisbane'
-    expect(guessDateOrder(['03/07/2026'], { kept: 'MDY', timezone })).toBe('MDY')
-    expect(guessDateOrder(['25/03/2026', 'unknown'], { kept: 'MDY', timezone })).toBe('DMY')
-    expect(guessDateOrder(['03/25/2026'], { kept: 'DMY', timezone })).toBe('MDY')
-    expect(guessDateOrder(['26/03/07', '26/03/28'], { kept: 'YMD', timezone })).toBe('YMD')
+  it('is known of Australia and New Zealand, and asked elsewhere', () => {
+    expect(['Australia/Brisbane', 'Pacific/Auckland'].map(usualDateOrder)).toEqual(['DMY', 'DMY'])
+    expect(['America/Denver', 'Europe/London', 'UTC'].map(usualDateOrder)).toEqual([null, null, null])
   })
 })
 

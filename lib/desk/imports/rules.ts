@@ -1,5 +1,6 @@
 import { JOB_PRIORITIES } from '@/db/enums'
 import { STATES } from '@/lib/base/address'
+import type { DateOrder } from '@/lib/base/dates'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
@@ -97,87 +98,25 @@ export const missingFields = (kind: ImportKind, columns: Columns): string[] =>
       ),
     )
 
-export const DATE_ORDERS = ['DMY', 'MDY', 'YMD'] as const
-export type DateOrder = (typeof DATE_ORDERS)[number]
-
 export const DATE_ORDER_OPTIONS: { value: DateOrder; label: string }[] = [
   { value: 'DMY', label: 'Day, month, year: 07/03/2026 is March 7' },
   { value: 'MDY', label: 'Month, day, year: 07/03/2026 is July 3' },
-  { value: 'YMD', label: 'Year, month, day: 2026/03/07' },
+  { value: 'YMD', label: 'Year, month, day: 26/03/07 is March 7, 2026' },
 ]
 
-const NUMBERS = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?:[T ,]|$)/
+/** The order in which people write dates in numbers there; null where it is not known, and is asked. */
+export const usualDateOrder = (timezone: string): DateOrder | null =>
+  /^(Australia|Pacific\/(Auckland|Chatham))/.test(timezone) ? 'DMY' : null
 
-/**
- * The order of a column of dates: the one that it was read in before, unless a day above 12 shows another; without
- * either, that of the organisation's part of the world.
- */
-export function guessDateOrder(
-  dates: readonly string[],
-  { kept, timezone }: { kept?: DateOrder; timezone: string },
-): DateOrder {
-  const written = dates.map((date) => date.trim()).filter((date) => NUMBERS.test(date))
-  if (kept && written.every((date) => ISO_DAY.test(readDay(date, kept)))) return kept
-  const parts = written.map((date) => NUMBERS.exec(date)!)
-  if (parts.some(([, first, second]) => Number(second) <= 12 && isDayOnly(first!))) return 'DMY'
-  if (parts.some(([, first, second]) => first!.length < 3 && isDayOnly(second!))) return 'MDY'
-  return kept ?? (timezone.startsWith('America/') ? 'MDY' : 'DMY')
+/** The order that a column of dates tells, of those that it leaves; null where it leaves two, or contradicts itself. */
+export function toldOrder(left: readonly DateOrder[]): DateOrder | null {
+  const [first, second] = left.length > 1 ? left.filter((order) => order !== 'YMD') : left
+  return second ? null : (first ?? null)
 }
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
-const isDayOnly = (part: string) => part.length < 3 && Number(part) > 12
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/**
- * A day in any usual spelling as `YYYY-MM-DD`: ISO, numbers in the given order, or with the month's name. What is no
- * day stays as it is, and is refused where it is used.
- */
-export function readDay(written: string, order: DateOrder): string {
-  const text = written.trim()
-  const numbers = NUMBERS.exec(text)
-  if (numbers) {
-    const [first, second, third] = numbers.slice(1) as [string, string, string]
-    if (first.length === 4 || order === 'YMD') return dayFrom(first, second, third) ?? text
-    return (order === 'DMY' ? dayFrom(third, second, first) : dayFrom(third, first, second)) ?? text
-  }
-  const words = text.replace(/^[a-z]+day,?\s+/i, '')
-  const [, day, month, year] =
-    /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3,9})[-/., ]+(\d{2,4})(?:\D|$)/i.exec(words) ?? []
-  if (day) return dayFrom(year!, monthOf(month!), day) ?? text
-  const [, named, on, in_] = /^([a-z]{3,9})[. ]+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:\D|$)/i.exec(words) ?? []
-  return named ? (dayFrom(in_!, monthOf(named), on!) ?? text) : text
-}
-
-const monthOf = (name: string) => String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
-
-/** Two digits of a year are of this century up to 69, as POSIX has it. */
-function dayFrom(year: string, month: string, day: string): string | null {
-  const century = year.length <= 2 ? (Number(year) < 70 ? 2000 : 1900) : 0
-  const date = `${String(century + Number(year)).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const read = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : null
-}
-
-/** The time of day that follows a date, `HH:mm`; midnight where there is none. */
-export function readClock(written: string): string {
-  const [, hour, minute, half] =
-    /[T ,](\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?(?:\s*([ap])\.?m\b)?/i.exec(written.trim()) ?? []
-  if (!hour || Number(hour) > 23 || Number(minute) > 59) return '00:00'
-  const of12 = Number(hour) % 12
-  const hours = half ? of12 + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour)
-  return `${String(hours).padStart(2, '0')}:${minute}`
-}
-
-const ISO_INSTANT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(?:(Z)|([+-]\d{2}):?(\d{2})?)$/i
-
-/** An ISO date and time that names its own offset, as the instant that it is; null for anything else. */
-export function readInstant(written: string): string | null {
-  const [, day, clock, zulu, hours, minutes = '00'] = ISO_INSTANT.exec(written.trim()) ?? []
-  if (!day) return null
-  const instant = new Date(`${day}T${clock}${zulu ? 'Z' : `${hours}:${minutes}`}`)
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString()
-}
+/** How a column of dates is read: as its dates tell, else as somebody said, who alone may put a year of two digits in front. */
+export const dateOrderOf = (left: readonly DateOrder[], said: DateOrder | null): DateOrder | null =>
+  said === 'YMD' && left.includes(said) ? said : (toldOrder(left) ?? said)
 
 /** `Queensland` as it is written behind a suburb, `QLD`; other states as they are. */
 export const readState = (text: string): string =>

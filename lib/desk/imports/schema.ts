@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 import { CLIENT_TYPES, IMPORT_KINDS } from '@/db/enums'
+import { DATE_ORDERS } from '@/lib/base/dates'
 import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
 
-import { DATE_ORDERS, LONGEST_WORD, MOST_COLUMNS, MOST_WORDS, OUTCOMES } from './rules'
+import { LONGEST_WORD, MOST_COLUMNS, MOST_WORDS, OUTCOMES } from './rules'
 
 const MOST_SHEETS = 200
 
@@ -29,6 +30,7 @@ const Meaning = z.strictObject({
 const choices = {
   /** The column of each field; without it, as it was the last time for such a sheet, or as its headings suggest. */
   columns: jsonText(z.array(Mapped).max(60).optional()),
+  /** How dates in numbers are written, in columns where none of them tells it. */
   dateOrder: z.enum(DATE_ORDERS).optional(),
   words: jsonText(
     z
@@ -65,7 +67,8 @@ export type RunImport = z.infer<typeof RunImport>
 /** How a sheet is understood. */
 export const Mapping = z.object({
   columns: z.array(Mapped),
-  dateOrder: z.enum(DATE_ORDERS),
+  /** How dates in numbers are written, in columns where none of them tells it; null where nobody said it. */
+  dateOrder: z.enum(DATE_ORDERS).nullable(),
   words: z.array(Meaning),
   createClients: z.boolean(),
   clientType: z.enum(CLIENT_TYPES),
@@ -105,6 +108,17 @@ export const SheetPreview = z.object({
   missing: z.array(z.string()),
   /** The words in columns whose words are matched with ours, the most frequent first; a null meaning is not known. */
   words: z.array(z.object({ field: z.string(), word: z.string(), count: z.int(), meaning: z.string().nullable() })),
+  /** The columns with dates in numbers: in which order they are read, null where it has to be said; there are no rows then. */
+  dates: z.array(
+    z.object({
+      field: z.string(),
+      order: z.enum(DATE_ORDERS).nullable(),
+      /** Whether one of its dates tells the order. */
+      isTold: z.boolean(),
+      /** A date that can be read in two ways, or the first one. */
+      example: z.string(),
+    }),
+  ),
   /** Unknown clients, by their names in the sheet. */
   newClients: z.array(z.string()),
   counts: Counts,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { PRICE_BASES } from '@/db/enums'
+import { amountAsked } from '@/lib/base/money'
 import {
   Day,
   Id,
@@ -22,7 +23,7 @@ import { MOST_AT_ONCE, MOST_ITEMS, MOST_PRICE_CENTS, PRICE_LIST_STATES } from '.
 export const PriceBasis = z.enum(PRICE_BASES)
 
 const price = z
-  .int('Please enter an amount')
+  .int({ error: amountAsked })
   .min(0, 'Cannot be less than 0')
   .max(MOST_PRICE_CENTS, `Cannot exceed ${(MOST_PRICE_CENTS / 100).toLocaleString('en')}`)
 

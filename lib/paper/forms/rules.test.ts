@@ -155,8 +155,8 @@ describe('a form lacks', () => {
 describe('an answer fits its item', () => {
   const cases: [FormItem, Answer[], Answer[]][] = [
     [item('x', 'shortText'), ['text', ''], [1, true, ['a'], 'x'.repeat(301)]],
-    [item('x', 'number', { min: 0, max: 10 }), [0, 10], [-1, 11, '5', true]],
-    [item('x', 'date'), ['2026-02-28'], ['2026-13-01', '28/02/2026', 20260228]],
+    [item('x', 'number', { min: 0, max: 10 }), [0, 10], [-1, 11, '5', true, Number.NaN]],
+    [item('x', 'date'), ['2026-02-28'], ['2026-13-01', '2026-02-30', '0000-00-00', '28/02/2026', 20260228]],
     [item('x', 'time'), ['07:05', '23:59'], ['24:00', '7:05']],
     [item('x', 'yesNo'), [true, false], ['yes', 1]],
     [item('x', 'singleChoice', { options }), ['a'], ['A', 'd', ['a']]],
@@ -185,6 +185,7 @@ describe('an answer fits its item', () => {
     const table = item('x', 'table', { columns })
     expect(misfit(table, [{ what: 'Rug', many: 2, how: 'a' }, { many: null }])).toBeNull()
     expect(misfit(table, [{ what: 'Rug' }, { many: '2' }])).toBe('Row 2, How many: not a number')
+    expect(misfit(table, [{ many: Number.NaN }])).toBe('Row 1, How many: not a number')
     expect(misfit(table, [{ how: 'z' }])).toBe('Row 1, How: not one of the choices')
     expect(misfit(table, [{ other: 'x' }])).toBe('Row 1: there is no such column')
   })

@@ -1,4 +1,6 @@
 import { fullName } from '@/lib/base/names'
+import { numberAsked } from '@/lib/base/numbers'
+import { isDay } from '@/lib/base/time'
 import type { JobStatus } from '@/lib/job/jobs/schema'
 
 import type {
@@ -276,9 +278,7 @@ export function progressOf(items: readonly FormItem[], filled: Filled): { done: 
   return { done: done.length, of: asked.length }
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-const isDay = (value: string) => DAY.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
 
 const NOT_OFFERED = 'This is not one of the choices'
 
@@ -326,7 +326,7 @@ const areOffered = (item: Parameters<typeof isOffered>[0], values: readonly unkn
 
 function numberMisfit({ min, max, unit }: Extract<FormItem, { kind: 'number' }>, answer: Answer): string | null {
   const withUnit = (amount: number) => (unit ? `${amount} ${unit}` : String(amount))
-  if (typeof answer !== 'number') return 'Please enter a number'
+  if (typeof answer !== 'number' || Number.isNaN(answer)) return numberAsked({ input: answer })
   if (min !== undefined && answer < min) return `At least ${withUnit(min)}`
   return max !== undefined && answer > max ? `At most ${withUnit(max)}` : null
 }
@@ -365,7 +365,7 @@ function cellMisfit({ kind, options }: Table['columns'][number], cell: FormRow[s
     case 'shortText':
       return typeof cell === 'string' ? null : 'not a text'
     case 'number':
-      return typeof cell === 'number' ? null : 'not a number'
+      return Number.isFinite(cell) ? null : 'not a number'
     case 'date':
       return typeof cell === 'string' && isDay(cell) ? null : 'not a date'
     case 'yesNo':

@@ -1,3 +1,5 @@
+import { readDate } from '@/lib/base/dates'
+
 /** The names of a column. */
 interface Named {
   header: string
@@ -42,9 +44,5 @@ export const textOf =
   (column: Column): string =>
     cells[places.get(column) ?? -1]?.trim() ?? ''
 
-/** A day as spreadsheets store it, or as Australians write it: `7/3/2026`. */
-export function dayOf(written: string): string {
-  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(written) ?? []
-  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return /^\d{4}-\d{2}-\d{2}[ T]/.test(written) ? written.slice(0, 10) : written
-}
+/** A day as spreadsheets store it, or as Australians write it: `7/3/2026`. What is none stays, and is refused as it is. */
+export const dayOf = (written: string): string => readDate(written, 'DMY')?.day ?? written

@@ -1,3 +1,4 @@
+import { parseNumber } from '@/lib/base/numbers'
 import { bare, dayOf } from '@/lib/platform/spreadsheets/columns'
 import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
@@ -52,7 +53,7 @@ export function readUnit(text: UnitLine['text']): UnitRow | string {
     const value = text(column)
     if (column === 'category' || !value) continue
     const field = FIELD_OF[column as keyof typeof FIELD_OF] ?? column
-    given[field] = READ[column]?.(value) ?? value
+    given[field] = READ[column] ? READ[column](value) : value
   }
   const parsed = ROW_FIELDS.safeParse(given)
   if (parsed.error) {
@@ -69,15 +70,10 @@ export function readUnit(text: UnitLine['text']): UnitRow | string {
 
 const READ: Partial<Record<ImportColumn, (text: string) => unknown>> = {
   state: stateOf,
-  capacity: numberOf,
-  amps: numberOf,
+  capacity: parseNumber,
+  amps: parseNumber,
   purchaseDate: dayOf,
   tagDue: dayOf,
-}
-
-function numberOf(text: string): number {
-  const point = /^-?[\d ]*,\d{1,3}$/.test(text) ? text.replace(',', '.') : text.replaceAll(',', '')
-  return Number(point.replaceAll(' ', ''))
 }
 
 function stateOf(text: string): string {

@@ -127,7 +127,7 @@ describe('a row of a sheet', () => {
     [['Air movers', ''], 'referenceId: Please enter the asset number'],
     [['Air movers', 'AM-1', '31 January'], 'tagDue: Not a date.'],
     [['Air movers', 'AM-1', '31/02/2026'], 'tagDue: Not a date.'],
-    [['Air movers', 'AM-1', '', 'two'], 'amps: Please enter a number'],
+    [['Air movers', 'AM-1', '', 'two'], 'amps: Write the number like 1,250.5'],
   ])('%j is refused', (cells, reason) => expect(row(...cells)).toBe(reason))
 })
 

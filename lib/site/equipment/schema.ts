@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { numberAsked } from '@/lib/base/numbers'
 import {
   AnyInstant,
   Day,
@@ -22,7 +23,7 @@ export const EquipmentKind = z.enum(EQUIPMENT_KINDS)
 export const EquipmentState = z.enum(EQUIPMENT_STATES)
 
 const measured = (most: number) =>
-  z.number('Please enter a number').min(0, 'Cannot be negative').max(most, 'This is too much')
+  z.number({ error: numberAsked }).min(0, 'Cannot be negative').max(most, 'This is too much')
 
 /** The fields of a category. */
 export const CategoryFields = z.object({

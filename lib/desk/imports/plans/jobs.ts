@@ -6,23 +6,15 @@ import { jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { isAustralia } from '@/lib/base/address'
+import { LIKE_A_DATE } from '@/lib/base/dates'
 import { conflict } from '@/lib/base/errors'
-import { parseMoney } from '@/lib/base/money'
+import { LIKE_AN_AMOUNT } from '@/lib/base/money'
 import { inPieces } from '@/lib/base/pieces'
-import { toDay, toInstant } from '@/lib/base/time'
 import type { holdStanding } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
 import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
-import {
-  type DateOrder,
-  readClock,
-  readDay,
-  readInstant,
-  readPhone,
-  readPostcode,
-  readState,
-} from '@/lib/desk/imports/rules'
+import { readPhone, readPostcode, readState } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
 import { openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
 import { type PeopleByName, type StaffByName, personNamed, staffByName } from '@/lib/job/jobs/queries/staff-by-name'
@@ -289,6 +281,7 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
     ...before,
     ...textsOf(text, stored),
     ...numbersOf(text, stored),
+    ...(text('excessCents') && { excessCents: mapped.cents('excessCents') }),
     type: meaning('type') ?? stored?.type ?? 'Other',
     priority: meaning('priority') ?? stored?.priority ?? 'STANDARD',
     clientId,
@@ -297,7 +290,14 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
     supervisorId: person('supervisorId', reading.staff.supervisors, 'Nobody of this name supervises jobs'),
   }
   const zone = stored?.timezone ?? timezoneOfSite(values, reading.actor.organization.timezone)
-  const parsed = OpenJob.safeParse({ ...values, ...datesOf(text, reading.mapping, zone), timezone: stored?.timezone })
+  if (Number.isNaN(values.excessCents)) complain('excessCents', LIKE_AN_AMOUNT)
+  const dates = {
+    ...(text('dateOfLoss') && { dateOfLoss: mapped.day('dateOfLoss', zone) }),
+    ...(text('instructionReceivedAt') && { instructionReceivedAt: mapped.instant('instructionReceivedAt', zone) }),
+  }
+  for (const [field, date] of Object.entries(dates))
+    if (date === null) complain(field as keyof typeof dates, LIKE_A_DATE)
+  const parsed = OpenJob.safeParse({ ...values, ...dates, timezone: stored?.timezone })
   errors.push(...faultsOf('JOBS', parsed.error, labelOf))
   if (parsed.data) {
     const future = futureIn(parsed.data, zone, new Date())
@@ -336,29 +336,7 @@ function numbersOf(text: Text, stored: KnownJob | null) {
     .map((tag) => tag.trim())
   const hasTag = refNumber !== number && !isByReference && number.length <= 40
   const tags = [...(stored?.tags ?? []), ...typed, ...(hasTag ? [number] : [])].filter(Boolean)
-  const excess = text('excessCents')
-  return { refNumber, tags: [...new Set(tags)], ...(excess && { excessCents: parseMoney(excess) }) }
-}
-
-function datesOf(text: Text, { dateOrder }: Mapping, zone: string) {
-  const [loss, received] = [text('dateOfLoss'), text('instructionReceivedAt')]
-  return {
-    ...(loss && { dateOfLoss: dayIn(loss, dateOrder, zone) }),
-    ...(received && { instructionReceivedAt: instantIn(received, dateOrder, zone) }),
-  }
-}
-
-/** The day of a date or of an instant at the site; what is neither stays as it is. */
-function dayIn(written: string, order: DateOrder, zone: string): string {
-  const instant = readInstant(written)
-  return instant ? toDay(instant, zone) : readDay(written, order)
-}
-
-/** The instant of a date and time on the clock of the site; what is none stays as it is. */
-function instantIn(written: string, order: DateOrder, zone: string): string {
-  const day = readDay(written, order)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day)
-  return readInstant(written) ?? (isDay ? toInstant(`${day}T${readClock(written)}`, zone).toISOString() : day)
+  return { refNumber, tags: [...new Set(tags)] }
 }
 
 /** The client that a row names; null where it names none. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -711,6 +711,69 @@ describe('jobs of another product', () => {
     ])
     expect(await allJobs(actor)).toMatchObject([
       { dateOfLoss: '2026-03-08', instructionReceivedAt: '2026-03-08T00:30:00.000Z' },
+    ])
+  })
+
+  const input = (name: string) => readFile(`e2e/inputs/office/${name}`, 'utf8')
+
+  it('whose date is none are refused alone, whatever else the sheet holds', async () => {
+    const { actor } = await fresh()
+    const sheet = await file(await input('32-zero-date.csv'))
+    const report = await open(actor, (await run(actor, sheet, reading('JOBS'))).id)
+    expect(reasons(report)).toEqual(['Received: Write the date like 7 Mar 2026 or 2026-03-07'])
+    expect(await allJobs(actor)).toMatchObject([
+      { siteAddress: '2 Wattle St', instructionReceivedAt: '2026-03-06T14:00:00.000Z' },
+    ])
+  })
+
+  it('are received and lost on the days that were written, in whichever spelling', async () => {
+    const { actor } = await fresh()
+    const spellings = ['7/3/26', '7 Mar 2026', 'Sat 7 March 2026', '20260307', '46088', '2026-03-07']
+    const none = ['2026-13-01', '2026-02-30', '31/02/2026', '0000-00-00', 'soon']
+    const row = (date: string, at: number) => [`D-${at}`, `${at} Wattle St`, 'Dana Reed', date, date]
+    const rows = [['Job #', 'Street', 'Insured', 'Date of Loss', 'Received'], ...[...spellings, ...none].map(row)]
+    expect(outcomes(await bringIn(actor, 'JOBS', rows))).toEqual([
+      ...spellings.map(() => 'new'),
+      ...none.map(() => 'refused'),
+    ])
+    for (const { dateOfLoss, instructionReceivedAt } of await allJobs(actor))
+      expect([dateOfLoss, instructionReceivedAt]).toEqual(['2026-03-07', '2026-03-06T14:00:00.000Z'])
+  })
+
+  it('have their day and month in the order that one of a column tells, else in the one that somebody says', async () => {
+    const { actor } = await fresh({ timezone: 'Europe/London' })
+    const HEADINGS = ['Job #', 'Street', 'Insured', 'Date of Loss']
+    const rows = (...dates: string[]) => [
+      HEADINGS,
+      ...dates.map((date, at) => [`O-${at}`, `${at} Wattle St`, 'Dana', date]),
+    ]
+    const told = await look(actor, 'JOBS', rows('03/04/2026', '03/25/2026'))
+    expect(told.dates).toEqual([{ field: 'dateOfLoss', order: 'MDY', isTold: true, example: '03/04/2026' }])
+    const unclear = await look(actor, 'JOBS', rows('03/04/2026', '7 Mar 2026'))
+    expect(unclear.dates).toEqual([{ field: 'dateOfLoss', order: null, isTold: false, example: '03/04/2026' }])
+    expect(unclear.rows).toEqual([])
+    await expect(bringIn(actor, 'JOBS', rows('03/04/2026'))).rejects.toMatchObject({
+      fields: [{ path: 'dateOrder', message: 'Please choose how “03/04/2026” is written' }],
+    })
+    await bringIn(actor, 'JOBS', rows('03/04/2026'), { dateOrder: 'MDY' })
+    expect(await allJobs(actor)).toMatchObject([{ dateOfLoss: '2026-03-04' }])
+    // The next sheet with these headings is read as the last one.
+    expect((await look(actor, 'JOBS', rows('03/04/2026'))).dates).toMatchObject([{ order: 'MDY' }])
+  })
+
+  it('have an excess as it was written, or are refused with how to write it', async () => {
+    const { actor } = await fresh()
+    await run(actor, await file(await input('34-comma-money.csv')), reading('JOBS'))
+    expect(await allJobs(actor)).toMatchObject([{ excessCents: 125_050 }])
+    const rows = (...amounts: string[]) => [
+      ['Job #', 'Street', 'Insured', 'Excess'],
+      ...amounts.map((amount, at) => [`E-${amounts.length}${at}`, `${at} Wattle St`, 'Dana', amount]),
+    ]
+    const mixed = await bringIn(actor, 'JOBS', rows('$1,250.00', '(250.00)', '12e3', '€5', '1,250'))
+    expect(reasons(mixed)).toEqual(['(250.00)', '12e3', '€5'].map(() => 'Excess: Write the amount like 1,250.50'))
+    await bringIn(actor, 'JOBS', rows('1.250', '12,50', '1.250,50'))
+    expect((await allJobs(actor)).slice(1).map(({ excessCents }) => excessCents)).toEqual([
+      125_000, 125_000, 125_000, 1_250, 125_050,
     ])
   })
 

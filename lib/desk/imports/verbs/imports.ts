@@ -17,6 +17,7 @@ import {
   type ForeignSheet,
   type MappedRow,
   columnsOf,
+  datesOf,
   sha256Of,
   fingerprintOf,
   mappedRows,
@@ -107,7 +108,9 @@ async function understand(tx: Tx, actor: Actor, sheet: ForeignSheet, { kind, ...
   const mapping = mappingOf(kind, sheet, { chosen, kept, timezone: actor.organization.timezone })
   const rows = mappedRows(kind, sheet, mapping)
   const missing = missingFields(kind, asColumns(mapping))
-  return { kept, mapping, rows, missing }
+  const dates = datesOf(kind, sheet, mapping)
+  const unclear = dates.find(({ order }) => order === null)
+  return { kept, mapping, rows, missing, dates, unclear }
 }
 
 /**
@@ -117,9 +120,9 @@ async function understand(tx: Tx, actor: Actor, sheet: ForeignSheet, { kind, ...
 export async function preview(actor: Actor, file: UploadedFile, { sheet: place, ...read }: ReadSheet) {
   const sheet = await readForeignSheet(file, read.kind, place)
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
-    const { kept, mapping, rows, missing } = await understand(tx, actor, sheet, read)
+    const { kept, mapping, rows, missing, dates, unclear } = await understand(tx, actor, sheet, read)
     const usage = await readPlan(tx, actor)
-    const plan = missing.length ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
+    const plan = missing.length || unclear ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     const columns = await columnsOf(sheet)
     return {
       sheets: sheet.sheets,
@@ -129,6 +132,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
       isKept: kept !== null,
       missing,
       words: wordsOf(read.kind, rows, mapping),
+      dates,
       newClients: plan?.newClients ?? [],
       counts: countOutcomes(plan?.rows ?? []),
       rows: plan?.rows ?? [],
@@ -161,8 +165,9 @@ export async function run(
     await spend(tx, actor, 'import')
     const usage = await holdStanding(tx, actor)
     await refuseReplay()
-    const { mapping, rows, missing } = await understand(tx, actor, sheet, read)
+    const { mapping, rows, missing, unclear } = await understand(tx, actor, sheet, read)
     if (missing.length) throw invalid({ columns: `Please choose a column for ${missing.join(' and for ')}` })
+    if (unclear) throw invalid({ dateOrder: `Please choose how “${unclear.example}” is written` })
     const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     const written = await plan.write()
     await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows: written })

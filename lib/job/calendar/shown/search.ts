@@ -1,3 +1,5 @@
+import { isDay } from '@/lib/base/time'
+
 import { type CalendarView, VIEWS } from './views'
 
 /** The `user` of an address that shows everybody's tasks even though columns are pinned. */
@@ -16,20 +18,15 @@ export interface CalendarSearch {
 type Word = string | string[] | undefined
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/
-
-function isDay(word: Word): word is string {
-  if (typeof word !== 'string' || !DAY.test(word)) return false
-  const date = new Date(word)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(word)
-}
+const IN_REACH = /^(19|20|21)/
+const isShownDay = (word: Word): word is string => typeof word === 'string' && IN_REACH.test(word) && isDay(word)
 
 /** Reads the address. A part that cannot be read counts as absent. */
 export function readCalendarSearch({ view, date, user, tray }: Record<string, Word>): CalendarSearch {
   const users = user ? [user].flat() : undefined
   return {
     view: VIEWS.find((one) => one === view),
-    date: isDay(date) ? date : undefined,
+    date: isShownDay(date) ? date : undefined,
     user: users && (users.includes(EVERYBODY) ? [] : users.filter((id) => UUID.test(id))),
     tray: tray === 'open' ? tray : undefined,
   }

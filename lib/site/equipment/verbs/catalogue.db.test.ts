@@ -228,7 +228,7 @@ describe('importing', () => {
         { row: 3, reason: 'category: Please enter a category' },
         { row: 5, reason: `The asset number ${mark}-1 stands in row 2` },
         { row: 6, reason: 'state: A unit is installed at a site visit' },
-        { row: 7, reason: 'amps: Please enter a number' },
+        { row: 7, reason: 'amps: Write the number like 1,250.5' },
       ]
       const preview = await previewImport(admin, sheet, NOTHING)
       expect(preview).toMatchObject({
