@@ -1,16 +1,10 @@
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
+import type { DateOrder } from '@/lib/base/dates'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '@/lib/desk/imports/fields'
-import {
-  DATE_ORDER_OPTIONS,
-  type DateOrder,
-  guessMeaning,
-  ignoredColumns,
-  keepsOtherWords,
-  meaningsOf,
-} from '@/lib/desk/imports/rules'
+import { DATE_ORDER_OPTIONS, guessMeaning, ignoredColumns, keepsOtherWords, meaningsOf } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetPreview } from '@/lib/desk/imports/schema'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
