@@ -39,7 +39,7 @@ export const OCCUPANCIES = ['OWNER_OCCUPIED', 'TENANTED', 'VACANT', 'COMMERCIAL'
 export const CLIENT_TYPES = ['INSURER', 'ADJUSTER', 'BUILDER', 'STRATA', 'REAL_ESTATE', 'PRIVATE'] as const
 
 /** What a sheet of another product holds. */
-export const IMPORT_KINDS = ['CLIENTS', 'CONTACTS', 'JOBS'] as const
+export const IMPORT_KINDS = ['CLIENTS', 'CONTACTS', 'JOBS', 'EQUIPMENT', 'CATALOGUE'] as const
 
 export const FILE_KINDS = [
   'PROFILE_PICTURE',

@@ -134,12 +134,11 @@ describe('no word of a person stands in what the process writes', () => {
     expect(found.answered).toEqual([])
     expect(found.lines).toBeGreaterThan(2 * found.failures)
     expect(found.unbroken).toEqual([
-      'GET /api/v1/equipment/import/template 200',
       'GET /api/v1/help 200',
+      'GET /api/v1/imports/template 200',
       'GET /api/v1/jobs/import/template 200',
       'GET /api/v1/live 200',
       'GET /api/v1/management-reports 200',
-      'GET /api/v1/service-catalog/import/template 200',
     ])
   })
 

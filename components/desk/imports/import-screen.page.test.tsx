@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 
+import type { ImportKind } from '@/lib/desk/imports/fields'
 import type { SheetPreview } from '@/lib/desk/imports/schema'
 
 import { ImportScreen } from './import-screen'
@@ -15,6 +16,7 @@ const mapping: SheetPreview['mapping'] = {
   words: [],
   createClients: false,
   clientType: 'INSURER',
+  places: { country: null, state: null, branchId: null },
 }
 const unread: SheetPreview = {
   sheets: [],
@@ -29,6 +31,7 @@ const unread: SheetPreview = {
   words: [{ field: 'type', word: 'Chandler', count: 2, meaning: null }],
   dates: [],
   newClients: [],
+  newCategories: [],
   counts: { refused: 0, new: 0, changed: 0, unchanged: 0 },
   rows: [],
 }
@@ -51,8 +54,12 @@ const refused = () => {
 }
 
 /** Shows the screen, and keeps what it has the server look at. */
-async function show(...answers: (Response | Promise<Response>)[]) {
+const show = (...answers: (Response | Promise<Response>)[]) => showFor('CLIENTS', ...answers)
+async function showFor(first: ImportKind, ...answers: (Response | Promise<Response>)[]) {
   const looked: FormData[] = []
+  const imported: FormData[] = []
+  // What goes with its progress shown goes by the older way.
+  vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation((body) => void imported.push(body as FormData))
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     if (!path.endsWith('/preview')) return Response.json([])
     looked.push(body as FormData)
@@ -70,13 +77,13 @@ async function show(...answers: (Response | Promise<Response>)[]) {
     <AppRouterContext value={router as never}>
       <PathnameContext value="/administration/import">
         <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-          <ImportScreen timezone="Australia/Brisbane" />
+          <ImportScreen first={first} hasCatalogue timezone="Australia/Brisbane" />
         </QueryClientProvider>
       </PathnameContext>
     </AppRouterContext>,
   )
   const choose = () => userEvent.upload(page.getByLabelText(/Sheet of/), new File(['Firm\nQuay'], 'clients.csv'))
-  return { looked, choose }
+  return { looked, imported, choose }
 }
 
 const importing = () => page.getByRole('button', { name: /^Import/ })
@@ -173,4 +180,34 @@ test('choices that are refused are not imported as they were before, and can be 
   await expect.element(importing()).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect.element(importing()).toBeEnabled()
+})
+
+test('units are given a place, their new categories are named, and the first click on each button counts', async () => {
+  const columns = [
+    { field: 'referenceId', column: 0 },
+    { field: 'category', column: 1 },
+  ]
+  const found: SheetPreview = {
+    ...read,
+    columns: [
+      { heading: 'Asset', examples: ['A-1'] },
+      { heading: 'Type', examples: ['Meters'] },
+    ],
+    mapping: { ...mapping, columns },
+    words: [],
+    newCategories: ['Meters'],
+    counts: { refused: 0, new: 1, changed: 0, unchanged: 0 },
+    rows: [{ ...row, row: 2, outcome: 'new', name: 'A-1' }],
+  }
+  const places = { country: null, state: null, branchId: 'North' }
+  const placed = { ...found, mapping: { ...found.mapping, places } }
+  const { looked, imported, choose } = await showFor('EQUIPMENT', Response.json(found), Response.json(placed))
+  await choose()
+  await expect.element(page.getByText('New categories: Meters')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import 1 unit' })).toBeEnabled()
+  await page.getByLabelText('Branch').fill('North')
+  await page.getByRole('button', { name: 'Check the rows' }).click()
+  await expect.poll(() => looked.map((form) => form.get('places'))).toEqual([null, JSON.stringify(places)])
+  await page.getByRole('button', { name: 'Import 1 unit' }).click()
+  await expect.poll(() => imported.map((form) => form.get('places'))).toEqual([JSON.stringify(places)])
 })

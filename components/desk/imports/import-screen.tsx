@@ -6,6 +6,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { Template } from '@/components/platform/imports/import-dialog'
 import { useSheet } from '@/components/platform/imports/use-import'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -35,7 +36,16 @@ const KINDS: { value: ImportKind; label: string }[] = [
   { value: 'CLIENTS', label: 'Clients' },
   { value: 'CONTACTS', label: 'Contacts' },
   { value: 'JOBS', label: 'Jobs' },
+  { value: 'EQUIPMENT', label: 'Equipment' },
+  { value: 'CATALOGUE', label: 'Service catalogue' },
 ]
+
+const CLIENTS_FIRST = ' Begin with clients, then contacts, then jobs.'
+const ORDER: Partial<Record<ImportKind, string>> = {
+  CLIENTS: CLIENTS_FIRST,
+  CONTACTS: CLIENTS_FIRST,
+  JOBS: CLIENTS_FIRST,
+}
 
 interface Choices {
   kind: ImportKind
@@ -54,20 +64,28 @@ const fieldsOf = ({ kind, sheet, mapping }: Choices): Record<string, string> => 
     ...(mapping.dateOrder && { dateOrder: mapping.dateOrder }),
     createClients: String(mapping.createClients),
     clientType: mapping.clientType,
+    places: JSON.stringify(mapping.places),
   }),
 })
 
-const FIRST: Choices = { kind: 'CLIENTS', sheet: 0, mapping: null }
+const FIRST = { sheet: 0, mapping: null }
 
-/** Brings clients, contacts and jobs in from a sheet of another product, in steps. */
-export function ImportScreen({ timezone }: { timezone: string }) {
+interface ImportScreenProps {
+  /** The kind of sheet that it begins with. */
+  first: ImportKind
+  hasCatalogue: boolean
+  timezone: string
+}
+
+/** Brings clients, contacts, jobs, equipment and items in from a sheet, in steps. */
+export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProps) {
   const router = useRouter()
   const imports = useQuery({
     queryKey: importKeys.list(),
     queryFn: ({ signal }) => api.get<SheetImport[]>(PATH, { signal }),
   })
   const [bringIn] = useCommand(runImport)
-  const [choices, setChoices] = useState(FIRST)
+  const [choices, setChoices] = useState<Choices>({ ...FIRST, kind: first })
   const [isStale, setStale] = useState(false)
   const sheet = useSheet<SheetPreview, SheetImport>(PATH, async ({ file }) => {
     const { kind, sheet: place, mapping } = choices
@@ -115,7 +133,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Import' }]}
         title="Import"
-        body="Clients, contacts and jobs from a sheet that another product exported. An import sends nothing to anybody and starts no KPI clock, and the same sheet again changes nothing."
+        body="Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product. An import sends nothing to anybody and starts no KPI clock, and the same sheet again changes nothing."
       />
       <div className="space-y-4">
         <Card title="1. What and from which file">
@@ -123,7 +141,7 @@ export function ImportScreen({ timezone }: { timezone: string }) {
             <RadioGroup
               label="The sheet holds"
               inline
-              options={KINDS}
+              options={KINDS.filter(({ value }) => hasCatalogue || value !== 'CATALOGUE')}
               value={kind}
               onChange={({ target }) => {
                 const next = { ...FIRST, kind: target.value as ImportKind }
@@ -133,13 +151,17 @@ export function ImportScreen({ timezone }: { timezone: string }) {
             />
             <FileDrop
               label={file ? `Chosen: ${file.name}` : `Sheet of ${kindNoun(kind)}`}
-              help={`CSV or XLSX with headings, at most ${MOST_ROWS[kind].toLocaleString('en')} rows. Begin with clients, then contacts, then jobs.`}
+              help={`CSV or XLSX with headings, at most ${MOST_ROWS[kind].toLocaleString('en')} rows. ${ORDER[kind] ?? ''}`}
               accept=".csv,.tsv,.txt,.xlsx"
               maxFiles={1}
               maxBytes={MOST_BYTES}
               disabled={isLooking || isRunning}
               onFiles={([chosen]) => chosen && look(chosen, { ...FIRST, kind })}
             />
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+              <Template href={`${PATH}/template?kind=${kind}&format=xlsx`} label="Template for Excel" />
+              <Template href={`${PATH}/template?kind=${kind}&format=csv`} label="Template as CSV" />
+            </p>
             {file && shown && shown.sheets.length > 1 && (
               <Select
                 label="Sheet of the file"

@@ -10,7 +10,15 @@ import { WordFields } from './mapping-fields'
 
 /** Shows the words of a sheet. @returns the words of the mapping that was chosen last */
 async function show(kind: ImportKind, word: string, { field, meaning }: { field: string; meaning: string | null }) {
-  const first: Mapping = { columns: [], dateOrder: 'DMY', words: [], createClients: false, clientType: 'INSURER' }
+  const places = { country: null, state: null, branchId: null }
+  const first: Mapping = {
+    columns: [],
+    dateOrder: 'DMY',
+    words: [],
+    createClients: false,
+    clientType: 'INSURER',
+    places,
+  }
   const preview: SheetPreview = {
     sheets: [],
     columns: [],
@@ -19,6 +27,7 @@ async function show(kind: ImportKind, word: string, { field, meaning }: { field:
     missing: [],
     dates: [],
     newClients: [],
+    newCategories: [],
     rows: [],
     mapping: first,
     words: [{ field, word, count: 2, meaning }],

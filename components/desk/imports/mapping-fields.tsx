@@ -1,6 +1,7 @@
 import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
+import { TextInput } from '@/components/ui/text-input'
 import type { DateOrder } from '@/lib/base/dates'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '@/lib/desk/imports/fields'
@@ -65,14 +66,24 @@ export function IgnoredColumns({ preview, mapping }: MappingProps) {
   )
 }
 
-/** How dates are written, and what becomes of clients that nobody knows. */
+const PLACES = [
+  { place: 'country', label: 'Country' },
+  { place: 'state', label: 'State or region' },
+  { place: 'branchId', label: 'Branch' },
+] as const
+
+/** How dates are written, where units are, and what becomes of clients that nobody knows. */
 export function SheetOptions({ kind, preview, mapping, disabled, onChange }: MappingProps) {
   const unclear = preview.dates.find(({ isTold }) => !isTold)
   const { newClients } = preview
-  const addsClients = kind === 'CLIENTS' || mapping.createClients
+  const namesClients = kind === 'CONTACTS' || kind === 'JOBS'
+  const addsClients = kind === 'CLIENTS' || (namesClients && mapping.createClients)
   return (
     <>
-      {kind !== 'CLIENTS' && (
+      {preview.newCategories.length > 0 && (
+        <Banner tone="info">New categories: {preview.newCategories.join(', ')}</Banner>
+      )}
+      {namesClients && (
         <Checkbox
           label="Add clients that are not known yet"
           help={
@@ -95,6 +106,20 @@ export function SheetOptions({ kind, preview, mapping, disabled, onChange }: Map
             onChange={({ target }) => onChange({ ...mapping, clientType: target.value as ClientType })}
           />
         )}
+        {kind === 'EQUIPMENT' &&
+          PLACES.map(({ place, label }) => (
+            <TextInput
+              key={place}
+              label={label}
+              help="Of all rows, where it is given"
+              maxLength={60}
+              disabled={disabled}
+              value={mapping.places[place] ?? ''}
+              onChange={({ target }) =>
+                onChange({ ...mapping, places: { ...mapping.places, [place]: target.value || null } })
+              }
+            />
+          ))}
         {unclear && (
           <Select
             label="Dates are written"

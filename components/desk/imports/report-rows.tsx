@@ -77,12 +77,21 @@ export function ReportRows({ kind, rows, counts }: ReportRowsProps) {
   )
 }
 
+/** Where the record of a row is found. */
+const PAGE_OF: Record<ImportKind, ((id: string) => string) | null> = {
+  CLIENTS: (id) => `/clients/${id}`,
+  CONTACTS: (id) => `/clients/${id}`,
+  JOBS: (id) => `/jobs/${id}`,
+  EQUIPMENT: (id) => `/equipment/item/${id}`,
+  CATALOGUE: null,
+}
+
 function Row({ kind, row: { name, about, recordId, errors, changes, notes } }: { kind: ImportKind; row: SheetRow }) {
   const shown = name || 'No name'
-  const href = kind === 'JOBS' ? `/jobs/${recordId}` : `/clients/${recordId}`
+  const href = recordId && PAGE_OF[kind]?.(recordId)
   return (
     <>
-      {recordId ? (
+      {href ? (
         <Link href={href} className="font-medium text-brand hover:underline">
           {shown}
         </Link>

@@ -6,6 +6,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import History from 'lucide-react/icons/history'
 import Plus from 'lucide-react/icons/plus'
 import SearchX from 'lucide-react/icons/search-x'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -43,9 +44,6 @@ import { useCatalogue } from './use-catalogue'
 const ItemForm = loadLater<ItemFormProps>(async () => (await import('./item-form')).ItemForm)
 const ChangeItems = loadLater<ChangeItemsProps>(async () => (await import('./change-items')).ChangeItems)
 const PriceHistory = loadLater<PriceHistoryProps>(async () => (await import('./price-history')).PriceHistory)
-const CatalogueImport = loadLater<{ onClose: () => void }>(
-  async () => (await import('./catalogue-import')).CatalogueImport,
-)
 
 const columnsFor = (currency: string): Column<CatalogueItem>[] => {
   const price = (cents: number | null) =>
@@ -108,9 +106,9 @@ export interface CatalogueScreenProps {
 
 /** What the firm charges for. */
 export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenProps) {
+  const router = useRouter()
   const found = useCatalogue(query)
   const [remove] = useCommand(deleteCatalogueItem)
-  const [isImporting, setImporting] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const { isAdding, about, add, ask, close } = useAsking<CatalogueItem, 'edit' | 'prices' | 'remove'>()
   const [edited, priced, removed] = [about('edit'), about('prices'), about('remove')]
@@ -147,7 +145,11 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
             <Menu
               label="More actions for the catalogue"
               items={[
-                { label: 'Import items', icon: <FileUp aria-hidden />, onSelect: () => setImporting(true) },
+                {
+                  label: 'Import items',
+                  icon: <FileUp aria-hidden />,
+                  onSelect: () => router.push('/administration/import?kind=CATALOGUE'),
+                },
                 ...(['xlsx', 'csv'] as const).map((format) => ({
                   label: `Export as ${format.toUpperCase()}`,
                   icon: <FileDown aria-hidden />,
@@ -246,7 +248,6 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
       {edited && <ItemForm item={edited} sections={sections} onClose={close} />}
       {priced && <PriceHistory item={priced} currency={currency} timezone={timezone} onClose={close} />}
       {isChanging && <ChangeItems items={chosen} onDone={clear} onClose={() => setChanging(false)} />}
-      {isImporting && <CatalogueImport onClose={() => setImporting(false)} />}
       {removed && (
         <ConfirmDialog
           open

@@ -79,8 +79,8 @@ export function ImportDialog({
         {!isDone && (
           <>
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-              <Template path={sheet.path} format="xlsx" label="Template for Excel" />
-              <Template path={sheet.path} format="csv" label="Template as CSV" />
+              <Template href={`${sheet.path}/template?format=xlsx`} label="Template for Excel" />
+              <Template href={`${sheet.path}/template?format=csv`} label="Template as CSV" />
             </p>
             {options}
             <FileDrop
@@ -113,9 +113,10 @@ export function ImportDialog({
 const reasonOf = (error: unknown): string =>
   (error instanceof DomainError && error.fields[0]?.message) || (error as Error).message
 
-const Template = ({ path, format, label }: { path: string; format: string; label: string }) => (
+/** Leads to a sheet that is to be filled in. */
+export const Template = ({ href, label }: { href: string; label: string }) => (
   <a
-    href={`${path}/template?format=${format}`}
+    href={href}
     download
     className="inline-flex min-h-11 items-center gap-2 font-medium text-brand hover:underline md:min-h-6"
   >

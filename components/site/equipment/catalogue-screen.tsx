@@ -31,15 +31,11 @@ import { KIND_LABELS } from '@/lib/site/equipment/rules'
 import type { Category } from '@/lib/site/equipment/schema'
 
 import type { CategoryFormProps } from './category-form'
-import type { EquipmentImportProps } from './equipment-import'
 import { EquipmentTabs } from './equipment-tabs'
 import { ItemTable } from './item-table'
 import { unitsOf, useCategories } from './use-equipment'
 
 const CategoryForm = loadLater<CategoryFormProps>(async () => (await import('./category-form')).CategoryForm)
-const EquipmentImport = loadLater<EquipmentImportProps>(
-  async () => (await import('./equipment-import')).EquipmentImport,
-)
 
 const rateIn = (currency: string): Column<Category> => ({
   key: 'rate',
@@ -87,11 +83,11 @@ const STATUSES = '/api/v1/reports/equipment-statuses-report'
 /** The firm's equipment by category, or the units that a search finds in all of them. */
 export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps) {
   const router = useRouter()
-  const [open, setOpen] = useState<'category' | 'import' | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const categories = useCategories()
   const waiting = categories.data?.reduce((total, { toCompleteCount }) => total + toCompleteCount, 0) ?? 0
   const add = (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('category')}>
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       New category
     </Button>
   )
@@ -106,7 +102,11 @@ export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps
             <Menu
               label="More actions for equipment"
               items={[
-                { label: 'Import units', icon: <FileUp aria-hidden />, onSelect: () => setOpen('import') },
+                {
+                  label: 'Import units',
+                  icon: <FileUp aria-hidden />,
+                  onSelect: () => router.push('/administration/import?kind=EQUIPMENT'),
+                },
                 {
                   label: 'Print labels',
                   icon: <Printer aria-hidden />,
@@ -165,10 +165,9 @@ export function CatalogueScreen({ search, only, currency }: CatalogueScreenProps
           />
         )}
       </div>
-      {open === 'category' && (
-        <CategoryForm onClose={() => setOpen(null)} onSaved={({ id }) => router.push(`/equipment/category/${id}`)} />
+      {isAdding && (
+        <CategoryForm onClose={() => setAdding(false)} onSaved={({ id }) => router.push(`/equipment/category/${id}`)} />
       )}
-      {open === 'import' && <EquipmentImport onClose={() => setOpen(null)} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ export const imports = {
         in: 'administration',
         group: 'System',
         label: 'Import',
-        about: 'Clients, contacts and jobs from sheets of other products',
+        about: 'Clients, contacts, jobs, equipment and prices from sheets',
         order: 145,
       },
     },
@@ -20,7 +20,7 @@ export const imports = {
   history: { nouns: { import: 'an import' } },
   api: {
     tag: 'imports',
-    about: { text: 'Clients, contacts and jobs from sheets of other products', order: 213 },
+    about: { text: 'Clients, contacts, jobs, equipment and the service catalogue from sheets', order: 213 },
     paths: ['/api/v1/imports'],
   },
 } satisfies Area

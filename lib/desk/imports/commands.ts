@@ -11,5 +11,5 @@ export const runImport = command({
   answers: 'SheetImport',
   files: ['file'],
   stamps: ['id'],
-  makesOld: () => [importKeys.all, roots.clients, roots.jobs],
+  makesOld: () => [importKeys.all, roots.clients, roots.jobs, roots.equipment, roots.catalogue],
 })

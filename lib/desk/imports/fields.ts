@@ -1,4 +1,5 @@
 import type { IMPORT_KINDS } from '@/db/enums'
+import { SHEET_HEADINGS } from '@/lib/paper/catalogue/rules'
 
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
@@ -14,6 +15,8 @@ export interface ImportField {
   hasWords?: true
   isDate?: true
   isNumber?: true
+  /** What stands in it in the sheet that we hand out. */
+  example?: string
 }
 
 /** Names in lines of several. */
@@ -259,15 +262,102 @@ const JOB_FIELDS = {
   },
 } satisfies Record<string, ImportField>
 
+const UNIT_FIELDS = {
+  referenceId: {
+    label: 'Asset number',
+    also: names(
+      'referenceId, asset no, asset, asset id, asset tag, asset code, reference, unit number, unit no, unit id',
+      'equipment number, equipment no, equipment id, barcode, tag number, id',
+    ),
+    help: 'The number on the unit. By it a unit is found again.',
+    example: 'AM-001',
+  },
+  category: {
+    label: 'Category',
+    also: names('type, equipment type, equipment category, asset type, class, group, kind'),
+    help: 'One of yours, in one or several; another is added.',
+    example: 'Air movers',
+  },
+  name: { label: 'Name', also: names('description, equipment name, asset name, item name, item'), example: 'Velo Pro' },
+  brand: { label: 'Brand', also: [], example: 'Dri-Eaz' },
+  make: { label: 'Make', also: ['manufacturer'], example: 'Dri-Eaz' },
+  model: { label: 'Model', also: ['model number', 'model name'], example: 'Velo Pro' },
+  serial: { label: 'Serial number', also: ['serial', 'serial no', 's/n', 'sn'], example: 'VP-204817' },
+  state: {
+    label: 'State',
+    also: ['status', 'condition', 'availability', 'equipment status', 'asset status'],
+    hasWords: true,
+    help: 'An installed unit stays installed.',
+    example: 'Available',
+  },
+  capacity: { label: 'Capacity', also: ['airflow', 'output'], isNumber: true, example: '1500' },
+  amps: { label: 'Amps', also: ['current', 'amp draw', 'amperage', 'ampere'], isNumber: true, example: '1.9' },
+  dailyRateCents: {
+    label: 'Daily rate',
+    also: names('day rate, rate per day, price per day, daily price, daily charge, daily hire, hire rate, rate'),
+    isNumber: true,
+    help: 'Of the category: all of its units have one.',
+    example: '45.00',
+  },
+  purchasedOn: {
+    label: 'Purchased',
+    also: names('purchaseDate, purchase date, purchased on, date purchased, date of purchase, bought'),
+    isDate: true,
+    example: '2025-03-07',
+  },
+  tagDueOn: {
+    label: 'Test and tag due',
+    also: names('tagDue, tag due, test & tag due, tag due on, test and tag, next test, retest date, next tag'),
+    isDate: true,
+    example: '2027-01-31',
+  },
+  notes: { label: 'Notes', also: ['note', 'comments', 'comment', 'remarks'], example: '' },
+} satisfies Record<string, ImportField>
+
+const ITEM_FIELDS = {
+  code: { label: SHEET_HEADINGS.code, also: names('item code, item number, sku, product code, item'), example: 'AM' },
+  name: { label: SHEET_HEADINGS.name, also: ['item name', 'title', 'product', 'service'], example: 'Air mover' },
+  description: { label: SHEET_HEADINGS.description, also: ['details', 'notes'], example: '' },
+  section: { label: SHEET_HEADINGS.section, also: ['category', 'group', 'trade'], example: 'Drying equipment' },
+  unit: { label: SHEET_HEADINGS.unit, also: ['uom', 'unit of measure', 'units'], example: 'unit' },
+  costCents: {
+    label: SHEET_HEADINGS.costCents,
+    also: ['unit cost', 'cost price', 'buy price'],
+    isNumber: true,
+    example: '20.00',
+  },
+  sellCents: {
+    label: SHEET_HEADINGS.sellCents,
+    also: names('sell, price, rate, unit price, sales price, selling price, charge'),
+    isNumber: true,
+    example: '45.00',
+  },
+  taxable: { label: SHEET_HEADINGS.taxable, also: ['gst', 'tax', 'taxed'], hasWords: true, example: 'yes' },
+  isLabour: { label: SHEET_HEADINGS.isLabour, also: ['labor', 'is labour'], hasWords: true, example: 'no' },
+  isPerDay: { label: SHEET_HEADINGS.isPerDay, also: ['daily', 'a day'], hasWords: true, example: 'yes' },
+  isActive: { label: SHEET_HEADINGS.isActive, also: ['status', 'offered'], hasWords: true, example: 'yes' },
+  basis: {
+    label: SHEET_HEADINGS.basis,
+    also: ['basis', 'evidence'],
+    hasWords: true,
+    help: 'What of a job’s record it prices.',
+    example: 'Air mover, a day',
+  },
+} satisfies Record<string, ImportField>
+
 export type ClientColumn = keyof typeof CLIENT_FIELDS
 export type ContactColumn = keyof typeof CONTACT_FIELDS
 export type JobColumn = keyof typeof JOB_FIELDS
+export type UnitColumn = keyof typeof UNIT_FIELDS
+export type ItemColumn = keyof typeof ITEM_FIELDS
 
 /** The fields of each kind of sheet, in the order of the form. */
 export const IMPORT_FIELDS: Record<ImportKind, Record<string, ImportField>> = {
   CLIENTS: CLIENT_FIELDS,
   CONTACTS: CONTACT_FIELDS,
   JOBS: JOB_FIELDS,
+  EQUIPMENT: UNIT_FIELDS,
+  CATALOGUE: ITEM_FIELDS,
 }
 
 /** The fields of which a sheet must have one, for each thing that a row cannot be without. */
@@ -278,4 +368,6 @@ export const REQUIRED_FIELDS: Record<ImportKind, readonly (readonly string[])[]>
     ['name', 'firstName', 'lastName'],
   ],
   JOBS: [['jobNumber'], ['siteAddress'], ['client', 'clientReference', 'contactName']],
+  EQUIPMENT: [['category'], ['referenceId']],
+  CATALOGUE: [['code']],
 }

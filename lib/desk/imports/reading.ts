@@ -85,6 +85,8 @@ export const sha256Of = (file: UploadedFile, choices: object): string =>
 const widthOf = ({ headings, rows }: Pick<ForeignSheet, 'headings' | 'rows'>): number =>
   Math.max(headings.length, ...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim()) + 1))
 
+const NOWHERE: Mapping['places'] = { country: null, state: null, branchId: null }
+
 type Choices = Omit<ReadSheet, 'kind' | 'sheet'>
 
 /**
@@ -120,6 +122,8 @@ export function mappingOf(
     dateOrder: chosen.dateOrder ?? (told.length === 1 ? told[0]! : (kept?.dateOrder ?? usualDateOrder(timezone))),
     createClients: chosen.createClients ?? kept?.createClients ?? false,
     clientType: chosen.clientType ?? kept?.clientType ?? 'INSURER',
+    // The place is that of one sheet: the next one with these headings may be of another branch.
+    places: chosen.places ?? NOWHERE,
   }
 }
 

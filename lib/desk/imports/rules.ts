@@ -1,16 +1,24 @@
-import { JOB_PRIORITIES } from '@/db/enums'
+import { EQUIPMENT_STATES, JOB_PRIORITIES, PRICE_BASES } from '@/db/enums'
 import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
+import { BASIS_LABELS, MOST_ITEMS } from '@/lib/paper/catalogue/rules'
 import { plain } from '@/lib/platform/spreadsheets/columns'
+import { type EquipmentState, STATE_LABELS } from '@/lib/site/equipment/rules'
 
 import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './fields'
 
-export const MOST_BYTES = 10 * 1_048_576
+export const MOST_BYTES = 20 * 1_048_576
 /** The rows of one file. Jobs are fewer: while they are written nobody else in the organisation opens one. */
-export const MOST_ROWS: Record<ImportKind, number> = { CLIENTS: 5_000, CONTACTS: 5_000, JOBS: 2_000 }
+export const MOST_ROWS: Record<ImportKind, number> = {
+  CLIENTS: 5_000,
+  CONTACTS: 5_000,
+  JOBS: 2_000,
+  EQUIPMENT: 20_000,
+  CATALOGUE: MOST_ITEMS,
+}
 /** How many columns of a sheet can be mapped, and how many different words of a column. */
 export const MOST_COLUMNS = 500
 export const MOST_WORDS = 200
@@ -22,6 +30,8 @@ const KIND_WORDS: Record<ImportKind, { one: string; many: string }> = {
   CLIENTS: { one: 'client', many: 'clients' },
   CONTACTS: { one: 'contact', many: 'contacts' },
   JOBS: { one: 'job', many: 'jobs' },
+  EQUIPMENT: { one: 'unit', many: 'units' },
+  CATALOGUE: { one: 'item', many: 'items' },
 }
 
 /** The beginning of a text, without half a character at its end: Postgres stores none. */
@@ -198,6 +208,35 @@ const CLIENT_TYPE_WORDS: Record<ClientType, readonly string[]> = {
   PRIVATE: ['individual', 'residential', 'homeowner', 'person', 'private person', 'customer'],
 }
 
+/** Of a unit that stands on a job no sheet says so: it was installed there, or is only to be. */
+const STATE_WORDS: Record<EquipmentState, readonly string[]> = {
+  AVAILABLE: names(
+    'in service, in stock, in store, in storage, in warehouse, warehouse, in yard, ready, active, working, ok, good',
+    'idle, free, serviceable, operational',
+  ),
+  INSTALLED: [],
+  IN_TRANSIT: ['in van', 'on truck', 'transfer', 'in transfer'],
+  MAINTENANCE: names(
+    'in maintenance, repair, in repair, under repair, being repaired, service, servicing, at service, out of service',
+    'broken, faulty, damaged, out of order, quarantine, needs repair',
+  ),
+  LOST: ['missing', 'stolen'],
+  RETIRED: ['sold', 'disposed', 'disposed of', 'scrapped', 'written off', 'decommissioned', 'archived', 'inactive'],
+}
+
+const YES_OR_NO: Meanings = {
+  options: [
+    { value: 'yes', label: 'Yes' },
+    { value: 'no', label: 'No' },
+  ],
+  known: {
+    yes: names(
+      'y, true, 1, x, active, taxable, gst, gst on income, gst 10, 10, labour, labor, per day, daily, offered',
+    ),
+    no: names('n, false, 0, none, inactive, archived, gst free, free, no gst, exempt, tax free, nil, bas excluded'),
+  },
+}
+
 const options = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
   values.map((value) => ({ value, label: labelOf(value) }))
 
@@ -207,6 +246,14 @@ const MEANINGS: Partial<Record<ImportKind, Record<string, Meanings>>> = {
     status: { options: options(everyStatus, statusLabel), known: STATUS_WORDS },
     type: { options: options(JOB_TYPES, (type) => type), known: TYPE_WORDS, keepsOthers: true },
     priority: { options: options(JOB_PRIORITIES, (one) => PRIORITY_LABELS[one]), known: PRIORITY_WORDS },
+  },
+  EQUIPMENT: { state: { options: options(EQUIPMENT_STATES, (state) => STATE_LABELS[state]), known: STATE_WORDS } },
+  CATALOGUE: {
+    taxable: YES_OR_NO,
+    isLabour: YES_OR_NO,
+    isPerDay: YES_OR_NO,
+    isActive: YES_OR_NO,
+    basis: { options: options(PRICE_BASES, (basis) => BASIS_LABELS[basis]), known: {} },
   },
 }
 

@@ -37,5 +37,6 @@ export const samples = {
   calls: {
     'POST /api/v1/imports': { body, files: ['file'] },
     'POST /api/v1/imports/preview': { body, files: ['file'] },
+    'GET /api/v1/imports/template': { query: { kind: 'JOBS' } },
   },
 } satisfies Samples

@@ -5,6 +5,8 @@ import { DATE_ORDERS } from '@/lib/base/dates'
 import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
+import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
+import { ImportEquipment } from '@/lib/site/equipment/schema'
 
 import { LONGEST_WORD, MOST_COLUMNS, MOST_WORDS, OUTCOMES } from './rules'
 
@@ -42,6 +44,8 @@ const choices = {
   createClients: flagText(z.boolean().optional()),
   /** Of new clients whose row has none. */
   clientType: z.enum(CLIENT_TYPES).optional(),
+  /** The place of all units of a sheet, as far as it is given. */
+  places: jsonText(ImportEquipment.optional()),
 }
 
 const sheet = {
@@ -64,6 +68,11 @@ export type ReadSheet = z.infer<typeof ReadSheet>
 export const RunImport = z.strictObject({ id: Id.optional(), ...sheet, ...choices })
 export type RunImport = z.infer<typeof RunImport>
 
+export const ImportTemplate = z.object({
+  kind: z.enum(IMPORT_KINDS),
+  format: z.enum(SHEET_FORMATS).default('xlsx'),
+})
+
 /** How a sheet is understood. */
 export const Mapping = z.object({
   columns: z.array(Mapped),
@@ -72,6 +81,7 @@ export const Mapping = z.object({
   words: z.array(Meaning),
   createClients: z.boolean(),
   clientType: z.enum(CLIENT_TYPES),
+  places: z.object({ country: z.string().nullable(), state: z.string().nullable(), branchId: z.string().nullable() }),
 })
 export type Mapping = z.infer<typeof Mapping>
 
@@ -83,7 +93,7 @@ export const SheetRow = z.object({
   name: z.string(),
   /** What else tells it from others. */
   about: z.string(),
-  /** The job, or the client, on whose page it is found; null where there is none yet. */
+  /** The job, the unit or the item, or the client on whose page it is found; null where there is none yet. */
   recordId: Id.nullable(),
   /** The fields that change. */
   changes: z.array(z.string()),
@@ -121,6 +131,8 @@ export const SheetPreview = z.object({
   ),
   /** Unknown clients, by their names in the sheet. */
   newClients: z.array(z.string()),
+  /** The categories that would be added for the units. */
+  newCategories: z.array(z.string()),
   counts: Counts,
   rows: z.array(SheetRow),
 })

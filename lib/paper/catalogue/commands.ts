@@ -59,10 +59,3 @@ export const deletePriceList = command({
   call: 'DELETE /api/v1/service-catalog/price-lists/{id}',
   makesOld: theCatalogue,
 })
-
-export const importCatalogue = command({
-  call: 'POST /api/v1/service-catalog/import',
-  answers: 'CatalogueImport',
-  files: ['file'],
-  makesOld: theCatalogue,
-})

@@ -9,7 +9,6 @@ export const MOST_PRICE_CENTS = 100_000_000
 /** How many items one call changes. */
 export const MOST_AT_ONCE = 500
 export const MOST_PRICE_LISTS = 500
-export const IMPORT_LIMITS = { rows: MOST_ITEMS, bytes: 5 * 1_048_576 } as const
 
 /** Whether a plan includes the service catalogue. */
 export const hasCatalogue = (plan: PricingPlan): boolean => plan === 'UNRESTRICTED'
@@ -38,6 +37,22 @@ export const BASIS_LABELS: Record<PriceBasis, string> = {
   CONTENTS_DISPOSAL: 'Disposal of contents',
   CONTENTS_CLEANING: 'Cleaning of contents',
 }
+
+/** What the columns of a sheet of the catalogue are called, which goes out and comes in again. */
+export const SHEET_HEADINGS = {
+  code: 'Code',
+  name: 'Name',
+  description: 'Description',
+  section: 'Section',
+  unit: 'Unit',
+  costCents: 'Cost',
+  sellCents: 'Sell price',
+  taxable: 'Taxable',
+  isLabour: 'Labour',
+  isPerDay: 'Per day',
+  isActive: 'Active',
+  basis: 'Prices evidence',
+} as const
 
 /** `1 item`, `12 items` */
 export const items = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`

@@ -40,8 +40,6 @@ export const samples = {
     'PUT /api/v1/service-catalog/price-lists/{id}': {
       body: { ...DAYS, clientId: the('client'), prices: PRICES, version: 1 },
     },
-    'POST /api/v1/service-catalog/import': { files: ['file'] },
-    'POST /api/v1/service-catalog/import/preview': { files: ['file'] },
     'GET /api/v1/service-catalog/offers': { query: { jobId: the('job') } },
   },
 } satisfies Samples

@@ -253,29 +253,3 @@ export type PriceList = z.infer<typeof PriceList>
 
 export const ExportCatalogue = z.object({ format: z.enum(SHEET_FORMATS).default('xlsx') })
 export type ExportCatalogue = z.output<typeof ExportCatalogue>
-
-const RejectedRow = z.object({
-  /** The number of the row in the sheet; the headings are row 1. */
-  row: z.int(),
-  reason: z.string(),
-})
-
-export const CatalogueImport = z.object({ created: z.int(), updated: z.int(), rejected: z.array(RejectedRow) })
-export type CatalogueImport = z.infer<typeof CatalogueImport>
-
-export const CataloguePreview = z.object({
-  ...CatalogueImport.shape,
-  unchanged: z.int(),
-  ignoredColumns: z.array(z.string()),
-  /** The first rows that would be imported. */
-  rows: z.array(
-    z.object({
-      row: z.int(),
-      outcome: z.enum(['created', 'updated', 'unchanged']),
-      code: z.string(),
-      name: z.string(),
-      changes: z.array(z.string()),
-    }),
-  ),
-})
-export type CataloguePreview = z.infer<typeof CataloguePreview>

@@ -59,14 +59,6 @@ export const deleteItem = command({
   makesOld: theEquipment,
 })
 
-export const importEquipment = command({
-  call: 'POST /api/v1/equipment/import',
-  sends: 'ImportEquipment',
-  answers: 'EquipmentImport',
-  files: ['file'],
-  makesOld: theEquipment,
-})
-
 /** The ids of the installations are in the body, because it installs several. */
 export const installEquipment = command({
   call: 'POST /api/v1/inspections/equipment-installation/{jobId}/{inspectionId}/{roomId}/install',

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { readHeadings, textOf } from '@/lib/platform/spreadsheets/columns'
-
-import { SHEET_OF_UNITS, readUnit } from './import-sheet'
 import {
   capacityUnit,
+  categoryKey,
   type EquipmentKind,
   daysOnSite,
   dehumidifiersOf,
@@ -97,39 +95,23 @@ describe('a room', () => {
   })
 })
 
-describe('a row of a sheet', () => {
-  const { places, ignored } = readHeadings(SHEET_OF_UNITS.columns, [
-    'Category',
-    'Asset number',
-    'Test & tag due',
-    'AMPS',
-    'State',
-    'Colour',
-  ])
-  const row = (...cells: string[]) => readUnit(textOf(cells, places))
+it.each([
+  ['Air Mover', 'Air movers'],
+  ['AIRMOVERS', 'Air movers'],
+  ['air-mover', 'Air movers'],
+  ['LGR Dehumidifier', 'LGR dehumidifiers'],
+  ['Dehumidifier LGR', 'Dehumidifiers, LGR'],
+  ['Battery', 'Batteries'],
+  ['Gas Detector (4-in-1)', 'gas detectors 4 in 1'],
+  ['Torch', 'Torches'],
+  ['Hose', 'Hoses'],
+])('%s is the category %s', (theirs, ours) => expect(categoryKey(theirs)).toBe(categoryKey(ours)))
 
-  it('knows its columns by several names', () => {
-    expect([...places.keys()]).toEqual(['category', 'referenceId', 'tagDue', 'amps', 'state'])
-    expect(ignored).toEqual(['Colour'])
-  })
-
-  it('says what it says, and nothing of what is empty', () => {
-    expect(row('Air  movers', 'AM-1', '31/1/2027', '1,9', 'in transit')).toEqual({
-      category: 'Air movers',
-      referenceId: 'AM-1',
-      fields: { tagDueOn: '2027-01-31', amps: 1.9, state: 'IN_TRANSIT' },
-    })
-    expect(row('Air movers', 'AM-1', '', '', '')).toMatchObject({ fields: {} })
-  })
-
-  it.each([
-    [['', 'AM-1'], 'category: Please enter a category'],
-    [['Air movers', ''], 'referenceId: Please enter the asset number'],
-    [['Air movers', 'AM-1', '31 January'], 'tagDue: Not a date.'],
-    [['Air movers', 'AM-1', '31/02/2026'], 'tagDue: Not a date.'],
-    [['Air movers', 'AM-1', '', 'two'], 'amps: Write the number like 1,250.5'],
-  ])('%j is refused', (cells, reason) => expect(row(...cells)).toBe(reason))
-})
+it.each([
+  ['Fans', 'Heaters'],
+  ['LGR', 'LGR dehumidifiers'],
+  ['Glass', 'Glaze'],
+])('%s is not the category %s', (theirs, ours) => expect(categoryKey(theirs)).not.toBe(categoryKey(ours)))
 
 it('the dehumidifiers of a job are each offered once, those that stood there at the time first', () => {
   const stood = (

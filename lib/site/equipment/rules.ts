@@ -122,6 +122,17 @@ export function kindOfName(name: string): EquipmentKind {
   return found ? found[1] : 'OTHER'
 }
 
+/** A category's name as it is compared: `Air Mover`, `air-movers` and `Airmovers` are one. */
+export const categoryKey = (name: string): string =>
+  (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map(singular).join('')
+
+/** An English noun in the singular, as far as its ending tells it. */
+function singular(word: string): string {
+  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`
+  if (/(?:ss|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word
+}
+
 const KIND_WORDS: [RegExp, EquipmentKind][] = [
   [/desiccant/i, 'DEHUMIDIFIER_DESICCANT'],
   [/conventional|refrigerant/i, 'DEHUMIDIFIER_CONVENTIONAL'],
@@ -135,7 +146,6 @@ const KIND_WORDS: [RegExp, EquipmentKind][] = [
   [/generator/i, 'GENERATOR'],
 ]
 
-export const IMPORT_LIMITS = { rows: 20_000, bytes: 20 * 1_048_576 } as const
 /** How many units one call installs. */
 export const MOST_AT_ONCE = 100
 

@@ -46,7 +46,6 @@ export const samples = {
     'PUT /api/v1/equipment/item/{id}': { body: { item: { referenceId } } },
     'GET /api/v1/equipment/item': { query: { categoryId: the('equipmentCategory') } },
     'POST /api/v1/equipment/import': { body: { country: 'Australia' }, files: ['file'] },
-    'POST /api/v1/equipment/import/preview': { body: { country: 'Australia' }, files: ['file'] },
     'POST /api/v1/inspections/equipment-installation/{jobId}/{inspectionId}/{roomId}/install': {
       body: { selectedEquipmentItems: [the('equipmentItem')], installedSiteVisit: the('visit') },
     },

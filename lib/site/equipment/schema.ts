@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { amountAsked } from '@/lib/base/money'
 import { numberAsked } from '@/lib/base/numbers'
 import {
   AnyInstant,
@@ -31,7 +32,9 @@ export const CategoryFields = z.object({
   description: optionalText(1_000),
   kind: EquipmentKind.default('OTHER'),
   /** For one unit, without tax. */
-  dailyRateCents: noneAsNull(z.int().min(0, 'Cannot be negative').max(10_000_000, 'This is too much')),
+  dailyRateCents: noneAsNull(
+    z.int({ error: amountAsked }).min(0, 'Cannot be negative').max(10_000_000, 'This is too much'),
+  ),
   /** The current that one unit draws, unless the unit has its own. */
   amps: noneAsNull(measured(1_000)),
 })
@@ -377,25 +380,6 @@ const Rejected = z.object({
 
 export const EquipmentImport = z.object({ created: z.int(), updated: z.int(), rejected: z.array(Rejected) })
 export type EquipmentImport = z.infer<typeof EquipmentImport>
-
-export const EquipmentPreview = z.object({
-  ...EquipmentImport.shape,
-  unchanged: z.int(),
-  newCategories: z.array(z.string()),
-  ignoredColumns: z.array(z.string()),
-  /** The first rows that would be imported. */
-  rows: z.array(
-    z.object({
-      row: z.int(),
-      outcome: z.enum(['created', 'updated', 'unchanged']),
-      referenceId: z.string(),
-      category: z.string(),
-      model: z.string(),
-      changes: z.array(z.string()),
-    }),
-  ),
-})
-export type EquipmentPreview = z.infer<typeof EquipmentPreview>
 
 /** A unit with its installations, the newest first. */
 export const ItemWithLog = z.object({ item: Item, log: z.array(Installation) })

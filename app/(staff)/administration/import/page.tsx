@@ -4,15 +4,22 @@ import { ImportScreen } from '@/components/desk/imports/import-screen'
 import { Prefetched } from '@/components/desk/shell/prefetched'
 import { requireReader } from '@/lib/desk/areas/require-actor'
 import { importKeys } from '@/lib/desk/imports/keys'
+import { ImportTemplate } from '@/lib/desk/imports/schema'
 import * as imports from '@/lib/desk/imports/verbs/imports'
+import { hasCatalogue } from '@/lib/paper/catalogue/rules'
 
 export const metadata: Metadata = { title: 'Import' }
 
-export default async function ImportPage() {
+export default async function ImportPage({ searchParams }: PageProps<'/administration/import'>) {
   const actor = await requireReader('/administration/import')
+  const kind = ImportTemplate.shape.kind.catch('CLIENTS').parse((await searchParams).kind)
   return (
     <Prefetched queries={[[importKeys.list(), () => imports.browse(actor)]]}>
-      <ImportScreen timezone={actor.organization.timezone} />
+      <ImportScreen
+        first={kind}
+        hasCatalogue={hasCatalogue(actor.organization.pricingPlan)}
+        timezone={actor.organization.timezone}
+      />
     </Prefetched>
   )
 }

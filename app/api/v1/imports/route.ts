@@ -13,14 +13,14 @@ export const GET = endpoint(
 
 export const POST = endpoint(
   {
-    summary: 'Import clients, contacts or jobs from a sheet of another product; the same sheet again changes nothing',
+    summary: 'Import clients, contacts, jobs, equipment or items from a sheet; the same sheet again changes nothing',
     roles: administrators,
     cost: 'heavy',
     body: RunImport,
     files: { file: IMPORT_FILE },
     response: SheetImport,
     status: 201,
-    errors: ['conflict', 'too_large', 'unsupported', 'throttled'],
+    errors: ['conflict', 'plan', 'too_large', 'unsupported', 'throttled'],
     audited: 'import',
   },
   ({ actor, body, files }) => imports.run(actor, files.file[0]!, body),

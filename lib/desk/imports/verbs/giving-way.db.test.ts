@@ -10,10 +10,8 @@ import { inPieces } from '@/lib/base/pieces'
 import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
 import { ReadSheet } from '@/lib/desk/imports/schema'
 import * as jobs from '@/lib/desk/job-file/verbs/import'
-import * as items from '@/lib/paper/catalogue/verbs/sheets'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import * as units from '@/lib/site/equipment/verbs/import'
 
 import { preview } from './imports'
 
@@ -25,15 +23,14 @@ afterAll(closeDatabase)
 const ofTheirs = (kind: string) => (actor: Actor, file: UploadedFile) =>
   preview(actor, file, ReadSheet.parse({ kind, sheet: 0 }))
 
-const FOR_ALL = { country: null, state: null, branchId: null }
 /** The heads, who reads them, and how often the rows are gone over: a sheet of ours is read first. */
 const SHEETS = {
   jobs: ['Site address,Type,Contact', (actor, file) => jobs.previewImport(actor, file, { createClients: false }), 2],
-  units: ['category,referenceId', (actor, file) => units.previewImport(actor, file, FOR_ALL), 3],
-  items: ['code,name', items.previewImport, 2],
   'clients of another product': ['Company name,Phone', ofTheirs('CLIENTS'), 1],
   'contacts of another product': ['Name,Client', ofTheirs('CONTACTS'), 2],
   'jobs of another product': ['Job number,Address,Client', ofTheirs('JOBS'), 1],
+  units: ['Category,Asset number', ofTheirs('EQUIPMENT'), 1],
+  items: ['Code,Name', ofTheirs('CATALOGUE'), 1],
 } satisfies Record<string, [string, (actor: Actor, file: UploadedFile) => Promise<unknown>, number]>
 
 it.each(Object.entries(SHEETS))('the rows of a sheet of %s are gone over in pieces', async (_, [head, read, times]) => {

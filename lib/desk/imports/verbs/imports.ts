@@ -7,9 +7,11 @@ import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, invalid, nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { holdStanding, readPlan } from '@/lib/company/plans/places'
-import type { ImportKind } from '@/lib/desk/imports/fields'
+import { IMPORT_FIELDS, type ImportKind } from '@/lib/desk/imports/fields'
+import { planItems, writeItems } from '@/lib/desk/imports/plans/catalogue'
 import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
 import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
+import { newCategoriesOf, planUnits, writeUnits } from '@/lib/desk/imports/plans/equipment'
 import { planJobs, withinPlan, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
 import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
 import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
@@ -35,12 +37,15 @@ import type {
   SheetImport,
   SheetPreview,
 } from '@/lib/desk/imports/schema'
+import { requirePlan } from '@/lib/paper/catalogue/queries/items'
+import { holdCatalogue } from '@/lib/paper/catalogue/verbs/writing'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell, SheetFormat } from '@/lib/platform/spreadsheets/cells'
+import type { EquipmentImport, ImportEquipment } from '@/lib/site/equipment/schema'
 
 type Usage = Awaited<ReturnType<typeof holdStanding>>
 
@@ -49,11 +54,16 @@ interface Plan {
   rows: SheetRow[]
   /** Names of clients that would be added. */
   newClients: string[]
+  /** Names of categories that would be added. */
+  newCategories?: string[]
   /** @returns the rows as they were written */
   write: () => Promise<SheetRow[]>
 }
 
 type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], beside: { mapping: Mapping; usage: Usage }) => Promise<Plan>
+
+/** What a kind holds before it is written, so that two imports, or an import and a person, meet what the other left. */
+const HOLDS: Partial<Record<ImportKind, (tx: Tx, actor: Actor) => Promise<unknown>>> = { CATALOGUE: holdCatalogue }
 
 const PLANNERS: Record<ImportKind, Planner> = {
   CLIENTS: async (tx, actor, rows, { mapping }) => {
@@ -95,6 +105,29 @@ const PLANNERS: Record<ImportKind, Planner> = {
       },
     }
   },
+  EQUIPMENT: async (tx, actor, rows, { mapping }) => {
+    const planned = await planUnits(tx, actor, rows, mapping)
+    return {
+      rows: planned.map(({ report }) => report),
+      newClients: [],
+      newCategories: newCategoriesOf(planned).map(({ name }) => name),
+      write: async () => {
+        await writeUnits(tx, actor, planned)
+        return planned.map(({ report, write }) => ({ ...report, recordId: write?.unit.id ?? report.recordId }))
+      },
+    }
+  },
+  CATALOGUE: async (tx, actor, rows) => {
+    const planned = await planItems(tx, actor, rows)
+    return {
+      rows: planned.map(({ report }) => report),
+      newClients: [],
+      write: async () => {
+        await writeItems(tx, actor, planned)
+        return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
+      },
+    }
+  },
 }
 
 const clientsOf = (planned: readonly { write: { clientId: string | null } | null }[]): Set<string> =>
@@ -113,11 +146,41 @@ async function understand(tx: Tx, actor: Actor, sheet: ForeignSheet, { kind, ...
   return { kept, mapping, rows, missing, dates, unclear }
 }
 
+function requireKind(actor: Actor, kind: ImportKind): void {
+  if (kind === 'CATALOGUE') requirePlan(actor)
+}
+
+/** A sheet with the headings of a kind and an example, to be filled in. @throws plan as `preview` */
+export async function template(actor: Actor, kind: ImportKind, format: SheetFormat): Promise<Sheet> {
+  requireKind(actor, kind)
+  const fields = Object.values(IMPORT_FIELDS[kind])
+  const example = fields.map(({ example: cell = '' }) => cell)
+  const rows = [fields.map(({ label }) => label), ...(example.some(Boolean) ? [example] : [])]
+  return { name: `${kindNoun(kind)}-template`, format, rows: [rows] }
+}
+
+/**
+ * Imports units by their asset numbers as the contract has it: how the sheet is understood follows from its headings.
+ * @throws as `run`
+ */
+export async function importUnits(actor: Actor, file: UploadedFile, places: ImportEquipment): Promise<EquipmentImport> {
+  const { counts, rows } = await run(actor, file, { kind: 'EQUIPMENT', sheet: 0, places })
+  const reasonOf = ({ errors }: SheetRow) => errors.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  const rejected = rows.filter(({ outcome }) => outcome === 'refused')
+  return {
+    created: counts.new,
+    updated: counts.changed,
+    rejected: rejected.map((one) => ({ row: one.row, reason: reasonOf(one) })),
+  }
+}
+
 /**
  * How a sheet is understood, and what would become of each row. Nothing is written.
- * @throws invalid when the file is no sheet or has not the chosen columns
+ * @throws plan for the catalogue of an organisation that has none, invalid when the file is no sheet or has not the
+ * chosen columns
  */
 export async function preview(actor: Actor, file: UploadedFile, { sheet: place, ...read }: ReadSheet) {
+  requireKind(actor, read.kind)
   const sheet = await readForeignSheet(file, read.kind, place)
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
     const { kept, mapping, rows, missing, dates, unclear } = await understand(tx, actor, sheet, read)
@@ -134,6 +197,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
       words: wordsOf(read.kind, rows, mapping),
       dates,
       newClients: plan?.newClients ?? [],
+      newCategories: plan?.newCategories ?? [],
       counts: countOutcomes(plan?.rows ?? []),
       rows: plan?.rows ?? [],
     }
@@ -143,14 +207,15 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
 /**
  * Writes the rows of a sheet that can be taken, and keeps the report and how the sheet was understood. Imports of an
  * organisation take turns, so that two at once make nothing twice; nobody is sent anything.
- * @throws invalid as `preview`, throttled when the organisation imported its day's share, conflict when somebody else
+ * @throws plan and invalid as `preview`, throttled when the organisation imported its day's share, conflict when somebody else
  * changed one of the records meanwhile
  */
 export async function run(
   actor: Actor,
   file: UploadedFile,
   { id = newId(), sheet: place, ...read }: RunImport,
-): Promise<SheetImport> {
+): Promise<ImportReport> {
+  requireKind(actor, read.kind)
   const sheet = await readForeignSheet(file, read.kind, place)
   const sentSha256 = sha256Of(file, { place, ...read })
   return inOrganization(actor, async (tx) => {
@@ -165,8 +230,10 @@ export async function run(
     await spend(tx, actor, 'import')
     const usage = await holdStanding(tx, actor)
     await refuseReplay()
+    await HOLDS[read.kind]?.(tx, actor)
     const { mapping, rows, missing, unclear } = await understand(tx, actor, sheet, read)
-    if (missing.length) throw invalid({ columns: `Please choose a column for ${missing.join(' and for ')}` })
+    if (missing.length)
+      throw invalid({ [read.columns ? 'columns' : 'file']: `Please choose a column for ${missing.join(' and for ')}` })
     if (unclear) throw invalid({ dateOrder: `Please choose how “${unclear.example}” is written` })
     const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     const written = await plan.write()

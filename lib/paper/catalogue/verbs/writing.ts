@@ -18,10 +18,14 @@ import type { Actor } from '@/lib/platform/auth/actor'
 export async function inCatalogue<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   requirePlan(actor)
   return inOrganization(actor, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('catalogue'), ${actor.organizationId})`)
+    await holdCatalogue(tx, actor)
     return work(tx)
   })
 }
+
+/** Keeps others from changing the catalogue until the transaction ends. */
+export const holdCatalogue = (tx: Tx, { organizationId }: Pick<Actor, 'organizationId'>): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('catalogue'), ${organizationId})`)
 
 /** @throws conflict when the catalogue cannot hold so many more */
 export async function requireRoom(tx: Tx, actor: Actor, more: number): Promise<void> {

@@ -1,8 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
 import { refusalOf } from '@/e2e/refusal-of'
@@ -18,7 +14,6 @@ import {
   makeVisit,
 } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
 import {
   AddCategory,
   AddItem,
@@ -31,7 +26,6 @@ import {
 } from '@/lib/site/equipment/schema'
 
 import * as catalogue from './catalogue'
-import { importItems, previewImport } from './import'
 import { install } from './install'
 
 let scope: { organizationId: number }
@@ -187,95 +181,6 @@ describe('units', () => {
     const free = await makeEquipmentItem(scope)
     const claim = EditItem.parse({ item: { referenceId: free.referenceId, state: 'INSTALLED' } })
     expect((await refusalOf(catalogue.editItem(admin, free.id, claim))).fields[0]?.path).toBe('item.state')
-  })
-})
-
-describe('importing', () => {
-  const HEADINGS = ['category', 'referenceId', 'brand', 'state', 'amps', 'tagDue']
-  const NOTHING = { country: null, state: null, branchId: null }
-
-  async function aSheet(rows: string[][], format: 'csv' | 'xlsx' = 'csv') {
-    const folder = await mkdtemp(path.join(tmpdir(), 'makegood-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    const file = path.join(folder, 'sheet')
-    const chunks: Uint8Array[] = []
-    if (format === 'csv') chunks.push(Buffer.from(rows.map((row) => row.join(',')).join('\n')))
-    else for await (const chunk of writeXlsx([rows], 'Units')) chunks.push(chunk as Uint8Array)
-    const bytes = Buffer.concat(chunks)
-    await writeFile(file, bytes)
-    const type = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    return { path: file, name: `units.${format}`, type, size: bytes.length, sha256: '' }
-  }
-
-  it.each(['csv', 'xlsx'] as const)(
-    'takes the good rows of %s and reports the others; the same again changes nothing',
-    async (format) => {
-      const mark = newId()
-      const sheet = await aSheet(
-        [
-          HEADINGS,
-          [`Scrubbers ${mark}`, `${mark}-1`, 'Phoenix', 'Available', '2.5', '2027-01-31'],
-          ['', `${mark}-2`, '', '', '', ''],
-          ['', '', '', '', '', ''],
-          [`Scrubbers ${mark}`, `${mark}-1`, 'Twin', '', '', ''],
-          [`Scrubbers ${mark}`, `${mark}-3`, 'Drieaz', 'INSTALLED', '', ''],
-          [`Scrubbers ${mark}`, `${mark}-4`, '', '', 'many', ''],
-          [`scrubbers ${mark}`, `${mark}-5`, '', 'retired', '', ''],
-        ],
-        format,
-      )
-      const rejected = [
-        { row: 3, reason: 'category: Please enter a category' },
-        { row: 5, reason: `The asset number ${mark}-1 stands in row 2` },
-        { row: 6, reason: 'state: A unit is installed at a site visit' },
-        { row: 7, reason: 'amps: Write the number like 1,250.5' },
-      ]
-      const preview = await previewImport(admin, sheet, NOTHING)
-      expect(preview).toMatchObject({
-        created: 2,
-        updated: 0,
-        unchanged: 0,
-        rejected,
-        newCategories: [`Scrubbers ${mark}`],
-      })
-      expect(await importItems(admin, sheet, { ...NOTHING, branchId: 'North' })).toEqual({
-        created: 2,
-        updated: 0,
-        rejected,
-      })
-      expect(await importItems(admin, sheet, NOTHING)).toEqual({ created: 0, updated: 0, rejected })
-      expect(await previewImport(admin, sheet, NOTHING)).toMatchObject({ unchanged: 2 })
-      const { items } = await catalogue.browseItems(admin, BrowseItems.parse({ referenceId: `${mark}-1` }))
-      expect(items[0]).toMatchObject({ brand: 'Phoenix', amps: 2.5, branchId: 'North', kind: 'AIR_SCRUBBER' })
-    },
-  )
-
-  it('brings known units up to date, and leaves alone where they stand', async () => {
-    const item = await makeEquipmentItem(scope, { brand: 'Old', notes: 'Kept' })
-    const category = await catalogue.openItem(admin, item.id).then((found) => found.item.categoryName)
-    await installed(item)
-    const row = (state: string) => aSheet([HEADINGS, [category, item.referenceId, 'New', state, '', '']])
-    expect(await importItems(admin, await row('AVAILABLE'), NOTHING)).toMatchObject({ updated: 1, rejected: [] })
-    const { item: after } = await catalogue.openItem(admin, item.id)
-    expect(after).toMatchObject({ brand: 'New', notes: 'Kept', state: 'INSTALLED' })
-    const { rejected } = await importItems(admin, await row('RETIRED'), NOTHING)
-    expect(rejected).toEqual([{ row: 2, reason: 'state: This unit is installed. Pick it up first.' }])
-  })
-
-  it('of one sheet by two at once adds each unit once', async () => {
-    const mark = newId()
-    const sheet = await aSheet([HEADINGS, [`Heaters ${mark}`, `${mark}-1`, '', '', '', '']])
-    const both = await Promise.all([importItems(admin, sheet, NOTHING), importItems(admin, sheet, NOTHING)])
-    expect(both.map(({ created }) => created).toSorted()).toEqual([0, 1])
-  })
-
-  it('refuses what is no sheet of units', async () => {
-    const headless = await aSheet([['brand'], ['Phoenix']])
-    expect((await refusalOf(importItems(admin, headless, NOTHING))).fields[0]).toMatchObject({ path: 'file' })
-    const empty = await aSheet([HEADINGS])
-    expect((await refusalOf(importItems(admin, empty, NOTHING))).fields[0]?.message).toBe(
-      'There is no unit in this file',
-    )
   })
 })
 

@@ -1,7 +1,8 @@
 import { administrators } from '@/lib/base/roles'
+import { IMPORT_FILE } from '@/lib/desk/imports/reading'
+import { importUnits } from '@/lib/desk/imports/verbs/imports'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { EquipmentImport, ImportEquipment } from '@/lib/site/equipment/schema'
-import { IMPORT_FILE, importItems } from '@/lib/site/equipment/verbs/import'
 
 export const POST = endpoint(
   {
@@ -11,8 +12,8 @@ export const POST = endpoint(
     body: ImportEquipment,
     files: { file: IMPORT_FILE },
     response: EquipmentImport,
-    errors: ['too_large', 'unsupported', 'throttled'],
+    errors: ['conflict', 'too_large', 'unsupported', 'throttled'],
     audited: 'import',
   },
-  ({ actor, body, files }) => importItems(actor, files.file[0]!, body),
+  ({ actor, body, files }) => importUnits(actor, files.file[0]!, body),
 )

@@ -6,13 +6,13 @@ import { endpoint } from '@/lib/platform/route/endpoint'
 
 export const POST = endpoint(
   {
-    summary: 'How a sheet of another product is understood, and what would become of each row; nothing is written',
+    summary: 'How a sheet is understood, and what would become of each row; nothing is written',
     roles: administrators,
     cost: 'heavy',
     body: ReadSheet,
     files: { file: IMPORT_FILE },
     response: SheetPreview,
-    errors: ['too_large', 'unsupported'],
+    errors: ['plan', 'too_large', 'unsupported'],
   },
   ({ actor, body, files }) => imports.preview(actor, files.file[0]!, body),
 )
