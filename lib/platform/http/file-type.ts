@@ -4,6 +4,8 @@ import { open } from 'node:fs/promises'
 
 import { FileTypeParser } from 'file-type/node'
 
+import { wideOrderOf } from './wide-text.mjs'
+
 /** The type of unknown bytes. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
@@ -78,10 +80,9 @@ export async function readFileType(path: string, name: string): Promise<FileType
 }
 
 async function recognise(path: string, name: string): Promise<{ mime: string; ext?: string }> {
-  const sample = await readStart(path)
+  const { sample, isWide } = await readStart(path)
   // A text in UTF-16 begins as some sound files do, but lacks their control characters.
-  const isWide = sample.startsWith('\ufeff') && !NOT_TEXT.test(sample)
-  const marked = isWide ? undefined : await marksOf(path)
+  const marked = isWide && !NOT_TEXT.test(sample) ? undefined : await marksOf(path)
   if (marked?.mime === COMPOUND_FILE) return { mime: await readCompoundType(path) }
   if (marked && marked.mime !== 'application/xml') return { mime: marked.mime.split(';')[0]!, ext: marked.ext }
   return { mime: !sample || NOT_TEXT.test(sample) ? UNKNOWN_TYPE : typeOfText(sample, name) }
@@ -152,15 +153,15 @@ function nameOfStream(entry: Buffer): string {
 }
 
 /** The first bytes as Latin-1, which reads any encoding with ASCII inside (such as Windows-1252), or as UTF-16. */
-async function readStart(path: string): Promise<string> {
+async function readStart(path: string): Promise<{ sample: string; isWide: boolean }> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
     const bytes = buffer.subarray(0, bytesRead)
-    const mark = bytes.toString('latin1', 0, 2)
-    if (mark === '\xff\xfe') return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(bytes)
-    if (mark === '\xfe\xff') return new TextDecoder('utf-16be', { ignoreBOM: true }).decode(bytes)
-    return bytes.toString('latin1')
+    const wide = wideOrderOf(bytes)
+    const sample = wide ? new TextDecoder(wide, { ignoreBOM: true }).decode(bytes) : bytes.toString('latin1')
+    // Old systems end a text with Ctrl-Z.
+    return { sample: bytesRead < SAMPLE_BYTES ? sample.replace(/\x1a$/, '') : sample, isWide: wide !== null }
   } finally {
     await file.close()
   }

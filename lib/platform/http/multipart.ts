@@ -11,6 +11,7 @@ import busboy from 'busboy'
 import { env } from '@/lib/base/env'
 import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } from '@/lib/base/errors'
 
+import { withoutControls } from './controls.mjs'
 import { cleanFileName, withTrueEnding } from './file-name'
 import { isAcceptedType, readFileType } from './file-type'
 import { log } from './log'
@@ -39,6 +40,8 @@ export interface FileRule {
   maxBytesTogether?: number
   /** Types as the bytes tell them: `image/png`, `image/*`, or `*`. */
   types: readonly string[]
+  /** What a file of another type is told, by its name. */
+  refusal?: (name: string) => string
 }
 
 export type FileRules = Record<string, FileRule>
@@ -129,7 +132,9 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     if (spooled.size === 0) throw invalid({ [part]: 'The file is empty.' })
     const { type, endings } = await readFileType(spooled.path, filename)
     const name = cleanFileName(filename)
-    if (!isAcceptedType(type, rule.types)) throw unsupported(`“${name}”: files of type ${type} are not accepted.`)
+    if (!isAcceptedType(type, rule.types)) {
+      throw unsupported(rule.refusal?.(name) ?? `“${name}”: files of type ${type} are not accepted.`)
+    }
     slot.files[place] = { ...spooled, name: withTrueEnding(name, endings), type }
   }
 
@@ -141,7 +146,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     textLength += text.length
     if (valueTruncated || textLength > MAX_TEXT_BYTES) return refuse(tooLarge('The text of a form has at most 1 MB.'))
     const name = fieldName(given)
-    if (text !== '') fields.set(name, [...(fields.get(name) ?? []), text])
+    if (text !== '') fields.set(name, [...(fields.get(name) ?? []), withoutControls(text)])
   })
   form.on('file', (given, content, info) => {
     content.on('error', () => {})

@@ -97,16 +97,10 @@ export async function readJson(request: Request): Promise<{ text: string; value:
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\b/i.test(type)) throw new DomainError('unsupported', 'This call takes JSON.')
   try {
-    // JSON can escape half a surrogate pair, which is no text and which Postgres refuses.
-    return { text, value: parseJson(text, /\\ud[89a-f]/i.test(text) ? onlyText : undefined) }
+    return { text, value: parseJson(text) }
   } catch {
     throw malformed('The body is not JSON, or not all of its text is Unicode.')
   }
-}
-
-function onlyText(key: string, value: unknown): unknown {
-  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError('Half a pair')
-  return value
 }
 
 async function readBounded(request: Request): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 
+import { withoutControls } from '@/lib/platform/http/controls.mjs'
 import { parseJson } from '@/lib/platform/http/json'
 import type { FileRules } from '@/lib/platform/http/multipart'
 import { parseBody, parseParameters } from '@/lib/platform/http/request'
@@ -34,7 +35,8 @@ export function webhook<P, Q, B, R, F extends FileRules, const W extends Endpoin
   work: (call: CallOf<P, Q, B, F, W> & { fields: T }) => Promise<unknown>,
 ): Endpoint {
   return handler({ ...spec, sends: 'twiml' as const }, async (call, request) => {
-    const fields = parseParameters(takes, Object.fromEntries(await readFormFields(request)))
+    const given = [...(await readFormFields(request))].map(([name, text]) => [name, withoutControls(text)])
+    const fields = parseParameters(takes, Object.fromEntries(given))
     await work({ ...call, fields })
     return new Response(NOTHING_TO_SAY, { headers: { 'Content-Type': 'text/xml', 'Cache-Control': 'no-store' } })
   })

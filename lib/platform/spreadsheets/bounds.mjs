@@ -1,4 +1,7 @@
 // @ts-check
+// oxlint-disable-next-line no-restricted-imports -- what runs apart knows no places in the tree
+import { withoutControls } from '../http/controls.mjs'
+
 /** How much a sheet may hold, in any format; a larger one is refused in words, while it is read. */
 export const BOUNDS = {
   /** Empty cells beyond this are ignored: spreadsheets style whole rows. */
@@ -11,8 +14,11 @@ export const BOUNDS = {
   characters: 20 * 1_048_576,
 }
 
-/** Says, in words, which limit a sheet exceeds. */
-export class TooMuch extends Error {}
+/** Says, in words for whoever sent it, why a sheet cannot be taken. */
+export class Refused extends Error {}
+
+/** Says which limit a sheet exceeds. */
+export class TooMuch extends Refused {}
 
 const tell = (/** @type {number} */ amount) => amount.toLocaleString('en')
 
@@ -23,6 +29,10 @@ const lengthOf = (/** @type {string[]} */ cells) => cells.findLastIndex(Boolean)
 
 /** A row without the empty cells at its end: spreadsheets write any number of them. */
 export const trimmed = (/** @type {string[]} */ cells) => cells.slice(0, lengthOf(cells))
+
+/** The text of a cell as it can be stored: its line breaks in one spelling, and nothing that nobody sees. */
+const cleaned = (/** @type {string} */ cell) =>
+  withoutControls(cell.replace(/\r\n?/g, '\n').replaceAll('\0', '')).toWellFormed()
 
 /**
  * Takes the rows of a sheet as they are read, and refuses a sheet that holds too much.
@@ -47,7 +57,7 @@ export function boundedRows(most) {
         }
       }
       if (filled > BOUNDS.cells || characters > BOUNDS.characters) throw new TooMuch('There is too much in this file')
-      rows.push(cells.slice(0, BOUNDS.columns))
+      rows.push(cells.slice(0, BOUNDS.columns).map(cleaned))
     },
   }
 }

@@ -26,5 +26,9 @@ export const SHEET_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** What may divide the cells of a text file, the usual one first. As in csv-reader.mjs. */
+export const SEPARATORS = [',', ';', '\t', '|'] as const
+export type Separator = (typeof SEPARATORS)[number]
+
 /** Rows for a sheet, some at a time. */
 export type RowBatches = AsyncIterable<Cell[][]> | Iterable<Cell[][]>

@@ -1,84 +1,147 @@
 // @ts-check
-import { boundedRows, tooManyColumns } from './bounds.mjs'
+import { Refused, boundedRows, tooManyColumns } from './bounds.mjs'
+import { decoded } from './encodings.mjs'
 
 /** As cells.ts leads what would be a formula. */
 const NEUTRALISED = /(^|;)'(?=[=+\-@\t\r|＝＋－＠])/g
-const DELIMITERS = [',', ';', '\t']
-/** The delimiter is looked for in the first line. */
-const FIRST_LINE = 65_536
+/** What other products write so that a spreadsheet keeps the zeros: `="00042"`. */
+const KEPT_AS_TEXT = /^="([^"]*)"$/
 /** Cells of a row, including empty ones: as wide as any spreadsheet. */
 const WIDEST_ROW = 16_384
 
+/** What may divide the cells of a row, the usual one first. */
+export const SEPARATORS = Object.freeze([',', ';', '\t', '|'])
+
 /**
- * The rows of a CSV file (RFC 4180) with commas, semicolons or tabs, as texts; stops after `most` rows. A quote inside
- * a cell that does not begin with one is an ordinary character.
+ * The rows of a text file (RFC 4180), as texts; stops after `most` rows. A quote inside a cell that does not begin with
+ * one is an ordinary character.
  * @param {Uint8Array} bytes
  * @param {number} most
+ * @param {string} [chosen] the separator; without one, that of a first line `sep=;`, or the one that its lines show
  * @returns {string[][]}
- * @throws Error when it is not one, TooMuch for more than a sheet may hold
+ * @throws Error when it is not one, Refused for what it cannot take
  */
-export function readCsv(bytes, most) {
-  const text = textOf(bytes)
+export const readCsv = (bytes, most, chosen) => readTextSheet(textOf(bytes), most, chosen).rows
+
+/**
+ * The same of a text, with the separator by which it was read.
+ * @param {string} given
+ * @param {number} most
+ * @param {string} [chosen]
+ */
+export function readTextSheet(given, most, chosen) {
+  const [line = '', declared] = /^"?sep=([^\r\nA-Za-z0-9"])"?(?:\r\n|\r|\n)/i.exec(given.slice(0, 20)) ?? []
+  const text = given.slice(line.length)
+  const separator = chosen ?? declared ?? separatorOf(text)
   const { rows, add, isFull } = boundedRows(most)
-  const cellAt = cellsOf(text, delimiterOf(text))
-  for (let at = 0; at < text.length && !isFull();) {
-    /** @type {string[]} */
-    const row = []
-    for (let isLast = false; !isLast;) {
-      const cell = cellAt(at)
-      if (row.push(cell.text.replace(NEUTRALISED, '$1')) > WIDEST_ROW) throw tooManyColumns()
-      at = cell.next
-      isLast = cell.isLast
-    }
-    add(row)
+  for (const { cells } of rowsOf(text, separator)) {
+    if (isFull()) break
+    add(cells)
   }
-  return rows
+  return { rows, separator }
 }
 
 /** No text has them, in any encoding: what has them is no text. */
 // oxlint-disable-next-line no-control-regex
-const NOT_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f\x81\x8d\x8f\x90\x9d]/
+const NOT_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-function textOf(/** @type {Uint8Array} */ bytes) {
+/**
+ * The text of a file. Old systems end one with a sign of its own, Ctrl-Z.
+ * @param {Uint8Array} bytes
+ * @throws Error for what is no text
+ */
+export function textOf(bytes) {
   const text = decoded(bytes)
-  if (NOT_TEXT.test(text)) throw new Error('This is no text.')
-  return text
+  let end = text.length
+  while (text[end - 1] === '\x1a') end--
+  const content = text.slice(0, end)
+  if (NOT_TEXT.test(content)) throw new Error('This is no text.')
+  return content
 }
 
-function decoded(/** @type {Uint8Array} */ bytes) {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le', { fatal: true }).decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be', { fatal: true }).decode(bytes)
+/** The separator is looked for in so many characters and rows. */
+const LOOKED_AT = { characters: 65_536, rows: 100 }
+
+/**
+ * The separator that a person would see: the one by which most lines have equally many cells, however wide. Neither
+ * commas of prose and of numbers count for as much, nor a title above the headings.
+ */
+function separatorOf(/** @type {string} */ text) {
+  const sample = text.slice(0, LOOKED_AT.characters)
+  const scores = SEPARATORS.map((separator) => {
+    const widths = widthsOf(sample, separator)
+    /** @type {Map<number, number>} */
+    const counts = new Map()
+    for (const width of widths) if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1)
+    const best = Math.max(0, ...[...counts].map(([width, count]) => (count / widths.length) * (1 - 1 / width)))
+    return { separator, score: best && best * (1 - 0.3 * doubtOf(sample, separator)) }
+  })
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).separator
+}
+
+/** How many cells each row has that has some; none where a quote stands that encloses nothing. */
+function widthsOf(/** @type {string} */ sample, /** @type {string} */ separator) {
+  /** @type {number[]} */
+  const widths = []
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    for (const { cells, isClean } of rowsOf(sample, separator)) {
+      if (cells.some((cell) => cell.trim())) widths.push(isClean ? cells.length : 0)
+      if (widths.length === LOOKED_AT.rows) break
+    }
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    // A quote that is not closed, or not in the sample: what was read tells.
+    widths.push(0)
+  }
+  return widths
+}
+
+/** The share of a separator's signs that stand as in prose (`wet, cold`) or in numbers (`1,50`). */
+function doubtOf(/** @type {string} */ sample, /** @type {string} */ separator) {
+  let [all, doubtful] = [0, 0]
+  for (let at = sample.indexOf(separator); at !== -1; at = sample.indexOf(separator, at + 1)) {
+    all++
+    if (sample[at + 1] === ' ' || /^\d.\d$/s.test(sample.slice(at - 1, at + 2))) doubtful++
+  }
+  return all && doubtful / all
+}
+
+/** The rows of a text, each read when it is asked for. */
+function* rowsOf(/** @type {string} */ text, /** @type {string} */ separator) {
+  const cellAt = cellsOf(text, separator)
+  for (let at = 0; at < text.length;) {
+    /** @type {string[]} */
+    const cells = []
+    let isClean = true
+    for (let isLast = false; !isLast;) {
+      const cell = cellAt(at)
+      if (cells.push(textIn(cell.text)) > WIDEST_ROW) throw tooManyColumns()
+      isClean &&= cell.isClean
+      at = cell.next
+      isLast = cell.isLast
+    }
+    yield { cells, isClean }
   }
 }
 
-/** The delimiter that the first line uses most. */
-function delimiterOf(/** @type {string} */ text) {
-  const signs = [...(text.slice(0, FIRST_LINE).split(/\r?\n/, 1)[0] ?? '')]
-  const countOf = (/** @type {string} */ delimiter) => signs.filter((sign) => sign === delimiter).length
-  return /** @type {string} */ (DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))[0])
-}
+const textIn = (/** @type {string} */ cell) => KEPT_AS_TEXT.exec(cell)?.[1] ?? cell.replace(NEUTRALISED, '$1')
 
 /**
  * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. It
  * looks at each character once or twice, in any file.
  * @param {string} text
- * @param {string} delimiter
+ * @param {string} separator
  */
-function cellsOf(text, delimiter) {
-  const end = new RegExp(`[${delimiter}\\r\\n]|$`, 'g')
-  const afterQuote = new RegExp(`[${delimiter}\\r\\n]|$`, 'y')
+function cellsOf(text, separator) {
+  const sign = separator.replace(/[\\\]^-]/, '\\$&')
+  const end = new RegExp(`[${sign}\\r\\n]|$`, 'g')
+  const afterQuote = new RegExp(`[${sign}\\r\\n]|$`, 'y')
   const endFrom = (/** @type {number} */ at) => {
     end.lastIndex = at
     return /** @type {RegExpExecArray} */ (end.exec(text)).index
   }
-  const upTo = (/** @type {number} */ stop, /** @type {string} */ cell) => {
-    const isLast = text[stop] !== delimiter
-    return { text: cell, isLast, next: stop + (text[stop] === '\r' && text[stop + 1] === '\n' ? 2 : 1) }
+  const upTo = (/** @type {number} */ stop, /** @type {string} */ cell, isClean = !cell.includes('"')) => {
+    const isLast = text[stop] !== separator
+    return { text: cell, isClean, isLast, next: stop + (text[stop] === '\r' && text[stop + 1] === '\n' ? 2 : 1) }
   }
   return (/** @type {number} */ at) => {
     if (text[at] !== '"') {
@@ -88,11 +151,12 @@ function cellsOf(text, delimiter) {
     let close = at
     do {
       close = text.indexOf('"', close + 1)
-      if (close === -1) throw new Error('A quote is not closed.')
+      if (close === -1)
+        throw new Refused(`A quotation mark is never closed: the one before “${text.slice(at + 1, at + 30)}”`)
     } while (text[close + 1] === '"' && close++)
     afterQuote.lastIndex = close + 1
     const quoted = text.slice(at + 1, close).replaceAll('""', '"')
-    if (afterQuote.test(text)) return upTo(close + 1, quoted)
+    if (afterQuote.test(text)) return upTo(close + 1, quoted, true)
     // The text that follows belongs to the cell: it only looks like a quoted cell.
     const stop = endFrom(close + 1)
     return upTo(stop, `"${quoted}${text.slice(close, stop)}`)

@@ -5,7 +5,7 @@ import { makeTurns } from '@/lib/base/turns'
 import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
 
-import { SHEET_TYPES, type SheetFormat } from './cells'
+import { SHEET_TYPES, type Separator } from './cells'
 import { type SheetColumn, readHeadings, textOf } from './columns'
 
 /** A kind of sheet that people upload, with one thing in each line. */
@@ -25,12 +25,38 @@ export interface SheetLine<Column extends string> {
   text: (column: Column) => string
 }
 
+const READ_TYPES = [
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  SHEET_TYPES.xlsx,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.template',
+  'application/vnd.ms-excel.sheet.macroenabled.12',
+  'application/vnd.ms-excel.template.macroenabled.12',
+  // A workbook that other programs wrote may look like any ZIP.
+  'application/zip',
+]
+/** What people take for a sheet: the reader says what it is and what to do with it. */
+const NAMED_TYPES = [
+  'application/x-cfb',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/msword',
+  'application/rtf',
+  'application/xml',
+  'text/html',
+  'text/rtf',
+]
+
 /** The limits for the file of such a sheet. */
 export const sheetFile = ({ limits }: Pick<SheetIn<string>, 'limits'>): FileRule => ({
   max: 1,
   min: 1,
   maxBytes: limits.bytes,
-  types: ['text/csv', 'text/plain', 'text/tab-separated-values', SHEET_TYPES.xlsx],
+  types: [...READ_TYPES, ...NAMED_TYPES],
+  refusal: (name) => `“${name}” is no sheet. Please choose a CSV or XLSX file.`,
 })
 
 /** The headings and one example, to be filled in. */
@@ -59,21 +85,43 @@ export async function readSheet<Column extends string>(
   return { lines, ignored }
 }
 
+/** How a file is to be read where it can be read in several ways; left out, it is read as it looks. */
+export interface Choice {
+  /** Which of the sheets of a workbook, from 0. */
+  place?: number
+  /** What divides the cells of a text file. */
+  separator?: Separator
+}
+
+/** A sheet as it was read, all of it texts. */
+export interface SheetCells {
+  headings: string[]
+  rows: string[][]
+  /** The names of the sheets of a workbook; none of a text file. */
+  sheets: string[]
+  place: number
+  /** Where no sheet was chosen and there are several, the first rows of each. */
+  tops: string[][][]
+  /** What divides the cells of a text file; null for a workbook. */
+  separator: Separator | null
+}
+
 /**
- * The headings and all rows of a sheet, as texts, and the names of the sheets in its file, which CSV has none of.
- * @param place which sheet of the file, from 0
+ * The headings and all rows of a sheet.
  * @throws invalid when it is no sheet, or holds too much
  */
 export async function readCells(
-  { path, type }: Pick<UploadedFile, 'path' | 'type'>,
-  { noun, limits, place = 0 }: Pick<SheetIn<string>, 'noun' | 'limits'> & { place?: number },
-): Promise<{ headings: string[]; rows: string[][]; sheets: string[] }> {
-  const read = await readRows({ path, type }, limits.rows + 2, place)
-  const [headings = [], ...rows] = read.rows
+  { path }: Pick<UploadedFile, 'path'>,
+  { noun, limits, ...choice }: Pick<SheetIn<string>, 'noun' | 'limits'> & Choice,
+): Promise<SheetCells> {
+  const {
+    rows: [headings = [], ...rows],
+    ...read
+  } = await readRows({ path, most: limits.rows + 2, ...choice })
   if (rows.length > limits.rows) {
     throw invalid({ file: `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` })
   }
-  return { headings, rows, sheets: read.sheets }
+  return { headings, rows, ...read }
 }
 
 /** Each reading takes a core and the memory of its limit. */
@@ -82,27 +130,16 @@ const { run: inTurn } = makeTurns(2, {
   sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
 })
 
-interface ReadSheet {
-  rows: string[][]
-  sheets: string[]
-}
+type Read = Omit<SheetCells, 'headings'>
 
-const READER: Apart<
-  { path: string; format: SheetFormat; most: number; place: number },
-  ReadSheet | { refusal: string }
-> = {
+const READER: Apart<{ path: string; most: number } & Choice, Read | { refusal: string }> = {
   module: 'lib/platform/spreadsheets/read-sheet.mjs',
   // The largest sheet needs a tenth of this time on an idle machine, and half of the memory.
   limits: { memoryMegabytes: 384, seconds: 20 },
 }
 
-async function readRows(
-  { path, type }: Pick<UploadedFile, 'path' | 'type'>,
-  most: number,
-  place: number,
-): Promise<ReadSheet> {
-  const format = type === SHEET_TYPES.xlsx ? 'xlsx' : 'csv'
-  const outcome = await inTurn(() => runApart(READER, { path, format, most, place }))
+async function readRows(sheet: { path: string; most: number } & Choice): Promise<Read> {
+  const outcome = await inTurn(() => runApart(READER, sheet))
   if (outcome.failed === 'killed') throw unavailable('This file could not be read at the moment. Please try again.')
   if (outcome.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
   if (outcome.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })

@@ -1,10 +1,14 @@
 // @ts-check
 import path from 'node:path'
 
+import iconv from 'iconv-lite'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
 
-import { BOUNDS, TooMuch, boundedRows, tooManyColumns } from './bounds.mjs'
+// oxlint-disable-next-line no-restricted-imports -- what runs apart knows no places in the tree
+import { wideOrderOf } from '../http/wide-text.mjs'
+import { BOUNDS, Refused, TooMuch, boundedRows, tooManyColumns } from './bounds.mjs'
+import { builtInFormat, customFormat, numberText } from './number-formats.mjs'
 
 /** A part of a file may unpack to so much; more is a bomb. */
 const MOST_BYTES = 64 * 1_048_576
@@ -18,9 +22,10 @@ const MOST_ATTRIBUTES = 64
 const LONGEST_TOKEN = 262_144
 const MOST_SHARED = 500_000
 const MOST_SHARED_CHARACTERS = 32_000_000
-const DAY_MS = 86_400_000
-const EPOCH = Date.UTC(1899, 11, 30)
-const EPOCH_1904 = Date.UTC(1904, 0, 1)
+/** Of the names of sheets that are offered, their first rows are looked at in so many. */
+const MOST_LOOKED_AT = 20
+/** Titles and dates stand above the headings in so many rows. */
+const FIRST_ROWS = 20
 
 /** @typedef {Record<string, string>} Attributes */
 /**
@@ -29,32 +34,52 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
  * @property {(text: string) => void} [text]
  * @property {(name: string) => boolean | void} [close] returns false when enough was read
  */
-/** @typedef {{ has: (name: string) => boolean, visit: (name: string, visitor: Visitor) => Promise<void>, close: () => void }} Parts */
+/** @typedef {{ names: string[], has: (name: string) => boolean, visit: (name: string, visitor: Visitor) => Promise<void>, close: () => void }} Parts */
 
 /**
- * The rows of a sheet of an XLSX file, and the names of all its sheets, as the texts that people see in it: numbers plain, days as `YYYY-MM-DD`, days
+ * The rows of a sheet of an XLSX file, as the texts that people see in it: numbers plain, days as `YYYY-MM-DD`, days
  * with a time as `YYYY-MM-DD HH:mm`. Stops after `most` rows.
  * @param {Buffer} bytes
  * @param {number} most
- * @param {number} [place] which of the sheets that are shown, from 0
- * @returns {Promise<{ rows: string[][], sheets: string[] }>}
- * @throws Error when it is not one, TooMuch for more than a sheet may hold
+ * @param {number} [place] which of the sheets that are shown, from 0; without it the first that has a table
+ * @returns {Promise<{ rows: string[][], sheets: string[], place: number, tops: string[][][] }>} the names of all its
+ *   sheets, and, where none was chosen, the first rows of each
+ * @throws Error when it is not one, Refused for what it cannot take
  */
-export async function readWorkbook(bytes, most, place = 0) {
+export async function readWorkbook(bytes, most, place) {
   const parts = await unzip(bytes)
   try {
-    const { sheets, epoch } = await sheetsOf(parts)
-    const part = await partOf(parts, sheets[place]?.id)
-    const [shared, dateStyles] = [await sharedTexts(parts), await stylesOfDates(parts)]
-    const rows = await readRows(parts, { part, epoch }, { shared, dateStyles, most })
-    return { rows, sheets: sheets.map(({ name }) => name) }
+    const book = await openBook(parts)
+    const { sheets } = book
+    const names = sheets.map(({ name }) => name)
+    const texts = await sharedTexts(parts, book.shared)
+    const formats = await cellFormats(parts, book.styles)
+    const read = (/** @type {number} */ at, /** @type {number} */ rows) => {
+      const part = sheets[at]?.part
+      if (!part) throw new Refused('There is no such sheet in this file')
+      return readRows(parts, { part, texts, formats, is1904: book.is1904, most: rows })
+    }
+    if (place !== undefined || sheets.length === 1) {
+      return { rows: await read(place ?? 0, most), sheets: names, place: place ?? 0, tops: [] }
+    }
+    /** @type {string[][][]} */
+    const tops = []
+    for (let at = 0; at < Math.min(sheets.length, MOST_LOOKED_AT); at++) tops.push(await read(at, FIRST_ROWS))
+    const found = [tops.findIndex(isTable), tops.findIndex((rows) => rows.some(hasText))]
+    const chosen = found.find((at) => at !== -1) ?? 0
+    return { rows: await read(chosen, most), sheets: names, place: chosen, tops }
   } finally {
     parts.close()
   }
 }
 
+const hasText = (/** @type {string[]} */ cells) => cells.some((cell) => cell.trim())
+/** Whether rows are those of a table, and not of a cover: two of them have several cells. */
+const isTable = (/** @type {string[][]} */ rows) =>
+  rows.filter((cells) => cells.filter((cell) => cell.trim()).length > 1).length > 1
+
 /**
- * The rows of the first sheet of an XLSX file.
+ * The rows of the first table of an XLSX file.
  * @param {Buffer} bytes
  * @param {number} most
  */
@@ -75,7 +100,8 @@ async function unzip(/** @type {Buffer} */ bytes) {
   await /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       zip.on('entry', (/** @type {yauzl.Entry} */ entry) => {
-        entries.set(entry.fileName, entry)
+        // The names of parts have no case (ECMA-376 part 2, 6.2.2.3).
+        entries.set(entry.fileName.toLowerCase(), entry)
         zip.readEntry()
       })
       zip.once('end', resolve)
@@ -90,9 +116,10 @@ async function unzip(/** @type {Buffer} */ bytes) {
       })
     )
   return {
-    has: (name) => entries.has(name),
+    names: [...entries.keys()],
+    has: (name) => entries.has(name.toLowerCase()),
     visit: async (name, visitor) => {
-      const entry = entries.get(name)
+      const entry = entries.get(name.toLowerCase())
       if (!entry) throw new Error(`There is no ${name}.`)
       if (entry.uncompressedSize > MOST_BYTES) throw new TooMuch('This file unfolds to too much')
       await visit(await contentOf(entry), visitor)
@@ -142,9 +169,11 @@ async function visit(content, { open, text, close }) {
     depth--
     if (!isEnough && close?.(local(name)) === false) isEnough = true
   })
-  const decoder = new TextDecoder()
+  /** @type {import('iconv-lite').DecoderStream | undefined} */
+  let decoder
   for await (const chunk of content) {
-    const some = decoder.decode(/** @type {Buffer} */ (chunk), { stream: true })
+    decoder ??= iconv.getDecoder(encodingOf(/** @type {Buffer} */ (chunk)))
+    const some = decoder.write(/** @type {Buffer} */ (chunk))
     sinceToken += some.length
     parser.write(some)
     if (isEnough) return void content.destroy()
@@ -155,47 +184,113 @@ async function visit(content, { open, text, close }) {
 
 const local = (/** @type {string} */ name) => name.slice(name.indexOf(':') + 1)
 
+/** The encoding of a part: that of its bytes, else the one that its first line names, else UTF-8. */
+function encodingOf(/** @type {Buffer} */ beginning) {
+  const wide = wideOrderOf(beginning)
+  if (wide) return wide
+  const [, named] =
+    /^[^<]*<\?xml[^>]{0,200}?\bencoding\s{0,9}=\s{0,9}["']([\w-]{1,30})/.exec(beginning.toString('latin1', 0, 300)) ??
+    []
+  return named && iconv.encodingExists(named) ? named : 'utf-8'
+}
+
 /** A workbook with more is no list of anything. */
 const MOST_SHEETS = 200
 const LONGEST_NAME = 60
 
-async function sheetsOf(/** @type {Parts} */ parts) {
-  /** @type {{ id: string | undefined, name: string }[]} */
-  const sheets = []
-  let epoch = EPOCH
-  await parts.visit('xl/workbook.xml', {
-    open: (element, { name = '', state, 'r:id': id, date1904 }) => {
-      if (element === 'sheet' && (!state || state === 'visible')) sheets.push({ id, name: name.slice(0, LONGEST_NAME) })
-      if (sheets.length > MOST_SHEETS) throw new TooMuch('There are too many sheets in this file')
-      if (element === 'workbookPr' && /^(1|true)$/.test(date1904 ?? '')) epoch = EPOCH_1904
+/** @typedef {{ id: string, type: string, target: string }} Relation */
+
+/**
+ * What a part names: the last word of each relation's type, in the transitional format as in the strict one, and the
+ * part that it leads to.
+ * @param {Parts} parts
+ * @param {string} part empty for the package
+ * @returns {Promise<Relation[]>}
+ */
+async function relationsOf(parts, part) {
+  const folder = path.posix.dirname(part)
+  const list = path.posix.join(folder, '_rels', `${path.posix.basename(part)}.rels`)
+  /** @type {Relation[]} */
+  const relations = []
+  if (!parts.has(list)) return relations
+  await parts.visit(list, {
+    open: (name, { Id: id = '', Type = '', Target = '', TargetMode }) => {
+      if (name !== 'Relationship' || TargetMode === 'External') return
+      const target = Target.startsWith('/') ? Target.slice(1) : path.posix.join(folder, Target)
+      relations.push({ id, type: path.posix.basename(Type), target })
     },
   })
-  return { sheets, epoch }
+  return relations
 }
 
-async function partOf(/** @type {Parts} */ parts, /** @type {string | undefined} */ id) {
-  /** @type {string | undefined} */
-  let target
-  await parts.visit('xl/_rels/workbook.xml.rels', {
-    open: (name, { Id, Target }) => {
-      if (name === 'Relationship' && Id === id) target = Target
+const isHidden = (/** @type {string | undefined} */ state) => /^(veryHidden|hidden)$/i.test(state ?? '')
+
+async function openBook(/** @type {Parts} */ parts) {
+  const root = await relationsOf(parts, '')
+  const main = root.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
+  refuseOthers(parts, main)
+  const relations = await relationsOf(parts, main)
+  const partOf = (/** @type {string} */ type, /** @type {string} */ usual) =>
+    relations.find((one) => one.type === type)?.target ?? path.posix.join(path.posix.dirname(main), usual)
+  /** @type {{ name: string, part: string | undefined, state: string | undefined }[]} */
+  const all = []
+  let is1904 = false
+  await parts.visit(main, {
+    open: (element, attributes) => {
+      if (element === 'workbookPr') is1904 = /^(1|true|on)$/.test(attributes.date1904 ?? '')
+      if (element !== 'sheet') return
+      // The relation's id may have any prefix.
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
+      const relation = relations.find((one) => one.id === id)
+      if (relation && /^(chart|dialog|macro)/i.test(relation.type)) return
+      const name = unescaped(attributes.name ?? '').slice(0, LONGEST_NAME)
+      if (all.push({ name, part: relation?.target, state: attributes.state }) > MOST_SHEETS) {
+        throw new TooMuch('There are too many sheets in this file')
+      }
     },
   })
-  if (!target) throw new Error('There is no sheet.')
-  return target.startsWith('/') ? target.slice(1) : path.posix.join('xl', target)
+  const shown = all.filter(({ state }) => !isHidden(state))
+  const sheets = shown.length ? shown : all
+  if (!sheets.length) throw new Refused('There is no sheet with cells in this workbook')
+  return {
+    sheets,
+    is1904,
+    shared: partOf('sharedStrings', 'sharedStrings.xml'),
+    styles: partOf('styles', 'styles.xml'),
+  }
 }
 
-async function sharedTexts(/** @type {Parts} */ parts) {
+/** Names what else lies in a ZIP. */
+function refuseOthers(/** @type {Parts} */ { names, has }, /** @type {string} */ main) {
+  const is = (/** @type {RegExp} */ name) => names.some((one) => name.test(one))
+  if (main.endsWith('.bin')) throw new Refused('This is a binary workbook of Excel (.xlsb): save it as XLSX')
+  if (/^(word|ppt|visio)\//.test(main))
+    throw new Refused('This is no workbook of Excel: copy its table into one, and save that as XLSX')
+  if (has(main)) return
+  if (is(/\.iwa$|^index\.zip$/)) throw new Refused('This is a file of Apple Numbers: export it as Excel (XLSX)')
+  if (has('mimetype') && has('content.xml')) throw new Refused('This is an OpenDocument file (.ods): save it as XLSX')
+  throw new Refused('There is no workbook in this file: save the sheet as XLSX, or as CSV')
+}
+
+/** Characters that XML cannot hold stand as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+const unescaped = (/** @type {string} */ text) =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text
+
+async function sharedTexts(/** @type {Parts} */ parts, /** @type {string} */ part) {
   /** @type {string[]} */
   const texts = []
-  if (!parts.has('xl/sharedStrings.xml')) return texts
+  if (!parts.has(part)) return texts
   let current = ''
   let characters = 0
   let isText = false
-  await parts.visit('xl/sharedStrings.xml', {
+  let isGuide = false
+  await parts.visit(part, {
     open: (name) => {
       if (name === 'si') current = ''
-      isText = name === 't'
+      if (name === 'rPh') isGuide = true
+      isText = name === 't' && !isGuide
     },
     text: (found) => {
       if (!isText) return
@@ -205,53 +300,51 @@ async function sharedTexts(/** @type {Parts} */ parts) {
     },
     close: (name) => {
       isText = false
-      if (name === 'si') texts.push(current)
+      if (name === 'rPh') isGuide = false
+      if (name === 'si') texts.push(unescaped(current))
       if (texts.length > MOST_SHARED) throw new TooMuch('There are too many different texts in this file')
     },
   })
   return texts
 }
 
-/** The built-in formats that show a day or a time. */
-const isBuiltInDate = (/** @type {number} */ id) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58)
-const isDateCode = (/** @type {string} */ code) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^[\]]*\]/g, ''))
-/** Excel's own limit. */
-const LONGEST_CODE = 255
+/** @typedef {import('./number-formats.mjs').NumberFormat} NumberFormat */
 
-async function stylesOfDates(/** @type {Parts} */ parts) {
-  /** @type {boolean[]} */
-  const styles = []
-  if (!parts.has('xl/styles.xml')) return styles
-  /** @type {Map<number, boolean>} */
+/** The number format of each style of cells. */
+async function cellFormats(/** @type {Parts} */ parts, /** @type {string} */ part) {
+  /** @type {number[]} */
+  const ids = []
+  if (!parts.has(part)) return []
+  /** @type {Map<number, NumberFormat>} */
   const custom = new Map()
   let isCellStyle = false
-  await parts.visit('xl/styles.xml', {
+  await parts.visit(part, {
     open: (name, { numFmtId, formatCode }) => {
-      const id = Number(numFmtId)
-      if (name === 'numFmt') custom.set(id, isDateCode((formatCode ?? '').slice(0, LONGEST_CODE)))
+      if (name === 'numFmt') custom.set(Number(numFmtId), customFormat(formatCode ?? ''))
       if (name === 'cellXfs') isCellStyle = true
-      if (name === 'xf' && isCellStyle) styles.push(custom.get(id) ?? isBuiltInDate(id))
+      if (name === 'xf' && isCellStyle) ids.push(Number(numFmtId ?? 0))
     },
     close: (name) => {
       if (name === 'cellXfs') isCellStyle = false
     },
   })
-  return styles
+  return ids.map((id) => custom.get(id) ?? builtInFormat(id))
 }
+
+/** @typedef {{ texts: string[], formats: NumberFormat[], is1904: boolean }} Reading */
 
 /**
  * @param {Parts} parts
- * @param {{ part: string, epoch: number }} sheet
- * @param {{ shared: string[], dateStyles: boolean[], most: number }} reading
+ * @param {Reading & { part: string, most: number }} reading
  */
-async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
+async function readRows(parts, { part, most, ...reading }) {
   const { rows, add, isFull } = boundedRows(most)
   /** @type {string[]} */
   let row = []
-  /** @type {{ column: number, type: string, isDate: boolean, value: string } | null} */
+  /** @type {{ column: number, type: string, style: number, value: string } | null} */
   let cell = null
   let isValue = false
+  let isGuide = false
   await parts.visit(part, {
     open: (name, { r, t = 'n', s }) => {
       if (name === 'row') {
@@ -260,19 +353,18 @@ async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
         while (rows.length < above) rows.push([])
         row = []
       }
-      if (name === 'c') {
-        const column = r ? columnOf(r) : row.length
-        cell = { column, type: t, isDate: dateStyles[Number(s)] ?? false, value: '' }
-      }
-      isValue = name === 'v' || name === 't'
+      if (name === 'c') cell = { column: r ? columnOf(r) : row.length, type: t, style: Number(s ?? 0), value: '' }
+      if (name === 'rPh') isGuide = true
+      isValue = name === 'v' || (name === 't' && !isGuide)
     },
     text: (found) => {
       if (cell && isValue) cell.value += found
     },
     close: (name) => {
       isValue = false
+      if (name === 'rPh') isGuide = false
       if (name === 'c' && cell) {
-        const value = shown(cell, shared, epoch)
+        const value = shown(cell, reading)
         if (cell.column < BOUNDS.columns) {
           while (row.length < cell.column) row.push('')
           row[cell.column] = value
@@ -288,33 +380,25 @@ async function readRows(parts, { part, epoch }, { shared, dateStyles, most }) {
 
 /** `AB12` is in column 27. */
 function columnOf(/** @type {string} */ reference) {
-  const letters = /^[A-Z]+/.exec(reference)?.[0] ?? 'A'
+  const letters = /^[A-Z]+/i.exec(reference)?.[0].toUpperCase() ?? 'A'
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
 /**
- * @param {{ type: string, isDate: boolean, value: string }} cell
- * @param {string[]} shared
- * @param {number} epoch
+ * @param {{ type: string, style: number, value: string }} cell
+ * @param {Reading} reading
  */
-function shown({ type, isDate, value }, shared, epoch) {
-  if (type === 's') return shared[Number(value)] ?? ''
-  if (type === 'b') return value === '1' ? 'Yes' : 'No'
-  if (type === 'e') return ''
-  if (type !== 'n' || !value) return value
-  const number = Number(value)
-  if (Number.isNaN(number)) return value
-  // A binary fraction is rounded as a spreadsheet shows it.
-  return isDate ? dayOf(number, epoch) : String(Number(number.toPrecision(15)))
+function shown({ type, style, value }, { texts, formats, is1904 }) {
+  if (!value || type === 'e') return ''
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'b') return /^(1|true)$/i.test(value.trim()) ? 'Yes' : 'No'
+  if (type === 'd') return isoText(value.trim())
+  return type === 'n' ? numberText(value, formats[style] ?? builtInFormat(0), is1904) : unescaped(value)
 }
 
-/**
- * @param {number} serial
- * @param {number} epoch
- */
-function dayOf(serial, epoch) {
-  const date = new Date(epoch + Math.round(serial * 1_440) * (DAY_MS / 1_440))
-  if (Number.isNaN(date.getTime())) return String(serial)
-  const text = date.toISOString()
-  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
+/** A day or a time of the strict format, as a number would show it. */
+function isoText(/** @type {string} */ written) {
+  const [, day, clock] = /^(\d{4}-\d\d-\d\d)?T?(?:(\d\d:\d\d)\b.*)?$/s.exec(written) ?? []
+  if (!day) return clock ?? written
+  return clock && clock !== '00:00' ? `${day} ${clock}` : day
 }

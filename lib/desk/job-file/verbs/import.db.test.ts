@@ -99,7 +99,7 @@ describe('a preview', () => {
     ['nothing', '', 'There is no column “Site address”'],
     ['no headings that mean something', 'a,b\n1,2\n', 'There is no column “Site address”'],
     ['headings alone', 'Site address,Type\n', 'There is no job in this file'],
-    ['an open quote', 'Site address,Type\n"x', 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.'],
+    ['an open quote', 'Site address,Type\n"x', 'A quotation mark is never closed: the one before “x”'],
     ['too many lines', `Site address,Type\n${'a,b\n'.repeat(2_001)}`, 'Cannot exceed 2,000 jobs in one file'],
   ])('refuses a file with %s', async (_, content, message) => {
     const fields = [{ path: 'file', message }]
