@@ -81,6 +81,8 @@ export const jobs = pgTable(
     instructionReceivedAt: instant('instruction_received_at'),
     projectManagerId: uuid('project_manager_id'),
     supervisorId: uuid('supervisor_id'),
+    /** Whether it came from another product as history: it is not charged and takes no place of the plan. */
+    isImported: boolean('is_imported').notNull().default(false),
     overviewImageFileId: uuid('overview_image_file_id'),
     /** All text by which people may search for this job, in lower case, kept by a trigger. */
     searchText: text('search_text').notNull().default(''),

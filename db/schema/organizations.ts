@@ -107,14 +107,17 @@ export const organizationTexts = pgTable(
   ],
 )
 
-/** One row an organisation, locked by verbs that take a place: it makes job numbers gap-free and plan limits exact. */
+/** One row an organisation, locked by verbs that take a place: no job number is given twice, and plan limits are exact. */
 export const planUsage = pgTable('plan_usage', {
   organizationId: integer('organization_id')
     .primaryKey()
     .references(() => organizations.organizationId),
   lastJobNo: integer('last_job_no').notNull().default(0),
   lastEstimateNo: integer('last_estimate_no').notNull().default(0),
+  /** The jobs that take a place of the plan: all that stand but those that were imported. */
   jobCount: integer('job_count').notNull().default(0),
+  /** The jobs that were ever opened here, which are charged; not those that were imported. */
+  jobsOpened: integer('jobs_opened').notNull().default(0),
   userCount: integer('user_count').notNull().default(0),
   storageBytes: bigint('storage_bytes', { mode: 'number' }).notNull().default(0),
 })

@@ -12,6 +12,7 @@ import { organizationKeys } from '@/lib/company/organization/keys'
 import type { Organization } from '@/lib/company/organization/schema'
 import { api } from '@/lib/platform/http/client'
 
+import { JobNumbers } from './job-numbers'
 import { OrganizationLogo } from './organization-logo'
 import { PlanUsage } from './plan-usage'
 
@@ -48,6 +49,7 @@ export function OrganizationScreen() {
         </Card>
         <div className="space-y-4 lg:space-y-6">
           <PlanUsage />
+          {organization.data && <JobNumbers identifier={organization.data.identifier} />}
           {organization.data && <CloseCard name={organization.data.name} />}
         </div>
       </div>

@@ -133,7 +133,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Import' }]}
         title="Import"
-        body="Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product. An import sends nothing to anybody and starts no KPI clock, and the same sheet again changes nothing."
+        body="Clients, contacts, jobs, equipment and the service catalogue from a sheet, your own or that of another product. An import sends nothing to anybody and starts no KPI clock, and the same sheet again changes nothing. It costs nothing: imported jobs are history, are not charged and take no place of your plan."
       />
       <div className="space-y-4">
         <Card title="1. What and from which file">

@@ -207,6 +207,7 @@ function LossCard({ job, currency }: { job: Job; currency: string }) {
     { label: 'Date of loss', value: job.dateOfLoss && formatDay(job.dateOfLoss) },
     { label: 'Cause of loss', value: job.causeOfLoss },
     { label: 'Description', value: job.description },
+    { label: 'Imported', value: job.isImported ? 'From another product, as history' : null },
   ]
   return (
     <Card title="Loss and insurance">

@@ -33,7 +33,7 @@ export function JobsImport({ onClose }: JobsImportProps) {
     <ImportDialog
       sheet={sheet}
       noun="jobs"
-      description={`A CSV or XLSX file with one job in each line; at most ${IMPORT_LIMITS.rows.toLocaleString('en')} lines.`}
+      description={`A CSV or XLSX file with one job in each line; at most ${IMPORT_LIMITS.rows.toLocaleString('en')} lines. Each is opened as a new job and counts as one on your plan.`}
       maxBytes={IMPORT_LIMITS.bytes}
       ready={ready ? `${ready.toLocaleString('en')} ${ready === 1 ? 'job' : 'jobs'}` : null}
       summary={tell(rows)}

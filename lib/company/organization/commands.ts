@@ -18,6 +18,13 @@ export const changeOrganization = command({
   makesOld: shownOf,
 })
 
+export const setNextJobNumber = command({
+  call: 'PUT /api/v1/organization/next-job-number',
+  sends: 'NextJobNumber',
+  answers: 'NextJobNumber',
+  makesOld: () => [organizationKeys.nextJobNumber()],
+})
+
 export const setLogo = command({
   call: 'POST /api/v1/organization/logo',
   answers: 'Organization',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { PRICING_PLANS } from '@/db/enums'
+import { numberAsked } from '@/lib/base/numbers'
 import { Recorded, Timezone, Version, optionalEmail, optionalText, text } from '@/lib/base/wire'
 
 import { abnDigits, isAbn } from './rules'
@@ -60,6 +61,17 @@ export const OrganizationDetails = z.strictObject({
 /** A field that is left out stays as it is. A null logo takes the logo away; a new one is uploaded. */
 export const UpdateOrganization = OrganizationDetails.extend({ logo: z.null(), version: Version }).partial()
 export type UpdateOrganization = z.output<typeof UpdateOrganization>
+
+const MOST_JOB_NO = 99_999_999
+
+/** The number that the next job gets. A number is never given twice: it only goes up. */
+export const NextJobNumber = z.strictObject({
+  nextJobNo: z
+    .int({ error: numberAsked })
+    .min(1, 'At least 1')
+    .max(MOST_JOB_NO, `Cannot exceed ${MOST_JOB_NO.toLocaleString('en')}`),
+})
+export type NextJobNumber = z.infer<typeof NextJobNumber>
 
 /** The stored record after a change. */
 export const ChangedOrganization = z.object({ payload: Organization })

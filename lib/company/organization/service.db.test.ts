@@ -7,13 +7,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
-import { files, mailMessages, planUsage } from '@/db/schema'
+import { activity, files, mailMessages, planUsage, usageDays } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { makeActor, makeOrganization } from '@/lib/desk/demo/factories'
+import { makeActor, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import type { Actor } from '@/lib/platform/auth/actor'
 
-import { UpdateOrganization } from './schema'
+import { NextJobNumber, UpdateOrganization } from './schema'
 import * as organization from './service'
 
 let admin: Actor
@@ -28,6 +28,56 @@ afterAll(async () => {
 })
 
 const change = (body: unknown) => organization.change(admin, admin.organizationId, UpdateOrganization.parse(body))
+
+describe('the number of the next job', () => {
+  const fresh = async () => {
+    const scope = await makeOrganization({ pricingPlan: 'PAYG' })
+    return { scope, actor: await makeActor(scope) }
+  }
+  const counted = (actor: Actor) =>
+    inOrganization(actor, async (tx) => ({
+      usage: (await tx.select().from(planUsage))[0]!,
+      days: await tx.select({ opened: usageDays.jobsOpened, billed: usageDays.jobsBilled }).from(usageDays),
+    }))
+
+  it('is set above all that were given, and opens no job', async () => {
+    const { scope, actor } = await fresh()
+    expect(await organization.readNextJobNumber(actor)).toEqual({ nextJobNo: 1 })
+    await makeJob(scope)
+    expect(await organization.setNextJobNumber(actor, { nextJobNo: 10_046 })).toEqual({ nextJobNo: 10_046 })
+    expect(await organization.readNextJobNumber(actor)).toEqual({ nextJobNo: 10_046 })
+    expect((await makeJob(scope)).jobNo).toBe(10_046)
+    expect(await counted(actor)).toMatchObject({
+      usage: { lastJobNo: 10_046, jobCount: 2, jobsOpened: 2 },
+      days: [{ opened: 2, billed: 2 }],
+    })
+    const told = await inOrganization(actor, (tx) =>
+      tx.select({ details: activity.details }).from(activity).where(eq(activity.action, 'organization.changed')),
+    )
+    expect(told).toEqual([{ details: { nextJobNo: { from: 2, to: 10_046 } } }])
+  })
+
+  it('never goes back, so that no number is given twice', async () => {
+    const { scope, actor } = await fresh()
+    for (let n = 0; n < 3; n++) await makeJob(scope)
+    for (const nextJobNo of [1, 3]) {
+      await expect(organization.setNextJobNumber(actor, { nextJobNo })).rejects.toMatchObject({
+        fields: [{ path: 'nextJobNo', message: 'No number is given twice: the next one is at least 4' }],
+      })
+    }
+    expect(await organization.setNextJobNumber(actor, { nextJobNo: 4 })).toEqual({ nextJobNo: 4 })
+    const [first, second] = await Promise.allSettled([
+      organization.setNextJobNumber(actor, { nextJobNo: 100 }),
+      organization.setNextJobNumber(actor, { nextJobNo: 50 }),
+    ])
+    expect([first!.status, second!.status]).toContain('fulfilled')
+    expect((await makeJob(scope)).jobNo).toBe(100)
+  })
+
+  it.each([0, -1, 1.5, 100_000_000, Number.NaN])('is never %j', (nextJobNo) =>
+    expect(NextJobNumber.safeParse({ nextJobNo }).success).toBe(false),
+  )
+})
 
 describe('the organisation', () => {
   it('changes what is said and leaves the rest as it is', async () => {

@@ -2,15 +2,15 @@ import 'server-only'
 import { eq } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { organizations } from '@/db/schema'
+import { organizations, planUsage } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { env } from '@/lib/base/env'
-import { changedMeanwhile, notFound } from '@/lib/base/errors'
+import { changedMeanwhile, invalid, notFound } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
 import { newId } from '@/lib/base/wire'
 import { removeFiles, withFiles } from '@/lib/company/files/service'
-import { holdStanding } from '@/lib/company/plans/places'
+import { holdStanding, readPlan } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -19,7 +19,7 @@ import { toLogo } from '@/lib/platform/images/encode'
 import { enqueueMail } from '@/lib/platform/mail/service'
 
 import { getOrganization, getStorageUsage, getUsage } from './queries'
-import type { ContactSupport, Organization, StorageUsage, UpdateOrganization, Usage } from './schema'
+import type { ContactSupport, NextJobNumber, Organization, StorageUsage, UpdateOrganization, Usage } from './schema'
 
 const SUPPORT_PER_USER: Throttle = { name: 'support', most: 5, minutes: 60 }
 
@@ -56,6 +56,30 @@ export async function change(
     return after
   })
 }
+
+/** The number that the next job gets. */
+export const readNextJobNumber = (actor: Actor): Promise<NextJobNumber> =>
+  reading(actor, async (tx) => ({ nextJobNo: (await readPlan(tx, actor)).lastJobNo + 1 }))
+
+/** Sets the number that the next job gets. @throws invalid for a number that may have been given already */
+export const setNextJobNumber = (actor: Actor, { nextJobNo }: NextJobNumber): Promise<NextJobNumber> =>
+  inOrganization(actor, async (tx) => {
+    const { organizationId } = actor
+    const from = (await holdStanding(tx, actor)).lastJobNo + 1
+    if (nextJobNo < from) throw invalid({ nextJobNo: `No number is given twice: the next one is at least ${from}` })
+    if (nextJobNo > from) {
+      await tx
+        .update(planUsage)
+        .set({ lastJobNo: nextJobNo - 1 })
+        .where(eq(planUsage.organizationId, organizationId))
+      await record(tx, actor, 'organization.changed', {
+        subjectType: 'organization',
+        subjectId: String(organizationId),
+        details: { nextJobNo: { from, to: nextJobNo } },
+      })
+    }
+    return { nextJobNo }
+  })
 
 /** Gives the organisation a new logo, stored as an image of our own encoding. Errors: plan, unsupported. */
 export async function setLogo(actor: Actor, image: UploadedFile): Promise<Organization> {

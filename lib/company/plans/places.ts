@@ -16,6 +16,7 @@ const counters = {
   lastJobNo: planUsage.lastJobNo,
   userCount: planUsage.userCount,
   jobCount: planUsage.jobCount,
+  jobsOpened: planUsage.jobsOpened,
   storageBytes: planUsage.storageBytes,
 }
 

@@ -391,9 +391,10 @@ export async function makeKpiSetting(
 }
 
 async function nextJobNo(tx: Tx): Promise<number> {
+  const { lastJobNo, jobCount, jobsOpened } = s.planUsage
   const [usage] = await tx
     .update(s.planUsage)
-    .set({ lastJobNo: sql`${s.planUsage.lastJobNo} + 1`, jobCount: sql`${s.planUsage.jobCount} + 1` })
+    .set({ lastJobNo: sql`${lastJobNo} + 1`, jobCount: sql`${jobCount} + 1`, jobsOpened: sql`${jobsOpened} + 1` })
     .returning({ lastJobNo: s.planUsage.lastJobNo })
   return usage!.lastJobNo
 }

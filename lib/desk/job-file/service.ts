@@ -163,7 +163,7 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const usage = await holdStanding(tx, actor)
     await lockTasksOfJob(tx, actor, id)
     const [held] = await tx
-      .select({ jobNo: jobs.jobNo, picture: jobs.overviewImageFileId })
+      .select({ jobNo: jobs.jobNo, isImported: jobs.isImported, picture: jobs.overviewImageFileId })
       .from(jobs)
       .where(liveJob(actor, id))
       .for('update')
@@ -182,10 +182,12 @@ export async function remove(actor: Actor, id: string): Promise<void> {
     const photos = await removePhotosOfJob(tx, actor, id)
     const reports = await removeReportsOfJob(tx, actor, id)
     await removeExportsOfJob(tx, actor, id)
-    await tx
-      .update(planUsage)
-      .set({ jobCount: usage.jobCount - 1 })
-      .where(eq(planUsage.organizationId, organizationId))
+    if (!held.isImported) {
+      await tx
+        .update(planUsage)
+        .set({ jobCount: usage.jobCount - 1 })
+        .where(eq(planUsage.organizationId, organizationId))
+    }
     const details = { jobNo: held.jobNo, tasks: cancelled, uploads, photos, reports }
     await record(tx, actor, 'job.deleted', { subjectType: 'job', subjectId: id, jobId: id, details })
   })

@@ -127,6 +127,8 @@ export const Job = JobListItem.extend({
   description: z.string().nullable(),
   /** The time of the client's request, not of its entry. */
   instructionReceivedAt: Instant.nullable(),
+  /** Whether it came from another product as history: it is not charged and takes no place of the plan. */
+  isImported: z.boolean(),
   overviewImage: OverviewImage.nullable(),
   ...Recorded,
 })

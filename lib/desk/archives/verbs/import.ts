@@ -55,7 +55,9 @@ const BESIDES: Record<string, Record<string, string>> = {
   // What counts against its plan is counted, not believed.
   plan_usage: {
     user_count: `(select count(*) from staged_users u where u.line ->> 'status' <> 'REMOVED')`,
-    job_count: `(select count(*) from staged_jobs j where j.line ->> 'deleted_at' is null)`,
+    job_count: `(select count(*) from staged_jobs j
+      where j.line ->> 'deleted_at' is null and (j.line ->> 'is_imported')::boolean is not true)`,
+    jobs_opened: `(select count(*) from staged_jobs j where (j.line ->> 'is_imported')::boolean is not true)`,
     storage_bytes: `(select coalesce(sum(${sizeOf('o', "(f.line ->> 'size')::bigint")}), 0)
       from staged_files f join stored_files o on o.id = (f.line ->> 'id')::uuid)`,
   },

@@ -11,7 +11,6 @@ import { conflict } from '@/lib/base/errors'
 import { LIKE_AN_AMOUNT } from '@/lib/base/money'
 import { inPieces } from '@/lib/base/pieces'
 import type { holdStanding } from '@/lib/company/plans/places'
-import { planRefusal } from '@/lib/company/plans/rules'
 import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
 import { readPhone, readPostcode, readState } from '@/lib/desk/imports/rules'
@@ -347,22 +346,6 @@ function customerOf(text: Text, { clients, mapping }: Beside): MeantClient | { r
 
 type Usage = Awaited<ReturnType<typeof holdStanding>>
 
-/** The rows of which the plan has place for new jobs: the first ones get it, the others are refused. */
-export function withinPlan(planned: PlannedRow<JobWrite>[], usage: Usage): PlannedRow<JobWrite>[] {
-  let taken = usage.jobCount
-  return planned.map((one) => {
-    if (one.report.outcome !== 'new') return one
-    const refusal = planRefusal(usage.pricingPlan, 'jobs', taken)
-    if (!refusal) taken++
-    else
-      return {
-        report: { ...one.report, outcome: 'refused', notes: [], errors: [{ field: 'Plan', message: refusal }] },
-        write: null,
-      }
-    return one
-  })
-}
-
 const NO_CLOCK = 'Imported from another product'
 
 /** Writes the rows that are taken. @throws conflict when somebody else changed one of the records meanwhile */
@@ -379,15 +362,14 @@ export async function writePlannedJobs(
     writes.flatMap(({ clientId }) => clientId ?? []),
   )
   const counters = { ...usage }
+  const isImported = true
   for (const some of batches(writes.filter(({ known }) => !known))) {
     const opened = some.map(({ id, values, status }) => ({ ...values, id, status }))
     await writeWithoutClocks(tx, actor, {
       jobIds: some.map(({ id }) => id),
       reason: NO_CLOCK,
-      write: () => writeJobs(tx, actor, counters, opened),
+      write: () => writeJobs(tx, actor, counters, opened, { isImported }),
     })
-    counters.lastJobNo += some.length
-    counters.jobCount += some.length
   }
   for (const some of batches(writes.filter(({ known }) => known))) await changeJobs(tx, actor, some)
 }

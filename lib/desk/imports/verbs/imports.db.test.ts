@@ -19,6 +19,8 @@ import {
   jobKpis,
   jobs,
   mailMessages,
+  planUsage,
+  usageDays,
 } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { AlreadyDone } from '@/lib/base/errors'
@@ -356,8 +358,28 @@ describe('an import', () => {
     await run(actor, sheet, reading('CLIENTS', again))
     await inOrganization(organization, (tx) => spend(tx, organization, 'import', 9))
     await expect(run(actor, sheet, reading('CLIENTS', again))).rejects.toBeInstanceOf(AlreadyDone)
-    const another = run(actor, sheet, reading('CLIENTS', { ...again, id: newId() }))
+    const another = run(
+      actor,
+      await csv([...rows, ['Quay', 'Chandler']]),
+      reading('CLIENTS', { ...again, id: newId() }),
+    )
     await expect(another).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('costs nothing of the share of the day while nothing of it is taken', async () => {
+    const { organization, actor } = await fresh({ pricingPlan: 'FREE' })
+    const heads = ['Company', 'Email']
+    for (let n = 0; n < 12; n++) {
+      expect(outcomes(await bringIn(actor, 'CLIENTS', [heads, ['Harbour', `no address ${n}`]]))).toEqual(['refused'])
+      await expect(bringIn(actor, 'CLIENTS', [['Email'], ['a@b.test']])).rejects.toMatchObject({ code: 'invalid' })
+    }
+    await inOrganization(organization, (tx) => spend(tx, organization, 'import', 9))
+    const mended = [heads, ['Harbour', 'a@harbour.test']]
+    expect(outcomes(await bringIn(actor, 'CLIENTS', mended))).toEqual(['new'])
+    expect(outcomes(await bringIn(actor, 'CLIENTS', mended))).toEqual(['unchanged'])
+    await expect(bringIn(actor, 'CLIENTS', [heads, ['Quay', 'a@quay.test']])).rejects.toMatchObject({
+      code: 'throttled',
+    })
   })
 
   it('and one of our own sheets at once wait for each other in one order', async () => {
@@ -365,15 +387,15 @@ describe('an import', () => {
     let goOn = () => {}
     const gate = new Promise<void>((resolve) => (goOn = resolve))
     const ours = inOrganization(actor, async (tx) => {
-      await spend(tx, actor, 'import')
+      await lockPlan(tx, actor)
       await gate
       await tx.execute(sql`set local lock_timeout = '500ms'`)
-      await lockPlan(tx, actor)
+      await spend(tx, actor, 'import')
     })
     const theirs = bringIn(actor, 'CLIENTS', rows, { columns, words })
     await vi.waitFor(async () => {
       const waiting = await database().execute(
-        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%spend_allowance%'`,
+        sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%plan_usage%'`,
       )
       expect(waiting.length).toBeGreaterThan(0)
     }, WAIT)
@@ -822,23 +844,26 @@ describe('jobs of another product', () => {
     ])
   })
 
-  it('get the places that the plan has left, the first rows first', async () => {
+  it('are history: they are marked, take no place of the plan and are not charged', async () => {
     const { organization, actor } = await fresh({ pricingPlan: 'FREE' })
-    for (let n = 0; n < 24; n++) await makeJob(organization)
-    const rows = [
-      ['Job #', 'Street', 'Client'],
-      ['J-1', '1 Esplanade', 'Quay'],
-      ['J-2', '2 Esplanade', 'Bay'],
-    ]
-    const previewed = await look(actor, 'JOBS', rows, { createClients: true })
-    expect(outcomes(previewed)).toEqual(['new', 'refused'])
-    expect(previewed.newClients).toEqual(['Quay'])
-    const report = await bringIn(actor, 'JOBS', rows, { createClients: true })
-    expect(outcomes(report)).toEqual(['new', 'refused'])
-    expect(notes(report)).toEqual([['Adds the client Quay.'], []])
-    expect(reasons(report)[0]).toContain('Plan: The Free plan includes 25 jobs')
-    expect((await allClients(actor)).map(({ companyName }) => companyName)).toContain('Quay')
-    expect((await allClients(actor)).map(({ companyName }) => companyName)).not.toContain('Bay')
+    for (let n = 0; n < 25; n++) await makeJob(organization)
+    const lines = Array.from({ length: 3 }, (_, n) => [`J-${n}`, `${n} Esplanade`, 'Sam'])
+    const rows = [['Job #', 'Street', 'Insured'], ...lines]
+    expect(outcomes(await look(actor, 'JOBS', rows))).toEqual(['new', 'new', 'new'])
+    expect(outcomes(await bringIn(actor, 'JOBS', rows))).toEqual(['new', 'new', 'new'])
+    const imported = (await allJobs(actor)).filter(({ isImported }) => isImported)
+    expect(imported.map(({ jobNo }) => jobNo)).toEqual([26, 27, 28])
+    expect(await jobFile.read(actor, imported[0]!.id)).toMatchObject({ isImported: true })
+    const counted = () =>
+      inOrganization(actor, async (tx) => ({
+        usage: (await tx.select().from(planUsage))[0]!,
+        days: await tx.select({ opened: usageDays.jobsOpened, jobs: usageDays.jobCount }).from(usageDays),
+      }))
+    const usage = { lastJobNo: 28, jobCount: 25, jobsOpened: 25 }
+    expect(await counted()).toMatchObject({ usage, days: [{ opened: 25, jobs: 25 }] })
+    // One of them that goes leaves no place either.
+    await jobFile.remove(actor, imported[0]!.id)
+    expect(await counted()).toMatchObject({ usage, days: [{ opened: 25, jobs: 25 }] })
   })
 
   it('are opened once by two Administrators at once, under numbers without a gap', async () => {

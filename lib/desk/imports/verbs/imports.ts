@@ -12,7 +12,7 @@ import { planItems, writeItems } from '@/lib/desk/imports/plans/catalogue'
 import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
 import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
 import { newCategoriesOf, planUnits, writeUnits } from '@/lib/desk/imports/plans/equipment'
-import { planJobs, withinPlan, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
+import { planJobs, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
 import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
 import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
 import {
@@ -93,7 +93,7 @@ const PLANNERS: Record<ImportKind, Planner> = {
   },
   JOBS: async (tx, actor, rows, { mapping, usage }) => {
     const clients = await readKnownClients(tx, actor)
-    const planned = withinPlan(await planJobs(tx, actor, rows, { clients, mapping }), usage)
+    const planned = await planJobs(tx, actor, rows, { clients, mapping })
     const newClients = clients.toAdd(clientsOf(planned))
     return {
       rows: planned.map(({ report }) => report),
@@ -208,7 +208,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
  * Writes the rows of a sheet that can be taken, and keeps the report and how the sheet was understood. Imports of an
  * organisation take turns, so that two at once make nothing twice; nobody is sent anything.
  * @throws plan and invalid as `preview`, throttled when the organisation imported its day's share, conflict when somebody else
- * changed one of the records meanwhile
+ * changed one of the records meanwhile. What is refused, or takes nothing, is not spent of that share.
  */
 export async function run(
   actor: Actor,
@@ -224,10 +224,6 @@ export async function run(
       const stored = await getImport(tx, actor, id).catch(nullWhenMissing)
       if (stored) throw stored.sentSha256 === sentSha256 ? new AlreadyDone(stored) : savedOtherwise(stored)
     }
-    // A second try is answered also when the day's share is spent.
-    await refuseReplay()
-    // The share comes before the plan, as whoever imports a sheet of our own locks them.
-    await spend(tx, actor, 'import')
     const usage = await holdStanding(tx, actor)
     await refuseReplay()
     await HOLDS[read.kind]?.(tx, actor)
@@ -236,6 +232,9 @@ export async function run(
       throw invalid({ [read.columns ? 'columns' : 'file']: `Please choose a column for ${missing.join(' and for ')}` })
     if (unclear) throw invalid({ dateOrder: `Please choose how “${unclear.example}” is written` })
     const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
+    const { new: fresh, changed } = countOutcomes(plan.rows)
+    // A sheet of which nothing is taken is to be mended, and costs none of the day's share.
+    if (fresh || changed) await spend(tx, actor, 'import')
     const written = await plan.write()
     await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows: written })
     await keepMapping(tx, actor, read.kind, fingerprintOf(sheet.headings), mapping)

@@ -55,13 +55,13 @@ export async function previewImport(actor: Actor, file: UploadedFile, options: I
 export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
   const sheet = await readSheet(file, SHEET_OF_JOBS)
   return inOrganization(actor, async (tx) => {
-    await spend(tx, actor, 'import')
     // The lock comes first: a second import waits and then finds these jobs.
     const usage = await lockPlan(tx, actor)
     const { outcome, rows, newClients } = await examine(tx, actor, sheet, options)
     const fresh = rows.filter((_, at) => outcome.rows[at]!.state === 'new')
     const places = fresh.findIndex((_, at) => planRefusal(usage.pricingPlan, 'jobs', usage.jobCount + at))
     const taken = places === -1 ? fresh : fresh.slice(0, places)
+    if (taken.length) await spend(tx, actor, 'import')
     await addClients(tx, actor, newClients, taken)
     const counters = { ...usage }
     for (let at = 0; at < taken.length; at += ROWS_AT_ONCE) {
@@ -72,8 +72,6 @@ export async function importJobs(actor: Actor, file: UploadedFile, options: Impo
         counters,
         some.map(({ id, fields }) => ({ id, ...fields! })),
       )
-      counters.lastJobNo += some.length
-      counters.jobCount += some.length
     }
     const refusal = planRefusal(actor.organization.pricingPlan, 'jobs', counters.jobCount)
     const written = outcome.rows.map((row, at): ImportRow => {

@@ -88,6 +88,7 @@ const detailColumns = {
   accessNotes: jobs.accessNotes,
   description: jobs.description,
   instructionReceivedAt: jobs.instructionReceivedAt,
+  isImported: jobs.isImported,
   overviewImageFileId: jobs.overviewImageFileId,
 }
 

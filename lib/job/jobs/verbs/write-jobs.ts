@@ -13,33 +13,41 @@ import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 type Fields = Omit<OpenJob, 'id'>
+type Counters = Record<'lastJobNo' | 'jobCount' | 'jobsOpened', number>
 
 /**
- * Writes jobs under the next numbers, with their first statuses, which only an import chooses. The caller holds the lock on `usage` and has checked them.
+ * Writes jobs under the next numbers, with their first statuses, which only an import chooses. The caller holds the lock
+ * on `usage` and has checked them.
+ * @param usage moves on with the jobs, so that the caller can write more
+ * @param isImported whether they come from another product as history: they are not charged and take no place of the plan
  * @returns the number of the first
  */
 export async function writeJobs(
   tx: Tx,
   actor: Actor,
-  usage: { lastJobNo: number; jobCount: number },
+  usage: Counters,
   opened: (Fields & { id: string; status?: JobStatus })[],
+  { isImported = false } = {},
 ): Promise<number> {
   const { organizationId } = actor
   const now = new Date().toISOString()
   const first = usage.lastJobNo + 1
+  const places = isImported ? 0 : opened.length
+  usage.lastJobNo += opened.length
+  usage.jobCount += places
+  usage.jobsOpened += places
+  const { lastJobNo, jobCount, jobsOpened } = usage
   const numbered = opened.map((job, at) => ({ ...job, jobNo: first + at }))
   // Sent in this order without waiting for each other: the next person's turn comes sooner.
   await Promise.all([
-    tx
-      .update(planUsage)
-      .set({ lastJobNo: usage.lastJobNo + opened.length, jobCount: usage.jobCount + opened.length })
-      .where(eq(planUsage.organizationId, organizationId)),
+    tx.update(planUsage).set({ lastJobNo, jobCount, jobsOpened }).where(eq(planUsage.organizationId, organizationId)),
     tx.insert(jobs).values(
       numbered.map(({ id, jobNo, ...fields }) => ({
         ...fields,
         organizationId,
         id,
         jobNo,
+        isImported,
         timezone: fields.timezone ?? timezoneOfSite(fields, actor.organization.timezone),
         createdBy: actor.userId,
         createdAt: now,
