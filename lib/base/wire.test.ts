@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ACCESS_INFOS, MOISTURE_LOCATIONS, MOISTURE_METHODS, POLICY_COVER_TYPES } from '@/db/enums'
 
-import { AnyInstant, Day, oneOf } from './wire'
+import { AnyInstant, Day, WallClock, oneOf } from './wire'
 
 describe('one of several words', () => {
   it.each([
@@ -19,8 +19,9 @@ describe('one of several words', () => {
 })
 
 it.each([
-  [Day, ['2026-02-31', '31/02/2026', '2026-13-01', 'soon', '']],
-  [AnyInstant, ['2026-02-31T00:00:00Z', '2026-01-01T25:00:00Z', 'soon', '']],
+  [Day, ['2026-02-31', '31/02/2026', '2026-13-01', '0000-00-00', 'soon', '']],
+  [AnyInstant, ['2026-02-31T00:00:00Z', '2026-01-01T25:00:00Z', '0000-00-00T00:00:00Z', 'soon', '']],
+  [WallClock, ['2026-02-31T00:00', '2026-01-01T25:00', '0000-00-00T00:00', '2026-01-01', 'soon', '']],
 ])('what is no date is refused in one sentence', (schema, entries) => {
   for (const one of entries) expect([one, schema.safeParse(one).error?.issues.length]).toEqual([one, 1])
 })

@@ -22,6 +22,9 @@ export const Day = z.iso
 
 const inReach = (date: Date) => date.getUTCFullYear() >= 1900 && date.getUTCFullYear() < 2200
 
+/** A day and a time on the clock of a place, `YYYY-MM-DDTHH:mm`, as a form has it. */
+export const WallClock = z.iso.datetime({ local: true, error: 'Not a date and time.' })
+
 export const Timezone = z.string().max(64).refine(isTimezone, 'Not a time zone.')
 
 /** No text may hold a NUL: Postgres cannot store it. */

@@ -1,5 +1,5 @@
 import { fullName } from '@/lib/base/names'
-import { formatDay } from '@/lib/base/time'
+import { formatDay, isDay } from '@/lib/base/time'
 import {
   JOB_NEEDS,
   JOB_PAGE_SIZES,
@@ -71,7 +71,6 @@ type Parameters = Record<string, string | string[] | undefined>
 
 const MOST_VALUES = 100
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/
 
 const list = (value: string | string[] | undefined) => (value === undefined ? [] : [value].flat())
 const first = (value: string | string[] | undefined) => list(value)[0]
@@ -79,8 +78,7 @@ const ids = (value: string | string[] | undefined, others: readonly string[] = [
   [...new Set(list(value).filter((id) => UUID.test(id) || others.includes(id)))].slice(0, MOST_VALUES)
 const day = (value: string | string[] | undefined) => {
   const text = first(value) ?? ''
-  const date = new Date(text)
-  return DAY.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
+  return /^(19|20|21)/.test(text) && isDay(text) ? text : ''
 }
 
 /** Reads the address; nonsense in it counts as absent. */

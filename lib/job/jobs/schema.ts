@@ -10,6 +10,7 @@ import {
   Timezone,
   Version,
   WITHOUT_NUL,
+  WallClock,
   noneAsNull,
   oneOf,
   optionalEmail,
@@ -196,7 +197,7 @@ function sayWhoFor({ value, issues }: z.core.ParsePayload<WhoFor>): void {
 export const JobForm = z
   .strictObject({
     ...fields,
-    instructionReceivedAt: noneAsNull(z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/, 'Not a date and time.')),
+    instructionReceivedAt: noneAsNull(WallClock),
   })
   .check(sayWhoFor)
 export type JobForm = z.input<typeof JobForm>

@@ -96,6 +96,9 @@ interface JobWrite {
   known: KnownJob | null
 }
 
+/** As the shape of a job has it. */
+const LONGEST_TAG = 40
+
 /** Labels of fields that a column fills under another name. */
 const LABELS: Record<string, JobColumn> = { clientId: 'client', isPrivateJob: 'client' }
 const labelOf = (field: string): string => IMPORT_FIELDS.JOBS[LABELS[field] ?? field]?.label ?? field
@@ -193,6 +196,9 @@ export async function planJobs(
         ...(stored ? notesOn(read.write, stored, { text, actor }) : likeJobs(read.write.values)),
         ...(named ? notesOnClient(named, text('client')) : []),
         ...addressNotes('JOBS', EMAILS, text),
+        ...(!stored && text('refNumber') && number.length > LONGEST_TAG
+          ? ['Its number is too long for a tag: it is found by its claim number.']
+          : []),
       ],
       write: outcome === 'unchanged' ? null : read.write,
     })
@@ -333,7 +339,7 @@ function numbersOf(text: Text, stored: KnownJob | null) {
   const typed = text('tags')
     .split(/[,;]/)
     .map((tag) => tag.trim())
-  const hasTag = refNumber !== number && !isByReference && number.length <= 40
+  const hasTag = refNumber !== number && !isByReference && number.length <= LONGEST_TAG
   const tags = [...(stored?.tags ?? []), ...typed, ...(hasTag ? [number] : [])].filter(Boolean)
   return { refNumber, tags: [...new Set(tags)] }
 }

@@ -30,6 +30,7 @@ import { merge } from '@/lib/desk/client-merge/service'
 import { makeActor, makeClient, makeContact, makeJob, makeOrganization, makeUser } from '@/lib/desk/demo/factories'
 import { RunImport } from '@/lib/desk/imports/schema'
 import * as jobFile from '@/lib/desk/job-file/service'
+import { BrowseJobs } from '@/lib/job/jobs/schema'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
@@ -841,6 +842,28 @@ describe('jobs of another product', () => {
     await jobFile.remove(actor, job!.id)
     expect(reasons(await bringIn(actor, 'JOBS', rows))).toEqual([
       'Job number: This job was imported before and has been deleted since',
+    ])
+  })
+
+  it('are found by the number that they had, beside a claim number or alone', async () => {
+    const { actor } = await fresh()
+    const long = 'X'.repeat(50)
+    const report = await bringIn(actor, 'JOBS', [
+      ['Job #', 'Claim No', 'Street', 'Insured'],
+      ['OLD-10045', 'CLM-1', '1 Esplanade', 'Sam'],
+      ['OLD-20067', '', '2 Esplanade', 'Sam'],
+      [long, 'CLM-3', '3 Esplanade', 'Sam'],
+    ])
+    expect(notes(report)).toEqual([[], [], ['Its number is too long for a tag: it is found by its claim number.']])
+    const found = async (search: string) =>
+      (
+        await jobFile.browse(actor, BrowseJobs.parse({ jobFilters: JSON.stringify({ table: 'All_Jobs', search }) }))
+      ).items.map(({ jobNo }) => jobNo)
+    expect([await found('OLD-10045'), await found('10045'), await found('old-20067'), await found('clm-3')]).toEqual([
+      [1],
+      [1],
+      [2],
+      [3],
     ])
   })
 
