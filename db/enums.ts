@@ -55,6 +55,8 @@ export const FILE_KINDS = [
   'LETTERHEAD_BACKGROUND',
   'JOB_REPORT',
 ] as const
+/** What is wrong with the file of a photo: a part of it is missing, or nothing can be shown of it. */
+export const PHOTO_FAULTS = ['DAMAGED', 'UNSHOWABLE'] as const
 /** The links of accounts. */
 export const LINK_KINDS = ['RESET', 'INVITATION'] as const
 /** What the secret of a message opens. */

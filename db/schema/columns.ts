@@ -56,6 +56,7 @@ export const timesheetCategory = pgEnum('timesheet_category', enums.TIMESHEET_CA
 export const rateType = pgEnum('rate_type', enums.RATE_TYPES)
 export const timesheetStatus = pgEnum('timesheet_status', enums.TIMESHEET_STATUSES)
 export const formVisit = pgEnum('form_visit', enums.FORM_VISITS)
+export const photoFault = pgEnum('photo_fault', enums.PHOTO_FAULTS)
 export const jobReportType = pgEnum('job_report_type', enums.JOB_REPORT_TYPES)
 export const jobReportStatus = pgEnum('job_report_status', enums.JOB_REPORT_STATUSES)
 export const estimateStatus = pgEnum('estimate_status', enums.ESTIMATE_STATUSES)

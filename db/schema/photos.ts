@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import { bytea, createdAt, fieldClocks, id, organizationId, updatedAt, version } from './columns'
+import { bytea, createdAt, fieldClocks, id, organizationId, photoFault, updatedAt, version } from './columns'
 import { jobForms } from './forms'
 import { inventoryItems } from './inventory'
 import { jobs } from './jobs'
@@ -54,6 +54,8 @@ export const photos = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     camera: text('camera'),
+    /** Null for a photo that is whole. */
+    fault: photoFault('fault'),
     /** The earlier photo of the same place, of the same job. */
     beforeId: uuid('before_id'),
     /** Drawn over the photo: `Mark` of lib/job/photos/marks. Their places are those of the photo before it is turned. */

@@ -62,7 +62,9 @@ test('files are dropped together; what is refused stays with the reason, the oth
   for (const name of ['Ceiling.jpg', 'Hallway.jpg', 'contents.csv'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
   const onTheWay = page.getByRole('region', { name: 'Files on their way' })
-  await expect(onTheWay.getByText('Files of this type are not accepted.')).toBeVisible()
+  await expect(
+    onTheWay.getByText('“invoice.pdf” was not taken: files of this kind are not accepted here.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Uploads 3' })).toBeVisible()
   // The queue makes the small picture, and the list looks for it.
   await expect(row(page, 'Ceiling.jpg').locator('img')).toBeVisible()

@@ -53,6 +53,7 @@ const photos: Photo[] = SCENES.map((scene, at) => {
     longitude: at === 0 ? 153.02809 : null,
     camera: at === 0 ? 'Apple iPhone 14' : null,
     beforeId: null,
+    fault: null,
     marks: at === 0 ? MARKS : [],
     position: at,
     createdBy: { ...people[0]!, id: 'priya', email: 'priya@example.test', role: 'Technician', dp: null },

@@ -23,6 +23,7 @@ import { fullName } from '@/lib/base/names'
 import { dialHref } from '@/lib/base/phone'
 import { roleLabel } from '@/lib/base/roles'
 import { formatDateTime, zoneName } from '@/lib/base/time'
+import { isPicture } from '@/lib/company/files/rules'
 import { isOverdue, mayMarkDone } from '@/lib/job/calendar/rules'
 import type { AttachmentLink, TaskAttachment, TaskJob } from '@/lib/job/calendar/schema'
 import type { ShownChip } from '@/lib/job/calendar/shown/chips'
@@ -211,7 +212,7 @@ function Whole({
   )
 }
 
-const hasPreview = ({ mimeType }: TaskAttachment) => mimeType.startsWith('image/') || mimeType === 'application/pdf'
+const hasPreview = ({ mimeType }: TaskAttachment) => isPicture(mimeType) || mimeType === 'application/pdf'
 
 function Attachment({ attachment }: { attachment: TaskAttachment }) {
   const { id, taskId, name } = attachment

@@ -2,7 +2,9 @@ import readExif from 'exif-reader'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 
-import { findExif, withExif } from './exif-segment'
+import { findExif } from '@/lib/base/find-exif.mjs'
+
+import { withExif } from './exif-segment'
 
 const paint = () => sharp({ create: { width: 40, height: 20, channels: 3, background: '#345' } })
 const taken = () =>

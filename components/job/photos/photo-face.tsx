@@ -5,9 +5,20 @@ import ImageOff from 'lucide-react/icons/image-off'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 import { Spinner } from '@/components/ui/spinner'
+import { FAULT_LABELS } from '@/lib/job/photos/rules'
+import { identity } from '@/lib/platform/http/client'
 
 /** The worker takes a moment for a new photo, and longer for many. */
 const ASK_AGAIN_MS = [400, 800, 1_500, 3_000, 5_000, 8_000, 15_000, 30_000]
+
+const CANNOT = FAULT_LABELS.UNSHOWABLE
+
+const UNSUPPORTED = 415
+const cannotBeShown = (src: string, signal: AbortSignal): Promise<boolean> =>
+  fetch(src, { method: 'HEAD', headers: identity('GET'), signal }).then(
+    ({ status }) => status === UNSUPPORTED,
+    () => false,
+  )
 
 /** A photo in one of its sizes. Until the size exists, it asks again by itself. */
 export function PhotoFace({
@@ -61,19 +72,34 @@ function Picture({ src, alt, className, eager, children }: PictureProps) {
 
   useEffect(() => {
     if (state !== 'absent' || tries >= ASK_AGAIN_MS.length) return
+    const over = new AbortController()
     const timer = setTimeout(() => {
-      setTries(tries + 1)
-      setState('waiting')
+      // A picture that does not come says no reason; the server does.
+      void cannotBeShown(src, over.signal).then((isRefused) => {
+        if (over.signal.aborted) return
+        setTries(isRefused ? ASK_AGAIN_MS.length : tries + 1)
+        if (!isRefused) setState('waiting')
+      })
     }, ASK_AGAIN_MS[tries])
-    return () => clearTimeout(timer)
-  }, [state, tries])
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [src, state, tries])
 
   const isGivenUp = state === 'absent' && tries >= ASK_AGAIN_MS.length
   return (
     <>
       {state !== 'here' && (
         <span className="absolute inset-0 grid place-items-center">
-          {isGivenUp ? <ImageOff aria-hidden className="size-6" /> : <Spinner className="size-5" />}
+          {isGivenUp ? (
+            <span title={CANNOT} className="flex max-w-full flex-col items-center gap-1 p-1 text-xs">
+              <ImageOff aria-hidden className="size-6" />
+              <span className="max-w-full truncate">{CANNOT}</span>
+            </span>
+          ) : (
+            <Spinner className="size-5" />
+          )}
         </span>
       )}
       {state !== 'absent' && (

@@ -14,6 +14,7 @@ import { Menu, type MenuEntry } from '@/components/ui/menu'
 import type { Photo } from '@/lib/job/photos/schema'
 
 import { entriesToMove } from './entries-to-move'
+import { FaultChip } from './fault-chip'
 import { CaptionDialog, PairDialog, PhotoViewer } from './loaded-later'
 import { MarksOver, SMALL } from './marks-over'
 import { movedTo, sortedBy } from './moved'
@@ -163,6 +164,7 @@ function Tile({ photo, place, timezone, actions, onOpen, onMove, onEdit }: TileP
         </PhotoFace>
         <span className="absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-medium">
           {photo.isLateEntry && <span className="rounded-control bg-warning-soft px-1.5 text-warning">Late entry</span>}
+          <FaultChip photo={photo} />
           {photo.beforeId && <span className="rounded-control bg-info-soft px-1.5 text-info">Before and after</span>}
         </span>
       </button>

@@ -15,7 +15,7 @@ import { MAX_PHOTO_BYTES, MOST_PHOTOS, PHOTO_TYPES } from '@/lib/job/photos/rule
 import { UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
 /** Endings too: some browsers know no type for HEIC. */
-const ACCEPTED = [...PHOTO_TYPES, '.heic', '.heif'].join(',')
+const ACCEPTED = [...PHOTO_TYPES, '.heic', '.heif', '.hif', '.avif'].join(',')
 /** The limits for pictures taken on site. */
 export const PHOTO_LIMITS = { accept: ACCEPTED, maxBytes: MAX_PHOTO_BYTES, maxFiles: MOST_PHOTOS }
 

@@ -27,6 +27,7 @@ import { fullName } from '@/lib/base/names'
 import { markWords } from '@/lib/job/photos/marks'
 import type { Photo } from '@/lib/job/photos/schema'
 
+import { FaultChip } from './fault-chip'
 import { MarkEditor } from './loaded-later'
 import { MarksOver } from './marks-over'
 import { PhotoFace } from './photo-face'
@@ -249,7 +250,8 @@ function Facts({ photo, timezone }: { photo: Photo; timezone: string }) {
           <span className="ms-2 rounded-control bg-warning-soft px-1.5 text-xs font-medium text-warning">
             Late entry
           </span>
-        )}
+        )}{' '}
+        <FaultChip photo={photo} />
       </p>
       {photo.marks.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-2 text-table text-muted">

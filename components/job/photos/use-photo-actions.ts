@@ -1,6 +1,7 @@
 'use client'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { asRefusal } from '@/components/ui/as-refusal'
 import { notify } from '@/components/ui/notify'
 import { DomainError } from '@/lib/base/errors'
 import { changePhoto, deletePhoto, markPhoto, orderPhotos } from '@/lib/job/photos/commands'
@@ -8,11 +9,8 @@ import { type Mark, areSameMarks } from '@/lib/job/photos/marks'
 import { turnedBy } from '@/lib/job/photos/rules'
 import type { ChangePhoto, Photo } from '@/lib/job/photos/schema'
 
-const reasonOf = (error: unknown) =>
-  error instanceof DomainError ? error.message : 'Something went wrong. Please try again.'
-
 const attempt = async (work: Promise<unknown>): Promise<void> => {
-  await work.catch((error: unknown) => notify.error(reasonOf(error)))
+  await work.catch((error: unknown) => notify.error(asRefusal(error).message))
 }
 
 /** The actions for photos of a job; everything that shows them is read again afterwards. */

@@ -8,7 +8,7 @@ import { usePastedFiles } from '@/components/ui/use-pasted-files'
 import { MAX_UPLOAD_BYTES, MOST_UPLOADS, PICKED_TYPES, UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
 const TYPES =
-  'Pictures, PDF, Word, Excel and PowerPoint, text, CSV, JSON, calendars, e-books and archives. Paste works too.'
+  'Pictures, videos, PDF, Word, Excel and PowerPoint, e-mails, drawings (DXF, DWG), text, CSV, XML, contacts, calendars, e-books and archives. Paste works too.'
 
 /** Takes files by the picker, by dropping and by pasting; when the free trial has no room, it says so before. */
 export function UploadDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {

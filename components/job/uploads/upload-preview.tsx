@@ -12,10 +12,11 @@ import { formatBytes } from '@/components/ui/file-limits'
 import { PdfPreview } from '@/components/ui/pdf-preview'
 import { saveFile } from '@/components/ui/save-file'
 import { Spinner } from '@/components/ui/spinner'
-import { isPicture } from '@/lib/company/files/rules'
+import { isPicture, isText } from '@/lib/company/files/rules'
 import { jobUploadsPath } from '@/lib/job/uploads/rules'
 import type { Upload } from '@/lib/job/uploads/schema'
 
+import { TextPreview } from './text-preview'
 import { UploadFace } from './upload-face'
 
 interface UploadPreviewProps {
@@ -80,6 +81,7 @@ function Picture({ upload }: { upload: Upload }) {
   const preview = `${jobUploadsPath(jobId)}/${id}/preview`
   if (isPicture(mimeType)) return <Photo src={preview} alt={comments ?? name} />
   if (mimeType === 'application/pdf') return <PdfPreview src={preview} title={name} />
+  if (isText(mimeType)) return <TextPreview src={preview} title={name} />
   return <NoPreview upload={upload}>There is no preview of this kind of file.</NoPreview>
 }
 

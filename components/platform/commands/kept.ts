@@ -127,10 +127,7 @@ export function mendableOf({ refusal, body }: Kept): { path: string; value: stri
 }
 
 /** Why it was refused, in words. */
-export const reasonOf = ({ kind, refusal }: Kept): string =>
-  kind === 'file' && refusal?.code === 'unsupported'
-    ? 'Files of this type are not accepted.'
-    : (refusal?.fields[0]?.message ?? refusal?.message ?? '')
+export const reasonOf = ({ refusal }: Kept): string => refusal?.fields[0]?.message ?? refusal?.message ?? ''
 
 const UNDERWAY: readonly KeptState[] = ['waiting', 'sending', 'sent']
 export const isUnderway = ({ state }: Pick<Shown, 'state'>): boolean => UNDERWAY.includes(state)

@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { type Dispatch, type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
 
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
+import { FaultChip } from '@/components/job/photos/fault-chip'
 import { MarksOver, SMALL } from '@/components/job/photos/marks-over'
 import { PhotoFace } from '@/components/job/photos/photo-face'
 import { markedNameOf, nameOf, takenAt } from '@/components/job/photos/photo-words'
@@ -119,11 +120,10 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoTileProps) {
           <MarksOver photo={photo} fit="cover" weight={SMALL} />
         </PhotoFace>
         {isChosen && <span className="absolute inset-0 rounded-control border-3 border-brand bg-brand/20" />}
-        {photo.beforeId && (
-          <span className="absolute start-1 bottom-1 rounded-control bg-info-soft px-1.5 text-xs font-medium text-info">
-            Before and after
-          </span>
-        )}
+        <span className="absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-medium">
+          {photo.beforeId && <span className="rounded-control bg-info-soft px-1.5 text-info">Before and after</span>}
+          <FaultChip photo={photo} />
+        </span>
       </button>
       <Box {...props} className={clsx('absolute start-2 top-2', boxWhen(isSelecting))} />
     </li>
@@ -158,6 +158,7 @@ export const PhotoLine = memo(function PhotoLine(props: PhotoTileProps) {
             {nameOf(photo, timezone)}
           </button>
           <LateEntryChip entry={photo} />
+          <FaultChip photo={photo} />
         </span>
         <span className="truncate text-table text-muted">
           {roomName ?? RECORD_LABELS[recordType]}

@@ -42,16 +42,19 @@ describe('a profile picture', () => {
 })
 
 describe('a photo from the site', () => {
-  it.each(of('image/png', 'image/jpeg', 'image/webp', 'image/heic'))('survives $type $what', async (picture) => {
-    const key = 'POST /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/room-feed-item-photos'
-    const survival = await sendPicture(key, 'photos', picture)
-    if (picture.isTaken) expectBounded(survival)
-    else expectRefusal(survival)
-  })
+  it.each(of('image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/heic'))(
+    'survives $type $what',
+    async (picture) => {
+      const key = 'POST /api/v1/rooms/{jobId}/{roomId}/{inspectionId}/room-feed-item-photos'
+      const survival = await sendPicture(key, 'photos', picture)
+      if (picture.isTaken) expectBounded(survival)
+      else expectRefusal(survival)
+    },
+  )
 })
 
 describe('a preview', () => {
-  it.each(of('image/gif', 'image/tiff', 'image/avif', 'image/heic'))(
+  it.each(of('image/gif', 'image/tiff', 'image/avif', 'image/heic', 'image/bmp'))(
     'survives $type $what',
     async ({ make, type, isTaken }) => {
       const jobId = await scope.get('job')

@@ -10,7 +10,15 @@ export interface Picture {
   what: string
   /** It can still be shown. */
   isTaken?: true
-  type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/tiff' | 'image/avif' | 'image/heic'
+  type:
+    | 'image/png'
+    | 'image/jpeg'
+    | 'image/webp'
+    | 'image/gif'
+    | 'image/tiff'
+    | 'image/avif'
+    | 'image/heic'
+    | 'image/bmp'
   make: () => Promise<Buffer> | Buffer
 }
 
@@ -384,4 +392,38 @@ const HEICS: Picture[] = [
   { what: 'that ends after its header', make: async () => (await heic()).subarray(0, 400) },
 ].map((one) => ({ ...one, type: 'image/heic' as const }))
 
-export const PICTURES: Picture[] = [...PNGS, ...JPEGS, ...WEBPS, ...GIFS, ...TIFFS, ...AVIFS, ...HEICS]
+interface Bmp {
+  width?: number
+  height?: number
+  bits?: number
+  compression?: number
+  colours?: number
+  data?: Buffer
+}
+
+function bmp({
+  width = 8,
+  height = 8,
+  bits = 24,
+  compression = 0,
+  colours = 0,
+  data = Buffer.alloc(192),
+}: Bmp): Buffer {
+  const head = [le32(40), le32(width), le32(height), le16(1), le16(bits), le32(compression), le32(data.length)]
+  const info = Buffer.concat([...head, le32(0), le32(0), le32(colours), le32(0)])
+  return Buffer.concat([text('BM'), le32(54 + data.length), le32(0), le32(54), info, data])
+}
+
+const BMPS: Picture[] = [
+  ...CLAIMS.map(([what, width, height]) => ({ what, make: () => bmp({ width, height }) })),
+  { what: 'of 3.6 gigapixels', make: () => bmp({ width: 60_000, height: 60_000 }) },
+  { what: 'of more colours than there are', make: () => bmp({ bits: 8, colours: -1 }) },
+  {
+    what: 'whose runs never come to an end',
+    isTaken: true as const,
+    make: () => bmp({ bits: 8, compression: 1, colours: 1, data: times(1_000_000, Buffer.from([0, 2, 255, 255])) }),
+  },
+  { what: 'that ends after its header', make: () => bmp({ width: 1_000, height: 1_000, data: Buffer.alloc(0) }) },
+].map((one) => ({ ...one, type: 'image/bmp' as const }))
+
+export const PICTURES: Picture[] = [...PNGS, ...JPEGS, ...WEBPS, ...GIFS, ...TIFFS, ...AVIFS, ...HEICS, ...BMPS]

@@ -8,17 +8,19 @@ import type { Download } from '@/lib/platform/route/download'
 
 import { withLocalCopy } from './local-copy'
 import type { FoundFile } from './queries'
+import { isPicture, isText } from './rules'
 import { toDownload } from './service'
 
 const LONGEST_EDGE = 2048
 
 /**
- * A file for viewing: a PDF as it is, a picture as our own copy of it, because the original may hide anything. @throws
- * unsupported for everything else
+ * A file for viewing: a PDF as it is, a text as plain letters, a picture as our own copy of it, because the original may
+ * hide anything. @throws unsupported for everything else
  */
 export async function toPreview(file: FoundFile): Promise<Download> {
   if (file.type === 'application/pdf') return toDownload(file)
-  if (!file.type.startsWith('image/')) throw unsupported('There is no preview of this kind of file.')
+  if (isText(file.type)) return { ...toDownload(file), type: 'text/plain', inline: true }
+  if (!isPicture(file.type)) throw unsupported('There is no preview of this kind of file.')
   return inMemory(`${file.id}-preview`, await encodeAgain(file))
 }
 

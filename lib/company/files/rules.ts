@@ -48,16 +48,38 @@ export const ATTACHMENTS = {
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'application/x-cfb',
+    'application/vnd.google-earth.kml+xml',
+    'application/vnd.ms-outlook',
     'application/xml',
+    'application/dxf',
     'application/zip',
+    'message/rfc822',
     'text/calendar',
     'text/csv',
     'text/plain',
     'text/tab-separated-values',
+    'text/vcard',
   ],
 }
 
-const PICTURES = ['image/gif', 'image/jpeg', 'image/png', 'image/tiff']
+const PICTURES = [
+  'image/avif',
+  'image/bmp',
+  'image/gif',
+  'image/heic',
+  'image/heic-sequence',
+  'image/heif',
+  'image/heif-sequence',
+  'image/jpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+]
+
+const TEXTS = ['text/plain', 'text/csv', 'text/calendar', 'text/vcard', 'application/json', 'message/rfc822']
+
+/** Whether it can be read as it is: a text in which nothing is obeyed. */
+export const isText = (mimeType: string): boolean => TEXTS.includes(mimeType)
 
 /** Whether we can make a picture of our own from it. */
 export const isPicture = (mimeType: string): boolean => PICTURES.includes(mimeType)

@@ -38,6 +38,7 @@ export const photos = {
     nouns: { photo: 'a photo' },
     sentences: {
       'photo.added': (happening) => `added ${photosOf(happening)}`,
+      'photo.unshown': () => 'could not show a photo, whose original can be saved',
       'photo.removed': (happening) => `removed ${photosOf(happening)}${whatLay(happening)}`,
       'photo.moved': ({ details }) =>
         `moved ${amountOf(details)} from ${String(details.from)} to ${String(details.to)}`,

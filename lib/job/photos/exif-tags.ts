@@ -1,7 +1,15 @@
+import { isUtf8 } from 'node:buffer'
+
 /** The tags that are read, by the table that holds them (CIPA DC-008, Exif 3.0). */
 const TAGS = {
-  image: { make: 0x010f, model: 0x0110 },
-  photo: { takenAt: 0x9003, digitizedAt: 0x9004, offset: 0x9011 },
+  image: { make: 0x010f, model: 0x0110, changedAt: 0x0132 },
+  photo: {
+    takenAt: 0x9003,
+    digitizedAt: 0x9004,
+    changedOffset: 0x9010,
+    takenOffset: 0x9011,
+    digitizedOffset: 0x9012,
+  },
   place: { latitudeRef: 1, latitude: 2, longitudeRef: 3, longitude: 4 },
 } as const
 const PHOTO_TABLE = 0x8769
@@ -14,27 +22,39 @@ const MOST_NUMBERS = 3
 type Value = string | number[] | undefined
 export type ExifTags = { [Table in keyof typeof TAGS]: { [Tag in keyof (typeof TAGS)[Table]]?: Value } }
 
-const ASCII = 2
-/** The width of a number of each type, and how to read it: whole numbers of 16 and 32 bits, and fractions of two. */
+/** Bytes, ASCII, bytes without a meaning, and UTF-8: a text is written as any of them. */
+const TEXTS = new Set([1, 2, 7, 129])
+/** The width of a number of each type, and how to read it: whole ones and fractions, with a sign and without. */
 const NUMBERS: Record<number, { bytes: number; read: (table: Reader, at: number) => number }> = {
   3: { bytes: 2, read: (table, at) => table.short(at) },
   4: { bytes: 4, read: (table, at) => table.long(at) },
-  5: { bytes: 8, read: (table, at) => table.long(at) / table.long(at + 4) },
+  5: { bytes: 8, read: (table, at) => fraction(table.long(at), table.long(at + 4)) },
+  8: { bytes: 2, read: (table, at) => (table.short(at) << 16) >> 16 },
+  9: { bytes: 4, read: (table, at) => table.long(at) | 0 },
+  10: { bytes: 8, read: (table, at) => fraction(table.long(at) | 0, table.long(at + 4) | 0) },
+  11: { bytes: 4, read: (table, at) => table.float(at) },
+  12: { bytes: 8, read: (table, at) => table.double(at) },
+  13: { bytes: 4, read: (table, at) => table.long(at) },
 }
+
+/** Phones write 0/0 for what they leave out. */
+const fraction = (over: number, under: number): number => (over === 0 && under === 0 ? 0 : over / under)
 
 interface Reader {
   bytes: Buffer
   short: (at: number) => number
   long: (at: number) => number
+  float: (at: number) => number
+  double: (at: number) => number
 }
 
 /**
  * Reads a few of a camera's tags and ignores all others. Each table is walked once and each value has a maximum length:
  * a tag can claim any number of values, and so can a thousand tags of the same bytes.
- * @throws RangeError and Error for what is no Exif
+ * @param bytes a TIFF structure
+ * @throws RangeError and Error for what is none
  */
-export function readExifTags(exif: Buffer): ExifTags {
-  const bytes = exif.toString('latin1', 0, 6) === 'Exif\0\0' ? exif.subarray(6) : exif
+export function readExifTags(bytes: Buffer): ExifTags {
   const order = bytes.toString('latin1', 0, 2)
   if (order !== 'II' && order !== 'MM') throw new Error('This is no Exif.')
   const isLittle = order === 'II'
@@ -42,6 +62,8 @@ export function readExifTags(exif: Buffer): ExifTags {
     bytes,
     short: (at) => (isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at)),
     long: (at) => (isLittle ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)),
+    float: (at) => (isLittle ? bytes.readFloatLE(at) : bytes.readFloatBE(at)),
+    double: (at) => (isLittle ? bytes.readDoubleLE(at) : bytes.readDoubleBE(at)),
   }
   const image = entriesOf(reader, reader.long(4))
   const below = (tag: number) => {
@@ -51,7 +73,8 @@ export function readExifTags(exif: Buffer): ExifTags {
   }
   return {
     image: pick(reader, image, TAGS.image),
-    photo: pick(reader, below(PHOTO_TABLE), TAGS.photo),
+    // Some programs write the times into the first table.
+    photo: pick(reader, new Map([...image, ...below(PHOTO_TABLE)]), TAGS.photo),
     place: pick(reader, below(PLACE_TABLE), TAGS.place),
   }
 }
@@ -72,7 +95,7 @@ function pick<Names extends Record<string, number>>(reader: Reader, entries: Map
   const found: { [Name in keyof Names]?: Value } = {}
   for (const [name, tag] of Object.entries(names) as [keyof Names, number][]) {
     const at = entries.get(tag)
-    if (at !== undefined) found[name] = reader.short(at + 2) === ASCII ? textAt(reader, at) : numbersAt(reader, at)
+    if (at !== undefined) found[name] = TEXTS.has(reader.short(at + 2)) ? textAt(reader, at) : numbersAt(reader, at)
   }
   return found
 }
@@ -83,7 +106,8 @@ const placeOf = (reader: Reader, at: number, bytes: number) => (bytes <= 4 ? at 
 function textAt(reader: Reader, at: number): string {
   const length = reader.long(at + 4)
   const place = placeOf(reader, at, length)
-  return reader.bytes.toString('latin1', place, place + Math.min(length, LONGEST_TEXT))
+  const text = reader.bytes.subarray(place, place + Math.min(length, LONGEST_TEXT))
+  return isUtf8(text) ? text.toString() : text.toString('latin1')
 }
 
 function numbersAt(reader: Reader, at: number): number[] {

@@ -2,7 +2,7 @@ import 'server-only'
 import { toInstant } from '@/lib/base/time'
 import { CLOCK_SKEW_MINUTES } from '@/lib/job/field/rules'
 
-import { readExifTags } from './exif-tags'
+import { type ExifTags, readExifTags } from './exif-tags'
 
 /** The facts that a camera wrote into a photo. */
 export interface CameraFacts {
@@ -20,14 +20,15 @@ const FIRST_YEAR = 2000
 /**
  * Reads the facts that a camera wrote. An impossible one (the future, a place off the globe) counts as absent; it is
  * never a reason to refuse a photo.
+ * @param exif a TIFF structure (lib/base/find-exif)
  * @param timezone the wall clock of cameras that do not write their offset from UTC
  */
-export function readCameraFacts(exif: Buffer | undefined, timezone: string, now = new Date()): CameraFacts {
+export function readCameraFacts(exif: Uint8Array | null, timezone: string, now = new Date()): CameraFacts {
   if (!exif) return NOTHING
   try {
-    const { image, photo, place } = readExifTags(exif)
+    const { image, photo, place } = readExifTags(Buffer.from(exif.buffer, exif.byteOffset, exif.byteLength))
     return {
-      takenAt: believed(instantOf(photo.takenAt ?? photo.digitizedAt, photo.offset, timezone), now),
+      takenAt: takenAtOf(image, photo, { timezone, now }),
       ...coordinatesOf(
         degreesOf(place.latitude, place.latitudeRef, 90),
         degreesOf(place.longitude, place.longitudeRef, 180),
@@ -39,19 +40,56 @@ export function readCameraFacts(exif: Buffer | undefined, timezone: string, now 
   }
 }
 
-const LOCAL = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/
-const OFFSET = /^([+-])(\d{2}):(\d{2})$/
+/**
+ * The first time that can be believed: when it was taken, when it became a file, when that was changed. Each has an
+ * offset of its own, and phones write one of them for all.
+ */
+function takenAtOf(
+  { changedAt }: ExifTags['image'],
+  { takenAt, takenOffset, digitizedAt, digitizedOffset, changedOffset }: ExifTags['photo'],
+  { timezone, now }: { timezone: string; now: Date },
+): Date | null {
+  const offsets = [takenOffset, changedOffset, digitizedOffset]
+  const times = [
+    [takenAt, takenOffset],
+    [digitizedAt, digitizedOffset],
+    [changedAt, changedOffset],
+  ]
+  for (const [local, own] of times) {
+    const instant = believed(instantOf(local, [own, ...offsets], timezone), now)
+    if (instant) return instant
+  }
+  return null
+}
 
-/** @param local the wall clock, `2026:03:02 09:00:00` */
-function instantOf(local: unknown, offset: unknown, timezone: string): Date | null {
-  const [, year, month, day, hour, minute, second] = LOCAL.exec(textOf(local)) ?? []
-  if (!year) return null
-  const wall = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (Number.isNaN(wall.getTime())) return null
-  const [, sign, hours, minutes] = OFFSET.exec(textOf(offset)) ?? []
-  if (!sign) return toInstant(wall.toISOString().slice(0, 19), timezone)
-  const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
-  return new Date(wall.getTime() - (sign === '+' ? ahead : -ahead))
+const LOCAL = /^(\d{4})[:/.-](\d\d)[:/.-](\d\d)[ T](\d\d):(\d\d):(\d\d)/
+const OFFSET = /^(?:\.\d+)? ?(?:(Z|UTC|GMT)|([+-])(\d\d?):?(\d\d)?)$/i
+/** Kiribati's, in minutes. */
+const FARTHEST_AHEAD = 14 * 60
+const FARTHEST_BEHIND = -12 * 60
+
+/** @param local the wall clock, `2026:03:02 09:00:00`, after which some programs write an offset */
+function instantOf(local: unknown, offsets: readonly unknown[], timezone: string): Date | null {
+  const text = textOf(local)
+  const [clock, year, month, day, hour, minute, second] = LOCAL.exec(text) ?? []
+  if (!clock) return null
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const wall = new Date(`${written}Z`)
+  // The 30th of February is no other day, but none.
+  if (Number.isNaN(wall.getTime()) || !wall.toISOString().startsWith(written)) return null
+  for (const offset of [text.slice(clock.length), ...offsets]) {
+    const ahead = minutesAhead(offset)
+    if (ahead !== null) return new Date(wall.getTime() - ahead * 60_000)
+  }
+  return toInstant(written, timezone)
+}
+
+function minutesAhead(offset: unknown): number | null {
+  const [found, isUtc, sign, hours, minutes = '0'] = OFFSET.exec(textOf(offset)) ?? []
+  if (!found) return null
+  if (isUtc) return 0
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  return ahead >= FARTHEST_BEHIND && ahead <= FARTHEST_AHEAD && Number(minutes) < 60 ? ahead : null
 }
 
 function believed(takenAt: Date | null, now: Date): Date | null {
@@ -59,16 +97,24 @@ function believed(takenAt: Date | null, now: Date): Date | null {
   return takenAt.getTime() - now.getTime() > CLOCK_SKEW_MINUTES * 60_000 ? null : takenAt
 }
 
+/** Some phones write the degrees alone, with their fraction. */
 function degreesOf(parts: unknown, reference: unknown, most: number): number | null {
-  if (!Array.isArray(parts) || parts.length !== 3) return null
-  const [degrees, minutes, seconds] = parts as number[]
-  const value = degrees! + minutes! / 60 + seconds! / 3600
+  if (!Array.isArray(parts) || !parts.length) return null
+  const [degrees, minutes = 0, seconds = 0] = parts as number[]
+  if (!inSixties(minutes) || !inSixties(seconds)) return null
+  const value = Math.abs(degrees!) + minutes / 60 + seconds / 3600
   if (!Number.isFinite(value) || value > most) return null
-  return /^[SW]/.test(textOf(reference)) ? -value : value
+  const hemisphere = textOf(reference)
+  const isNegative = hemisphere ? /^[SW]/i.test(hemisphere) : degrees! < 0
+  return isNegative ? -value : value
 }
 
+const inSixties = (value: number): boolean => value >= 0 && value <= 60
+
 /** A camera's text ends with a NUL and may be padded with more. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('\0', '').trim() : '')
+// oxlint-disable-next-line no-control-regex
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim() : ''
 
 /** Both or none. A camera that does not know its place writes 0, 0. */
 function coordinatesOf(latitude: number | null, longitude: number | null) {

@@ -1,5 +1,6 @@
+import { PHOTO_FAULTS } from '@/db/enums'
 import type { RenditionSize } from '@/lib/company/files/renditions'
-import { endingOf, inName } from '@/lib/platform/archive/names'
+import { MOST_NAME_BYTES, bytesOf, endingOf, inName } from '@/lib/platform/archive/names'
 import type { FileRules } from '@/lib/platform/http/multipart'
 import type { Turn } from '@/lib/platform/images/encode'
 
@@ -28,6 +29,14 @@ export const MOST_NAMED_IN_ARCHIVE = 100
 /** The most that one archive holds. */
 export const MOST_IN_ARCHIVE = 5_000
 export const MAX_ARCHIVE_BYTES = 8 * 1024 ** 3
+
+export { PHOTO_FAULTS }
+export type PhotoFault = (typeof PHOTO_FAULTS)[number]
+
+export const FAULT_LABELS: Record<PhotoFault, string> = {
+  DAMAGED: 'Part of it is missing',
+  UNSHOWABLE: 'Can’t be shown',
+}
 
 /** What a job's photos can be put together by. */
 export const PHOTO_GROUPINGS = ['day', 'room', 'visit'] as const
@@ -63,6 +72,9 @@ interface Archived {
   name: string
 }
 
+/** The caption has what the rest of a name leaves, and the folder that some archives put before it. */
+const [MOST_JOB_BYTES, MOST_PLACE_BYTES, FOLDER_BYTES] = [50, 120, 16]
+
 /**
  * The names of photos in an archive, `DCR-7_2026-11-24_1432_Kitchen_001_Wet-carpet.jpg`: they sort as the photos were
  * taken, no two are the same, and any system can store them. Without the job's number they begin with the time.
@@ -72,13 +84,24 @@ export function archiveNames(photos: readonly Archived[], job = ''): string[] {
   return photos.map(({ takenLocal, place, caption, name }, at) => {
     const time = takenLocal.slice(0, 16).replace('T', '_').replace(':', '')
     const number = String(at + 1).padStart(digits, '0')
-    const parts = [inName(job, 40), time, inName(place, 60), number, inName(caption ?? '', 40)]
-    return `${parts.filter(Boolean).join('_')}${endingOf(name)}`
+    const ending = endingOf(name)
+    const known = [inName(job, 40, MOST_JOB_BYTES), time, inName(place, 60, MOST_PLACE_BYTES), number].filter(Boolean)
+    const room = MOST_NAME_BYTES - FOLDER_BYTES - bytesOf(`${known.join('_')}_${ending}`)
+    return `${[...known, inName(caption ?? '', 40, room)].filter(Boolean).join('_')}${ending}`
   })
 }
 
 /** The types that a photo may have, as its bytes tell. */
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']
+export const PHOTO_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/heic-sequence',
+  'image/heif-sequence',
+]
 
 /** The photos of a form: `files: PHOTO_FILES` of an endpoint that takes photos. */
 export const PHOTO_FILES = {

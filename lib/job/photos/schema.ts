@@ -12,6 +12,7 @@ import {
   MOST_NAMED_IN_ARCHIVE,
   MOST_PHOTOS,
   PHOTOS_LISTED,
+  PHOTO_FAULTS,
   PHOTO_GROUPINGS,
   PHOTO_RECORDS,
 } from './rules'
@@ -38,7 +39,7 @@ export const Mark = z.discriminatedUnion('kind', [
 export const Photo = z.object({
   id: Id,
   jobId: Id,
-  /** At most 400 pixels, for lists; an empty 202 until the worker has made it. */
+  /** At most 400 pixels, for lists; an empty 202 until the worker has made it, and 415 when it cannot. */
   thumbnail: z.string(),
   /** At most 900 pixels. */
   report: z.string(),
@@ -58,6 +59,8 @@ export const Photo = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   camera: z.string().nullable(),
+  /** `DAMAGED`: a part of it is missing. `UNSHOWABLE`: its sizes cannot be made; the original can be saved. */
+  fault: z.enum(PHOTO_FAULTS).nullable(),
   /** The earlier photo of the same place. */
   beforeId: Id.nullable(),
   /** Drawn over the photo, the later over the earlier. The original bytes know nothing of them. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -512,6 +513,38 @@ describe('the sizes of a photo', () => {
     const [photo] = await put(image(await jpeg()))
     await Promise.all([render(photo!), render(photo!)])
     expect(await stored()).toMatchObject({ objects: 4 })
+  })
+
+  it('that cannot be made are no longer waited for, which is told; once they can, it is a photo like any other', async () => {
+    const bytes = await jpeg()
+    const [photo] = await put(image(bytes))
+    const [file] = await inOrganization(tess, (tx) => tx.select({ key: files.key }).from(files))
+    const overwrite = async (content: Buffer) => {
+      await storage().remove(file!.key)
+      await storage().put(file!.key, Readable.from([content]), { contentType: 'image/jpeg' })
+    }
+    await overwrite(Buffer.from('What the disk made of it.'))
+    await render(photo!)
+    await render(photo!)
+    const refused = await call(THUMBNAIL, photo!)
+    expect([refused.status, await refused.json()]).toEqual([
+      415,
+      expect.objectContaining({ detail: 'This photo cannot be shown. Its original can be saved.' }),
+    ])
+    expect(await standing()).toMatchObject([{ fault: 'UNSHOWABLE' }])
+    expect((await entries()).map(({ action }) => action)).toEqual(['photo.added', 'photo.unshown'])
+    await overwrite(bytes)
+    await render(photo!)
+    expect((await call(THUMBNAIL, photo!)).status).toBe(200)
+    expect(await standing()).toMatchObject([{ fault: null }])
+  })
+
+  it('of a damaged one show what there is of it, and it is marked', async () => {
+    const bytes = await readFile('e2e/inputs/field/last-500-bytes-missing-1200x900.jpg')
+    const [photo] = await put(image(bytes))
+    await render(photo!)
+    expect((await call(THUMBNAIL, photo!)).status).toBe(200)
+    expect(await standing()).toMatchObject([{ fault: 'DAMAGED' }])
   })
 
   it('are left alone when the photo is gone', async () => {

@@ -155,7 +155,7 @@ async function insertPhotos(
   const inserted = await tx
     .insert(photos)
     .values(
-      examined.map(({ id, file, width, height, exif }, at) => {
+      examined.map(({ id, file, width, height, exif, isDamaged }, at) => {
         const { takenAt, ...facts } = readCameraFacts(exif, timezone)
         return {
           organizationId,
@@ -167,6 +167,7 @@ async function insertPhotos(
           width,
           height,
           sha256: Buffer.from(file.sha256, 'hex'),
+          fault: isDamaged ? ('DAMAGED' as const) : null,
           ...facts,
           ...clocksOfPhoto(takenAt, clocks),
           createdBy,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { MAX_NAME, hasPreview, mayRemoveUpload, numbered, renamed } from './rules'
+import { JOB_FILES, MAX_NAME, hasPreview, mayRemoveUpload, numbered, renamed } from './rules'
 
 describe('a new name', () => {
   it.each([
@@ -35,11 +35,13 @@ it('who uploaded a file takes it away, and so does an Administrator', () => {
   expect(mayRemoveUpload({ userId: 'priya', role: 'ProjectManager' }, upload)).toBe(false)
 })
 
-it('pictures and PDFs are looked at; an SVG, which is a program, is not', () => {
-  expect(['image/jpeg', 'application/pdf', 'image/svg+xml', 'text/plain'].map(hasPreview)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
+it('pictures, PDFs and texts are looked at; an SVG, which is a program, is not, nor is a drawing', () => {
+  const seen = ['image/jpeg', 'image/heic', 'image/avif', 'image/bmp', 'application/pdf', 'text/plain', 'text/csv']
+  expect(seen.filter(hasPreview)).toEqual(seen)
+  expect(['image/svg+xml', 'image/vnd.dwg', 'application/xml', 'video/mp4'].filter(hasPreview)).toEqual([])
+})
+
+it('the types of the specification stand first', () => {
+  expect(JOB_FILES.files.types.slice(0, 4)).toEqual(['image/gif', 'image/jpeg', 'image/tiff', 'image/png'])
+  expect(JOB_FILES.files.types[20]).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 })

@@ -1,5 +1,6 @@
 import type { Role } from '@/lib/base/roles'
-import { isPicture } from '@/lib/company/files/rules'
+import { isPicture, isText } from '@/lib/company/files/rules'
+import { asEntry } from '@/lib/platform/archive/names'
 
 /** The largest file of a job upload, and how many come at once. */
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576
@@ -15,7 +16,7 @@ export const MOST_IN_ARCHIVE = 100
 export const UPLOADS_STORAGE_EXHAUSTED =
   'Your organization has reached the storage limit allowed in the free trial. Please upgrade your plan to upload more files.'
 
-/** The types that may be uploaded to a job (section 5 of the specification), as the bytes tell, with their endings. */
+/** The types that may be uploaded to a job, as the bytes tell, with their endings: first section 5 of the specification. */
 const UPLOAD_TYPES: Record<string, readonly string[]> = {
   'image/gif': ['gif'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -38,6 +39,25 @@ const UPLOAD_TYPES: Record<string, readonly string[]> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  // What else comes to an office, and from a phone.
+  'application/vnd.ms-outlook': ['msg'],
+  'message/rfc822': ['eml'],
+  'application/rtf': ['rtf'],
+  'application/xml': ['xml'],
+  'application/vnd.google-earth.kml+xml': ['kml'],
+  'text/vcard': ['vcf'],
+  'application/dxf': ['dxf'],
+  'image/vnd.dwg': ['dwg'],
+  'image/heic': ['heic', 'heif'],
+  'image/heif': ['hif'],
+  'image/heic-sequence': [],
+  'image/heif-sequence': [],
+  'image/avif': ['avif'],
+  'image/webp': ['webp'],
+  'image/bmp': ['bmp'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/x-m4v': [],
+  'video/quicktime': ['mov'],
 }
 
 /** The files of one upload to a job. */
@@ -51,7 +71,8 @@ export const PICKED_TYPES = Object.entries(UPLOAD_TYPES)
   .join(',')
 
 /** Whether it can be viewed without a download. */
-export const hasPreview = (mimeType: string): boolean => isPicture(mimeType) || mimeType === 'application/pdf'
+export const hasPreview = (mimeType: string): boolean =>
+  isPicture(mimeType) || isText(mimeType) || mimeType === 'application/pdf'
 
 /** Whether the viewer may remove an upload: its uploader and an Administrator may. */
 export const mayRemoveUpload = (
@@ -68,10 +89,10 @@ export function renamed(before: string, name: string): string {
   return `${name.slice(0, MAX_NAME - ending.length)}${ending}`
 }
 
-/** The same names, in order, with a number on each repetition: `plan.pdf`, `plan (2).pdf`. */
+/** The names as an archive has them, in order, with a number on each repetition: `plan.pdf`, `plan (2).pdf`. */
 export function numbered(names: readonly string[]): string[] {
   const taken = new Set<string>()
-  return names.map((name) => {
+  return names.map(asEntry).map((name) => {
     const ending = endingOf(name)
     const stem = name.slice(0, name.length - ending.length)
     let own = name

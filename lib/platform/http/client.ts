@@ -50,9 +50,24 @@ export class NoAnswer extends DomainError {
 
 export const tooLate = () => new NoAnswer('The server did not answer in time. Please try again.')
 
+/** What a network says in the server's place, where more is known of it than that. */
+const IN_BETWEEN: Record<number, string> = {
+  403: 'does not let this through (403). Please try again, or use another network.',
+  407: 'wants you to log in to this network first (407).',
+  413: 'lets nothing of this size through (413). Please send less at once, or use another network.',
+  431: 'takes no more of what this browser sends along (431). Please log out, log in and try again.',
+  451: 'does not let this through (451). Please use another network.',
+  502: 'could not reach the server (502). Please try again in a moment.',
+  503: 'could not reach the server (503). Please try again in a moment.',
+  504: 'waited for the server in vain (504). Please try again in a moment.',
+  511: 'wants you to log in to this network first (511).',
+}
+
 const notOurs = ({ status }: Response) =>
   new NoAnswer(
-    `Something between this device and the server answered in its place (${status}). Please check your connection and try again.`,
+    `Something between this device and the server ${
+      IN_BETWEEN[status] ?? `answered in its place (${status}). Please check your connection and try again.`
+    }`,
   )
 
 /** Called when the server no longer knows us: the shell forgets its data and goes to /login. */

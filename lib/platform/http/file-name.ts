@@ -1,6 +1,9 @@
-// Control and bidirectional characters can make a name read as another one; no file system takes the rest.
+import { ledAway } from '@/lib/base/file-names'
+
+// Control and bidirectional characters can make a name read as another one; no file system takes the rest. The sign of
+// inches is kept: Windows alone refuses it, and who saves the file there gets another one (lib/platform/archive/names).
 // oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:"|?*]/g
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:|?*]/g
 const MAX_LENGTH = 200
 /** Of a longer name, its start and its ending are read. */
 const MAX_READ = 300
@@ -8,7 +11,8 @@ const LONGEST_ENDING = 11
 
 /**
  * A name that is safe to show and to offer for saving: the last segment of a path, composed (NFC), without characters
- * that deceive or that a file system refuses, at most 200 long with its extension. Never empty.
+ * that deceive or that a file system refuses, led away from names of devices, at most 200 long with its extension. Never
+ * empty.
  */
 export function cleanFileName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
@@ -16,7 +20,7 @@ export function cleanFileName(given: string): string {
   const name = withoutEdges(read.normalize('NFC').replace(FORBIDDEN, '').replace(/\s+/g, ' '))
   if (!name) return 'file'
   const letters = Array.from(name)
-  if (letters.length <= MAX_LENGTH) return name
+  if (letters.length <= MAX_LENGTH) return ledAway(name)
   const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }

@@ -14,6 +14,7 @@ const SAMPLE_BYTES = 65_536
 /** The common format of older Office files, installers and mails: a small file system; its contents tell them apart. */
 const COMPOUND_FILE = 'application/x-cfb'
 const STREAMS: Record<string, string> = {
+  '__properties_version1.0': 'application/vnd.ms-outlook',
   WordDocument: 'application/msword',
   Workbook: 'application/vnd.ms-excel',
   // Excel 5.0 and 95.
@@ -34,14 +35,22 @@ const TEXT_BY_EXTENSION: Record<string, string> = {
   text: 'text/plain',
   log: 'text/plain',
   md: 'text/plain',
-  eml: 'text/plain',
+  eml: 'message/rfc822',
+  vcf: 'text/vcard',
+  dxf: 'application/dxf',
+}
+/** The same of texts that are tags from their first letter on. */
+const TAGGED_BY_EXTENSION: Record<string, string> = {
+  xml: 'application/xml',
+  gpx: 'application/xml',
+  kml: 'application/vnd.google-earth.kml+xml',
 }
 
 /** The endings of types with several, the usual one first. Other types have one, which comes with the type. */
 const ENDINGS: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/tiff': ['tif', 'tiff'],
-  'image/heic': ['heic', 'heif'],
+  'image/heic': ['heic', 'heif', 'hif'],
   'image/svg+xml': ['svg'],
   'audio/mpeg': ['mp3', 'mpga'],
   'audio/ogg': ['ogg', 'oga', 'opus'],
@@ -52,14 +61,24 @@ const ENDINGS: Record<string, readonly string[]> = {
   'application/msword': ['doc', 'dot'],
   'application/vnd.ms-excel': ['xls', 'xlt'],
   'application/vnd.ms-powerpoint': ['ppt', 'pps', 'pot'],
-  'application/xml': ['xml', 'gpx', 'kml', 'xsd'],
+  'application/xml': ['xml', 'gpx', 'xsd'],
+  'application/dxf': ['dxf'],
+  'application/vnd.google-earth.kml+xml': ['kml'],
+  'application/vnd.ms-outlook': ['msg', 'oft'],
+  'image/heif': ['heif', 'heic', 'hif'],
+  'image/heic-sequence': ['heic', 'heif', 'heics'],
+  'image/heif-sequence': ['heif', 'heic', 'heifs'],
+  'image/vnd.dwg': ['dwg'],
+  'video/x-m4v': ['m4v', 'mp4'],
+  'message/rfc822': ['eml'],
+  'text/vcard': ['vcf', 'vcard'],
   'application/zip': ['zip', 'kmz', 'pages', 'numbers', 'key', 'sketch', 'esx'],
   [COMPOUND_FILE]: ['cfb', 'msg', 'doc', 'xls', 'ppt', 'vsd', 'pub', 'mpp'],
   'text/calendar': ['ics', 'ical', 'ifb', 'txt'],
   'text/csv': ['csv'],
   'text/html': ['html', 'htm'],
   // Also without an ending, as README.
-  'text/plain': ['txt', 'text', 'log', 'md', 'eml', ''],
+  'text/plain': ['txt', 'text', 'log', 'md', ''],
   'text/tab-separated-values': ['tsv'],
 }
 
@@ -98,6 +117,8 @@ function typeOfText(sample: string, name: string): string {
   if (/^BEGIN:VCALENDAR\b/i.test(text)) return 'text/calendar'
   const byName = TEXT_BY_EXTENSION[extensionOf(name)]
   if (byName) return byName
+  const tagged = text.startsWith('<') ? TAGGED_BY_EXTENSION[extensionOf(name)] : undefined
+  if (tagged) return tagged
   if (/^<svg[\s>]/i.test(afterProlog(text))) return 'image/svg+xml'
   if (/<(!doctype html|html|head|body|script|iframe)[\s>]/i.test(text)) return 'text/html'
   if (text.startsWith('<')) return 'application/xml'

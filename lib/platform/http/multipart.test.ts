@@ -128,7 +128,7 @@ describe('a form', () => {
     ['a.csv', 'name,age\nZo\xeb,7\n', 'text/csv'],
     ['a.txt', 'just text', 'text/plain'],
     ['a.txt', '<b>Wet</b> carpet in the <head> office', 'text/plain'],
-    ['a.eml', 'From: a@b\r\n\r\n<html><body>Wet</body></html>', 'text/plain'],
+    ['a.eml', 'From: a@b\r\n\r\n<html><body>Wet</body></html>', 'message/rfc822'],
     ['a.json', '{"body": "<script>"}', 'application/json'],
     ['a.csv', '<a>,<body >\n', 'text/csv'],
     ['a.ics', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', 'text/calendar'],
@@ -148,6 +148,14 @@ describe('a form', () => {
     ['p.PNG', PNG, 'p.PNG'],
     ['x.bat', Buffer.from('echo'), 'x.txt'],
     ['x.eml', Buffer.from('From: a@b'), 'x.eml'],
+    ['plan.dxf', Buffer.from('  0\r\nSECTION'), 'plan.dxf'],
+    ['owner.vcf', Buffer.from('BEGIN:VCARD\r\nEND:VCARD'), 'owner.vcf'],
+    ['site.kml', Buffer.from('<kml xmlns="http://www.opengis.net/kml/2.2"/>'), 'site.kml'],
+    ['12%22 pipe.pdf', PDF, '12" pipe.pdf'],
+    ['CON.pdf', PDF, 'CON_.pdf'],
+    ['aux', PDF, 'aux_.pdf'],
+    ['lpt1.old.pdf', PDF, 'lpt1_.old.pdf'],
+    ['Contents.pdf', PDF, 'Contents.pdf'],
     [`${'x'.repeat(300)}.html`, PDF, `${'x'.repeat(195)}.pdf`],
   ])('gives %s the ending of its bytes', async (given, bytes, stored) => {
     expect((await read([file('files', given, bytes)], anything)).files.files[0]!.name).toBe(stored)

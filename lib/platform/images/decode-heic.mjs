@@ -1,6 +1,7 @@
 // @ts-check
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+
+import { labelled } from './labelled.mjs'
 
 /** The decoder needs the pixels of the largest photo twice, and the memory to make them. */
 const MOST_BYTES = 768 * 1_048_576
@@ -13,22 +14,31 @@ WebAssembly.Memory.prototype.grow = function bounded(pages) {
 }
 const { HeifDecoder } = createRequire(import.meta.url)('libheif-js/wasm-bundle')
 
+/** One for all photos of this process: it frees the file before as it takes the next. */
+const decoder = new HeifDecoder()
+
 /**
- * The pixels of a HEIC photo, upright; our image library cannot decode these.
- * @param {string} path
+ * A HEIC photo as a file that our image library can read, turned as the photo itself says, in its own colours.
+ * @param {Uint8Array} bytes the whole file; of several pictures its primary one is read
  * @param {number} maxPixels
- * @returns {Promise<import('./read-picture.mjs').RawPixels | null>} null for one of more pixels
+ * @param {Pick<Parameters<typeof labelled>[0], 'profile' | 'orientation'>} label
+ * @returns {Promise<Buffer | null>} null for one of more pixels
  * @throws Error for what is no photo
  */
-export async function decode(path, maxPixels) {
-  const [image] = new HeifDecoder().decode(await readFile(path))
-  const [width, height] = [image.get_width(), image.get_height()]
-  if (width * height > maxPixels) return null
-  const data = new Uint8ClampedArray(width * height * 4)
-  await new Promise((resolve, reject) => {
-    image.display({ data, width, height }, (/** @type {unknown} */ shown) =>
-      shown ? resolve(shown) : reject(new Error('Unreadable')),
-    )
-  })
-  return { data, width, height, channels: 4 }
+export async function decode(bytes, maxPixels, label) {
+  const images = decoder.decode(bytes)
+  try {
+    const image = images.find((/** @type {{ is_primary: () => boolean }} */ one) => one.is_primary()) ?? images[0]
+    const [width, height] = [image.get_width(), image.get_height()]
+    if (width * height > maxPixels) return null
+    const { file, pixels } = labelled({ width, height, channels: 4, ...label })
+    await new Promise((resolve, reject) => {
+      image.display({ data: pixels, width, height }, (/** @type {unknown} */ shown) =>
+        shown ? resolve(shown) : reject(new Error('Unreadable')),
+      )
+    })
+    return file
+  } finally {
+    for (const image of images) image.free()
+  }
 }

@@ -25,14 +25,13 @@ type Source = Pick<UploadedFile, 'path' | 'name'>
 export type Turn = 0 | 90 | 180 | 270
 
 /**
- * A photo, upright, its longer edge at most `maxEdge` pixels, never made larger, then turned as its owner wants. JPEG;
- * transparency becomes white.
+ * A photo, upright, its longer edge at most `maxEdge` pixels (more for one that is long and thin), never made larger,
+ * then turned as its owner wants. JPEG; transparency becomes white. One that is damaged is shown as far as it goes.
  */
 export const toUprightImage = (
   source: Source,
   { maxEdge, turn = 0 }: { maxEdge: number; turn?: Turn },
-): Promise<EncodedImage> =>
-  encode(source, { size: { width: maxEdge, height: maxEdge, fit: 'inside', withoutEnlargement: true }, turn })
+): Promise<EncodedImage> => encode(source, { size: { edge: maxEdge }, turn })
 
 /** A profile picture: the middle of the image, 256 pixels square. JPEG. */
 export const toAvatar = (source: Source): Promise<EncodedImage> =>
@@ -55,7 +54,7 @@ export const toPageBackground = (source: Source): Promise<EncodedImage> =>
 /**
  * One photo in several sizes, the largest first: upright, turned, never made larger. Each comes from the one before it,
  * so the photo is decoded once. JPEG; transparency becomes white.
- * @param edges the longer edge of each
+ * @param edges the longer edge of each; one that is long and thin has more
  * @throws unsupported when it cannot be read, too_large
  */
 export async function toRenditions(
@@ -86,11 +85,15 @@ async function encode(
   }
 }
 
-function made<T extends object>({ answer }: ApartOutcome<T | Refused>): T {
+function made<T extends object>({ answer, failed }: ApartOutcome<T | Refused>): T {
+  if (failed === 'killed') throw unavailable(FOR_NOW)
   if (!answer) throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
   if ('refusal' in answer) throw tooLarge(`An image has at most ${MOST[answer.refusal]}.`)
   return answer
 }
+
+/** When it is the machine that failed, and not the picture. */
+export const FOR_NOW = 'Images cannot be taken at the moment. Please try again.'
 
 /** The limits of a picture, in words. */
 export const MOST: Record<Refused['refusal'], string> = {
@@ -99,5 +102,5 @@ export const MOST: Record<Refused['refusal'], string> = {
 }
 
 function refuseForNow(error: unknown): never {
-  throw Object.assign(unavailable('Images cannot be taken at the moment. Please try again.'), { cause: error })
+  throw Object.assign(unavailable(FOR_NOW), { cause: error })
 }

@@ -76,8 +76,8 @@ describe('a photo that is kept as it came', () => {
 describe('a HEIC photo', () => {
   it('is measured upright, with what its camera wrote', async () => {
     const { exif, ...size } = await examinePhoto(await put('phone.heic', await heic()))
-    expect(size).toEqual({ width: 240, height: 320 })
-    expect(exif?.includes('iPhone 14')).toBe(true)
+    expect(size).toEqual({ width: 240, height: 320, isDamaged: false })
+    expect(Buffer.from(exif!).includes('iPhone 14')).toBe(true)
   })
 
   it('stands upright when its pixels are decoded', async () => {

@@ -1,10 +1,10 @@
 import 'server-only'
 import { open } from 'node:fs/promises'
 
-import { tooLarge, unsupported } from '@/lib/base/errors'
+import { tooLarge, unavailable, unsupported } from '@/lib/base/errors'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-import { MOST } from './encode'
+import { FOR_NOW, MOST } from './encode'
 import { readPicture } from './read'
 
 /** The facts about a photo that is stored as it came. */
@@ -12,23 +12,27 @@ export interface ExaminedPhoto {
   /** In pixels, upright. */
   width: number
   height: number
-  exif: Buffer | undefined
+  /** A TIFF structure. */
+  exif: Uint8Array | null
+  /** Whether a part of it is missing, so small that it is a photo all the same. */
+  isDamaged: boolean
 }
 
 type Source = Pick<UploadedFile, 'path' | 'name' | 'type' | 'size'>
 
 /**
- * Reads the size of a photo and what its camera wrote, and makes sure that the photo is complete.
- * @throws unsupported for what is no photo or ends too early, too_large for more than 60 megapixels, before any is
+ * Reads the size of a photo and what its camera wrote, and decodes all that will have to be shown of it.
+ * @throws unsupported for what is no photo or of which too much is missing, too_large for more than 60 megapixels, before any is
  * decoded; both name the file
  */
 export async function examinePhoto(source: Source): Promise<ExaminedPhoto> {
-  const { answer } = await readPicture({ task: 'examine', path: source.path })
+  const { answer, failed } = await readPicture({ task: 'examine', path: source.path })
+  if (failed === 'killed') throw unavailable(FOR_NOW)
   if (!answer) throw unreadable(source)
   if ('refusal' in answer) throw tooLarge(`“${source.name}” has more than ${MOST[answer.refusal]}.`)
-  const { width, height, exif, isHeic, isWhole } = answer
-  if (!isWhole || (isHeic && !(await hasAllBoxes(source)))) throw unreadable(source)
-  return { width, height, exif }
+  const { isHeic, ...facts } = answer
+  if (isHeic && !(await hasAllBoxes(source))) throw unreadable(source)
+  return facts
 }
 
 const unreadable = ({ name }: Source) =>
@@ -37,7 +41,7 @@ const unreadable = ({ name }: Source) =>
 const BOX_HEADER_BYTES = 16
 const MOST_BOXES = 1000
 
-/** Our library cannot decode HEIC, so the lengths of its boxes decide whether the photo is complete. */
+/** The decoder of HEIC takes no notice of what comes after its pixels, so the lengths of the boxes tell whether all came. */
 async function hasAllBoxes({ path, size }: Source): Promise<boolean> {
   const file = await open(path, 'r')
   try {

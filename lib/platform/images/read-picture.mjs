@@ -1,15 +1,22 @@
 // @ts-check
+import { open as openFile, readFile } from 'node:fs/promises'
 import process from 'node:process'
 
 import sharp from 'sharp'
+
+// oxlint-disable no-restricted-imports -- it runs as it stands, and Node knows no '@'
+import { findExif } from '../../base/find-exif.mjs'
+import { readHeif } from '../../base/heif.mjs'
+// oxlint-enable no-restricted-imports
+import { decodeBmp, isBmp, sizeOfBmp } from './decode-bmp.mjs'
+import { labelled } from './labelled.mjs'
+import { profileOf } from './nclx-profile.mjs'
 
 /** With 8 bits for each of three colours and transparency; more bits allow fewer pixels. */
 const MAX_PIXELS = 60_000_000
 const MAX_BYTES = 4 * MAX_PIXELS
 /** Reading a header takes milliseconds, except for pictures built to make their reader loop. */
 const HEADER_SECONDS = 5
-/** A camera writes 64 kB at the most. */
-const MAX_EXIF_BYTES = 262_144
 const JPEG_QUALITY = 75
 /** @type {Record<string, number>} */
 const BYTES = {
@@ -35,12 +42,15 @@ sharp.cache(false)
 /**
  * @typedef {{ data: Uint8ClampedArray | Buffer, width: number, height: number, channels: 3 | 4 }} RawPixels upright
  * @typedef {{ task: 'examine', path: string }} Examine
- * @typedef {{ task: 'encode', path: string, size: import('sharp').ResizeOptions, keepsTransparency: boolean, turn: number }} Encode
+ * @typedef {{ task: 'encode', path: string, size: Size, keepsTransparency: boolean, turn: number }} Encode
  * @typedef {{ task: 'resize', path: string, edges: readonly number[], turn: number }} Resize
- * @typedef {{ width: number, height: number, exif: Buffer | undefined, isHeic: boolean, isWhole: boolean }} Examined in
- *   pixels, upright; of HEIC nothing is decoded, and `isWhole` says nothing
+ * @typedef {{ edge: number } | import('sharp').ResizeOptions} Size of the longer edge; a long picture has more
+ * @typedef {{ width: number, height: number, exif: Uint8Array | null, isHeic: boolean, isDamaged: boolean }} Examined in
+ *   pixels, upright
  * @typedef {{ data: Buffer, width: number, height: number, type: 'image/jpeg' | 'image/png' }} Encoded
  * @typedef {{ refusal: 'pixels' | 'bytes' }} Refused
+ *
+ * @typedef {{ image: import('sharp').Sharp, width: number, height: number, hasAlpha: boolean }} Opened upright
  */
 
 /**
@@ -49,7 +59,7 @@ sharp.cache(false)
  * @param {Task} task
  * @returns {Promise<Refused | (Task extends Examine ? Examined : Task extends Encode ? Encoded : { images: Buffer[]
  * })>}
- * @throws Error for what is no picture, or not all of one
+ * @throws Error for what is no picture, or of which too much is missing
  */
 export async function work(task) {
   const answer = { examine, encode, resize }[task.task]
@@ -57,74 +67,237 @@ export async function work(task) {
   return answer(task)
 }
 
-/** @param {Examine} task @returns {Promise<Examined | Refused>} */
+/** Decodes all that will have to be shown. @param {Examine} task @returns {Promise<Examined | Refused>} */
 async function examine({ path }) {
-  const header = await readHeader(path)
-  const refusal = refuse(header)
-  if (refusal) return refusal
-  const { width, height } = header.autoOrient
-  const isWhole = isHeic(header) || (await decodeSmall(path).then(...SUCCEEDED))
-  return { width, height, exif: header.exif?.subarray(0, MAX_EXIF_BYTES), isHeic: isHeic(header), isWhole }
+  return withPicture(path, async ({ image, width, height }, { isHeic, isDamaged }) => {
+    await wholeOf(image, { width, height }).resize(32).raw().toBuffer()
+    return { width, height, exif: findExif(await readFile(path)), isHeic, isDamaged }
+  })
 }
-
-/** @type {[() => boolean, () => boolean]} */
-const SUCCEEDED = [() => true, () => false]
 
 /** @param {Encode} task @returns {Promise<Encoded | Refused>} */
 async function encode({ path, size, keepsTransparency, turn }) {
-  const header = await readHeader(path)
-  const refusal = refuse(header)
-  if (refusal) return refusal
-  const image = openPicture(path).autoOrient().rotate(turn).resize(size)
-  const type = keepsTransparency && header.hasAlpha ? 'image/png' : 'image/jpeg'
-  const made =
-    type === 'image/png' ? image.png() : image.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY })
-  const { data, info } = await made.toBuffer({ resolveWithObject: true })
-  return { data, width: info.width, height: info.height, type }
+  return withPicture(path, async (opened) => {
+    const image = opened.image.rotate(turn).resize('edge' in size ? inside(opened, size.edge) : size)
+    const type = keepsTransparency && opened.hasAlpha ? 'image/png' : 'image/jpeg'
+    const made =
+      type === 'image/png' ? image.png() : image.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY })
+    const { data, info } = await made.toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height, type }
+  })
 }
 
 /** @param {Resize} task @returns {Promise<{ images: Buffer[] } | Refused>} */
 async function resize({ path, edges, turn }) {
-  const header = await readHeader(path)
-  const source = refuse(header) ?? (isHeic(header) ? await decodeHeic(path) : openPicture(path))
-  if ('refusal' in source) return source
-  const image = 'data' in source ? fromRaw(source) : source
-  let pixels = await raw(
-    image
-      .autoOrient()
-      .rotate(turn)
-      .resize(inside(Math.max(...edges)))
-      .flatten({ background: '#fff' }),
-  )
-  const images = []
-  for (const edge of edges) {
-    pixels = await raw(fromRaw(pixels).resize(inside(edge)))
-    images.push(await fromRaw(pixels).jpeg({ quality: JPEG_QUALITY }).toBuffer())
-  }
-  return { images }
+  return withPicture(path, async (opened) => {
+    const largest = opened.image.rotate(turn).resize(inside(opened, Math.max(...edges)))
+    let pixels = await raw(largest.flatten({ background: '#fff' }))
+    const images = []
+    for (const edge of edges) {
+      pixels = await raw(fromRaw(pixels).resize(inside(opened, edge)))
+      images.push(await fromRaw(pixels).jpeg({ quality: JPEG_QUALITY }).toBuffer())
+    }
+    return { images }
+  })
 }
+
+/** So much of a picture may be cut off as nobody misses; one that was cut earlier has not arrived. */
+const MOST_CUT_OFF = 0.1
+/** Of one that came to its end something can be seen. */
+const MOST_SPOILT = 0.9
+
+/**
+ * Opens a picture and works with it. One that is damaged is opened once more, and shown as far as it goes.
+ * @template Answer
+ * @param {string} path
+ * @param {(opened: Opened, facts: { isHeic: boolean, isDamaged: boolean }) => Promise<Answer>} look
+ * @returns {Promise<Answer | Refused>}
+ * @throws Error for what is no picture, or of which too much is missing
+ */
+async function withPicture(path, look) {
+  const header = await readHeader(path)
+  const refusal = refuse(header)
+  if (refusal) return refusal
+  /** @param {FailOn} failOn @param {boolean} isDamaged */
+  const attempt = async (failOn, isDamaged) => {
+    const found = await open(path, header, failOn)
+    return 'refusal' in found ? found : look(found, { isHeic: isHeic(header), isDamaged })
+  }
+  if (isHeic(header)) {
+    const missing = await missingOfHeic(path)
+    if (missing > MOST_CUT_OFF) throw new Error('Too much of it is missing.')
+    return attempt('error', missing > 0)
+  }
+  try {
+    // Other decoders warn of what no one sees.
+    return await attempt(header.format === 'jpeg' ? 'warning' : 'error', false)
+  } catch (error) {
+    if (header.format === BMP) throw error
+    const { missing, isCut } = await missingOf(path, header)
+    if (missing > (isCut ? MOST_CUT_OFF : MOST_SPOILT)) throw error
+    return attempt('none', isCut || !HARMLESS.test(String(error)))
+  }
+}
+
+/** @typedef {import('sharp').FailOnOptions} FailOn */
+
+/** Some cameras write more than they need. */
+const HARMLESS = /extraneous bytes before marker/
 
 const isHeic = (/** @type {import('sharp').Metadata} */ { compression }) => compression === 'hevc'
 
-/** @param {string} path @returns {Promise<RawPixels | Refused>} */
-async function decodeHeic(path) {
-  const { decode } = await import('./decode-heic.mjs')
-  return (await decode(path, MAX_PIXELS)) ?? { refusal: 'pixels' }
+/** @param {string} path @param {import('sharp').Metadata} header @param {FailOn} failOn */
+const sharpOf = (path, { pagePrimary }, failOn) =>
+  sharp(path, {
+    limitInputPixels: MAX_PIXELS,
+    failOn,
+    ...(pagePrimary && { page: pagePrimary }),
+  })
+
+/**
+ * A picture upright and in the colours of its file, which the library turns into those of a screen. What HEIC and AVIF
+ * say of their colours and of their turn it does not know.
+ * @param {string} path @param {import('sharp').Metadata} header @param {FailOn} failOn
+ * @returns {Promise<Opened | Refused>}
+ */
+async function open(path, header, failOn) {
+  if (header.format === BMP) return reopened(decodeBmp(await readFile(path)), header)
+  const plain = sharpOf(path, header, failOn)
+  if (header.format !== 'heif') return opened(plain, header)
+  const bytes = await readFile(path)
+  const heif = readHeif(bytes)
+  const colours = heif?.colours ?? null
+  const profile = colours && 'primaries' in colours ? profileOf(colours) : colours
+  // Where the file says no turn, some phones say it in their Exif.
+  const orientation = heif?.isTurned ? 1 : orientationOf(findExif(bytes))
+  if (isHeic(header)) {
+    const { decode } = await import('./decode-heic.mjs')
+    const decoded = await decode(bytes, MAX_PIXELS, { profile, orientation })
+    return decoded ? reopened(decoded, header) : { refusal: 'pixels' }
+  }
+  if (orientation === 1 && (!profile || header.icc)) return opened(plain, header)
+  const { data, ...size } = await raw(plain)
+  const { file, pixels } = labelled({ ...size, profile: header.icc ? null : profile, orientation })
+  pixels.set(data)
+  return reopened(file, header)
 }
 
-const openPicture = (/** @type {string} */ path) => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+/** @param {import('sharp').Sharp} image @param {import('sharp').Metadata} header @returns {Opened} */
+const opened = (image, { autoOrient, hasAlpha }) => ({ image: image.autoOrient(), ...autoOrient, hasAlpha })
 
-/** Decodes a whole picture, as cheaply as its format allows. Fails when a part of it is missing. */
-const decodeSmall = (/** @type {string} */ path) => openPicture(path).resize(32).raw().toBuffer()
+/** @param {Buffer} file @param {import('sharp').Metadata} header @returns {Promise<Opened>} */
+async function reopened(file, { hasAlpha }) {
+  const image = sharp(file, { limitInputPixels: MAX_PIXELS })
+  return opened(image, { ...(await image.metadata()), hasAlpha })
+}
+
+const ORIENTATION = 0x0112
+
+/** @param {Uint8Array | null | undefined} exif a TIFF structure @returns {number} from 1, which is upright, to 8 */
+function orientationOf(exif) {
+  const view = exif && new DataView(exif.buffer, exif.byteOffset, exif.byteLength)
+  if (!view || view.byteLength < 8) return 1
+  const isLittle = view.getUint8(0) === 0x49
+  const table = view.getUint32(4, isLittle)
+  for (let at = table + 2; at + 12 <= view.byteLength && at < table + 12_000; at += 12) {
+    if (view.getUint16(at, isLittle) !== ORIENTATION) continue
+    const found = view.getUint16(at + 8, isLittle)
+    return found >= 1 && found <= 8 ? found : 1
+  }
+  return 1
+}
+
+/** So much may be missing at the end of a file before nothing of it can be shown. */
+const MOST_CUT = 100 * 1_048_576
+/** In a stream of HEVC three zeros never follow each other: what has more was never written. */
+const ZEROS = 16
+
+/** How much of a HEIC photo is not there, from 0 to 1. @param {string} path */
+async function missingOfHeic(path) {
+  const bytes = await readFile(path)
+  let [coded, missing] = [0, 0]
+  for (const { from, to } of (readHeif(bytes)?.coded ?? []).flat()) {
+    coded += to - from
+    // Each byte is looked at once: tiles do not lie over each other.
+    if (coded > bytes.length + MOST_CUT) throw new Error('It claims more than it has.')
+    missing += Math.max(0, to - Math.max(from, bytes.length))
+    let zeros = 0
+    for (let at = from; at <= Math.min(to, bytes.length); at++) {
+      if (at < to && bytes[at] === 0) zeros++
+      else {
+        if (zeros >= ZEROS) missing += zeros
+        zeros = 0
+      }
+    }
+  }
+  return coded ? missing / coded : 0
+}
+
+/** Without a cut the library would read no more of a JPEG than a small picture needs. */
+const wholeOf = (
+  /** @type {import('sharp').Sharp} */ image,
+  /** @type {{ width: number, height: number }} */ { width, height },
+) => image.extract({ left: 0, top: 0, width, height })
+
+const SAMPLED = { width: 16, height: 200, fit: /** @type {const} */ ('fill'), kernel: /** @type {const} */ ('nearest') }
+
+/**
+ * How much of a damaged picture is not there, from 0 to 1: its decoder leaves grey or black what it has no bytes for,
+ * and a file that was never written to its end is filled up with zeros.
+ * @param {string} path @param {import('sharp').Metadata} header
+ */
+async function missingOf(path, header) {
+  const toItsEnd = wholeOf(sharpOf(path, header, 'error'), header)
+    .resize(SAMPLED)
+    .raw()
+    .toBuffer()
+  const isCut = await toItsEnd.then(
+    () => false,
+    () => true,
+  )
+  const image = wholeOf(sharpOf(path, header, 'none'), header)
+    .resize(SAMPLED)
+    .removeAlpha()
+    .toColourspace('srgb')
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  let end = data.length
+  while (end > 0 && (data[end - 1] === 0 || Math.abs((data[end - 1] ?? 0) - 128) < 2)) end--
+  const bytes = await readFile(path)
+  let written = bytes.length
+  while (written > 0 && bytes[written - 1] === 0) written--
+  const rows = Math.ceil(end / (info.width * info.channels))
+  return { missing: Math.max(1 - rows / info.height, 1 - written / bytes.length), isCut }
+}
 
 /** Decodes nothing. The only way to stop a reader that takes too long is to end the process. */
 async function readHeader(/** @type {string} */ path) {
   const late = setTimeout(() => process.kill(process.pid, 'SIGKILL'), HEADER_SECONDS * 1000)
   try {
-    return await sharp(path, { limitInputPixels: false }).metadata()
+    const bytes = await readStart(path)
+    return isBmp(bytes) ? headerOfBmp(bytes) : await sharp(path, { limitInputPixels: false }).metadata()
   } finally {
     // By then this process may be reading another picture.
     clearTimeout(late)
+  }
+}
+
+/** The library knows no such format, and so none of its name. @type {any} */
+const BMP = 'bmp'
+
+/** @param {Buffer} bytes @returns {import('sharp').Metadata} */
+function headerOfBmp(bytes) {
+  const size = sizeOfBmp(bytes)
+  const known = { format: BMP, channels: 4, depth: 'uchar', space: 'srgb', hasProfile: false, hasAlpha: false }
+  return /** @type {import('sharp').Metadata} */ ({ ...known, ...size, autoOrient: size })
+}
+
+async function readStart(/** @type {string} */ path) {
+  const file = await openFile(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
 }
 
@@ -134,8 +307,27 @@ function refuse({ width, height, channels, depth }) {
   if (width * height * channels * (BYTES[depth] ?? Infinity) > MAX_BYTES) return { refusal: 'bytes' }
 }
 
-/** @param {number} edge @returns {import('sharp').ResizeOptions} */
-const inside = (edge) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+/** A picture more than twice as long as wide is read in pieces: a screenshot of a chat, a wall in one sweep. */
+const LONG = 2
+/** A smaller picture stands beside a name in a list. */
+const SMALLEST_LOOKED_AT = 400
+/** The shorter edge of the photo that an edge is meant for, and how many times its square a long picture may have. */
+const [SHORTER, MOST_SQUARES] = [3 / 4, 6]
+
+/**
+ * A picture within an edge, never made larger. The pixels of a long one are bounded and not its edge, for its letters
+ * are as small as its width lets them be.
+ * @param {{ width: number, height: number }} picture @param {number} edge @returns {import('sharp').ResizeOptions}
+ */
+function inside({ width, height }, edge) {
+  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)]
+  const share =
+    longer / shorter > LONG && edge >= SMALLEST_LOOKED_AT
+      ? Math.min((edge * SHORTER) / shorter, Math.sqrt((MOST_SQUARES * edge * edge) / (width * height)))
+      : 0
+  const most = Math.max(edge, Math.round(longer * share))
+  return { width: most, height: most, fit: 'inside', withoutEnlargement: true }
+}
 
 const fromRaw = (/** @type {RawPixels} */ { data, width, height, channels }) =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })

@@ -101,10 +101,13 @@ async function listFiles(tx: Tx, { organizationId }: Actor): Promise<StoredEntry
   return rows.map(({ id, key, name, kind, size }) => ({ name: archiveName({ id, name, kind }), key, size }))
 }
 
+/** Beside the folder and the id. */
+const MOST_STEM_BYTES = 160
+
 /** `files/job-upload/Roof_019b….pdf`: the import finds the row by the id. */
 export function archiveName({ id, name, kind }: { id: string; name: string; kind: string }): string {
   const ending = endingOf(name)
-  const stem = inName(ending ? name.slice(0, -ending.length) : name, 60) || 'file'
+  const stem = inName(ending ? name.slice(0, -ending.length) : name, 60, MOST_STEM_BYTES) || 'file'
   return `files/${kind.toLowerCase().replaceAll('_', '-')}/${stem}_${id}${ending}`
 }
 

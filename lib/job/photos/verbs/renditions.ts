@@ -1,13 +1,14 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { files, photos } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { DomainError, nullWhenMissing } from '@/lib/base/errors'
+import { nextVersion } from '@/db/versioned'
+import { DomainError, nullWhenMissing, unsupported } from '@/lib/base/errors'
 import { withLocalCopy } from '@/lib/company/files/local-copy'
 import { storedFile } from '@/lib/company/files/queries'
 import {
@@ -20,6 +21,7 @@ import {
 import { toDownload } from '@/lib/company/files/service'
 import { getPhoto } from '@/lib/job/photos/queries'
 import type { PhotoParams } from '@/lib/job/photos/schema'
+import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { withExtension } from '@/lib/platform/http/file-name'
 import { log } from '@/lib/platform/http/log'
@@ -28,13 +30,22 @@ import { enqueue } from '@/lib/platform/queue/enqueue'
 import type { Download } from '@/lib/platform/route/download'
 import { newObjectKey, storage } from '@/lib/platform/storage'
 
+const UNSHOWABLE = 'This photo cannot be shown. Its original can be saved.'
+
 const LARGEST_FIRST = RENDITION_SIZES.toSorted((a, b) => RENDITION_EDGES[b] - RENDITION_EDGES[a])
 
 /**
  * Makes the sizes of a photo: upright, turned, without what its camera wrote. It skips a photo that is gone, and one
- * that was turned meanwhile, for which another job waits. When the store does not answer, the queue tries again.
+ * that was turned meanwhile, for which another job waits. When the store does not answer, the queue tries again; of one
+ * that cannot be shown it tells whoever has the job open.
  */
-export async function makeRenditions({ organizationId, fileId }: { organizationId: number; fileId: string }) {
+export async function makeRenditions({
+  organizationId,
+  fileId,
+}: {
+  organizationId: number
+  fileId: string
+}): Promise<void> {
   const photo = await inOrganization({ organizationId }, (tx) => findUnrendered(tx, { organizationId, fileId }))
   if (!photo) return
   const base = newObjectKey(organizationId, new Date())
@@ -51,7 +62,7 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
   } catch (error) {
     if (!isUnreadable(error)) throw error
     log.warn({ err: error, organizationId, fileId }, 'a photo could not be made smaller')
-    return
+    return inOrganization({ organizationId }, (tx) => tellUnshowable(tx, { organizationId }, fileId))
   }
   const claimed = await inOrganization({ organizationId }, async (tx) => {
     // The lock waits for a person who turns the photo at this moment; one who turns it later finds these to drop.
@@ -59,8 +70,13 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
       .select({ degrees: photos.degrees })
       .from(photos)
       .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId)))
-      .for('share')
+      .for('update')
     if (now?.degrees !== photo.degrees) return []
+    // None is right: most were never unshowable.
+    await tx
+      .update(photos)
+      .set({ fault: null, ...nextVersion(photos) })
+      .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), eq(photos.fault, 'UNSHOWABLE')))
     return tx
       .update(files)
       .set({ renditionsKey: base })
@@ -68,6 +84,22 @@ export async function makeRenditions({ organizationId, fileId }: { organizationI
       .returning({ id: files.id })
   })
   if (!claimed.length) for (const key of keysOfRenditions(base)) await storage().remove(key)
+}
+
+async function tellUnshowable(tx: Tx, { organizationId }: { organizationId: number }, fileId: string): Promise<void> {
+  const own = and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId))
+  const [photo] = await tx
+    .update(photos)
+    .set({ fault: 'UNSHOWABLE', ...nextVersion(photos) })
+    .where(and(own, sql`${photos.fault} is distinct from 'UNSHOWABLE'`))
+    .returning({ id: photos.id, jobId: photos.jobId })
+  if (!photo) return
+  await record(tx, { organizationId, userId: null }, 'photo.unshown', {
+    subjectType: 'photo',
+    subjectId: photo.id,
+    jobId: photo.jobId,
+    details: {},
+  })
 }
 
 async function findUnrendered(tx: Tx, { organizationId, fileId }: { organizationId: number; fileId: string }) {
@@ -95,7 +127,7 @@ export async function dropRenditions(tx: Tx, { organizationId }: Actor, fileId: 
  * A photo in one of its sizes.
  * @param turn the turn that the caller believes it has; for another turn the answer is not cached
  * @returns null until the worker has made it
- * @throws not_found
+ * @throws not_found, unsupported for one that cannot be shown
  */
 export async function openRendition(
   actor: Actor,
@@ -103,6 +135,7 @@ export async function openRendition(
   { size, turn }: { size: RenditionSize; turn?: number },
 ): Promise<Download | null> {
   const { photo, renditionsKey } = await reading(actor, (tx) => getPhoto(tx, actor, at))
+  if (!renditionsKey && photo.fault === 'UNSHOWABLE') throw unsupported(UNSHOWABLE)
   if (!renditionsKey) return null
   const key = renditionKey(renditionsKey, size)
   // It was turned a moment ago: the object of its earlier name is gone.

@@ -125,7 +125,7 @@ export async function open(actor: Actor, at: UploadParams): Promise<Download> {
   return { ...(await openFile(actor, fileId)), name, inline: false }
 }
 
-/** An upload for viewing: a PDF as it is, a picture as our own copy. @throws not_found, unsupported for the rest */
+/** An upload for viewing: a PDF or a text as it is, a picture as our own copy. @throws not_found, unsupported for the rest */
 export async function preview(actor: Actor, at: UploadParams): Promise<Download> {
   const { fileId, name, type } = await reading(actor, (tx) => getUploadedFile(tx, actor, at))
   if (type === 'image/svg+xml') throw unsupported('There is no preview of this kind of file.')

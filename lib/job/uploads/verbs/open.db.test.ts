@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -45,14 +45,32 @@ const picture = (width: number, height: number) =>
     .png()
     .toBuffer()
 
+const drawn = () => sharp({ create: { width: 30, height: 20, channels: 3, background: '#c33' } })
+
+/** Four red pixels of 24 bits, in rows of four bytes. */
+function bmp(width = 2, height = 2): Buffer {
+  const bytes = Buffer.alloc(54 + 16)
+  bytes.write('BM', 'latin1')
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(54, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeUInt32LE(width, 18)
+  bytes.writeUInt32LE(height, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(24, 28)
+  for (const row of [54, 62]) for (const pixel of [0, 3]) bytes[row + pixel + 2] = 255
+  return bytes
+}
+const vastBmp = () => bmp(60_000, 60_000)
+
 it('shows a picture as one of our own: smaller, and without what its sender hid in it', async () => {
-  const id = await attach('ceiling.png', 'image/png', await picture(3000, 1000))
+  const id = await attach('ceiling.png', 'image/png', await picture(3000, 1500))
   const preview = await openPreview(actor, id)
   expect(preview).toMatchObject({ name: 'ceiling.jpg', type: 'image/jpeg', inline: true })
   const bytes = await buffer(await preview.open())
   expect(bytes.length).toBe(preview.size)
   const { width, height, exif } = await sharp(bytes).metadata()
-  expect([width, height, exif]).toEqual([2048, 683, undefined])
+  expect([width, height, exif]).toEqual([2048, 1024, undefined])
   expect(await buffer(await preview.open({ start: 2, end: 5 }))).toEqual(bytes.subarray(2, 6))
   expect(await readdir(path.join(folder, 'tmp'))).toEqual([])
 })
@@ -64,9 +82,33 @@ it('shows a PDF as it is', async () => {
   expect((await buffer(await preview.open())).toString()).toBe('%PDF-1.7 and so on')
 })
 
+it('shows a text as letters, whatever stands in it', async () => {
+  const id = await attach('notes.csv', 'text/csv', Buffer.from('<script>alert(1)</script>'))
+  const preview = await openPreview(actor, id)
+  expect(preview).toMatchObject({ name: 'notes.csv', type: 'text/plain', inline: true })
+})
+
 it.each([
-  ['a text', 'text/plain', 'notes'],
+  ['a HEIC photo', 'image/heic', () => readFile('db/fixtures/quarters.heic'), [240, 320]],
+  ['an AVIF picture', 'image/avif', () => drawn().avif({ effort: 0 }).toBuffer(), [30, 20]],
+  ['a WebP picture', 'image/webp', () => drawn().webp().toBuffer(), [30, 20]],
+  ['a BMP picture', 'image/bmp', async () => bmp(), [2, 2]],
+] as const)('shows %s', async (_, type, make, size) => {
+  const id = await attach(`shown-${type.replace('/', '-')}`, type, await make())
+  const preview = await openPreview(actor, id)
+  const image = sharp(await buffer(await preview.open()))
+  const { width, height } = await image.metadata()
+  expect([width, height]).toEqual(size)
+  if (type !== 'image/bmp') return
+  const { data } = await image.raw().toBuffer({ resolveWithObject: true })
+  expect([...data.subarray(0, 3)].map((value) => Math.round(value / 50) * 50)).toEqual([250, 0, 0])
+})
+
+it.each([
+  ['a drawing', 'image/vnd.dwg', 'AC1032'],
+  ['a program', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['a picture that is none', 'image/png', 'not a picture'],
+  ['a BMP that claims to be larger than anything', 'image/bmp', vastBmp().toString('latin1')],
 ])('refuses %s', async (_, type, content) => {
   const id = await attach(`file-${type.replace('/', '-')}`, type, Buffer.from(content))
   await expect(openPreview(actor, id)).rejects.toMatchObject({ code: 'unsupported' })

@@ -9,7 +9,7 @@ export const GET = downloadWhenMade(
     roles: everyone,
     params: PhotoParams,
     query: SeenTurn,
-    errors: ['not_found'],
+    errors: ['not_found', 'unsupported'],
   },
   ({ actor, params, query }) => openRendition(actor, params, { size: 'screen', ...query }),
 )
