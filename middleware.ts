@@ -47,7 +47,7 @@ export const config = {
 const FOR_STRANGERS = ['/login', '/register', '/forgot-password', '/reset_password', '/dev']
 
 /** Pages that anybody reads, logged-in people as themselves: a page for nobody would remove their kept pages. */
-const FOR_EVERYBODY = ['/terms', '/privacy', '/verify', '/sign', '/approve']
+const FOR_EVERYBODY = ['/terms', '/privacy', '/verify', '/confirm-email', '/sign', '/approve']
 
 const isOneOf = (paths: readonly string[], pathname: string) =>
   paths.some((path) => pathname === path || pathname.startsWith(`${path}/`))

@@ -57,8 +57,10 @@ export const FILE_KINDS = [
 ] as const
 /** What is wrong with the file of a photo: a part of it is missing, or nothing can be shown of it. */
 export const PHOTO_FAULTS = ['DAMAGED', 'UNSHOWABLE'] as const
+/** The links with which somebody sets a password. */
+export const PASSWORD_LINK_KINDS = ['RESET', 'INVITATION'] as const
 /** The links of accounts. */
-export const LINK_KINDS = ['RESET', 'INVITATION'] as const
+export const LINK_KINDS = [...PASSWORD_LINK_KINDS, 'CONFIRMATION'] as const
 /** What the secret of a message opens. */
 export const SECRET_KINDS = [...LINK_KINDS, 'SIGNING'] as const
 export const ACCESS_KINDS = ['log-in', 'failed-log-in', 'denied', 'export', 'import', 'change'] as const

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { UnconfirmedEmail } from '@/components/company/accounts/unconfirmed-email'
 import { QueryProvider } from '@/components/desk/shell/query-provider'
 import { StaffShell } from '@/components/desk/shell/staff-shell'
 import { roleLabel } from '@/lib/base/roles'
@@ -38,6 +39,7 @@ export default async function StaffLayout({ children }: { children: ReactNode })
         guides={screenGuides()}
         readAt={readAt}
       >
+        {actor.claimsEmail && <UnconfirmedEmail email={actor.email} />}
         {children}
       </StaffShell>
     </QueryProvider>

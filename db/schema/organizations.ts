@@ -139,6 +139,8 @@ export const users = pgTable(
     organizationId: organizationId().references(() => organizations.organizationId),
     id: id(),
     email: text('email').notNull(),
+    /** Whether nobody has shown yet that the address is theirs. Many accounts may claim one, and one has it. */
+    claimsEmail: boolean('claims_email').notNull().default(false),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     role: role('role').notNull(),
@@ -168,7 +170,10 @@ export const users = pgTable(
     // The one name that is unique over all organisations: people type it before an organisation is known.
     uniqueIndex('users_email')
       .on(t.email)
-      .where(sql`status <> 'REMOVED'`),
+      .where(sql`status <> 'REMOVED' and not claims_email`),
+    index('users_claims')
+      .on(t.email)
+      .where(sql`claims_email`),
   ],
 )
 

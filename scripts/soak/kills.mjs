@@ -216,8 +216,11 @@ async function register(/** @type {string} */ base, /** @type {string} */ owner)
   await withConnection(
     owner,
     (sql) => sql`
+      with confirmed as (
+        update users set claims_email = false where email = ${`${name}@example.test`} returning organization_id
+      )
       update organizations set pricing_plan = 'UNRESTRICTED'
-      where organization_id = (select organization_id from users where email = ${`${name}@example.test`})`,
+       where organization_id in (select organization_id from confirmed)`,
   )
   return (path, body, headers) => post(path, body, { authorization: `Bearer ${json.token}`, ...headers })
 }

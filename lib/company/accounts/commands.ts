@@ -1,3 +1,4 @@
+import { roots } from '@/lib/base/roots'
 import { commandsOf } from '@/lib/platform/http/command'
 
 const command = commandsOf(() => import('./schema'))
@@ -19,5 +20,9 @@ export const forgotPassword = command({
   sends: 'ForgotPassword',
   makesOld: nothing,
 })
+
+export const confirmEmail = command({ call: 'POST /auth/confirm-email', sends: 'ConfirmEmail', makesOld: nothing })
+
+export const sendConfirmation = command({ call: 'POST /auth/confirm-email/letter', makesOld: () => [roots.outbox] })
 
 export const resetPassword = command({ call: 'POST /auth/reset-password', sends: 'ResetPassword', makesOld: nothing })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
 import type { LINK_KINDS } from '@/db/enums'
 import { accountLinks } from '@/db/schema'
@@ -10,7 +10,7 @@ import { newToken, tokenHash } from '@/lib/platform/auth/token'
 
 type LinkKind = (typeof LINK_KINDS)[number]
 
-const LIFETIME_HOURS: Record<LinkKind, number> = { RESET: 1, INVITATION: 7 * 24 }
+const LIFETIME_HOURS: Record<LinkKind, number> = { RESET: 1, INVITATION: 7 * 24, CONFIRMATION: 7 * 24 }
 
 interface Owner {
   organizationId: number
@@ -48,27 +48,30 @@ export async function endLinks(tx: Tx, { organizationId, userId }: Owner): Promi
     )
 }
 
-const good = (token: string) =>
-  and(eq(accountLinks.tokenHash, tokenHash(token)), isNull(accountLinks.usedAt), gt(accountLinks.expiresAt, sql`now()`))
+const good = (token: string, kinds?: readonly LinkKind[]) =>
+  and(
+    eq(accountLinks.tokenHash, tokenHash(token)),
+    kinds && inArray(accountLinks.kind, kinds),
+    isNull(accountLinks.usedAt),
+    gt(accountLinks.expiresAt, sql`now()`),
+  )
 
-const columns = {
-  organizationId: accountLinks.organizationId,
-  userId: accountLinks.userId,
-  kind: accountLinks.kind,
-}
+const columns = { organizationId: accountLinks.organizationId, userId: accountLinks.userId, kind: accountLinks.kind }
 
-/** The user of this link, while it is good. */
-export async function findLink(tx: Tx, token: string) {
-  const [link] = await tx.select(columns).from(accountLinks).where(good(token))
-  return link ?? null
+type Link<K extends LinkKind> = Owner & { kind: K }
+
+/** The user of this link, while it is good, and one of these kinds if any are given. */
+export async function findLink<K extends LinkKind = LinkKind>(tx: Tx, token: string, kinds?: readonly K[]) {
+  const [link] = await tx.select(columns).from(accountLinks).where(good(token, kinds))
+  return (link as Link<K> | undefined) ?? null
 }
 
 /** Uses a link up. When it is tried many times at once, Postgres lets one try through; the others get null. */
-export async function useLink(tx: Tx, token: string) {
+export async function useLink<K extends LinkKind>(tx: Tx, token: string, kinds: readonly K[]) {
   const [link] = await tx
     .update(accountLinks)
     .set({ usedAt: sql`now()` })
-    .where(good(token))
+    .where(good(token, kinds))
     .returning(columns)
-  return link ?? null
+  return (link as Link<K> | undefined) ?? null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { LINK_KINDS } from '@/db/enums'
+import { PASSWORD_LINK_KINDS } from '@/db/enums'
 import { Email, WITHOUT_NUL, text } from '@/lib/base/wire'
 
 /** Long enough for any passphrase, short enough to cost nothing extra to hash. */
@@ -42,7 +42,7 @@ export const DescribeLink = z.strictObject({ token: LinkToken })
 export type DescribeLink = z.infer<typeof DescribeLink>
 
 export const PasswordLink = z.object({
-  kind: z.enum(LINK_KINDS),
+  kind: z.enum(PASSWORD_LINK_KINDS),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -55,6 +55,18 @@ export type PasswordLink = z.infer<typeof PasswordLink>
 
 export const ResetPassword = z.strictObject({ token: LinkToken, password: Password('* A password is required') })
 export type ResetPassword = z.infer<typeof ResetPassword>
+
+/** Asks what a link to confirm an address is for, or confirms it. */
+export const ConfirmEmail = z.strictObject({ token: LinkToken })
+export type ConfirmEmail = z.infer<typeof ConfirmEmail>
+
+export const EmailToConfirm = z.object({
+  email: z.string(),
+  organizationName: z.string(),
+  /** Whether another account has the address: nothing can be confirmed then. */
+  isTaken: z.boolean(),
+})
+export type EmailToConfirm = z.infer<typeof EmailToConfirm>
 
 /** The bearer token of a session, shown once. */
 export const Token = z.object({ token: z.string() })

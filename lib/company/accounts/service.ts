@@ -1,7 +1,7 @@
 import 'server-only'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
-import type { USER_STATUSES } from '@/db/enums'
+import { PASSWORD_LINK_KINDS, type USER_STATUSES } from '@/db/enums'
 import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
@@ -25,6 +25,7 @@ import { passwordLink } from '@/lib/platform/mail/templates'
 import { endLinks, findLink, makeLink, useLink } from './links'
 import { refuseGuessable } from './password-rules'
 import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword } from './schema'
+import { askToConfirm, findAccount, findClaims } from './whose'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
@@ -56,7 +57,7 @@ export async function logIn(
   { email, password, reopen: wantsToReopen }: LogIn,
   device: Device | null = null,
 ): Promise<OpenedSession> {
-  const account = await atTheDoor((tx) => findAccount(tx, email))
+  const [account, claims] = await atTheDoor(async (tx) => [await findAccount(tx, email), await findClaims(tx, email)])
   const isKnown = account !== null && device?.userIds.includes(account.userId)
   const ofDevice: [Throttle, string][] = device
     ? [[LOG_IN_PER_DEVICE, `${device.id}:${isKnown ? account.userId : EVERYBODY}`]]
@@ -75,22 +76,28 @@ export async function logIn(
     email,
     operation: 'POST /auth/login',
   }
-  const active = account?.status === 'ACTIVE' ? account : null
-  if (!(await passwordMatches(active?.passwordHash ?? null, password)) || !active) {
+  const owner = account?.status === 'ACTIVE' ? account : null
+  // All are asked, whether or not somebody has the address: how long it takes says nothing of that.
+  const asked = [owner, ...claims]
+  const right = await Promise.all(asked.map((one) => passwordMatches(one?.passwordHash ?? null, password)))
+  const active = asked.find((one, at) => one && right[at])
+  if (!active) {
     await recordAccess(visitor, { ...heard, kind: 'failed-log-in' })
     throw unauthenticated('Invalid Email or Password')
   }
-  await Promise.all(counted.map(([limit, subject]) => forgive(limit, subject)))
+  const who = { ...heard, organizationId: active.organizationId, userId: active.userId }
+  // Whoever merely claims the address gets no tries back: they would be tries at its owner's password.
+  if (active === owner) await Promise.all(counted.map(([limit, subject]) => forgive(limit, subject)))
   const { closedAt } = active
   if (closedAt) {
     if (wantsToReopen) await reopen({ ...active, closedAt })
     else {
-      await recordAccess(visitor, { ...heard, kind: 'denied' })
+      await recordAccess(visitor, { ...who, kind: 'denied' })
       refuseClosed({ ...active, closedAt })
     }
   }
   const opened = await atTheDoor((tx) => openSession(tx, active, visitor.device))
-  await recordAccess(visitor, { ...heard, kind: 'log-in' })
+  await recordAccess(visitor, { ...who, kind: 'log-in' })
   return opened
 }
 
@@ -109,6 +116,8 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
   const link = await atTheDoor(async (tx) => {
     const account = await findAccount(tx, email)
+    // Whoever cannot be let in by a letter yet is asked first whether the address is theirs.
+    if (!account) for (const claim of await findClaims(tx, email)) await askToConfirm(tx, claim, email)
     if (!account || account.status === 'REMOVED' || !mayReturn(account)) return null
     const { firstName, organizationName } = account
     const kind = account.status === 'INVITED' ? 'INVITATION' : 'RESET'
@@ -156,7 +165,7 @@ export async function resetPassword(visitor: Visitor, { token, password }: Reset
   await refuseGuessable(password, link)
   const passwordHash = await hashPassword(password)
   await atTheDoor(async (tx) => {
-    const used = await useLink(tx, token)
+    const used = await useLink(tx, token, PASSWORD_LINK_KINDS)
     if (!used) throw goneLink()
     const changed = await tx
       .update(users)
@@ -203,29 +212,8 @@ const goneLink = () => gone('This link was used already or is too old. Please as
 const ownRow = (owner: { organizationId: number; userId: string }) =>
   and(eq(users.organizationId, owner.organizationId), eq(users.id, owner.userId))
 
-/** The account with this e-mail address, unless it was removed. */
-export async function findAccount(tx: Tx, email: string) {
-  const [account] = await tx
-    .select({
-      organizationId: users.organizationId,
-      userId: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      role: users.role,
-      status: users.status,
-      passwordHash: users.passwordHash,
-      organizationName: organizations.name,
-      timezone: organizations.timezone,
-      closedAt: organizations.closedAt,
-    })
-    .from(users)
-    .innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
-    .where(and(eq(users.email, email), ne(users.status, 'REMOVED')))
-  return account ?? null
-}
-
 async function findOwner(tx: Tx, token: string) {
-  const link = await findLink(tx, token)
+  const link = await findLink(tx, token, PASSWORD_LINK_KINDS)
   if (!link) return null
   const [owner] = await tx
     .select({

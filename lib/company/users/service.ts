@@ -9,6 +9,7 @@ import { nextVersion, refuseKnown } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { endLinks, makeLink } from '@/lib/company/accounts/links'
+import { askToConfirm, claimOf, mayWriteTo } from '@/lib/company/accounts/whose'
 import { freePlace, holdStanding, takePlace } from '@/lib/company/plans/places'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
@@ -110,7 +111,7 @@ export type Leaving = (tx: Tx, actor: Actor, userId: string) => Promise<void>
 
 /**
  * Changes a member of staff: names, e-mail address, role, or status. A new role and a removal end their sessions. A new
- * e-mail address ends their sessions and links, and the old address is told. 409 for the last Administrator and for a
+ * e-mail address ends their sessions and links, the old address is told, and the new one asked whether it is theirs. 409 for the last Administrator and for a
  * stale version.
  */
 export async function change(
@@ -119,6 +120,8 @@ export async function change(
   { version, ...changes }: ChangeUser,
   leave: Leaving,
 ): Promise<User> {
+  const claim = changes.email === undefined ? null : claimOf()
+  const isWritten = claim?.claimsEmail && (await mayWriteTo(changes.email!))
   return inOrganization(actor, async (tx) => {
     const plan = await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
@@ -131,8 +134,13 @@ export async function change(
     const refusal = statusRefusal(before.status, changes.status ?? before.status)
     if (refusal) throw conflict(refusal, before)
     if (before.status === 'REMOVED') await takePlace(tx, actor, plan)
-    const after = await write(tx, actor, id, changes)
-    await follow(tx, actor, before, after)
+    const isMoved = before.status === 'ACTIVE' && changes.email !== undefined && changes.email !== before.email
+    const wasClaim = isMoved && (await claims(tx, actor, id))
+    const after = await write(tx, actor, id, { ...changes, ...(isMoved && claim) })
+    await follow(tx, actor, before, after, { wasClaim })
+    if (isMoved && after.status === 'ACTIVE' && isWritten) {
+      await askToConfirm(tx, { organizationId: actor.organizationId, userId: id }, after.email)
+    }
     if (after.status === 'REMOVED' && before.status !== 'REMOVED') await leave(tx, actor, id)
     return after
   })
@@ -150,11 +158,18 @@ export async function remove(actor: Actor, id: string, leave: Leaving): Promise<
   })
 }
 
-type Changes = Omit<ChangeUser, 'version'>
+type Changes = Omit<ChangeUser, 'version'> & { claimsEmail?: boolean }
+
+/** Whether nobody has shown that the address of this person is theirs. */
+async function claims(tx: Tx, actor: Actor, id: string): Promise<boolean> {
+  const [row] = await tx.select({ claimsEmail: users.claimsEmail }).from(users).where(ownUser(actor, id))
+  return row!.claimsEmail
+}
 
 async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promise<User> {
   // A person who leaves or comes back has no password: they set the next one through an invitation.
-  const forgotten = changes.status === 'REMOVED' || changes.status === 'INVITED' ? { passwordHash: null } : {}
+  const forgotten =
+    changes.status === 'REMOVED' || changes.status === 'INVITED' ? { passwordHash: null, claimsEmail: false } : {}
   const [row] = await tx
     .update(users)
     .set({ ...changes, ...forgotten, ...nextVersion(users) })
@@ -164,7 +179,7 @@ async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promis
 }
 
 /** The consequences of a change of a person. */
-async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<void> {
+async function follow(tx: Tx, actor: Actor, before: User, after: User, { wasClaim = false } = {}): Promise<void> {
   const owner = { organizationId: actor.organizationId, userId: after.id }
   const subject = { subjectType: 'user', subjectId: after.id }
   if (after.status !== before.status) {
@@ -183,7 +198,7 @@ async function follow(tx: Tx, actor: Actor, before: User, after: User): Promise<
     await endLinks(tx, owner)
     await endSessions(tx, owner)
     if (after.status === 'INVITED') await invite(tx, actor, after)
-    else await tellOldAddress(tx, actor, before, after.email)
+    else if (!wasClaim) await tellOldAddress(tx, actor, before, after.email)
   }
   const changed = (['firstName', 'lastName', 'email', 'role', 'doesFieldWork'] as const).filter(
     (field) => before[field] !== after[field],

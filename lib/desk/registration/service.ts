@@ -8,7 +8,8 @@ import { newId } from '@/lib/base/wire'
 import { refuseGuessable } from '@/lib/company/accounts/password-rules'
 import { identifierFrom } from '@/lib/company/accounts/rules'
 import type { Register } from '@/lib/company/accounts/schema'
-import { EVERYBODY, findAccount } from '@/lib/company/accounts/service'
+import { EVERYBODY } from '@/lib/company/accounts/service'
+import { askToConfirm, claimOf, findAccount, mayWriteTo } from '@/lib/company/accounts/whose'
 import { addStarterTemplates } from '@/lib/job/message-templates/starters'
 import { addStarterTaskTypes } from '@/lib/job/task-types/starters'
 import { addStarterForms } from '@/lib/paper/forms/starters'
@@ -26,7 +27,10 @@ const REGISTER_OF_ALL: Throttle = { name: 'register all', most: 2_000, minutes: 
 const REGISTER_PER_NETWORK: Throttle = { name: 'register network', most: 200, minutes: 60 }
 const REGISTER_PER_ADDRESS: Throttle = { name: 'register address', most: 20, minutes: 60 }
 
-/** Makes an organisation and its first Administrator, and logs them in. */
+/**
+ * Makes an organisation and its first Administrator, and logs them in. Where letters leave, the answer is the same for an
+ * address that has an account: the new one only claims it, and whoever reads its letters says whose it is.
+ */
 export async function register(
   visitor: Visitor,
   { password, organizationName, ...person }: Register,
@@ -35,9 +39,12 @@ export async function register(
   await throttle(REGISTER_PER_NETWORK, networkKey(visitor.address))
   await throttle(REGISTER_OF_ALL, EVERYBODY)
   await refuseGuessable(password, { ...person, organizationName })
+  const claim = claimOf()
+  const isWritten = claim.claimsEmail && (await mayWriteTo(person.email))
   const passwordHash = await hashPassword(password)
   return atTheDoor(async (tx) => {
-    if (await findAccount(tx, person.email)) throw conflict("Sorry, we couldn't create your account")
+    if (!claim.claimsEmail && (await findAccount(tx, person.email)))
+      throw conflict("Sorry, we couldn't create your account")
     const [organization] = await tx
       .insert(organizations)
       .values({ name: organizationName, identifier: identifierFrom(organizationName) })
@@ -46,6 +53,7 @@ export async function register(
     await tx.insert(planUsage).values({ organizationId: owner.organizationId, userCount: 1 })
     await tx.insert(users).values({
       ...person,
+      ...claim,
       organizationId: owner.organizationId,
       id: owner.userId,
       role: 'Administrator',
@@ -63,6 +71,7 @@ export async function register(
       subjectType: 'organization',
       subjectId: String(owner.organizationId),
     })
+    if (isWritten) await askToConfirm(tx, owner, person.email)
     return openSession(tx, owner, visitor.device)
   })
 }

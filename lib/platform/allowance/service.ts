@@ -1,18 +1,22 @@
 import 'server-only'
 import { eq, sql } from 'drizzle-orm'
 
-import { organizations } from '@/db/schema'
+import { organizations, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { throttled } from '@/lib/base/errors'
+import { conflict, throttled } from '@/lib/base/errors'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { type Allowed, WINDOW_HOURS, allowanceOf, allowanceRefusal } from './rules'
 
+const LEAVES: readonly Allowed[] = ['email', 'sms', 'invitation']
+const UNCONFIRMED =
+  'Please confirm your e-mail address first: the link is in the letter that we sent you. Until then nothing leaves from here.'
+
 /**
  * Takes from the organisation's daily limit, in the transaction of the work: a refusal later gives it back. The row of
  * the counter lets one of two at once pass.
- * @throws throttled, in words that say when to try again
+ * @throws throttled, in words that say when to try again; conflict, where no Administrator has confirmed who they are
  */
 export async function spend(
   tx: Tx,
@@ -26,10 +30,13 @@ export async function spend(
       createdAt: organizations.createdAt,
       raisedBy: organizations.limitFactor,
       timezone: organizations.timezone,
+      isUnconfirmed: sql<boolean>`coalesce((select bool_and(u.claims_email) from ${users} u
+        where u.organization_id = ${organizations.organizationId} and u.role = 'Administrator' and u.status = 'ACTIVE'), false)`,
     })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
-  const { raisedBy, timezone, ...known } = row!
+  const { raisedBy, timezone, isUnconfirmed, ...known } = row!
+  if (isUnconfirmed && LEAVES.includes(what)) throw conflict(UNCONFIRMED)
   const organization = { ...known, factor: raisedBy * env.LIMIT_FACTOR }
   const now = new Date()
   const most = allowanceOf(what, organization, now)

@@ -29,6 +29,8 @@ export interface Actor {
   firstName: string
   lastName: string
   email: string
+  /** Whether nobody has shown yet that the address is theirs. */
+  claimsEmail?: boolean
   pictureFileId: string | null
   theme: (typeof THEMES)[number]
   organization: {

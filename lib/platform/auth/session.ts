@@ -24,6 +24,7 @@ interface SessionRow {
   first_name: string
   last_name: string
   email: string
+  claims_email: boolean
   picture_file_id: string | null
   theme: Actor['theme']
   organization_name: string
@@ -94,6 +95,7 @@ function actorOf(row: SessionRow): Actor {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    claimsEmail: row.claims_email,
     pictureFileId: row.picture_file_id,
     theme: row.theme,
     organization: {

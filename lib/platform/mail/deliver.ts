@@ -6,7 +6,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
 import { sameRow } from '@/db/rows'
-import { emailAttachments, files, jobEmails, mailAttachments, mailMessages } from '@/db/schema'
+import { emailAttachments, files, jobEmails, mailAttachments, mailMessages, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
 import { DomainError } from '@/lib/base/errors'
@@ -31,6 +31,7 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
   const message = await begin(scope)
   if (!message) return
   if (message.isTooLate) return note(scope, { status: 'failed', error: 'It would have come too late.', ...notLeft })
+  if (message.isUnconfirmed) return note(scope, { status: 'failed', error: UNCONFIRMED, ...notLeft })
   if (message.isLeftAlone) return note(scope, { status: 'failed', error: LEFT_ALONE, tryingSince: null, ...notLeft })
   const way = transport()
   if (!way) return note(scope, { status: 'outbox', tryingSince: null, ...notLeft })
@@ -71,6 +72,7 @@ export async function deliver({ organizationId, messageId }: Tasks['send-mail'],
   await noteSent(scope, refused)
 }
 
+const UNCONFIRMED = 'Nobody has confirmed yet that this address is theirs.'
 const LEFT_ALONE = 'Twice the mail server got all of it and its answer never came: it may have arrived, once or twice.'
 
 /** The address of MAIL_FROM without the name before it. */
@@ -117,6 +119,9 @@ async function begin(scope: Scope) {
         secretInHtml: mailMessages.secretInHtml,
         linkSecret: mailMessages.linkSecret,
         isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
+        isUnconfirmed: sql<boolean>`${mailMessages.linkKind} is distinct from 'CONFIRMATION' and exists (
+          select from ${users} u where u.organization_id = ${mailMessages.organizationId}
+             and u.email = ${mailMessages.recipient} and u.claims_email and u.status <> 'REMOVED')`,
         isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,
       })
     return message && { ...message, attachments: await attachmentsOf(tx, scope) }

@@ -23,6 +23,7 @@ const reminded = {
 const samples: { [T in keyof MailTemplates]: MailTemplates[T] } = {
   invitation: { firstName: 'Priya', organizationName: 'Dry & Coast' },
   'password-reset': { firstName: 'Priya' },
+  'confirm-email': {},
   'password-changed': { firstName: 'Priya' },
   'email-changed': { firstName: 'Priya', newEmail: 'new@example.test' },
   'tasks-tomorrow': {
@@ -186,13 +187,13 @@ it.each(Object.keys(samples) as (keyof MailTemplates)[])(
       return filled.split('SECRET').length - 1
     }
     const [link, code] = [
-      ['invitation', 'password-reset', 'form-to-sign', 'estimate-to-approve'].includes(template),
+      ['invitation', 'password-reset', 'confirm-email', 'form-to-sign', 'estimate-to-approve'].includes(template),
       template === 'signing-code',
     ]
     expect(withheldIn(letter.bodyText, letter.secretInText)).toBe(link || code ? 1 : 0)
     expect(withheldIn(letter.bodyHtml, letter.secretInHtml)).toBe(link ? 3 : code ? 1 : 0)
     const filled = withSecret({ text: letter.bodyText, places: letter.secretInText }, 'SECRET')
-    if (link) expect(filled).toMatch(/\nhttps:\/\/app\.example\.test\/[\w/#]+SECRET\n/)
+    if (link) expect(filled).toMatch(/\nhttps:\/\/app\.example\.test\/[\w/#-]+SECRET\n/)
     if (code) expect(filled).toContain('Your code is SECRET. It is good')
     const shown = withoutLink({ text: letter.bodyText, places: letter.secretInText })
     expect(shown.split('(this link is not shown here)')).toHaveLength(link ? 2 : 1)

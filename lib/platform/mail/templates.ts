@@ -9,6 +9,8 @@ import { withheld } from './secret'
 export interface MailTemplates {
   invitation: { firstName: string; organizationName: string }
   'password-reset': { firstName: string }
+  /** Nothing in it is anybody's words: it goes to whoever the address is. */
+  'confirm-email': Record<never, never>
   'password-changed': { firstName: string }
   'email-changed': { firstName: string; newEmail: string }
   'tasks-tomorrow': { firstName: string; date: string; tasks: ReminderTask[] }
@@ -154,11 +156,15 @@ const linkTo = (path: string) => new URL(path, env.APP_URL).href
 
 /** The secret of a link is a fragment: no browser sends it, and no server or proxy writes it down. */
 const PASSWORD_LINK = '/reset_password#'
+const CONFIRMATION_LINK = '/confirm-email#'
 const SIGNING_LINK = '/sign#'
 const APPROVAL_LINK = '/approve#'
 
 /** The address at which the holder of a secret sets a password. */
 export const passwordLink = (secret: string): string => linkTo(PASSWORD_LINK) + secret
+
+/** The address at which the holder of a secret confirms their e-mail address. */
+export const confirmationLink = (secret: string): string => linkTo(CONFIRMATION_LINK) + secret
 
 /** The address at which the holder of a secret signs a form. */
 export const signingLink = (secret: string): string => linkTo(SIGNING_LINK) + secret
@@ -188,6 +194,15 @@ const letters: { [T in keyof MailTemplates]: (data: MailTemplates[T], secret: st
       'Somebody asked to reset your password. The link is good for one hour. If it was not you, nothing needs to be done.',
     ],
     link: { label: 'Set a new password', url: passwordLink(secret) },
+  }),
+  'confirm-email': (_, secret) => ({
+    subject: 'Please confirm your e-mail address for Makegood',
+    paragraphs: [
+      'Hello,',
+      'This address was given for an account of Makegood. If it was you, please confirm that it is yours. The link is good for seven days.',
+      'If it was not you, nothing needs to be done: until it is confirmed, that account sends nothing to anybody.',
+    ],
+    link: { label: 'Confirm the address', url: confirmationLink(secret) },
   }),
   'password-changed': ({ firstName }) => ({
     subject: 'Your password for Makegood was changed',

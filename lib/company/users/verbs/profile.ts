@@ -10,6 +10,7 @@ import { isManager } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { endLinks } from '@/lib/company/accounts/links'
 import { refuseGuessable } from '@/lib/company/accounts/password-rules'
+import { askToConfirm, claimOf, mayWriteTo } from '@/lib/company/accounts/whose'
 import { removeFiles, withFiles } from '@/lib/company/files/service'
 import { getCurrentUser, getUser, ownUser, toSession } from '@/lib/company/users/queries'
 import type { ChangeOwnProfile, CurrentUser, Session } from '@/lib/company/users/schema'
@@ -50,7 +51,12 @@ export async function changeOwn(
   const before = await inOrganization(actor, async (tx) => {
     await refuseOthers(tx, actor, id)
     const [row] = await tx
-      .select({ email: users.email, version: users.version, passwordHash: users.passwordHash })
+      .select({
+        email: users.email,
+        claimsEmail: users.claimsEmail,
+        version: users.version,
+        passwordHash: users.passwordHash,
+      })
       .from(users)
       .where(ownUser(actor, id))
     if (version !== undefined && version !== row!.version) throw refuseStale(await getCurrentUser(tx, actor))
@@ -62,13 +68,15 @@ export async function changeOwn(
     const email = newEmail ?? before.email
     await refuseGuessable(password, { ...actor, ...changes, email, organizationName: actor.organization.name })
   }
+  const claim = newEmail ? claimOf() : null
+  const isWritten = claim?.claimsEmail && (await mayWriteTo(newEmail!))
   // Hashed before the transaction, which must not hold a connection for that long.
   const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}
 
   return inOrganization(actor, async (tx) => {
     const written = await tx
       .update(users)
-      .set({ ...changes, ...secret, ...nextVersion(users) })
+      .set({ ...changes, ...claim, ...secret, ...nextVersion(users) })
       .where(and(ownUser(actor, id), eq(users.version, before.version)))
       .returning({ id: users.id })
     if (!written.length) throw refuseStale(await getCurrentUser(tx, actor))
@@ -76,7 +84,8 @@ export async function changeOwn(
       await endLinks(tx, actor)
       await endSessions(tx, actor, { except: actor.sessionId })
     }
-    if (newEmail) await tellOldAddress(tx, actor, { ...actor, email: before.email }, newEmail)
+    if (newEmail && !before.claimsEmail) await tellOldAddress(tx, actor, { ...actor, email: before.email }, newEmail)
+    if (isWritten) await askToConfirm(tx, actor, newEmail!)
     const after = await getCurrentUser(tx, actor)
     if (password) {
       await enqueueMail(tx, {

@@ -1,0 +1,225 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { makeOwnDatabase } from '@/db/own-database'
+import { mailMessages, users } from '@/db/schema'
+import { inOrganization } from '@/db/tenancy'
+import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
+import { newId } from '@/lib/base/wire'
+import * as accounts from '@/lib/company/accounts/service'
+import * as staff from '@/lib/company/users/service'
+import * as profile from '@/lib/company/users/verbs/profile'
+import { FACTORY_PASSWORD, makeOrganization, makeUser, makeVisitor } from '@/lib/desk/demo/factories'
+import * as registration from '@/lib/desk/registration/service'
+import { spend } from '@/lib/platform/allowance/service'
+import type { Actor } from '@/lib/platform/auth/actor'
+import { authenticate } from '@/lib/platform/auth/session'
+import { deliver } from '@/lib/platform/mail/deliver'
+import { enqueueMail } from '@/lib/platform/mail/service'
+
+import * as whose from './confirm'
+
+const PASSWORD = 'a fine passphrase'
+let server: MailServer
+let database: Awaited<ReturnType<typeof makeOwnDatabase>>
+
+beforeAll(async () => {
+  server = await startMailServer()
+  process.env.SMTP_URL = server.url
+  database = await makeOwnDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await server.close()
+})
+
+const anAddress = () => `priya.${newId()}@example.test`
+
+async function register(email: string, password = PASSWORD): Promise<Actor> {
+  const { token } = await registration.register(makeVisitor(), {
+    firstName: 'Priya',
+    lastName: 'Nair',
+    organizationName: 'Visit us at https://example.test',
+    email,
+    password,
+  })
+  return (await authenticate({ bearer: token }))!
+}
+
+/** What an organisation wrote to an address, the newest first. */
+const letters = (scope: { organizationId: number }, email: string) =>
+  inOrganization(scope, (tx) =>
+    tx
+      .select()
+      .from(mailMessages)
+      .where(eq(mailMessages.recipient, email))
+      .orderBy(desc(mailMessages.createdAt), desc(mailMessages.id)),
+  )
+const tokenFor = async (actor: Actor, email = actor.email) => (await letters(actor, email))[0]!.linkSecret!
+const confirm = (token: string) => whose.confirmEmail(makeVisitor(), { token })
+const logIn = (email: string, password = PASSWORD) => accounts.logIn(makeVisitor(), { email, password })
+const who = async ({ token }: { token: string }) => (await authenticate({ bearer: token }))!
+const anyLetter = (actor: Actor, to: string) =>
+  inOrganization(actor, (tx) =>
+    enqueueMail(tx, {
+      organizationId: actor.organizationId,
+      key: newId(),
+      to,
+      template: 'password-changed',
+      data: { firstName: 'Priya' },
+    }),
+  )
+
+describe('registering under an address, where letters leave', () => {
+  it('does and answers the same whether or not it has an account', async () => {
+    const known = await makeUser({ organizationId: (await makeOrganization()).organizationId })
+    const told = []
+    for (const email of [known.email, anAddress()]) {
+      const actor = await register(email)
+      expect(actor).toMatchObject({ email, claimsEmail: true, role: 'Administrator' })
+      const written = await letters(actor, email)
+      told.push(written.map(({ subject, bodyText, bodyHtml, status }) => ({ subject, bodyText, bodyHtml, status })))
+    }
+    expect(told[0]).toEqual(told[1])
+    expect(told[0]).toHaveLength(1)
+    // A stranger chose all names: none of their words reach whoever has the address.
+    expect(JSON.stringify(told[0])).not.toMatch(/Priya|Visit us/)
+  })
+
+  it('sends nothing to anybody until the address is confirmed, and then does', async () => {
+    const actor = await register(anAddress())
+    const send = (what: 'email' | 'sms' | 'invitation') => inOrganization(actor, (tx) => spend(tx, actor, what))
+    for (const what of ['email', 'sms', 'invitation'] as const) {
+      await expect(send(what)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('confirm') })
+    }
+    await inOrganization(actor, (tx) => spend(tx, actor, 'export'))
+    const token = await tokenFor(actor)
+    expect(await whose.describeClaim(makeVisitor(), { token })).toEqual({
+      email: actor.email,
+      organizationName: 'Visit us at https://example.test',
+      isTaken: false,
+    })
+    await confirm(token)
+    for (const what of ['email', 'sms', 'invitation'] as const) await send(what)
+    expect((await who(await logIn(actor.email))).claimsEmail).toBe(false)
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'gone' })
+  })
+
+  it('writes to the address no other letter than the one that asks', async () => {
+    const actor = await register(anAddress())
+    await anyLetter(actor, actor.email)
+    await anyLetter(actor, 'somebody.else@example.test')
+    for (const { id: messageId } of await letters(actor, actor.email)) {
+      await deliver({ organizationId: actor.organizationId, messageId }, { number: 1, isLast: false })
+    }
+    const sent = (await letters(actor, actor.email)).map(({ subject, status, error }) => ({ subject, status, error }))
+    expect(sent).toEqual([
+      expect.objectContaining({ status: 'failed', error: 'Nobody has confirmed yet that this address is theirs.' }),
+      expect.objectContaining({ status: 'sent', subject: 'Please confirm your e-mail address for Makegood' }),
+    ])
+    expect(server.mails.filter(({ to }) => JSON.stringify(to).includes(actor.email))).toHaveLength(1)
+  })
+
+  it('takes the address from nobody: who has it logs in and is invited, and one of many claims gets it', async () => {
+    const { organizationId } = await makeOrganization()
+    const owner = await makeUser({ organizationId })
+    const stranger = await register(owner.email)
+    const token = await tokenFor(stranger)
+    expect(await whose.describeClaim(makeVisitor(), { token })).toMatchObject({ isTaken: true })
+    await expect(confirm(token)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await who(await logIn(owner.email, FACTORY_PASSWORD))).organizationId).toBe(organizationId)
+
+    const email = anAddress()
+    const claims = await Promise.all([register(email), register(email)])
+    const tokens = await Promise.all(claims.map((claim) => tokenFor(claim)))
+    const outcomes = await Promise.allSettled(tokens.map(confirm))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+
+    const admin = await makeUser({ organizationId, role: 'Administrator' })
+    const invited = await register(anAddress())
+    const actor = (await who(await logIn(admin.email, FACTORY_PASSWORD)))!
+    const person = { firstName: 'Priya', lastName: 'Nair', email: invited.email, role: 'Technician' as const }
+    expect(await staff.add(actor, person)).toMatchObject({ status: 'INVITED' })
+    await expect(confirm(await tokenFor(invited))).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('lets whoever registered log in, prefers who has the address, and gives no tries back', async () => {
+    const { organizationId } = await makeOrganization()
+    const owner = await makeUser({ organizationId })
+    const stranger = await register(owner.email)
+    expect((await who(await logIn(owner.email))).organizationId).toBe(stranger.organizationId)
+    await register(owner.email, FACTORY_PASSWORD)
+    expect((await who(await logIn(owner.email, FACTORY_PASSWORD))).organizationId).toBe(organizationId)
+    // A guess, then the own password: were the try given back, one could guess for ever.
+    const guess = async () => {
+      await expect(logIn(owner.email, 'wrong')).rejects.toMatchObject({ code: 'unauthenticated' })
+      await logIn(owner.email)
+    }
+    for (let n = 0; n < 4; n++) await guess()
+    await expect(guess()).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('writes five letters an hour to an address, whoever registers under it', async () => {
+    const email = anAddress()
+    const actors = []
+    for (let n = 0; n < 6; n++) actors.push(await register(email))
+    const written = await Promise.all(actors.map((actor) => letters(actor, email)))
+    expect(written.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1, 0])
+    await expect(whose.askAgain(actors[5]!)).rejects.toMatchObject({ code: 'throttled' })
+  })
+})
+
+describe('another address', () => {
+  it('of one’s own is claimed until its owner answers, and is no way to learn whose it is', async () => {
+    const scope = await makeOrganization()
+    const [admin, other] = [
+      await makeUser({ ...scope, role: 'Administrator' }),
+      await makeUser(await makeOrganization()),
+    ]
+    const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
+    for (const email of [other.email, anAddress()]) {
+      await profile.changeOwn(actor, actor.userId, { email, currentPassword: FACTORY_PASSWORD })
+      expect(
+        (await who(
+          await logIn(email, email === other.email ? 'none' : FACTORY_PASSWORD).catch(() => ({ token: 'none' })),
+        )) ?? null,
+      ).toEqual(email === other.email ? null : expect.objectContaining({ userId: actor.userId, claimsEmail: true }))
+      const [letter] = await letters(actor, email)
+      expect(letter).toMatchObject({ linkKind: 'CONFIRMATION' })
+    }
+    // The address that was shown to be theirs is told; one that they only claimed is not.
+    expect((await letters(actor, admin.email)).map(({ subject }) => subject)).toEqual([
+      'Your e-mail address for Makegood was changed',
+    ])
+    expect(await letters(actor, other.email)).toHaveLength(1)
+  })
+
+  it('that an Administrator gives to a colleague is asked as well', async () => {
+    const scope = await makeOrganization()
+    const [admin, colleague] = [await makeUser({ ...scope, role: 'Administrator' }), await makeUser(scope)]
+    const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
+    const email = anAddress()
+    await staff.change(actor, colleague.id, { email }, async () => {})
+    const token = await tokenFor(actor, email)
+    await confirm(token)
+    const [row] = await inOrganization(actor, (tx) =>
+      tx
+        .select({ claimsEmail: users.claimsEmail })
+        .from(users)
+        .where(and(eq(users.id, colleague.id), eq(users.email, email))),
+    )
+    expect(row).toEqual({ claimsEmail: false })
+  })
+})
+
+describe('a forgotten password of a claimed address', () => {
+  it('is answered by asking whose the address is', async () => {
+    const actor = await register(anAddress())
+    await accounts.forgotPassword(makeVisitor(), { email: actor.email })
+    const written = await letters(actor, actor.email)
+    expect(written.map(({ linkKind }) => linkKind)).toEqual(['CONFIRMATION', 'CONFIRMATION'])
+    await confirm(written[0]!.linkSecret!)
+    await accounts.forgotPassword(makeVisitor(), { email: actor.email })
+    expect((await letters(actor, actor.email))[0]).toMatchObject({ linkKind: 'RESET' })
+  })
+})

@@ -1,0 +1,77 @@
+import 'server-only'
+import { and, desc, eq, ne } from 'drizzle-orm'
+
+import { organizations, users } from '@/db/schema'
+import type { Tx } from '@/db/tenancy'
+import { env } from '@/lib/base/env'
+import { newId } from '@/lib/base/wire'
+import { type Throttle, isOver } from '@/lib/platform/http/throttle'
+import { enqueueMail } from '@/lib/platform/mail/service'
+import { confirmationLink } from '@/lib/platform/mail/templates'
+
+import { makeLink } from './links'
+
+/** Letters to an address that people type: whoever it is of may not know any of them. */
+export const LETTERS_TO_ADDRESS: Throttle = { name: 'confirmation letters', most: 5, minutes: 60 }
+
+export interface Owner {
+  organizationId: number
+  userId: string
+}
+
+/**
+ * How a typed address is stored. Where letters leave it is only claimed: its owner answers one. Elsewhere nobody could,
+ * and it is theirs.
+ */
+export const claimOf = (): { claimsEmail: boolean } => ({ claimsEmail: Boolean(env.SMTP_URL) })
+
+const columns = {
+  organizationId: users.organizationId,
+  userId: users.id,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  role: users.role,
+  status: users.status,
+  passwordHash: users.passwordHash,
+  organizationName: organizations.name,
+  timezone: organizations.timezone,
+  closedAt: organizations.closedAt,
+}
+
+const accounts = (tx: Tx) =>
+  tx.select(columns).from(users).innerJoin(organizations, eq(organizations.organizationId, users.organizationId))
+
+/** The account that has this e-mail address, unless it was removed. */
+export async function findAccount(tx: Tx, email: string) {
+  const [account] = await accounts(tx).where(
+    and(eq(users.email, email), ne(users.status, 'REMOVED'), eq(users.claimsEmail, false)),
+  )
+  return account ?? null
+}
+
+/** So many of those who claim an address are looked at: each costs a log in a hash. */
+const MOST_CLAIMS = 2
+
+/** The newest accounts that claim this e-mail address. */
+export const findClaims = (tx: Tx, email: string) =>
+  accounts(tx)
+    .where(and(eq(users.email, email), eq(users.status, 'ACTIVE'), eq(users.claimsEmail, true)))
+    .orderBy(desc(users.createdAt))
+    .limit(MOST_CLAIMS)
+
+/** Whether an address may be sent one more letter that nobody there asked for. Counts it. */
+export const mayWriteTo = async (email: string): Promise<boolean> => !(await isOver(LETTERS_TO_ADDRESS, email))
+
+/** Asks whoever reads the letters of an address whether it is theirs. The letter is the same where it has an account. */
+export async function askToConfirm(tx: Tx, owner: Owner, email: string): Promise<string> {
+  const secret = await makeLink(tx, owner, 'CONFIRMATION')
+  await enqueueMail(tx, {
+    organizationId: owner.organizationId,
+    key: `confirm-email:${newId()}`,
+    to: email,
+    link: { kind: 'CONFIRMATION', secret },
+    template: 'confirm-email',
+    data: {},
+  })
+  return confirmationLink(secret)
+}
