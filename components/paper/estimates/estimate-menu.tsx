@@ -7,6 +7,7 @@ import Mail from 'lucide-react/icons/mail'
 import Sheet from 'lucide-react/icons/sheet'
 import Trash2 from 'lucide-react/icons/trash-2'
 
+import { useKeptEstimate } from '@/components/paper/reports/use-kept-estimate'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { MenuEntry } from '@/components/ui/menu'
@@ -16,7 +17,6 @@ import { useAsking } from '@/components/ui/use-asking'
 import { deleteEstimate } from '@/lib/paper/estimates/commands'
 import { estimateNumber, estimatePdfPath, linesSheetPath } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
-import { storeReport } from '@/lib/paper/reports/commands'
 
 import { CopyEstimateDialog, SendEstimateDialog } from './loaded-later'
 
@@ -24,17 +24,11 @@ import { CopyEstimateDialog, SendEstimateDialog } from './loaded-later'
 export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) {
   const asking = useAsking<EstimateHead, 'copy' | 'remove' | 'send'>()
   const [erase] = useCommand(deleteEstimate)
-  const [store] = useCommand(storeReport)
+  const kept = useKeptEstimate({
+    onKept: () => notify.success('The PDF is being made. It will be among the reports of the job.'),
+  })
   const [copied, doomed, sent] = [asking.about('copy'), asking.about('remove'), asking.about('send')]
 
-  const keep = async ({ id: estimateId, jobId }: EstimateHead) => {
-    try {
-      await store({ jobId }, { type: 'EstimateReport', estimateId })
-      notify.success('The PDF is being made. It will be among the reports of the job.')
-    } catch (error) {
-      notify.refused(error)
-    }
-  }
   const remove = async ({ id, jobId }: EstimateHead) => {
     await erase({ id, recordId: jobId })
     onRemoved?.()
@@ -67,7 +61,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
       onSelect: () => void saveSheet(linesSheetPath(estimate, 'csv')),
     },
     { label: 'Send by e-mail', icon: <Mail aria-hidden />, onSelect: () => asking.ask('send', estimate) },
-    { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void keep(estimate) },
+    { label: 'Save the PDF to the job', icon: <FileText aria-hidden />, onSelect: () => void kept.keep(estimate) },
     { label: 'Copy', icon: <Copy aria-hidden />, onSelect: () => asking.ask('copy', estimate) },
     ...(estimate.status === 'APPROVED'
       ? []
@@ -83,6 +77,7 @@ export function useEstimateMenu({ onRemoved }: { onRemoved?: () => void } = {}) 
 
   const dialogs = (
     <>
+      {kept.question}
       {sent && <SendEstimateDialog estimate={sent} onClose={asking.close} />}
       {copied && <CopyEstimateDialog estimate={copied} onClose={asking.close} />}
       <ConfirmDialog

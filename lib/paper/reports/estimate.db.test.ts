@@ -10,7 +10,7 @@ import { estimateLinks, estimates as estimateTable, jobReports } from '@/db/sche
 import { inOrganization } from '@/db/tenancy'
 import { pagesOf } from '@/e2e/pages-of'
 import { refusalOf } from '@/e2e/refusal-of'
-import { addDays, todayIn } from '@/lib/base/time'
+import { addDays, formatDay, todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { makeActor, makeJob, makeOrganization, makeRoom } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
@@ -248,7 +248,7 @@ describe('the last day of an estimate on paper', () => {
     expect(showsEstimate(stored!, kept, new Date())).toBe(true)
   })
 
-  it('is another one once it is over, for one that is kept anew', async () => {
+  it('is another one once it is over, for one that is kept anew by somebody who says so', async () => {
     const one = await estimates.add(admin, AddEstimate.parse({ jobId, name: 'Store', status: 'COMPLETED' }))
     const today = todayIn(admin.organization.timezone)
     const sendAgo = (days: number) =>
@@ -263,7 +263,13 @@ describe('the last day of an estimate on paper', () => {
       [31, 30],
     ] as const) {
       await sendAgo(days)
-      const { id } = await reports.store(admin, jobId, requestFor(one))
+      if (left) {
+        expect(await refusalOf(reports.store(admin, jobId, requestFor(one)))).toMatchObject({
+          code: 'conflict',
+          message: `These prices were valid until ${formatDay(addDays(today, -1))}. Renew them to keep the PDF.`,
+        })
+      }
+      const { id } = await reports.store(admin, jobId, requestFor(one, left ? { renewsPrices: true } : {}))
       onTestFinished(() => reports.remove(admin, { jobId, id }))
       const { validUntil } = await estimates.open(admin, { jobId, estimateId: one.id })
       expect(validUntil).toBe(addDays(today, left))

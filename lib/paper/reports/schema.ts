@@ -72,7 +72,14 @@ export const ReportRequest = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('InventoryPhotoReport'), ...Common, ...OfRooms }),
   z.strictObject({ type: z.literal('FormReport'), formId: Id, ...Common }),
-  z.strictObject({ type: z.literal('EstimateReport'), estimateId: Id, ...Common, ...OfEstimate }),
+  z.strictObject({
+    type: z.literal('EstimateReport'),
+    estimateId: Id,
+    ...Common,
+    ...OfEstimate,
+    /** Prices that are over are valid anew from today. Without it, such an estimate is not kept. */
+    renewsPrices: z.boolean().optional(),
+  }),
 ])
 export type ReportRequest = z.output<typeof ReportRequest>
 /** Those that are made from a job's Reports tab. */

@@ -6,6 +6,7 @@ import { jobEmails, jobReportEmails, jobReports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, conflict, forbidden } from '@/lib/base/errors'
 import { fullName } from '@/lib/base/names'
+import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import { storedFile } from '@/lib/company/files/queries'
 import { lockStorage, removeUnusedFile, toDownload } from '@/lib/company/files/service'
@@ -14,8 +15,7 @@ import { draftOf } from '@/lib/job/messages/body'
 import type { Email } from '@/lib/job/messages/schema'
 import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { holdEstimate, requireHead } from '@/lib/paper/estimates/queries'
-import { isToDecide } from '@/lib/paper/estimates/rules'
-import type { EstimateParams } from '@/lib/paper/estimates/schema'
+import { isPriceOver, isToDecide, pricesOver } from '@/lib/paper/estimates/rules'
 import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
 import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
 import {
@@ -140,7 +140,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     await lockStorage(tx, actor)
     await requireJob(tx, actor, jobId)
     await refuseTooMany(tx, actor)
-    if (request.type === 'EstimateReport') await fixPrinted(tx, actor, { jobId, estimateId: request.estimateId })
+    if (request.type === 'EstimateReport') await fixPrinted(tx, actor, jobId, request)
     const id = newId()
     const versions = and(everOfJob(actor, jobId), eq(jobReports.type, request.type), eq(jobReports.subject, subject))
     const [last] = await tx
@@ -167,10 +167,20 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
   })
 
 /** What is kept of a finished estimate is made to go out, as a link is. */
-async function fixPrinted(tx: Tx, actor: Actor, at: EstimateParams): Promise<void> {
+async function fixPrinted(
+  tx: Tx,
+  actor: Actor,
+  jobId: string,
+  { estimateId, renewsPrices }: Extract<ReportRequest, { type: 'EstimateReport' }>,
+): Promise<void> {
+  const at = { jobId, estimateId }
   await holdEstimate(tx, actor, at)
   const estimate = await requireHead(tx, actor, at)
-  if (isToDecide(estimate.status)) await fixPrices(tx, actor, estimate)
+  if (!isToDecide(estimate.status)) return
+  if (!renewsPrices && isPriceOver(estimate, todayIn(actor.organization.timezone))) {
+    throw conflict(`${pricesOver(estimate.validUntil!)} Renew them to keep the PDF.`, estimate)
+  }
+  await fixPrices(tx, actor, estimate)
 }
 
 async function begin(tx: Tx, actor: Actor, { jobId, id, code }: ReportParams & { code: string }): Promise<JobReport> {
