@@ -135,7 +135,7 @@ describe('registering under an address, where letters leave', () => {
     const outcomes = await Promise.allSettled(tokens.map(confirm))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 
-    const admin = await makeUser({ organizationId, role: 'Administrator' })
+    const admin = await makeUser({ organizationId }, { role: 'Administrator' })
     const invited = await register(anAddress())
     const actor = (await who(await logIn(admin.email, FACTORY_PASSWORD)))!
     const person = { firstName: 'Priya', lastName: 'Nair', email: invited.email, role: 'Technician' as const }
@@ -172,10 +172,7 @@ describe('registering under an address, where letters leave', () => {
 describe('another address', () => {
   it('of one’s own is claimed until its owner answers, and is no way to learn whose it is', async () => {
     const scope = await makeOrganization()
-    const [admin, other] = [
-      await makeUser({ ...scope, role: 'Administrator' }),
-      await makeUser(await makeOrganization()),
-    ]
+    const [admin, other] = [await makeUser(scope, { role: 'Administrator' }), await makeUser(await makeOrganization())]
     const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
     for (const email of [other.email, anAddress()]) {
       await profile.changeOwn(actor, actor.userId, { email, currentPassword: FACTORY_PASSWORD })
@@ -196,7 +193,7 @@ describe('another address', () => {
 
   it('that an Administrator gives to a colleague is asked as well', async () => {
     const scope = await makeOrganization()
-    const [admin, colleague] = [await makeUser({ ...scope, role: 'Administrator' }), await makeUser(scope)]
+    const [admin, colleague] = [await makeUser(scope, { role: 'Administrator' }), await makeUser(scope)]
     const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
     const email = anAddress()
     await staff.change(actor, colleague.id, { email }, async () => {})
