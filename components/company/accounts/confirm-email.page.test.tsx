@@ -14,11 +14,14 @@ afterEach(() => {
 })
 
 /** Shows the page at a link, and keeps what it sends. */
-async function open(check: Response, confirm: Response = new Response(null, { status: 204 })) {
+async function open(check: Response, confirm = new Response(null, { status: 204 })) {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit = {}) => {
     sent.push(`${path} ${String(body)}`)
-    return path.endsWith('/check') ? check : confirm
+    const answer = path.endsWith('/check') ? check : confirm
+    // Only what bears a number of ours is an answer of ours.
+    answer.headers.set('X-Request-Id', 'ours')
+    return answer
   })
   window.location.hash = 'a-secret'
   await render(
