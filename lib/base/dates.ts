@@ -29,7 +29,7 @@ const WEEKDAYS = 'monday,tuesday,wednesday,thursday,friday,saturday,sunday'.spli
 /** The first day of a spreadsheet's calendar from 1900, which has a 29th of February then. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30)
 
-const NUMBERS = /^(\d{1,4}) ?[-/. ] ?(\d{1,2}) ?[-/. ] ?(\d{4}|\d{1,2})(?![\d/-])/
+const NUMBERS = /^(\d{1,4}) ?[-/. ] ?(\d{1,2}) ?[-/. ] ?(\d{4}|\d{1,2})(?!\d)/
 const COMPACT = /^((?:19|20|21)\d\d)(\d\d)(\d\d)(?!\d)/
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)?[-/. ]{0,2}([a-z]{3,9})[-/., ]{0,2}'?(\d{4}|\d\d)(?!\d)/
 const MONTH_FIRST = /^([a-z]{3,9})[-/. ]{0,2}(\d{1,2})(?:st|nd|rd|th)?(?:, ?|[-/ ])'?(\d{4}|\d\d)(?!\d)/
@@ -41,7 +41,7 @@ const ZONE = /^(?:(?:z|utc|gmt)?(?:([-+])(\d\d):?(\d\d)?)?|[a-z]{3,5})(?: \([a-z
 
 /** The place of a name that begins like this, from 1; 0 for none. */
 const placeOf = (names: readonly string[], begins: string): number =>
-  begins.length < 3 ? 0 : names.findIndex((name) => name.startsWith(begins)) + 1
+  names.findIndex((name) => name.startsWith(begins)) + 1
 
 /** Two digits of a year are of this century up to 69, as POSIX has it. */
 const yearOf = (digits: string): number =>
@@ -56,8 +56,7 @@ function dayOf(year: string, month: string, day: string): string | null {
 
 /** The day in numbers alone. */
 function dayInOrder([first, second, third]: readonly [string, string, string], order: DateOrder): string | null {
-  if (first.length === 4 || order === 'YMD') return third.length > 2 ? null : dayOf(first, second, third)
-  if (first.length > 2) return null
+  if (first.length === 4 || order === 'YMD') return dayOf(first, second, third)
   return order === 'DMY' ? dayOf(third, second, first) : dayOf(third, first, second)
 }
 
@@ -84,7 +83,7 @@ function readClock(rest: string): Omit<WrittenDate, 'day'> | undefined {
   const text = rest.replace(/^(?:t(?=\d)|[, ])/, '').trim()
   if (!text) return { clock: null, aheadMinutes: null }
   const [all, hour, minute, second = '00', half] = CLOCK.exec(text) ?? []
-  if (!all || text === rest || !(minute ?? half)) return undefined
+  if (!all || !(minute ?? half)) return undefined
   const hours = half ? (Number(hour) % 12) + (half === 'p' ? 12 : 0) : Number(hour)
   if (Number(hour) > (half ? 12 : 23) || Number(minute ?? 0) > 59 || Number(second) >= 60) return undefined
   const zone = text.slice(all.length).trim()

@@ -111,6 +111,7 @@ const SPELLINGS: [string, number | null, number | null][] = [
   ['12-14', Number.NaN, Number.NaN],
   ['12345678901', Number.NaN, 1_234_567_890_100],
   ['123456789012', Number.NaN, Number.NaN],
+  [`1.${'0'.repeat(39)}5`, Number.NaN, Number.NaN],
   ['9'.repeat(400), Number.NaN, Number.NaN],
 ]
 

@@ -1,7 +1,8 @@
+import { type DateOrder, LIKE_A_DATE, ordersOf, readDate } from '@/lib/base/dates'
 import { type PeopleByName, type StaffByName, personNamed } from '@/lib/job/jobs/queries/staff-by-name'
 import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { OpenJob } from '@/lib/job/jobs/schema'
-import { dayOf, plain } from '@/lib/platform/spreadsheets/columns'
+import { plain } from '@/lib/platform/spreadsheets/columns'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
@@ -46,6 +47,8 @@ const headerOf = (path: string): string =>
 export interface Known extends StaffByName {
   /** By lower-case name. */
   clients: Map<string, string>
+  /** The order of day and month in its dates; null where neither a date nor the organisation's place tells it. */
+  dateOrder: DateOrder | null
 }
 
 export interface ReadRow extends JobLine {
@@ -72,6 +75,9 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
   if (!text('client') && !text('contactName')) {
     errors.push({ column: IMPORT_COLUMNS.contactName.header, message: 'Please enter a client or a contact' })
   }
+  const isClear = known.dateOrder !== null || !ordersOf(text('dateOfLoss')).length
+  const lostOn = (isClear && readDate(text('dateOfLoss'), known.dateOrder ?? 'DMY')?.day) || null
+  if (dateOfLoss && !lostOn) complain('dateOfLoss', LIKE_A_DATE)
   const parsed = OpenJob.safeParse({
     ...texts,
     priority: priority && priorityOf(priority),
@@ -81,7 +87,7 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
           .map((tag: string) => tag.trim())
           .filter(Boolean)
       : [],
-    dateOfLoss: dateOfLoss ? dayOf(dateOfLoss) : null,
+    dateOfLoss: lostOn,
     clientId,
     isPrivateJob: !text('client'),
     projectManagerId: person('projectManagerId', known.coordinators, 'Nobody of this name coordinates jobs'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dayOf, readHeadings } from './columns'
+import { readHeadings } from './columns'
 
 const COLUMNS = {
   site: { header: 'Site address', also: ['address'], example: '' },
@@ -25,16 +25,3 @@ describe('the headings of a sheet', () => {
     })
   })
 })
-
-it.each([
-  ['7/3/2026', '2026-03-07'],
-  ['07.03.2026', '2026-03-07'],
-  ['2026-03-07 09:30', '2026-03-07'],
-  ['2026-03-07T09:30', '2026-03-07'],
-  ['2026-03-07', '2026-03-07'],
-  ['7/3/26', '2026-03-07'],
-  ['20260307', '2026-03-07'],
-  ['Sat 7 March 2026', '2026-03-07'],
-  ['2026-02-30', '2026-02-30'],
-  ['last week', 'last week'],
-])('the day %j of a sheet is %j', (text, day) => expect(dayOf(text)).toBe(day))

@@ -1,5 +1,3 @@
-import { readDate } from '@/lib/base/dates'
-
 /** The names of a column. */
 interface Named {
   header: string
@@ -43,6 +41,3 @@ export const textOf =
   <Column extends string>(cells: string[], places: ReadonlyMap<Column, number>) =>
   (column: Column): string =>
     cells[places.get(column) ?? -1]?.trim() ?? ''
-
-/** A day as spreadsheets store it, or as Australians write it: `7/3/2026`. What is none stays, and is refused as it is. */
-export const dayOf = (written: string): string => readDate(written, 'DMY')?.day ?? written

@@ -77,6 +77,31 @@ describe('a preview', () => {
     expect(await all(reader)).toEqual([])
   })
 
+  it('reads days in the order that their column tells, else in that of the place, and refuses what is no day', async () => {
+    const { actor: brisbane } = await fresh({ timezone: 'Australia/Brisbane' })
+    const { actor: london } = await fresh({ timezone: 'Europe/London' })
+    const REFUSED = 'Write the date like 7 Mar 2026 or 2026-03-07'
+    const days = async (reader: Actor, ...dates: string[]) => {
+      const lines = dates.map((date) => [`D ${date}`, 'Water', `${dates.length} Esplanade`, 'Sam', '', date])
+      const sheet = await csv([[...HEAD, 'Date of loss'], ...lines])
+      const { rows } = await importJobs(reader, sheet, NO_CLIENTS)
+      const stored = new Map((await all(reader)).map(({ jobNo, id }) => [jobNo, id]))
+      return Promise.all(
+        rows.map(async ({ jobNo, errors }) =>
+          errors.length ? errors[0]!.message : (await jobs.read(reader, stored.get(jobNo!)!)).dateOfLoss,
+        ),
+      )
+    }
+    expect(await days(brisbane, '7/3/26', 'Sat 7 March 2026', '2026-02-30', '0000-00-00')).toEqual([
+      '2026-03-07',
+      '2026-03-07',
+      REFUSED,
+      REFUSED,
+    ])
+    expect(await days(london, '3/7/26', '2026-03-07')).toEqual([REFUSED, '2026-03-07'])
+    expect(await days(london, '3/7/26', '3/25/26', '7 Mar 2026')).toEqual(['2026-03-07', '2026-03-25', '2026-03-07'])
+  })
+
   it('warns of what is open at the address or with the reference, and of a line that stands twice', async () => {
     const { organization, actor: reader } = await fresh({ identifier: 'DUP' })
     const { jobNo } = await makeJob(organization, { siteAddress: '12 ESPLANADE', refNumber: 'clm-1' })

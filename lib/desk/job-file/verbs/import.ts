@@ -3,10 +3,12 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { clients, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
+import { ordersLeft } from '@/lib/base/dates'
 import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
+import { dateOrderOf, usualDateOrder } from '@/lib/desk/imports/rules'
 import {
   IMPORT_COLUMNS,
   type JobLine,
@@ -90,7 +92,9 @@ interface JobSheet {
 }
 
 async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { createClients }: ImportJobs) {
-  const known = await readKnown(tx, actor)
+  const left = ordersLeft(lines.map(({ text }) => text('dateOfLoss')))
+  const dateOrder = dateOrderOf(left, usualDateOrder(actor.organization.timezone))
+  const known = { ...(await readKnown(tx, actor)), dateOrder }
   const newClients = new Map<string, { id: string; companyName: string }>()
   for (const { text } of lines) {
     const companyName = text('client').replace(/\s+/g, ' ')
@@ -143,7 +147,7 @@ function withFuture(row: ReadRow, actor: Actor): ReadRow {
   return { ...row, fields: null, errors: [{ column: IMPORT_COLUMNS.dateOfLoss.header, message: fault.message }] }
 }
 
-async function readKnown(tx: Tx, actor: Actor): Promise<Known> {
+async function readKnown(tx: Tx, actor: Actor): Promise<Omit<Known, 'dateOrder'>> {
   const [companies, staff] = await Promise.all([
     tx
       .select({ id: clients.id, name: clients.companyName })
