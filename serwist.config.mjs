@@ -7,7 +7,7 @@ export default {
   globDirectory: distDir,
   globPatterns: ['static/**/*.{js,css,woff2}'],
   // Scripts of writing that few of our people use: loaded when a page needs them.
-  globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*'],
+  globIgnores: ['**/inter-{cyrillic,greek,vietnamese}*', '**/pdf-parts/**'],
   modifyURLPrefix: { 'static/': '/_next/static/' },
   dontCacheBustURLsMatching: /^\/_next\/static\//,
   maximumFileSizeToCacheInBytes: 5_242_880,

@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 import { oddServer } from './e2e/odd-server.mjs'
+import { pdfParts } from './e2e/pdf-parts.mjs'
 import { browserArguments } from './scripts/lib/chromium.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -85,7 +86,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [oddServer],
+        plugins: [oddServer, pdfParts],
         define: { 'process.env': {} },
         // A package that is only found while a test runs would load its page anew.
         optimizeDeps: { entries: [needsPage], include: ['react/jsx-dev-runtime', 'vitest-browser-react'] },

@@ -24,6 +24,12 @@ type PdfJs = typeof import('pdfjs-dist')
 const library = () => new URL('pdfjs-dist/legacy/build/pdf.min.mjs', import.meta.url).href
 const parser = () => new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href
 
+/**
+ * What it asks for as it meets it: the letters of Chinese, Japanese and Korean, and the decoder of scans, which is
+ * compiled in its thread alone. scripts/lib/place-pdf-parts.mjs puts both there.
+ */
+const partsOf = ({ version }: PdfJs) => `/_next/static/pdf-parts/${version}/`
+
 export interface OpenPdf {
   /** The first ones, when there are more than can be shown. */
   pages: PDFPageProxy[]
@@ -85,7 +91,9 @@ async function readPages(pdfjs: PdfJs, data: Uint8Array, signal: AbortSignal): P
     data,
     worker: pdfjs.PDFWorker.create({ port: thread }),
     isEvalSupported: false,
-    useWasm: false,
+    useWasm: true,
+    cMapUrl: `${partsOf(pdfjs)}cmaps/`,
+    wasmUrl: `${partsOf(pdfjs)}wasm/`,
     useWorkerFetch: false,
     maxImageSize: MOST_PIXELS,
     verbosity: 0,

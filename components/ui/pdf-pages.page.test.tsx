@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { commands, page } from 'vitest/browser'
 
 import { PdfPages } from './pdf-pages'
 
 const SRC = '/api/v1/reports/job/preview'
+
+const realFetch = window.fetch
 
 /** A PDF of pages, of 300 by 400 unless another box is given, each with one line of text over a black square, or over more. */
 function aPdf(lines: string[], { box = '0 0 300 400', first = '' } = {}): Uint8Array<ArrayBuffer> {
@@ -40,7 +42,9 @@ const LAYOUT = `
 /** Shows the pages in a body of a dialog as wide as a phone; each answer of the server serves one try. */
 async function show(...answers: (() => Response | Promise<Response>)[]) {
   const asked = vi.fn(async () => answers[Math.min(asked.mock.calls.length, answers.length) - 1]!())
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    String(address).includes('/pdf-parts/') ? realFetch(address, init) : asked(),
+  )
   document.head.append(Object.assign(document.createElement('style'), { textContent: LAYOUT }))
   const shown = await render(
     <div style={{ width: 350, height: 500, overflowY: 'auto' }}>
@@ -149,6 +153,27 @@ test('of very many pages the first ones are shown, and it says so', async () => 
   await expect.element(page.getByText('203 pages', { exact: true })).toBeVisible()
   await expect.element(page.getByText(/^These are the first 200 of 203 pages/)).toBeInTheDocument()
   expect(page.getByRole('group').elements()).toHaveLength(200)
+})
+
+const input = async (name: string) => {
+  const letters = atob(await commands.readFile(`e2e/inputs/field/${name}`, 'base64'))
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0))
+}
+
+test('a scan in JPEG 2000 is drawn', async () => {
+  const bytes = await input('scan-jpeg2000.pdf')
+  await show(() => new Response(bytes))
+  await drawn(1, 1)
+  const { width, height } = canvasOf(1, 1)!
+  const { data } = canvasOf(1, 1)!.getContext('2d')!.getImageData(0, 0, width, height)
+  expect(String(data.slice(0, 4))).toBe('0,0,255,255')
+})
+
+test('Japanese whose letters the document leaves to its reader is read', async () => {
+  const bytes = await input('japanese-font-not-embedded.pdf')
+  await show(() => new Response(bytes))
+  await drawn(1, 1)
+  await expect.element(shownPage(1, 1)).toHaveTextContent('水漏れの見積書')
 })
 
 test('the document ends with the preview', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hintScripts } from './compile-hints.mjs'
 import { filesBelow, fingerprint } from './fingerprint.mjs'
 import { root } from './paths.mjs'
+import { placePdfParts } from './place-pdf-parts.mjs'
 import { precompress } from './precompress.mjs'
 import { run } from './processes.mjs'
 import { shareServerChunks } from './share-chunks.mjs'
@@ -40,6 +41,7 @@ export async function build(/** @type {NodeJS.ProcessEnv} */ environment) {
   hintScripts(join(buildDirectory(environment), 'static/chunks'))
   await run(join(root, 'node_modules/.bin/serwist'), ['build', 'serwist.config.mjs'], options)
   copyFileSync(serviceWorker, builtServiceWorker(environment))
+  placePdfParts(buildDirectory(environment))
   await precompress(`${environment.NEXT_DIST_DIR || '.next'}/static`)
   writeFileSync(stamp(environment), made)
 }
