@@ -160,11 +160,14 @@ export async function template(actor: Actor, kind: ImportKind, format: SheetForm
 }
 
 /**
- * Imports units by their asset numbers as the contract has it: how the sheet is understood follows from its headings.
+ * Imports units by their asset numbers: how the sheet is understood follows from its headings.
  * @throws as `run`
  */
-export async function importUnits(actor: Actor, file: UploadedFile, places: ImportEquipment): Promise<EquipmentImport> {
-  const { counts, rows } = await run(actor, file, { kind: 'EQUIPMENT', sheet: 0, places })
+export const importUnits = (actor: Actor, file: UploadedFile, places: ImportEquipment): Promise<ImportReport> =>
+  run(actor, file, { kind: 'EQUIPMENT', sheet: 0, places })
+
+/** The report of such an import as the contract has it: a second try finds the report, and is answered alike. */
+export function unitsOf({ counts, rows }: Pick<ImportReport, 'counts' | 'rows'>): EquipmentImport {
   const reasonOf = ({ errors }: SheetRow) => errors.map(({ field, message }) => `${field}: ${message}`).join('; ')
   const rejected = rows.filter(({ outcome }) => outcome === 'refused')
   return {

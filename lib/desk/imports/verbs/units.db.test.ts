@@ -25,7 +25,9 @@ import { BrowseItems, InstallEquipment } from '@/lib/site/equipment/schema'
 import * as catalogue from '@/lib/site/equipment/verbs/catalogue'
 import { install } from '@/lib/site/equipment/verbs/install'
 
-import { importUnits, open, preview, run, template } from './imports'
+import { importUnits as importReport, open, preview, run, template, unitsOf } from './imports'
+
+const importUnits = async (...asked: Parameters<typeof importReport>) => unitsOf(await importReport(...asked))
 
 afterAll(closeDatabase)
 

@@ -1,6 +1,6 @@
 import { administrators } from '@/lib/base/roles'
 import { IMPORT_FILE } from '@/lib/desk/imports/reading'
-import { importUnits } from '@/lib/desk/imports/verbs/imports'
+import { importUnits, unitsOf } from '@/lib/desk/imports/verbs/imports'
 import { endpoint } from '@/lib/platform/route/endpoint'
 import { EquipmentImport, ImportEquipment } from '@/lib/site/equipment/schema'
 
@@ -16,4 +16,5 @@ export const POST = endpoint(
     audited: 'import',
   },
   ({ actor, body, files }) => importUnits(actor, files.file[0]!, body),
+  unitsOf,
 )
