@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-import { address, clientType, createdAt, id, organizationId, updatedAt, version } from './columns'
+import { address, clientType, createdAt, id, organizationId, phoneNumbers, updatedAt, version } from './columns'
 import { letterheads } from './letterheads'
 import { files, organizations } from './organizations'
 
-/** The text that people search for, in lower case; telephone numbers as digits alone. */
+/**
+ * The text that people search for, folded (capitals, accents, apostrophes); telephone numbers as their digits and in the
+ * normal form.
+ */
 const searchText = (texts: string[], phones: string[]) =>
   text('search_text')
     .notNull()
     .generatedAlwaysAs(
       sql.raw(
-        `lower(${[
+        `folded(${[
           ...texts.map((column) => `coalesce(${column}, '')`),
           ...phones.map((column) => `regexp_replace(coalesce(${column}, ''), '\\D', '', 'g')`),
+          'phone_numbers',
         ].join(` || ' ' || `)})`,
       ),
     )
@@ -37,6 +41,7 @@ export const clients = pgTable(
     defaultLetterheadId: uuid('default_letterhead_id'),
     /** The client that replaced it. A replaced client stays for its records, and is hidden everywhere. */
     mergedIntoId: uuid('merged_into_id'),
+    phoneNumbers: phoneNumbers(),
     searchText: searchText(['company_name', 'email', 'accounts_email', 'abn'], ['phone']),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -67,7 +72,9 @@ export const clients = pgTable(
     index('clients_by_letterhead')
       .on(t.organizationId, t.defaultLetterheadId)
       .where(sql`default_letterhead_id is not null`),
-    index('clients_by_type').on(t.organizationId, t.type, sql`lower(${t.companyName})`),
+    // As a person's alphabet has it (db/alphabet.ts).
+    index('clients_by_name').on(t.organizationId, sql`${t.companyName} collate alphabetical`, t.id),
+    index('clients_by_type').on(t.organizationId, t.type, sql`${t.companyName} collate alphabetical`, t.id),
     index('clients_by_created').on(t.organizationId, t.createdAt, t.id),
     index('clients_search').using('gin', t.organizationId, t.searchText.op('gin_trgm_ops')),
   ],
@@ -86,6 +93,7 @@ export const contacts = pgTable(
     email: text('email'),
     isPrimary: boolean('is_primary').notNull().default(false),
     receivesReports: boolean('receives_reports').notNull().default(false),
+    phoneNumbers: phoneNumbers(),
     searchText: searchText(['name', 'email'], ['phone', 'mobile']),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

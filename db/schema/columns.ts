@@ -116,6 +116,9 @@ export const address = () => ({
   country: text('country'),
 })
 
+/** The telephone numbers of a record in E.164, with spaces between, beside what was typed (`dialledNumbers`). */
+export const phoneNumbers = () => text('phone_numbers').notNull().default('')
+
 /**
  * The three clocks of a record made on site: when it happened (people may set it), when the device entered it, and when
  * the server received it. A late entry has a reason.

@@ -28,6 +28,7 @@ import {
   jobStatus,
   occupancy,
   organizationId,
+  phoneNumbers,
   policyCoverType,
   updatedAt,
   version,
@@ -54,6 +55,8 @@ export const jobs = pgTable(
     priority: jobPriority('priority').notNull().default('STANDARD'),
     siteAddress: text('site_address').notNull(),
     ...address(),
+    /** The site address in the one spelling by which a place is found again. */
+    siteKey: text('site_key').generatedAlwaysAs(sql`site_key(site_address)`),
     timezone: text('timezone').notNull(),
     clientId: uuid('client_id'),
     /** The client's current name, kept by a trigger, so that one index lets lists sort and search by it. */
@@ -84,7 +87,8 @@ export const jobs = pgTable(
     /** Whether it came from another product as history: it is not charged and takes no place of the plan. */
     isImported: boolean('is_imported').notNull().default(false),
     overviewImageFileId: uuid('overview_image_file_id'),
-    /** All text by which people may search for this job, in lower case, kept by a trigger. */
+    phoneNumbers: phoneNumbers(),
+    /** All text by which people may search for this job, folded, kept by a trigger. */
     searchText: text('search_text').notNull().default(''),
     createdBy: uuid('created_by'),
     createdAt: createdAt(),
@@ -113,9 +117,16 @@ export const jobs = pgTable(
       index('jobs_by_created').on(t.organizationId, t.createdAt, t.id, t.statusRank).where(live),
       index('jobs_by_updated').on(t.organizationId, t.updatedAt, t.id, t.statusRank).where(live),
       index('jobs_by_number').on(t.organizationId, t.jobNo, t.id, t.statusRank).where(live),
-      index('jobs_by_address').on(t.organizationId, t.siteAddress, t.id, t.statusRank).where(live),
-      index('jobs_by_client_name').on(t.organizationId, t.clientName, t.id, t.statusRank).where(live),
-      index('jobs_by_type').on(t.organizationId, t.type, t.id, t.statusRank).where(live),
+      index('jobs_by_address')
+        .on(t.organizationId, sql`${t.siteAddress} collate alphabetical`, t.id, t.statusRank)
+        .where(live),
+      index('jobs_by_client_name')
+        .on(t.organizationId, sql`${t.clientName} collate alphabetical`, t.id, t.statusRank)
+        .where(live),
+      index('jobs_by_type')
+        .on(t.organizationId, sql`${t.type} collate alphabetical`, t.id, t.statusRank)
+        .where(live),
+      index('jobs_by_site').on(t.organizationId, t.siteKey).where(live),
       // The columns that the dashboard groups by come last: the index alone counts a hundred thousand jobs.
       index('jobs_by_status')
         .on(t.organizationId, t.statusRank, t.createdAt, t.id, t.clientId, t.projectManagerId, t.supervisorId)

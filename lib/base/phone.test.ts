@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { dialHref, readableNumber, smsHref, toE164 } from './phone'
+import { dialHref, isPhone, readableNumber, smsHref, toE164 } from './phone'
 
 describe('a telephone number', () => {
   it.each([
@@ -42,6 +42,16 @@ describe('a telephone number', () => {
     expect(readableNumber('+14155552671')).toBe('+14155552671')
   })
 })
+
+it.each(['0412 345 678', '(07) 3396 1234', '+61 7 3396 1234', '1300 362 072', '131 444', '07-3396-1234 x12'])(
+  '%s may be a number',
+  (text) => expect(isPhone(text)).toBe(true),
+)
+
+it.each(['12345', 'call the office', '0412 345 678 after 5', '1234567890123456', '07 3396 1234 x1234567', '++', ''])(
+  '%s cannot be one',
+  (text) => expect(isPhone(text)).toBe(false),
+)
 
 it('a number is dialled and written to as digits, however it was typed', () => {
   expect(dialHref('(07) 3000 0000')).toBe('tel:0730000000')

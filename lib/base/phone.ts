@@ -1,19 +1,60 @@
 /** The digits that follow the country's own in a number of these countries. */
-const DIALLED: { prefix: string; digits: RegExp }[] = [
-  { prefix: '+61', digits: /^[2-478]\d{8}$/ },
-  { prefix: '+64', digits: /^[2-9]\d{7,9}$/ },
+const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
+  { prefix: '+61', digits: /^[2-478]\d{8}$/, mobile: /^4/ },
+  { prefix: '+64', digits: /^[2-9]\d{7,9}$/, mobile: /^2/ },
 ]
+
+/** Marks that no screen shows, such as those that a phone puts around a copied number. */
+const UNSEEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
+
+/** Longer texts are no numbers, and are not looked at. */
+const LONGEST = 60
+
+/** A number as it was typed, without what nobody typed: unseen marks, typographic hyphens, `tel:`. */
+export const tidyNumber = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+    .replace(/^tel:\s?/i, '')
+    .replace(/\s+/g, ' ')
+
+/** A number and its extension, digits alone: `(02) 5550 0101 ext. 12`, `x12`, `#12`, and `,12`, which waits and dials. */
+export function splitNumber(typed: string): { number: string; extension: string | null } {
+  const tidy = tidyNumber(typed)
+  const at = tidy.search(/[xe#,;]/i)
+  if (at === -1) return { number: tidy, extension: null }
+  const [, extension] = /^[,;]{0,4} ?(?:ext(?:ension|n)?[.:=]?|x|#|) ?(\d{1,6})$/i.exec(tidy.slice(at)) ?? []
+  return extension ? { number: tidy.slice(0, at).trim(), extension } : { number: tidy, extension: null }
+}
+
+/** Whether a text may be a telephone number: 6 to 15 digits (E.164) with the usual signs, and an extension. */
+export function isPhone(typed: string): boolean {
+  if (typed.length > LONGEST) return false
+  const { number } = splitNumber(typed)
+  const digits = number.replace(/\D/g, '').length
+  return /^\+?[\d\s().-]+$/.test(number) && digits >= 6 && digits <= 15
+}
+
+/** `+61` or `+64` where a number without a country is dialled there; null in any other country. */
+function homeOf(country: string | null | undefined): string | null {
+  if (!country?.trim() || /^(au|australia)$/i.test(country.trim())) return '+61'
+  return /new zealand|^nz$/i.test(country.trim()) ? '+64' : null
+}
 
 /**
  * A telephone number in E.164, as networks know it: `0400 000 000` in Australia is `+61400000000`. A number without a
- * country belongs to `country`, which is New Zealand or else Australia. Null for anything else.
+ * country belongs to `country`, Australia where that is nothing. Null for anything else, for an extension, which no network
+ * knows, and for a number without a country from elsewhere: this is for screens, and the server knows the numbers of every
+ * country (`lib/platform/sms/numbers.ts`).
  */
 export function toE164(typed: string, country?: string | null): string | null {
-  const text = typed.normalize('NFKC').trim()
+  if (typed.length > LONGEST) return null
+  const text = tidyNumber(typed)
   if (!/^\+?[\d\s().\-/]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
-  const home = /new zealand|^nz$/i.test(country?.trim() ?? '') ? '+64' : '+61'
-  const full = text.startsWith('+') ? `+${digits}` : withCountry(digits, home)
+  const full = text.startsWith('+') ? `+${digits}` : withCountry(digits, homeOf(country))
   // People write the trunk's zero behind the country: +61 (0)400 000 000.
   const tidy = full.replace(/^\+(61|64)0/, '+$1')
   const known = DIALLED.find(({ prefix }) => tidy.startsWith(prefix))
@@ -21,10 +62,47 @@ export function toE164(typed: string, country?: string | null): string | null {
   return /^\+[1-9]\d{7,14}$/.test(tidy) ? tidy : null
 }
 
-function withCountry(digits: string, home: string): string {
-  if (digits.startsWith('00')) return `+${digits.slice(2)}`
+/** 0011 dials out of Australia, 00 out of most countries. */
+function withCountry(digits: string, home: string | null): string {
+  const abroad = ['0011', '00'].find((way) => digits.startsWith(way) && (way === '00' || home !== '+64'))
+  if (abroad) return `+${digits.slice(abroad.length)}`
+  if (!home) return digits
   if (digits.startsWith('0')) return home + digits.slice(1)
-  return /^6[14]/.test(digits) ? `+${digits}` : digits
+  if (/^6[14]/.test(digits) && digits.length > 9) return `+${digits}`
+  return digits.length === 9 ? home + digits : digits
+}
+
+export const NOT_A_NUMBER = 'This is not a valid mobile number'
+export const IS_A_LANDLINE = 'This is a landline: a text message reaches mobile numbers only'
+
+/**
+ * Why no text message reaches a number; null where one does, as far as a screen can tell. `country` as in `toE164`.
+ */
+export function smsRefusal(typed: string, country?: string | null): string | null {
+  const number = toE164(typed, country)
+  if (!number) return homeOf(country) === null && isPhone(typed) ? null : NOT_A_NUMBER
+  const known = DIALLED.find(({ prefix }) => number.startsWith(prefix))
+  return known && !known.mobile.test(number.slice(known.prefix.length)) ? IS_A_LANDLINE : null
+}
+
+/**
+ * An Australian number that a spreadsheet took for a quantity, with what it took away: `491570156` and `732105678` get
+ * their zero, `61412345678` gets its plus. Anything else is tidied and otherwise as it was.
+ */
+export function regainedNumber(typed: string): string {
+  const tidy = tidyNumber(typed)
+  if (!/^[\d -]+$/.test(tidy)) return tidy
+  const digits = tidy.replace(/\D/g, '')
+  if (/^[2-478]\d{8}$/.test(digits)) return `0${tidy}`
+  return /^61[2-478]\d{8}$/.test(digits) ? `+${tidy}` : tidy
+}
+
+/** The digits by which a number is searched: those that its spellings share, without country, trunk or way out. */
+export function searchedDigits(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  const abroad = digits.replace(/^00(?:11)?/, '')
+  const isWhole = typed.trimStart().startsWith('+') || abroad !== digits || digits.length > 10
+  return (isWhole ? abroad.replace(/^6[14]/, '') : digits).replace(/^0/, '')
 }
 
 /** E.164 as people of these countries read it: `0400 000 000` for an Australian mobile, else in groups. */
@@ -36,10 +114,17 @@ export function readableNumber(number: string): string {
   return number
 }
 
-const dialled = (number: string): string => number.replace(/[^\d+]/g, '')
+/** What a phone dials: the digits as they were typed, or in E.164 where these alone would not get through. */
+function dialled(typed: string): string {
+  const digits = regainedNumber(splitNumber(typed).number).replace(/(?!^)\+|[^\d+]/g, '')
+  return /^\+610|^0011/.test(digits) ? (toE164(digits) ?? digits) : digits
+}
 
-/** A link that calls a number, in whatever form it was typed. */
-export const dialHref = (number: string): string => `tel:${dialled(number)}`
+/** A link that calls a number, in whatever form it was typed: `tel:0733961234;ext=12`. */
+export function dialHref(typed: string): string {
+  const { extension } = splitNumber(typed)
+  return `tel:${dialled(typed)}${extension ? `;ext=${extension}` : ''}`
+}
 
 /** A link that opens the phone's own text message. `?&` is what both iOS and Android take for the beginning of the text. */
 export const smsHref = (number: string, text?: string): string =>

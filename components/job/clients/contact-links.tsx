@@ -1,4 +1,4 @@
-import { phoneHref } from '@/lib/company/clients/rules'
+import { dialHref } from '@/lib/base/phone'
 
 // Above the link that covers a table's row.
 const linkClass = 'relative z-1 rounded-control text-brand underline-offset-2 hover:underline'
@@ -6,7 +6,7 @@ const linkClass = 'relative z-1 rounded-control text-brand underline-offset-2 ho
 /** A telephone number that calls when it is tapped. */
 export const PhoneLink = ({ phone }: { phone: string | null | undefined }) =>
   phone && (
-    <a href={phoneHref(phone)} className={`${linkClass} whitespace-nowrap`}>
+    <a href={dialHref(phone)} className={`${linkClass} whitespace-nowrap`}>
       {phone}
     </a>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 
 import { useCommand } from '@/components/platform/commands/use-command'
@@ -19,7 +20,8 @@ import { lazyResolver } from '@/lib/platform/http/form'
 
 import { TemplateSelect } from './template-select'
 
-const resolver = lazyResolver(async () => (await import('@/lib/job/messages/schema')).SmsForm)
+const resolverIn = (country: string | null) =>
+  lazyResolver(async () => (await import('@/lib/job/messages/schema')).smsFormIn(country))
 
 interface SmsComposerProps {
   job: Job
@@ -35,6 +37,7 @@ interface SmsComposerProps {
 /** Writes a text message from a job. Mount it while it is open. */
 export function SmsComposer({ job, senders, to, text: begun = '', onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
+  const [resolver] = useState(() => resolverIn(countryOf(job)))
   const record = useRecordForm({
     resolver,
     draftKey: begun ? undefined : ['sms', job.id, ...(to ? [to] : [])].join(':'),
@@ -79,6 +82,13 @@ export function SmsComposer({ job, senders, to, text: begun = '', onClose }: Sms
       <TextArea label="Text" required rows={5} help={lengthOf(text)} data-autofocus {...field('text')} />
     </RecordDialog>
   )
+}
+
+/** Where a number without a country is dialled: the site's country, which its clock tells where nobody wrote it. */
+function countryOf({ country, timezone }: Job): string {
+  if (country) return country
+  if (timezone.startsWith('Australia/')) return 'Australia'
+  return timezone === 'Pacific/Auckland' ? 'New Zealand' : 'another country'
 }
 
 /** The length of a text, and its number of parts. */

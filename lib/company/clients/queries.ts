@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { clientFormGroups, clients, contacts, estimateCuts, formTemplateGroups, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -74,15 +75,16 @@ const clientFigures = {
   reportContacts: sql<
     ReportContact[]
   >`coalesce((select json_agg(json_build_object('id', ${contacts.id}, 'name', ${contacts.name},
-    'email', ${contacts.email}) order by ${contacts.isPrimary} desc, ${contacts.name}, ${contacts.id})
+    'email', ${contacts.email}) order by ${contacts.isPrimary} desc, ${inAlphabet(contacts.name)}, ${contacts.id})
     from ${contacts} where ${sameClient(contacts)} and ${contacts.receivesReports} and ${contacts.email} is not null), '[]')`,
 }
 
+const byName = inAlphabet(clients.companyName)
 const ORDERS: Record<ClientSort, SQL[]> = {
-  companyName: [asc(sql`lower(${clients.companyName})`)],
-  '-companyName': [desc(sql`lower(${clients.companyName})`)],
-  type: [asc(clients.type), asc(sql`lower(${clients.companyName})`)],
-  '-type': [desc(clients.type), desc(sql`lower(${clients.companyName})`)],
+  companyName: [asc(byName), asc(clients.id)],
+  '-companyName': [desc(byName), desc(clients.id)],
+  type: [asc(clients.type), asc(byName), asc(clients.id)],
+  '-type': [desc(clients.type), desc(byName), desc(clients.id)],
   createdAt: [asc(clients.createdAt), asc(clients.id)],
   '-createdAt': [desc(clients.createdAt), desc(clients.id)],
 }
@@ -133,9 +135,9 @@ export async function holdClient(
   tx: Tx,
   actor: Actor,
   id: string,
-): Promise<{ companyName: string; logoFileId: string | null }> {
+): Promise<{ companyName: string; logoFileId: string | null; country: string | null }> {
   const [row] = await tx
-    .select({ companyName: clients.companyName, logoFileId: clients.logoFileId })
+    .select({ companyName: clients.companyName, logoFileId: clients.logoFileId, country: clients.country })
     .from(clients)
     .where(and(ownClients(actor), eq(clients.id, id)))
     .for('update')
@@ -164,7 +166,7 @@ export async function listContacts(tx: Tx, actor: Actor, clientId: string): Prom
     .select(contactColumns)
     .from(contacts)
     .where(ofClient)
-    .orderBy(desc(contacts.isPrimary), asc(contacts.name), asc(contacts.id))
+    .orderBy(desc(contacts.isPrimary), asc(inAlphabet(contacts.name)), asc(contacts.id))
     .limit(MOST_CONTACTS + 1)
   const found = rows.slice(0, MOST_CONTACTS)
   return rows.length > MOST_CONTACTS ? cutList(found, true, await tx.$count(contacts, ofClient)) : found

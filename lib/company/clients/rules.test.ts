@@ -1,32 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  deletionRefusal,
-  isPhone,
-  lossOfMerge,
-  partsTakenOver,
-  partsToChoose,
-  phoneHref,
-  searchPatterns,
-} from './rules'
-
-describe('a telephone number', () => {
-  it.each(['0412 345 678', '(07) 3396 1234', '+61 7 3396 1234', '1300 362 072', '131 444', '07-3396-1234 x12'])(
-    '%s is one',
-    (text) => expect(isPhone(text)).toBe(true),
-  )
-
-  it.each(['12345', 'call the office', '0412 345 678 after 5', '1234567890123456', '07 3396 1234 x1234567', '++', ''])(
-    '%s is none',
-    (text) => expect(isPhone(text)).toBe(false),
-  )
-
-  it('is called by its digits', () => {
-    expect(phoneHref('(07) 3396 1234')).toBe('tel:0733961234')
-    expect(phoneHref('+61 412 345 678')).toBe('tel:+61412345678')
-    expect(phoneHref('07 3396 1234 ext. 12')).toBe('tel:0733961234;ext=12')
-  })
-})
+import { deletionRefusal, lossOfMerge, partsTakenOver, partsToChoose, searchPatterns } from './rules'
 
 describe('a search', () => {
   it('looks for what was typed, in lower case', () => {

@@ -1,4 +1,5 @@
 import type { CLIENT_TYPES } from '@/db/enums'
+import { searchedDigits, splitNumber, tidyNumber } from '@/lib/base/phone'
 
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
@@ -21,33 +22,16 @@ export const CLIENT_TYPE_OPTIONS = (Object.entries(TYPE_LABELS) as [ClientType, 
 }))
 
 /**
- * Whether a text may be a telephone number: 6 to 15 digits (E.164), with the usual signs between them and an extension.
- */
-export function isPhone(text: string): boolean {
-  const [number = '', extension = ''] = text.split(/(?:ext|x)\.?/i)
-  const digits = number.replace(/\D/g, '').length
-  return /^\+?[\d\s().-]+$/.test(number) && digits >= 6 && digits <= 15 && /^\d{0,6}$/.test(extension.trim())
-}
-
-/** `(07) 3396 1234` as a link to call: `tel:0733961234`. */
-export function phoneHref(phone: string): string {
-  const [number = '', extension = ''] = phone.split(/(?:ext|x)\.?/i)
-  return `tel:${number.replace(/[^\d+]/g, '')}${extension.trim() && `;ext=${extension.trim()}`}`
-}
-
-/**
- * The LIKE patterns of a search. The searched text is in lower case, and its telephone numbers are bare digits. The
- * patterns are the typed text and, when that may be a telephone number or an ABN, its digits without the prefix `0` or
- * `+61`.
+ * The LIKE patterns of a search. Accents and the like are folded where the text is searched, which holds telephone numbers
+ * as bare digits. The patterns are the typed text and, when that may be a telephone number or an ABN, the digits that its
+ * spellings share.
  */
 export function searchPatterns(search: string): string[] {
-  const typed = search.trim().toLowerCase().replace(/\s+/g, ' ')
+  const typed = tidyNumber(search).toLowerCase()
   if (!typed) return []
   const patterns = [typed]
-  const digits = typed.replace(/\D/g, '')
-  if (digits.length >= 3 && /^[+\d\s().-]+$/.test(typed)) {
-    patterns.push(typed.startsWith('+61') ? digits.slice(2).replace(/^0/, '') : digits.replace(/^0/, ''))
-  }
+  const { number } = splitNumber(typed)
+  if (number.replace(/\D/g, '').length >= 3 && /^[+\d\s().-]+$/.test(number)) patterns.push(searchedDigits(number))
   return [...new Set(patterns)].map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 }
 

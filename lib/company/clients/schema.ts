@@ -2,13 +2,16 @@ import { z } from 'zod'
 
 import { CLIENT_TYPES } from '@/db/enums'
 import { STATES, isAustralia } from '@/lib/base/address'
+import { isPhone, tidyNumber } from '@/lib/base/phone'
 import { Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 
-import { MERGE_PARTS, isPhone } from './rules'
+import { MERGE_PARTS } from './rules'
 
-const optionalPhone = optionalText(40).refine((phone) => phone === null || isPhone(phone), 'This is not a phone number')
+const optionalPhone = optionalText(40)
+  .transform((phone) => phone && tidyNumber(phone))
+  .refine((phone) => phone === null || isPhone(phone), 'This is not a phone number')
 
 /** The contact to call first. */
 export const PrimaryContact = z.object({

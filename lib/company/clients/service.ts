@@ -8,6 +8,7 @@ import { createOnce, nextVersion } from '@/db/versioned'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type NewFile, removeFiles, withFiles } from '@/lib/company/files/service'
+import { numbersFor } from '@/lib/company/organization/queries'
 import { holdStanding } from '@/lib/company/plans/places'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
@@ -63,7 +64,8 @@ export async function add(
 ): Promise<Client> {
   return withFiles(actor, await encodeLogo(logo), async (tx, [stored]) => {
     const read = () => getClient(tx, actor, id)
-    const values = { organizationId: actor.organizationId, id, type, ...fields, logoFileId: stored?.id }
+    const phoneNumbers = await phoneNumbersOf(tx, actor, [fields.phone], fields.country)
+    const values = { organizationId: actor.organizationId, id, type, ...fields, phoneNumbers, logoFileId: stored?.id }
     await createOnce(tx, clients, values, {
       asked: { type, defaultFormGroupId, ...fields, logo: logo?.sha256 },
       find: read,
@@ -101,6 +103,7 @@ export async function edit(
       .update(clients)
       .set({
         ...fields,
+        phoneNumbers: await phoneNumbersOf(tx, actor, [fields.phone], fields.country),
         ...(replaced && { logoFileId: stored?.id ?? null }),
         ...nextVersion(clients),
       })
@@ -148,13 +151,14 @@ export async function addContact(
   { id = newId(), ...fields }: AddContact,
 ): Promise<Contact> {
   return inOrganization(actor, async (tx) => {
-    await holdClient(tx, actor, clientId)
+    const { country } = await holdClient(tx, actor, clientId)
     if (fields.isPrimary) await demoteOthers(tx, actor, clientId, id)
+    const phoneNumbers = await phoneNumbersOf(tx, actor, [fields.phone, fields.mobile], country)
     const read = () => getContact(tx, actor, id)
     await createOnce(
       tx,
       contacts,
-      { organizationId: actor.organizationId, id, clientId, ...fields },
+      { organizationId: actor.organizationId, id, clientId, ...fields, phoneNumbers },
       {
         asked: { clientId, ...fields },
         find: read,
@@ -179,12 +183,13 @@ export async function editContact(
   { version, ...fields }: EditContact,
 ): Promise<Contact> {
   return inOrganization(actor, async (tx) => {
-    await holdClient(tx, actor, clientId)
+    const { country } = await holdClient(tx, actor, clientId)
     const before = await getContact(tx, actor, id, clientId)
     if (fields.isPrimary) await demoteOthers(tx, actor, clientId, id)
+    const phoneNumbers = await phoneNumbersOf(tx, actor, [fields.phone, fields.mobile], country)
     const edited = await tx
       .update(contacts)
-      .set({ ...fields, ...nextVersion(contacts) })
+      .set({ ...fields, phoneNumbers, ...nextVersion(contacts) })
       .where(and(ownContact(actor, clientId, id), version === undefined ? undefined : eq(contacts.version, version)))
       .returning({ id: contacts.id })
     if (!edited.length) throw changedMeanwhile('this contact')(before)
@@ -260,6 +265,10 @@ async function setFormGroup(
     .values({ organizationId, clientId, groupId })
     .onConflictDoUpdate({ target: [clientFormGroups.organizationId, clientFormGroups.clientId], set: { groupId } })
 }
+
+/** The normal form of a record's numbers, if it has any. */
+const phoneNumbersOf = async (tx: Tx, actor: Actor, typed: readonly (string | null)[], country: string | null) =>
+  typed.some(Boolean) ? (await numbersFor(tx, actor))(typed, country) : ''
 
 const encodeLogo = async (logo?: UploadedFile): Promise<NewFile[]> =>
   logo ? [{ ...(await toLogo(logo)), kind: 'CLIENT_LOGO' }] : []

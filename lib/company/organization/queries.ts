@@ -7,6 +7,7 @@ import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
 import { fileUrl } from '@/lib/base/wire'
 import { planLimits, remaining } from '@/lib/company/plans/rules'
+import { dialledNumbers } from '@/lib/platform/sms/numbers'
 
 import type { Organization, StorageUsage, Usage } from './schema'
 
@@ -76,6 +77,21 @@ const getCounters = (tx: Tx, { organizationId }: Scope) =>
     if (!row) throw notFound('organization')
     return { ...row, limits: planLimits(row.pricingPlan) }
   })
+
+/**
+ * The telephone numbers of a record in their one normal form, to be stored beside what was typed. One without a country is
+ * of the record's country, and of the organisation's where that has none.
+ */
+export async function numbersFor(
+  tx: Tx,
+  { organizationId }: Scope,
+): Promise<(typed: readonly (string | null | undefined)[], country: string | null | undefined) => string> {
+  const [home] = await tx
+    .select({ country: organizations.country })
+    .from(organizations)
+    .where(eq(organizations.organizationId, organizationId))
+  return (typed, country) => dialledNumbers(typed, country ?? home?.country)
+}
 
 /** How many users and jobs there are, and how many more the plan allows if it has a limit. */
 export async function getUsage(tx: Tx, scope: Scope): Promise<Usage> {

@@ -1,4 +1,5 @@
 import type { USER_STATUSES } from '@/db/enums'
+import { folded } from '@/lib/base/folded'
 import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'
 
@@ -16,15 +17,14 @@ export const FIELD_WORK = {
   help: 'Can be given tasks of jobs, as technicians are.',
 }
 
-/** Whether the typed text means a person: each word occurs in their name or e-mail address, accents aside. */
+/** Whether the typed text means a person: each word occurs in their name or e-mail address, accents and apostrophes aside. */
 export function isMeant(person: { firstName: string; lastName: string; email: string }, typed: string): boolean {
-  const text = plain(`${fullName(person)} ${person.email}`)
-  return plain(typed)
+  const text = folded(`${fullName(person)} ${person.email}`)
+  return folded(typed)
+    .trim()
     .split(/\s+/)
     .every((word) => text.includes(word))
 }
-
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 const STATUS_LABELS: Record<UserStatus, string> = { ACTIVE: 'Active', INVITED: 'Invited', REMOVED: 'Removed' }
 

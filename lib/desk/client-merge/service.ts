@@ -10,6 +10,7 @@ import { getClient, holdClient, survivorOf } from '@/lib/company/clients/queries
 import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/company/clients/rules'
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/company/files/service'
+import { numbersFor } from '@/lib/company/organization/queries'
 import { handOverTargets } from '@/lib/job/kpi/verbs/targets'
 import { handOverPriceLists } from '@/lib/paper/catalogue/verbs/price-lists'
 import { handOverCuts } from '@/lib/paper/estimates/verbs/decide'
@@ -66,6 +67,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .update(clients)
       .set({
         ...valuesOf(from, taken),
+        ...(taken.includes('phone') && { phoneNumbers: (await numbersFor(tx, actor))([from.phone], from.country) }),
         ...(takesLogo && { logoFileId: ownLogo }),
         defaultLetterheadId: into.defaultLetterheadId ?? from.defaultLetterheadId,
         ...nextVersion(clients),

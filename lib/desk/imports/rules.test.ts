@@ -10,7 +10,6 @@ import {
   headingKey,
   ignoredColumns,
   missingFields,
-  readPhone,
   readPostcode,
   readState,
   shortened,
@@ -178,7 +177,6 @@ describe('a word of theirs', () => {
 })
 
 it('gives back what a spreadsheet took away', () => {
-  expect([readPhone('491570156'), readPhone('07 3396 1234')]).toEqual(['0491570156', '07 3396 1234'])
   expect([readPostcode('800'), readPostcode('4179')]).toEqual(['0800', '4179'])
   expect([readState('Queensland'), readState('N.S.W.'), readState('Kent')]).toEqual(['QLD', 'NSW', 'Kent'])
 })

@@ -133,8 +133,7 @@ export const readState = (text: string): string =>
   STATES.find(({ value, label }) => [value, label].some((name) => plain(name) === plain(text.replaceAll('.', ''))))
     ?.value ?? text
 
-/** An Australian number that a spreadsheet took for a quantity gets its zero back: `491570156` is a mobile, `800` is in Darwin. */
-export const readPhone = (text: string): string => (/^4\d{8}$/.test(text) ? `0${text}` : text)
+/** An Australian postcode that a spreadsheet took for a quantity gets its zero back: `800` is in Darwin. */
 export const readPostcode = (text: string): string => (/^\d{3}$/.test(text) ? `0${text}` : text)
 
 /**

@@ -1,4 +1,6 @@
+import { isAustralia } from '@/lib/base/address'
 import { type DateOrder, LIKE_A_DATE, ordersOf, readDate } from '@/lib/base/dates'
+import { regainedNumber } from '@/lib/base/phone'
 import { type PeopleByName, type StaffByName, personNamed } from '@/lib/job/jobs/queries/staff-by-name'
 import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { OpenJob } from '@/lib/job/jobs/schema'
@@ -80,6 +82,7 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
   if (dateOfLoss && !lostOn) complain('dateOfLoss', LIKE_A_DATE)
   const parsed = OpenJob.safeParse({
     ...texts,
+    ...(texts.contactNumber && isAustralia(texts.country) && { contactNumber: regainedNumber(texts.contactNumber) }),
     priority: priority && priorityOf(priority),
     tags: tags
       ? tags

@@ -31,7 +31,7 @@ import type {
   SimilarJob,
 } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
-import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
+import { futureIn, numbersOfJobs, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { removePhotosOfJob } from '@/lib/job/photos/service'
 import { removeUploadsOfJob } from '@/lib/job/uploads/verbs/job-uploads'
 import { removeReportsOfJob } from '@/lib/paper/reports/verbs/reports'
@@ -117,7 +117,8 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
     if (before.version !== version) throw refuseStale(before)
     const faults = await faultsOf(tx, actor, fields, before)
     if (faults.length) throw invalid(faults)
-    return write(tx, actor, before, { ...fields, timezone: fields.timezone ?? before.timezone })
+    const phoneNumbers = (await numbersOfJobs(tx, actor))(fields)
+    return write(tx, actor, before, { ...fields, phoneNumbers, timezone: fields.timezone ?? before.timezone })
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { JOB_PRIORITIES, JOB_STATUSES, KPI_CHECKPOINTS, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
+import { tidyNumber } from '@/lib/base/phone'
 import {
   AnyInstant,
   Day,
@@ -135,7 +136,7 @@ export const Job = JobListItem.extend({
 })
 export type Job = z.infer<typeof Job>
 
-const Phone = optionalText(40)
+const Phone = optionalText(40).transform((phone) => phone && tidyNumber(phone))
 
 const fields = {
   type: text('Please select a type', 60),

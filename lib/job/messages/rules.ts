@@ -27,7 +27,6 @@ export const MOST_SMS_TEXT = 1_600
 /** How many of a job's newest e-mails, and of its newest texts, are shown. */
 export const MOST_SHOWN = 200
 
-export const NOT_A_NUMBER = 'This is not a valid mobile number'
 export const NUMBER_IS_SHARED =
   'Replies from this number would not come to you: somebody else wrote to it from the number that your texts leave from. Please call, or send an e-mail.'
 export const SECRET_IS_GONE =

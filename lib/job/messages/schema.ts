@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
 import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
-import { toE164 } from '@/lib/base/phone'
+import { NOT_A_NUMBER, isPhone, smsRefusal, toE164 } from '@/lib/base/phone'
 import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
 import { parseJson } from '@/lib/platform/http/json'
 
 import { DraftBody } from './draft'
-import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT, NOT_A_NUMBER } from './rules'
+import { MOST_ATTACHMENTS, MOST_RECIPIENTS, MOST_SHOWN, MOST_SMS_TEXT } from './rules'
 
 const Delivery = {
   /** Why it has not left, or what failed in the last try. */
@@ -75,23 +75,27 @@ const Sender = z
     'A number, or a name of up to 11 letters and digits',
   )
 
-const smsFields = {
-  recipientNumber: text('Please enter a mobile number', 40).refine((typed) => toE164(typed) !== null, NOT_A_NUMBER),
-  text: text('Please write something', MOST_SMS_TEXT),
-}
+const recipientNumber = text('Please enter a mobile number', 40)
+const smsText = text('Please write something', MOST_SMS_TEXT)
 
-/** The typed form of a text message. */
-export const SmsForm = z.strictObject({
-  ...smsFields,
-  /** Empty when there is nothing to choose. */
-  from: z.string().optional(),
-})
-export type SmsForm = z.input<typeof SmsForm>
+/** The typed form of a text message; a number without a country is one of `country`, as the server reads it. */
+export const smsFormIn = (country: string | null) =>
+  z.strictObject({
+    recipientNumber: recipientNumber.check(({ value, issues }) => {
+      const message = smsRefusal(value, country)
+      if (message) issues.push({ code: 'custom', message, input: value })
+    }),
+    text: smsText,
+    /** Empty when there is nothing to choose. */
+    from: z.string().optional(),
+  })
+export type SmsForm = z.input<ReturnType<typeof smsFormIn>>
 
 export const SendSms = z.strictObject({
   id: Id.optional(),
   jobId: Id,
-  ...smsFields,
+  recipientNumber: recipientNumber.refine(isPhone, NOT_A_NUMBER),
+  text: smsText,
   /** One of the operator's senders; the first, if left out. */
   from: z.preprocess((typed) => (typed === '' ? null : typed), noneAsNull(Sender)),
 })

@@ -6,12 +6,14 @@ import type { Tx } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
 import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
+import { regainedNumber } from '@/lib/base/phone'
 import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { ClientFields } from '@/lib/company/clients/schema'
+import { numbersFor } from '@/lib/company/organization/queries'
 import { type ClientColumn, IMPORT_FIELDS } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
-import { readPhone, readPostcode, readState } from '@/lib/desk/imports/rules'
+import { readPostcode, readState } from '@/lib/desk/imports/rules'
 import type { Mapping } from '@/lib/desk/imports/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
@@ -61,7 +63,7 @@ const READ: Partial<Record<ClientColumn, (text: string) => string>> = {
   accountsEmail: firstAddress,
   email: firstAddress,
 }
-const READ_IN_AUSTRALIA: typeof READ = { postcode: readPostcode, phone: readPhone }
+const READ_IN_AUSTRALIA: typeof READ = { postcode: readPostcode, phone: regainedNumber }
 
 const labelOf = (field: string): string => IMPORT_FIELDS.CLIENTS[field]!.label
 
@@ -150,21 +152,22 @@ export async function writeClients(tx: Tx, actor: Actor, planned: readonly Plann
   const writes = planned.flatMap(({ write }) => write ?? [])
   const isNew = ({ known }: ClientWrite) => known === null
   const isEdited = ({ known, values }: ClientWrite) => known !== null && isChanged(values, known)
+  const numbersOf = await numbersFor(tx, actor)
   // The new ones come last: a name that another client gives up is free by then.
   for (const some of batches(writes.filter(isEdited))) {
     const written = await tx
       .insert(clients)
-      .values(rowsOf(actor, some))
+      .values(rowsOf(actor, some, numbersOf))
       .onConflictDoUpdate({
         target: [clients.organizationId, clients.id],
-        set: { ...overwritten(clients, FIELDS), ...nextVersion(clients) },
+        set: { ...overwritten(clients, [...FIELDS, 'phoneNumbers']), ...nextVersion(clients) },
         setWhere: sql`${clients.version} = excluded.version`,
       })
       .returning({ id: clients.id })
     await afterWriting(tx, actor, some, written.length)
   }
   for (const some of batches(writes.filter(isNew))) {
-    const values = rowsOf(actor, some)
+    const values = rowsOf(actor, some, numbersOf)
     const written = await tx.insert(clients).values(values).onConflictDoNothing().returning({ id: clients.id })
     await afterWriting(tx, actor, some, written.length)
   }
@@ -188,8 +191,15 @@ async function addReferences(tx: Tx, actor: Actor, writes: readonly ClientWrite[
   for (const some of batches(writes)) await afterWriting(tx, actor, some, some.length)
 }
 
-const rowsOf = ({ organizationId }: Actor, writes: readonly ClientWrite[]) =>
-  writes.map(({ id, values, known }) => ({ organizationId, id, ...values, version: known?.version ?? 1 }))
+const rowsOf = (
+  { organizationId }: Actor,
+  writes: readonly ClientWrite[],
+  numbersOf: Awaited<ReturnType<typeof numbersFor>>,
+) =>
+  writes.map(({ id, values, known }) => {
+    const phoneNumbers = numbersOf([values.phone], values.country)
+    return { organizationId, id, ...values, phoneNumbers, version: known?.version ?? 1 }
+  })
 
 async function afterWriting(tx: Tx, actor: Actor, writes: readonly ClientWrite[], written: number): Promise<void> {
   if (written < writes.length) throw conflict(MEANWHILE)

@@ -8,13 +8,15 @@ import { nextVersion } from '@/db/versioned'
 import { isAustralia } from '@/lib/base/address'
 import { conflict } from '@/lib/base/errors'
 import { groupedBy } from '@/lib/base/grouped'
+import { regainedNumber } from '@/lib/base/phone'
 import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { contactFacts } from '@/lib/company/clients/queries'
 import { ContactFields } from '@/lib/company/clients/schema'
+import { numbersFor } from '@/lib/company/organization/queries'
 import { type ContactColumn, IMPORT_FIELDS } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
-import { readPhone, saysYes } from '@/lib/desk/imports/rules'
+import { saysYes } from '@/lib/desk/imports/rules'
 import type { Mapping } from '@/lib/desk/imports/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
@@ -41,6 +43,8 @@ type ContactValues = Pick<KnownContact, (typeof FIELDS)[number]>
 interface ContactWrite {
   id: string
   clientId: string
+  /** The client's. */
+  country: string | null
   values: ContactValues
   /** Null for a new contact. */
   known: KnownContact | null
@@ -111,7 +115,8 @@ export async function planContacts(
         ...(isTaken ? ['The client keeps the primary contact that it has.'] : []),
         ...addressNotes('CONTACTS', ['email'], text),
       ],
-      write: outcome === 'unchanged' ? null : { id, clientId: client.id, values, known: stored },
+      write:
+        outcome === 'unchanged' ? null : { id, clientId: client.id, country: client.country, values, known: stored },
     })
   })
 }
@@ -168,7 +173,7 @@ function readContact(
   for (const field of ['role', 'phone', 'mobile', 'email'] as const) if (text(field)) given[field] = text(field)
   if (given.email) given.email = firstAddress(given.email)
   if (isAustralia(client.country)) {
-    for (const field of ['phone', 'mobile'] as const) if (given[field]) given[field] = readPhone(given[field])
+    for (const field of ['phone', 'mobile'] as const) if (given[field]) given[field] = regainedNumber(given[field])
   }
   const name = nameOf(text)
   const { id: _, clientId: __, version: ___, ...before } = stored ?? ({} as KnownContact)
@@ -193,21 +198,23 @@ export async function writeContacts(tx: Tx, actor: Actor, planned: readonly Plan
     actor,
     writes.map(({ clientId }) => clientId),
   )
+  const numbersOf = await numbersFor(tx, actor)
   for (const some of batches(writes)) {
     const written = await tx
       .insert(contacts)
       .values(
-        some.map(({ id, clientId, values, known }) => ({
+        some.map(({ id, clientId, country, values, known }) => ({
           organizationId,
           id,
           clientId,
           ...values,
+          phoneNumbers: numbersOf([values.phone, values.mobile], country),
           version: known?.version ?? 1,
         })),
       )
       .onConflictDoUpdate({
         target: [contacts.organizationId, contacts.id],
-        set: { ...overwritten(contacts, FIELDS), ...nextVersion(contacts) },
+        set: { ...overwritten(contacts, [...FIELDS, 'phoneNumbers']), ...nextVersion(contacts) },
         setWhere: sql`${contacts.version} = excluded.version`,
       })
       .returning({ id: contacts.id })

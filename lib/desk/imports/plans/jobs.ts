@@ -9,18 +9,19 @@ import { isAustralia } from '@/lib/base/address'
 import { LIKE_A_DATE } from '@/lib/base/dates'
 import { conflict } from '@/lib/base/errors'
 import { LIKE_AN_AMOUNT } from '@/lib/base/money'
+import { regainedNumber } from '@/lib/base/phone'
 import { inPieces } from '@/lib/base/pieces'
 import type { holdStanding } from '@/lib/company/plans/places'
 import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
-import { readPhone, readPostcode, readState } from '@/lib/desk/imports/rules'
+import { readPostcode, readState } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
 import { openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
 import { type PeopleByName, type StaffByName, personNamed, staffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import { type JobStatus, OpenJob } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
-import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
+import { futureIn, numbersOfJobs, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { writeWithoutClocks } from '@/lib/job/kpi/service'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
@@ -129,8 +130,8 @@ const READ: Partial<Record<JobColumn, (text: string) => string>> = {
 const READ_IN_AUSTRALIA: typeof READ = {
   ...READ,
   postcode: readPostcode,
-  contactNumber: readPhone,
-  lossAdjusterNumber: readPhone,
+  contactNumber: regainedNumber,
+  lossAdjusterNumber: regainedNumber,
 }
 
 /** The id that a job of another product gets here, by its number there. */
@@ -382,8 +383,10 @@ export async function writePlannedJobs(
 
 async function changeJobs(tx: Tx, actor: Actor, writes: readonly JobWrite[]): Promise<void> {
   const { organizationId } = actor
+  const numbersOf = await numbersOfJobs(tx, actor)
   const rows = writes.map(({ id, values, known }) => ({
     ...values,
+    phoneNumbers: numbersOf(values),
     organizationId,
     id,
     jobNo: known!.jobNo,
@@ -395,7 +398,7 @@ async function changeJobs(tx: Tx, actor: Actor, writes: readonly JobWrite[]): Pr
     .values(rows)
     .onConflictDoUpdate({
       target: [jobs.organizationId, jobs.id],
-      set: { ...overwritten(jobs, FIELDS), ...nextVersion(jobs) },
+      set: { ...overwritten(jobs, [...FIELDS, 'phoneNumbers']), ...nextVersion(jobs) },
       setWhere: sql`${jobs.version} = excluded.version and ${jobs.deletedAt} is null`,
     })
     .returning({ id: jobs.id })

@@ -1,7 +1,8 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { inAlphabet } from '@/db/alphabet'
 import { JOB_STATUSES } from '@/db/enums'
 import { sameRow } from '@/db/rows'
 import { jobs, overrideAssignments, taskAssignments, taskOverrides, tasks } from '@/db/schema'
@@ -13,16 +14,17 @@ import { type JobSort, type JobSortColumn, NOBODY, statusesOf } from '@/lib/job/
 import type { JobFilters, JobStatus, SelectJobs } from '@/lib/job/jobs/schema'
 import { type JobSearch, readSearch } from '@/lib/job/jobs/search'
 
+import { readingsIn } from './found'
 import { JOBS_IN_NEED } from './needs'
 
-const SORT_COLUMNS: Record<JobSortColumn, PgColumn[]> = {
+const SORT_COLUMNS: Record<JobSortColumn, (PgColumn | SQL)[]> = {
   createdAt: [jobs.createdAt],
   updatedAt: [jobs.updatedAt],
   jobNo: [jobs.jobNo],
-  siteAddress: [jobs.siteAddress],
+  siteAddress: [inAlphabet(jobs.siteAddress)],
   status: [jobs.statusRank, jobs.createdAt],
-  type: [jobs.type],
-  client: [jobs.clientName],
+  type: [inAlphabet(jobs.type)],
+  client: [inAlphabet(jobs.clientName)],
 }
 
 export function orderOf(sort: JobSort): SQL[] {
@@ -32,7 +34,7 @@ export function orderOf(sort: JobSort): SQL[] {
 }
 
 /** `= x` for one value: an index that begins with it then gives the order of the rest, which `= any` does not. */
-const oneOf = (column: PgColumn, values: readonly unknown[] | undefined) =>
+const oneOf = (column: SQLWrapper, values: readonly unknown[] | undefined) =>
   values && (values.length === 1 ? eq(column, values[0]) : inArray(column, [...values]))
 
 /** Jobs that name one of these people, or nobody if the filter asks for that. */
@@ -100,7 +102,7 @@ async function narrowed(
     oneOf(jobs.clientId, list(filters.clientIds)),
     namingOneOf(jobs.projectManagerId, list(filters.projectManagerIds)),
     namingOneOf(jobs.supervisorId, list(filters.supervisorIds)),
-    oneOf(jobs.type, list(filters.types)),
+    oneOf(inAlphabet(jobs.type), list(filters.types)),
     filters.createdFrom ? gte(jobs.createdAt, dayBegins(filters.createdFrom)) : undefined,
     filters.createdTo ? lt(jobs.createdAt, dayBegins(addDays(filters.createdTo, 1))) : undefined,
     assigneeIds?.length ? withTaskOf(viewer, assigneeIds) : undefined,
@@ -137,6 +139,7 @@ export async function selectionOf(tx: Tx, viewer: Viewer, query: SelectJobs) {
     /** Null when every status is asked for. */
     statuses,
     isNarrowed: further.length > 0,
-    words: search?.words ?? [],
+    /** The words that a search may mean, the likelier first; none without a search. */
+    readings: await readingsIn(tx, search?.text ?? ''),
   }
 }

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 
 import { jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
-import { mayBeMistyped, patternsOf } from '@/lib/job/jobs/search'
+import { mayBeMistyped, patternsOf, readingsOf } from '@/lib/job/jobs/search'
 
 /** Reading jobs in order finds a word faster than the text's index when one job in so many has it. */
 const COMMON_WORD = 20
@@ -24,17 +24,34 @@ interface Found {
   totalIsExact: boolean
 }
 
-/** Finds what was typed; if that is nothing, finds the most similar words and names them in `similarTo`. */
+/** The readings of a search, folded, and with units of addresses as the searched text has them. */
+export async function readingsIn(tx: Tx, text: string): Promise<string[][]> {
+  if (!text) return []
+  const [row] = await tx.execute<{ spelled: string }>(sql`select site_units(${text}::text) as spelled`)
+  return readingsOf(row!.spelled)
+}
+
+/**
+ * Finds what was typed, by the first reading that finds anything; if that is nothing, finds the most similar words and names
+ * them in `similarTo`.
+ * @returns also the words that it was found by
+ */
 export async function findSimilarly(
   tx: Tx,
   selection: Selection,
-  words: string[],
-): Promise<Found & { similarTo: string | null }> {
-  const found = await findMatching(tx, selection, patternsOf(words))
-  if (found.total > 0) return { ...found, similarTo: null }
+  readings: readonly string[][],
+): Promise<Found & { similarTo: string | null; words: string[] }> {
+  let found: Found = { ids: [], total: 0, totalIsExact: true }
+  for (const words of readings) {
+    found = await findMatching(tx, selection, patternsOf(words))
+    if (found.total > 0) return { ...found, words, similarTo: null }
+  }
+  const words = readings.at(-1) ?? []
   const meant = await wordsLike(tx, words)
   const similar = meant && (await findMatching(tx, selection, patternsOf(meant)))
-  return meant && similar?.total ? { ...similar, similarTo: meant.join(' ') } : { ...found, similarTo: null }
+  return meant && similar?.total
+    ? { ...similar, words: meant, similarTo: meant.join(' ') }
+    : { ...found, words, similarTo: null }
 }
 
 /** The words in the organisation's jobs most like the typed ones, in their order; null when they are the same. */

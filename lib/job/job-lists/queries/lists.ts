@@ -6,6 +6,7 @@ import { sameRow } from '@/db/rows'
 import { jobCounts, jobStatusEntries, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
+import { folded } from '@/lib/base/folded'
 import { instantAfter } from '@/lib/base/time'
 import {
   type Viewer,
@@ -34,7 +35,7 @@ import type {
 import { patternsOf, readSearch } from '@/lib/job/jobs/search'
 
 import { isNumber, orderOf, selectionOf } from './filters'
-import { MOST_MATCHES, type Selection, findSimilarly } from './found'
+import { MOST_MATCHES, type Selection, findSimilarly, readingsIn } from './found'
 
 /** How many matches are counted when no counter knows the filter; beyond that the answer is "at least". */
 const MOST_COUNTED = 1_000
@@ -50,10 +51,10 @@ const MOST_SIMILAR = 5
  */
 export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
   const { page, pageSize } = query
-  const { statuses, isNarrowed, words, ...asked } = await selectionOf(tx, viewer, query)
+  const { statuses, isNarrowed, readings, ...asked } = await selectionOf(tx, viewer, query)
   const selection: Selection = { ...asked, limit: pageSize, offset: (page - 1) * pageSize }
-  if (words.length) {
-    const { ids, similarTo, ...total } = await findSimilarly(tx, selection, words)
+  if (readings.length) {
+    const { ids, similarTo, words: _, ...total } = await findSimilarly(tx, selection, readings)
     const items = ids.length ? await listItems(tx, viewer, selection.order, ids) : []
     return { items, ...total, similarTo, page, pageSize }
   }
@@ -76,11 +77,11 @@ export async function allJobs(
   query: SelectJobs,
   { withStatusSince = false } = {},
 ): Promise<SQL> {
-  const { where, order, words } = await selectionOf(tx, viewer, query)
+  const { where, order, readings } = await selectionOf(tx, viewer, query)
   const nothingFurther = { where, order, limit: 1, offset: 0 }
-  const found = words.length ? await findSimilarly(tx, nothingFurther, words) : null
-  const patterns = patternsOf(found?.similarTo?.split(' ') ?? words)
-  const matches = words.length ? sql`${jobs.searchText} like all (${sql.param(patterns)}::text[])` : undefined
+  const found = readings.length ? await findSimilarly(tx, nothingFurther, readings) : null
+  const patterns = patternsOf(found?.words ?? [])
+  const matches = found ? sql`${jobs.searchText} like all (${sql.param(patterns)}::text[])` : undefined
   const zone = viewer.organization.timezone
   const local = (instant: PgColumn) => sql`to_char(${instant} at time zone ${zone}::text, 'YYYY-MM-DD HH24:MI')`
   const nameOf = (person: typeof projectManager | typeof supervisor) =>
@@ -173,10 +174,11 @@ export async function listJobSummaries(
     offset: 0,
   }
   const number = /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : null
+  const readings = await readingsIn(tx, search?.text ?? '')
   const [numbered, { ids, total }] = await Promise.all([
     number === null ? [] : readSummaries(tx, viewer, and(inRange, eq(jobs.jobNo, number))),
-    search?.words.length
-      ? findSimilarly(tx, selection, search.words)
+    readings.length
+      ? findSimilarly(tx, selection, readings)
       : pageOfIds(tx, selection).then((rows) => ({ ids: rows.map(({ id }) => id), total: null })),
   ])
   const rest = ids.length ? await readSummaries(tx, viewer, inArray(jobs.id, ids)) : []
@@ -195,38 +197,40 @@ async function readSummaries(tx: Tx, viewer: Viewer, where: SQL | undefined): Pr
   return rows.map((row) => toJobSummary(row, viewer.organization.identifier))
 }
 
-const plain = (text: string | null | undefined) => text?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
+const plain = (text: string | null | undefined) =>
+  folded(text ?? '')
+    .trim()
+    .replace(/\s+/g, ' ')
 
-/** Open jobs with the same address or the same reference number, ignoring case and spaces; at most five. */
+/**
+ * Open jobs at the same address, however it is spelled, or with the same reference number, ignoring case and spaces; at most
+ * five.
+ */
 export async function listSimilarJobs(tx: Tx, viewer: Viewer, query: FindSimilarJobs): Promise<SimilarJob[]> {
-  const address = plain(query.siteAddress)
+  const address = query.siteAddress?.trim() ?? ''
   const suburb = plain(query.suburb)
   const refNumber = plain(query.refNumber)
-  const candidates = await Promise.all(
-    [address, refNumber].filter(Boolean).map((text) => openJobsWith(tx, viewer, text)),
+  const [atAddress, named] = await Promise.all([
+    address ? openJobs(tx, viewer, sql`${jobs.siteKey} = nullif(site_key(${address}::text), '')`) : [],
+    refNumber ? openJobsWith(tx, viewer, refNumber) : [],
+  ])
+  const isInSuburb = (job: JobSummary) => !suburb || !job.suburb || plain(job.suburb) === suburb
+  const similar = new Map<string, SimilarJob>(
+    atAddress.filter(isInSuburb).map((job) => [job.id, { ...job, because: 'address' }]),
   )
-  const isAt = (job: JobSummary) =>
-    address && plain(job.siteAddress) === address && (!suburb || !job.suburb || plain(job.suburb) === suburb)
-  const similar = new Map<string, SimilarJob>()
-  for (const job of candidates.flat()) {
-    if (job.id === query.except) continue
-    if (isAt(job)) similar.set(job.id, { ...job, because: 'address' })
-    else if (refNumber && plain(job.refNumber) === refNumber) similar.set(job.id, { ...job, because: 'refNumber' })
+  for (const job of named) {
+    if (!similar.has(job.id) && plain(job.refNumber) === refNumber)
+      similar.set(job.id, { ...job, because: 'refNumber' })
   }
-  return [...similar.values()].slice(0, MOST_SIMILAR)
+  return [...similar.values()].filter(({ id }) => id !== query.except).slice(0, MOST_SIMILAR)
 }
 
 async function openJobsWith(tx: Tx, viewer: Viewer, text: string): Promise<JobSummary[]> {
-  const patterns = patternsOf(readSearch(text, viewer.organization.identifier).words)
-  if (!patterns.length) return []
-  const matching = sql`array(select job_ids_matching(${sql.param(patterns)}::text[], ${MOST_MATCHES}))`
-  return readSummaries(
-    tx,
-    viewer,
-    and(
-      isNull(jobs.deletedAt),
-      inArray(jobs.statusRank, OPEN_STATUSES.map(rankOf)),
-      sql`${jobs.id} = any(${matching})`,
-    ),
-  )
+  const [words = []] = (await readingsIn(tx, text)).slice(-1)
+  if (!words.length) return []
+  const matching = sql`array(select job_ids_matching(${sql.param(patternsOf(words))}::text[], ${MOST_MATCHES}))`
+  return openJobs(tx, viewer, sql`${jobs.id} = any(${matching})`)
 }
+
+const openJobs = (tx: Tx, viewer: Viewer, which: SQL): Promise<JobSummary[]> =>
+  readSummaries(tx, viewer, and(isNull(jobs.deletedAt), inArray(jobs.statusRank, OPEN_STATUSES.map(rankOf)), which))

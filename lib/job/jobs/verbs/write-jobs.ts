@@ -6,6 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import type { FieldError } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
+import { numbersFor } from '@/lib/company/organization/queries'
 import { AHEAD_MS } from '@/lib/job/jobs/rules'
 import type { JobStatus, OpenJob } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
@@ -32,6 +33,7 @@ export async function writeJobs(
   const { organizationId } = actor
   const now = new Date().toISOString()
   const first = usage.lastJobNo + 1
+  const numbersOf = await numbersOfJobs(tx, actor)
   const places = isImported ? 0 : opened.length
   usage.lastJobNo += opened.length
   usage.jobCount += places
@@ -48,6 +50,7 @@ export async function writeJobs(
         id,
         jobNo,
         isImported,
+        phoneNumbers: numbersOf(fields),
         timezone: fields.timezone ?? timezoneOfSite(fields, actor.organization.timezone),
         createdBy: actor.userId,
         createdAt: now,
@@ -73,6 +76,15 @@ export async function writeJobs(
     ),
   ])
   return first
+}
+
+type Numbers = Pick<Fields, 'contactNumber' | 'secondContactNumber' | 'lossAdjusterNumber' | 'country'>
+
+/** The normal form of the telephone numbers of jobs. */
+export async function numbersOfJobs(tx: Tx, actor: Actor): Promise<(job: Numbers) => string> {
+  const numbersOf = await numbersFor(tx, actor)
+  return ({ contactNumber, secondContactNumber, lossAdjusterNumber, country }) =>
+    numbersOf([contactNumber, secondContactNumber, lossAdjusterNumber], country)
 }
 
 /** Finds the fields whose past time lies in the future. */

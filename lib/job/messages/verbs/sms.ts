@@ -6,17 +6,17 @@ import { jobs, organizations, smsMessages, smsThreads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown } from '@/db/versioned'
 import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
-import { toE164 } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import * as queries from '@/lib/job/messages/queries'
-import { NOT_A_NUMBER, NUMBER_IS_SHARED, SECRET_IS_GONE, segmentsOf } from '@/lib/job/messages/rules'
+import { NUMBER_IS_SHARED, SECRET_IS_GONE, segmentsOf } from '@/lib/job/messages/rules'
 import type { BrowseMessages, SendSms, Sms } from '@/lib/job/messages/schema'
 import { record } from '@/lib/platform/activity/service'
 import { spend } from '@/lib/platform/allowance/service'
 import { type Actor, doerOf } from '@/lib/platform/auth/actor'
 import { type Withheld, withSecret } from '@/lib/platform/mail/secret'
 import { enqueue } from '@/lib/platform/queue/enqueue'
+import { numberOf, textedNumber } from '@/lib/platform/sms/numbers'
 import { twilio } from '@/lib/platform/sms/twilio'
 
 /** A job's text messages in both directions, the newest first. @throws not_found, also for a `before` that is not one of them */
@@ -76,8 +76,9 @@ export async function writeSms(
   const doer = doerOf(actor)
   const createdBy = doer.kind === 'person' ? doer.userId : null
   const [, country] = await Promise.all([requireJob(tx, actor, jobId), countryOf(tx, actor, jobId)])
-  const recipientNumber = toE164(typed, country)
-  if (!recipientNumber) throw invalid({ recipientNumber: NOT_A_NUMBER })
+  const reached = textedNumber(typed, country)
+  if (reached.refusal !== undefined) throw invalid({ recipientNumber: reached.refusal })
+  const recipientNumber = reached.number
   const account = twilio()
   const chosen = senderOf(from, country, account?.senders)
   const known = {
@@ -111,7 +112,7 @@ const maySendFrom = (sender: string, senders?: readonly string[]) => !senders ||
 
 /** The sender that was chosen for a text, if any. @throws invalid for an unknown one */
 function senderOf(from: string | null, country: string | null, senders?: readonly string[]): string | null {
-  const chosen = from && (toE164(from, country) ?? from)
+  const chosen = from && (numberOf(from, country)?.number ?? from)
   if (chosen && !maySendFrom(chosen, senders)) throw invalid({ from: 'Texts are not sent from this sender' })
   return chosen
 }

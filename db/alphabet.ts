@@ -1,0 +1,8 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/**
+ * A text to sort by, in the order of a person's alphabet (ICU): É beside E, capitals beside small letters, 9 before 10. An
+ * index serves it that has its column with the same collation. Equality is asked of the plain column or of this, as the
+ * index has it.
+ */
+export const inAlphabet = (column: SQLWrapper): SQL<string> => sql<string>`${column} collate alphabetical`

@@ -1,0 +1,253 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { closeDatabase } from '@/db/client'
+import { inOrganization } from '@/db/tenancy'
+import { folded } from '@/lib/base/folded'
+import { AddClient, AddContact, ClientFilter, EditClient } from '@/lib/company/clients/schema'
+import * as clients from '@/lib/company/clients/service'
+import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
+import * as jobs from '@/lib/desk/job-file/service'
+import { BrowseJobs, ChangeJob, OpenJob } from '@/lib/job/jobs/schema'
+import type { Actor } from '@/lib/platform/auth/actor'
+
+let actor: Actor
+beforeAll(async () => {
+  actor = await makeActor(await makeOrganization())
+})
+afterAll(closeDatabase)
+
+const see = <T>(work: Parameters<typeof inOrganization<T>>[1]) => inOrganization(actor, work)
+const open = (fields: object) =>
+  jobs.open(actor, OpenJob.parse({ type: 'Water', isPrivateJob: true, contactName: 'Sam', ...fields }))
+const found = async (search: string) =>
+  (
+    await jobs.browse(
+      actor,
+      BrowseJobs.parse({ jobFilters: JSON.stringify({ table: 'All_Jobs', search }), page: 1, pageSize: 50 }),
+    )
+  ).items.map(({ id }) => id)
+const inPicker = async (search: string) =>
+  (await jobs.summaries(actor, { range: 'ALL', search, limit: 50 })).map(({ id }) => id)
+const clientsFound = async (search: string) =>
+  (await clients.browse(actor, ClientFilter.parse({ search }))).map(({ companyName }) => companyName)
+
+/** Spellings of addresses, each with the one by which the place is found again. */
+const ADDRESSES: [typed: string, key: string][] = [
+  ['41 Smith Road', '41 smith rd'],
+  ['41 Smith Rd', '41 smith rd'],
+  ['41 Smith Rd.', '41 smith rd'],
+  ['41 SMITH ROAD', '41 smith rd'],
+  ['  41  smith   road ', '41 smith rd'],
+  ['41, Smith Road', '41 smith rd'],
+  ['No. 41 Smith Road', '41 smith rd'],
+  ['41\u00A0Smith Road', '41 smith rd'],
+  ['Unit 3, 41 Smith Street', '3/41 smith st'],
+  ['Unit 3 41 Smith Street', '3/41 smith st'],
+  ['unit 3/41 Smith St', '3/41 smith st'],
+  ['3/41 Smith St.', '3/41 smith st'],
+  ['3 / 41 Smith Street', '3/41 smith st'],
+  ['3/ 41 Smith Street,', '3/41 smith st'],
+  ['U3/41 Smith St', '3/41 smith st'],
+  ['U 3, 41 Smith St', '3/41 smith st'],
+  ['Flat 3, 41 Smith Street', '3/41 smith st'],
+  ['Apt. 3, 41 Smith Street', '3/41 smith st'],
+  ['Apartment 3 / 41 Smith Street', '3/41 smith st'],
+  ['Unit #3, 41 Smith Street', '3/41 smith st'],
+  ['Unit No. 3, 41 Smith Street', '3/41 smith st'],
+  ['Suite 3 - 41 Smith Street', '3/41 smith st'],
+  ['41 Smith Street, Unit 3', '3/41 smith st'],
+  ['Unit 3A, 41 Smith Street', '3a/41 smith st'],
+  ["12 O'Connell Street", '12 oconnell st'],
+  ['12 O’Connell St', '12 oconnell st'],
+  ['12 OConnell Street', '12 oconnell st'],
+  ['41-43 Smith Avenue', '41-43 smith ave'],
+  ['41 – 43 Smith Ave', '41-43 smith ave'],
+  ['5 St Kilda Road', '5 st kilda rd'],
+  ['5 Saint Kilda Rd', '5 st kilda rd'],
+  ['9 Élan Court', '9 elan ct'],
+  ['9 Elan Crt', '9 elan ct'],
+  ['7 Bay Terrace', '7 bay tce'],
+  ['7 Bay Tce', '7 bay tce'],
+  ['8 Ocean Parade', '8 ocean pde'],
+  ['8 Ocean Pde', '8 ocean pde'],
+  ['15 The Boulevarde', '15 the blvd'],
+  ['15 The Blvd', '15 the blvd'],
+  ['Lot 4 Pacific Highway', 'lot 4 pacific hwy'],
+  ['Lot 4 Pacific Hwy', 'lot 4 pacific hwy'],
+  ['22 Hill Crescent', '22 hill cres'],
+  ['22 Hill Cres.', '22 hill cres'],
+  ['22 Hill Cr', '22 hill cres'],
+]
+
+describe('an address', () => {
+  it('has one spelling by which its place is found again', async () => {
+    const typed = ADDRESSES.map(([address]) => address)
+    const rows = await see((tx) =>
+      tx.execute<{ typed: string; key: string }>(
+        sql`select typed, site_key(typed) as key from unnest(${sql.param(typed)}::text[]) as typed`,
+      ),
+    )
+    expect(rows.map((row) => [row.typed, row.key])).toEqual(ADDRESSES)
+  })
+
+  it('is warned of and found however it is spelled, and no other place is', async () => {
+    const places = new Map<string, string>()
+    for (const [typed, key] of ADDRESSES) {
+      if (!places.has(key)) places.set(key, (await open({ siteAddress: typed })).id)
+    }
+    for (const [siteAddress, key] of ADDRESSES) {
+      const similar = await jobs.similar(actor, { siteAddress })
+      expect([siteAddress, similar.map(({ id }) => id)]).toEqual([siteAddress, [places.get(key)]])
+      expect([siteAddress, await found(siteAddress)]).toEqual([siteAddress, expect.arrayContaining([places.get(key)])])
+      expect([siteAddress, await inPicker(siteAddress)]).toEqual([
+        siteAddress,
+        expect.arrayContaining([places.get(key)]),
+      ])
+    }
+    expect(await jobs.similar(actor, { siteAddress: '4/41 Smith Street' })).toEqual([])
+    expect(await jobs.similar(actor, { siteAddress: '41 Smith Lane' })).toEqual([])
+  })
+})
+
+/** Texts, and the one that a search compares. */
+const FOLDED: [typed: string, folded: string][] = [
+  ['Étoile', 'etoile'],
+  ['E\u0301toile', 'etoile'],
+  ['ÉTOILE', 'etoile'],
+  ['Łódź', 'lodz'],
+  ['O’Brien', 'obrien'],
+  ["O'Brien", 'obrien'],
+  ['O`Brien', 'obrien'],
+  ['O´Brien', 'obrien'],
+  ['Straße', 'strasse'],
+  ['Ørsted', 'orsted'],
+  ['Æther', 'aether'],
+  ['Œuvre', 'oeuvre'],
+  ['Þór', 'thor'],
+  ['İstanbul', 'istanbul'],
+  ['Ｗｉｄｅ', 'wide'],
+  ['zero\u200Bwidth', 'zerowidth'],
+  ['Anne‑Marie', 'anne-marie'],
+  ['ΑΘΗΝΑ', 'αθηνα'],
+  ['Кафе', 'кафе'],
+  ['日本', '日本'],
+  ['ไทย ที่', 'ไทย ที่'],
+  ['50%_a\\b', '50%_a\\b'],
+]
+
+it('a text is folded on a screen as in the database', async () => {
+  const typed = FOLDED.map(([text]) => text)
+  const rows = await see((tx) =>
+    tx.execute<{ folded: string }>(
+      sql`select folded(typed) as folded from unnest(${sql.param(typed)}::text[]) with ordinality as t (typed, at) order by at`,
+    ),
+  )
+  expect(typed.map((text) => [text, folded(text)])).toEqual(FOLDED)
+  expect(rows.map((row) => row.folded)).toEqual(FOLDED.map(([, text]) => text))
+})
+
+describe('accents and apostrophes', () => {
+  it.each([
+    ['Étoile Strata', ['etoile', 'Étoile', 'E\u0301TOILE']],
+    ['Lodz Builders', ['lodz', 'Łódź', 'ŁODZ']],
+    ['O’Brien & Sons', ["o'brien", 'O’Brien', 'obrien', 'O`Brien']],
+    ['DArcy Homes', ["D'Arcy", 'd’arcy', 'darcy']],
+  ])('of %s are found both ways, among clients as among jobs', async (companyName, searches) => {
+    const { id: clientId } = await makeClient(actor, { companyName })
+    const job = await makeJob(actor, { clientId, siteAddress: '1 Nowhere' })
+    for (const search of searches) {
+      expect([search, await clientsFound(search)]).toEqual([search, [companyName]])
+      expect([search, await found(search)]).toEqual([search, [job.id]])
+    }
+  })
+
+  it('are sorted as a person’s alphabet has them', async () => {
+    const own = await makeActor(await makeOrganization())
+    const names = ['zebra', 'Étoile', 'eagle', 'Falcon', 'Łódź', 'Lima', 'Mike', 'Unit 10', 'Unit 9', 'apple']
+    for (const companyName of names) await makeClient(own, { companyName })
+    const listed = async (sort: 'companyName' | '-companyName') =>
+      (await clients.browse(own, ClientFilter.parse({ sort }))).map(({ companyName }) => companyName)
+    const inOrder = ['apple', 'eagle', 'Étoile', 'Falcon', 'Lima', 'Łódź', 'Mike', 'Unit 9', 'Unit 10', 'zebra']
+    expect(await listed('companyName')).toEqual(inOrder)
+    expect(await listed('-companyName')).toEqual(inOrder.toReversed())
+    for (const siteAddress of names) await makeJob(own, { siteAddress })
+    const page = await jobs.browse(
+      own,
+      BrowseJobs.parse({
+        jobFilters: JSON.stringify({ table: 'All_Jobs' }),
+        sort: 'siteAddress',
+        page: 1,
+        pageSize: 50,
+      }),
+    )
+    expect(page.items.map((job) => job.siteAddress)).toEqual(inOrder)
+  })
+})
+
+describe('a telephone number', () => {
+  const SEARCHES = [
+    '0491 570 156',
+    '0491570156',
+    '491570156',
+    '+61 491 570 156',
+    '+61491570156',
+    '61491570156',
+    '+61 (0)491 570 156',
+    '0011 61 491 570 156',
+    '0491-570-156',
+    '0491‑570‑156',
+    '0491 570',
+    '570156',
+  ]
+
+  it.each(['0491 570 156', '0491570156', '491570156', '+61 491 570 156', '61491570156', '(0491) 570-156 ext. 4'])(
+    'that was typed as %s is found in every spelling',
+    async (contactNumber) => {
+      const own = (actor = await makeActor(await makeOrganization()))
+      const { id } = await open({ siteAddress: '1 Esplanade', contactNumber })
+      await open({ siteAddress: '2 Esplanade', contactNumber: '0400 111 222' })
+      const client = await clients.add(own, AddClient.parse({ companyName: 'Harbour', phone: contactNumber }))
+      await clients.addContact(own, client.id, AddContact.parse({ name: 'Dana', mobile: '02 5550 0101' }))
+      for (const search of SEARCHES) {
+        expect([search, await found(search)]).toEqual([search, [id]])
+        expect([search, await inPicker(search)]).toEqual([search, [id]])
+        expect([search, await clientsFound(search)]).toEqual([search, ['Harbour']])
+      }
+      expect(await clientsFound('+61 2 5550 0101')).toEqual(['Harbour'])
+    },
+  )
+
+  it('stands beside what was typed in one normal form, and follows it', async () => {
+    const own = (actor = await makeActor(await makeOrganization()))
+    const job = await open({ siteAddress: '1 Esplanade', secondContactNumber: '02 5550 0101 x12' })
+    expect(job.secondContactNumber).toBe('02 5550 0101 x12')
+    expect(await found('+61255500101')).toEqual([job.id])
+    const { version, ...fields } = job
+    await jobs.change(
+      own,
+      job.id,
+      ChangeJob.parse({
+        version,
+        type: fields.type,
+        isPrivateJob: true,
+        contactName: 'Sam',
+        siteAddress: fields.siteAddress,
+        lossAdjusterNumber: '0491 570 156',
+      }),
+    )
+    expect(await found('+61255500101')).toEqual([])
+    expect(await found('+61491570156')).toEqual([job.id])
+
+    const client = await clients.add(
+      own,
+      AddClient.parse({ companyName: 'Harbour', phone: '021 123 4567', country: 'NZ' }),
+    )
+    const numbersOf = async () =>
+      (await see((tx) => tx.execute<{ phone_numbers: string }>(sql`select phone_numbers from clients`)))[0]!
+        .phone_numbers
+    expect(await numbersOf()).toBe('+64211234567')
+    await clients.edit(own, client.id, EditClient.parse({ companyName: 'Harbour', phone: '0412 345 678' }))
+    expect(await numbersOf()).toBe('+61412345678')
+  })
+})
