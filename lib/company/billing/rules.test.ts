@@ -123,6 +123,22 @@ describe('a coupon', () => {
     expect(discountOf(taken, '2026-10', 100_000)).toBeNull()
   })
 
+  it.each([
+    ['with an end, of one that has none', { months: null }, { months: 3 }],
+    ['that ends first, of two', { months: 6 }, { months: 3 }],
+    ['taken earlier, of two as long', { months: 3 }, { months: 3, fromMonth: '2026-10' }],
+    ['that ends, of an amount', { kind: 'AMOUNT', percent: null, leftCents: 90_000 }, { months: 3 }],
+    ['that is used up, of one without an end', { months: null }, { kind: 'AMOUNT', percent: null, leftCents: 90_000 }],
+  ] as [string, Partial<TakenCoupon>, Partial<TakenCoupon>][])(
+    'counts that is lost first where several take off as much: the one %s',
+    (_, kept, used) => {
+      const all = [coupon({ percent: 100, ...kept, code: 'KEPT' }), coupon({ percent: 100, ...used, code: 'USED' })]
+      for (const taken of [all, all.toReversed()]) {
+        expect(discountOf(taken, '2026-11', 10_000)).toMatchObject({ code: 'USED', amountCents: 10_000 })
+      }
+    },
+  )
+
   it('never takes off more than there is', () => {
     const amount = coupon({ kind: 'AMOUNT', percent: null, leftCents: 5_000 })
     expect(discountOf([amount], '2026-11', 1_234)).toMatchObject({ amountCents: 1_234 })

@@ -152,9 +152,17 @@ export function holdsIn({ kind, fromMonth, months, leftCents }: TakenCoupon, mon
   return months === null || month < monthAfter(fromMonth, months)
 }
 
+/** Where a coupon ends, in the order of what would be lost first: the months, then an amount, then what has no end. */
+function endOf({ kind, fromMonth, months }: TakenCoupon): string {
+  if (kind === 'AMOUNT') return 'amount'
+  return months === null ? 'never' : monthAfter(fromMonth, months)
+}
+
 /**
- * What the coupons take off a month's lines before GST. They do not add up: the one that takes most off counts, and of two
- * alike the one taken first. What an amount has left is kept for the next month.
+ * What the coupons take off a month's lines before GST. They do not add up: the one that takes most off counts. Of those that
+ * take off as much, the one counts that would be lost first: one that ends with some month before an amount, which is kept
+ * until it is used, and that before one without an end, which costs nothing to keep; of two alike the one taken first. What an
+ * amount has left is kept for the next month.
  */
 export function discountOf(
   coupons: readonly TakenCoupon[],
@@ -163,6 +171,7 @@ export function discountOf(
 ): { code: string; kind: CouponKind; amountCents: number } | null {
   const offers = coupons
     .filter((coupon) => holdsIn(coupon, month))
+    .toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : endOf(one) > endOf(other) ? 1 : 0))
     .map(({ code, kind, percent, leftCents }) => ({
       code,
       kind,
