@@ -13,21 +13,27 @@ export type TagsFieldProps = FieldProps & {
   placeholder?: string
   name?: string
   ref?: Ref<HTMLInputElement>
+  /** Takes a typed or pasted text apart into several; without it, it is one word. */
+  read?: (typed: string) => string[]
 }
 
 /** Short words of one's own: Enter or a comma adds the typed one, Backspace removes the last. */
-export function TagsField({ value, onChange, onBlur, placeholder, name, ref, ...field }: TagsFieldProps) {
+export function TagsField({ value, onChange, onBlur, placeholder, name, ref, read, ...field }: TagsFieldProps) {
   const [typed, setTyped] = useState('')
 
-  const add = () => {
-    const tag = typed.trim()
-    if (tag && !value.includes(tag)) onChange([...value, tag])
+  const add = (text = typed) => {
+    const tags = read ? read(text) : [text.trim()]
+    const added = tags.filter((tag) => tag && !value.includes(tag))
+    if (added.length) onChange([...value, ...added])
     setTyped('')
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && !typed) return onChange(value.slice(0, -1))
-    if (event.key !== ',' && !(event.key === 'Enter' && typed)) return
+    const isSeparator = event.key === ',' || (read !== undefined && event.key === ';')
+    if (!isSeparator && !(event.key === 'Enter' && typed)) return
+    // The comma of a name: "Reed, Dana" <dana@example.com>.
+    if (read && isSeparator && typed && !typed.includes('@')) return
     event.preventDefault()
     add()
   }
@@ -44,6 +50,12 @@ export function TagsField({ value, onChange, onBlur, placeholder, name, ref, ...
             placeholder={placeholder}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text')
+              if (!read || typed || read(pasted).length < 2) return
+              event.preventDefault()
+              add(pasted)
+            }}
             onKeyDown={onKeyDown}
             onBlur={() => {
               add()

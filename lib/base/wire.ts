@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { bareAddress } from '@/lib/base/recipients'
 import { isTimezone } from '@/lib/base/timezone'
 
 /** The small shapes of every wire schema, so that an id, an instant or an optional text is the same everywhere. */
@@ -67,20 +68,34 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(values: V,
     z.enum(values, notOne),
   ) as unknown as z.ZodType<V[number], V[number]>
 
+/** An address as it is compared, in lower case; of `Dana Reed <a@x>` the address alone. */
+const asAddress = (typed: string) => bareAddress(typed.normalize('NFKC')).trim().toLowerCase()
+
+/** Why a text is no e-mail address; letters beyond ASCII are named, for many mail servers take none of them. */
+const anAddress = z
+  .string()
+  .max(254, 'Cannot exceed 254 characters')
+  .check(({ value, issues }) => {
+    const strange = /[^\x20-\x7E]/u.exec(value)?.[0]
+    const message = /@.*[;,\s].*@/.test(value)
+      ? 'These are several addresses: please enter one'
+      : strange !== undefined && value.includes('@')
+        ? `An e-mail address has letters from a to z, without accents: please check “${strange}”`
+        : z.email().safeParse(value).success
+          ? null
+          : 'This is not a valid email'
+    if (message) issues.push({ code: 'custom', message, input: value })
+  })
+
 /** An e-mail address as people type it, in the one spelling we compare: NFKC, lower case. */
 export const Email = (required: string) =>
-  z
-    .string(required)
-    .transform((value) => value.normalize('NFKC').trim().toLowerCase())
-    .pipe(
-      z.string().min(1, required).max(254, 'Cannot exceed 254 characters').pipe(z.email('This is not a valid email')),
-    )
+  z.string(required).transform(asAddress).pipe(z.string().min(1, required).pipe(anAddress))
 
 export const optionalEmail = z
   .string()
   .nullish()
-  .transform((value) => value?.normalize('NFKC').trim().toLowerCase() || null)
-  .pipe(z.email('This is not a valid email').max(254).nullable())
+  .transform((value) => (value && asAddress(value)) || null)
+  .pipe(anAddress.nullable())
 
 /** The version of a record that somebody read before changing it. Its column also has room for the next one. */
 export const Version = z

@@ -3,6 +3,7 @@
 import { type FieldError, type UseControllerProps, useController, useWatch } from 'react-hook-form'
 
 import { TagsField, type TagsFieldProps } from '@/components/ui/tags-field'
+import { recipientsIn } from '@/lib/base/recipients'
 import type { EmailForm } from '@/lib/job/messages/schema'
 
 /** A person whose address is known. */
@@ -44,7 +45,8 @@ export function AddressList({ label, required, known = [], named, field, error }
       <TagsField
         label={label}
         required={required}
-        help="Enter or a comma adds another"
+        help="Enter, a comma or a semicolon adds another; several can be pasted"
+        read={recipientsIn}
         error={messageOf(error, field.value)}
         {...field}
       />

@@ -1,6 +1,7 @@
 import { EQUIPMENT_STATES, JOB_PRIORITIES, PRICE_BASES } from '@/db/enums'
 import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
+import { recipientsIn } from '@/lib/base/recipients'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
@@ -141,10 +142,8 @@ export const readPostcode = (text: string): string => (/^\d{3}$/.test(text) ? `0
  * text without any is given back as it is, to be refused by the form.
  */
 export function addressesIn(text: string): string[] {
-  const words = text.split(/[\s<>()[\]",;|/]+/).map((word) => word.replace(/^mailto:/i, ''))
-  const found = words.filter((word) => word.includes('@'))
-  const once = new Map(found.toReversed().map((address) => [address.toLowerCase(), address]))
-  return once.size ? [...once.values()].toReversed() : text ? [text] : []
+  const found = recipientsIn(text.replace(/[()[\]|/]/g, ';')).filter((one) => one.includes('@'))
+  return found.length ? found : text ? [text] : []
 }
 
 /** Whether a cell says yes. */

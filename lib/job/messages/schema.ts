@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 import { MAIL_STATUSES, SMS_DIRECTIONS, SMS_STATUSES } from '@/db/enums'
 import { NOT_A_NUMBER, isPhone, smsRefusal, toE164 } from '@/lib/base/phone'
+import { recipientsIn } from '@/lib/base/recipients'
 import { Email as EmailAddress, Id, Instant, noneAsNull, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
@@ -112,7 +113,7 @@ const addressList = z.preprocess((value) => {
   if (typeof value !== 'string') return value ?? []
   if (value.trimStart().startsWith('[')) return readJson(value)
   const one = unquoted(value)
-  return typeof one === 'string' ? one.split(/[,;]/).flatMap((address) => address.trim() || []) : one
+  return typeof one === 'string' ? recipientsIn(one) : one
 }, someAddresses)
 
 function readJson(json: string): unknown {

@@ -1,0 +1,61 @@
+/** Longer texts are no addresses, and are not looked at. */
+const LONGEST = 50_000
+
+/**
+ * The addresses of a text as mail programs give them: `a@x; b@x`, `Dana Reed <a@x>`, `"Reed, Dana" <a@x>`, one a line, with or
+ * without a separator at the end. What is no address stays as it was typed, to be refused by its own words. Each once.
+ */
+export function recipientsIn(text: string): string[] {
+  if (text.length > LONGEST) return [text]
+  const found = entriesOf(text).flatMap(addressesOf)
+  return [...new Map(found.toReversed().map((one) => [one.toLowerCase(), one])).values()].toReversed()
+}
+
+/** The one address of a text with a name beside it; a text of none or several stays as it is. */
+export function bareAddress(text: string): string {
+  const found = recipientsIn(text)
+  return found.length === 1 ? found[0]! : text
+}
+
+/** Entries between separators, which count for nothing inside quotes and angle brackets. */
+function entriesOf(text: string): string[] {
+  const entries: string[] = []
+  let [begun, quoted, angled] = [0, false, false]
+  const end = (at: number) => {
+    entries.push(text.slice(begun, at))
+    begun = at + 1
+    quoted = angled = false
+  }
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!
+    // A quote that is never closed ends with its line.
+    if (sign === '\n' || sign === '\r') end(at)
+    else if (sign === '"') quoted = !quoted
+    else if (quoted) continue
+    else if (sign === '<') angled = true
+    else if (sign === '>') angled = false
+    else if (angled) continue
+    else if (sign === ';' || sign === '\t') end(at)
+    // Reed, Dana <a@x>: a name in two parts, as an address book has it.
+    else if (sign === ',' && !isNameBefore(text, begun, at)) end(at)
+  }
+  end(text.length)
+  return entries.map((entry) => entry.trim()).filter(Boolean)
+}
+
+/** Whether a comma stands in the middle of a name: no address before it, and one in angle brackets before the next comma. */
+function isNameBefore(text: string, begun: number, at: number): boolean {
+  const before = text.slice(begun, at)
+  if (!before.trim() || before.includes('@')) return false
+  const behind = text.slice(at + 1, at + 200)
+  const [name, ...address] = behind.split('<', 2)
+  return address.length > 0 && !/[@,;\n]/.test(name!)
+}
+
+function addressesOf(entry: string): string[] {
+  const [, angled] = /<([^<>]*)>[^<>]*$/.exec(entry) ?? []
+  const address = (angled ?? entry).trim().replace(/^mailto:/i, '')
+  if (!address) return []
+  const words = address.replace(/^["']|["']$/g, '').split(/\s+/)
+  return words.every((word) => word.includes('@')) ? words : [address]
+}
