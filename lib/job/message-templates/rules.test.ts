@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+
+import { type JobFields, fill } from './rules'
+
+const ALL: JobFields = {
+  jobNumber: 'CRW - 7',
+  siteAddress: '1 Quay, Manly',
+  contactName: 'Dana',
+  clientName: 'Harbour',
+  refNumber: 'CLM-1',
+  coordinatorName: 'Kim Coast',
+  organizationName: 'Bug House',
+  organizationPhone: '07 5550 0142',
+  nextVisit: 'Tue 3 March, 9:00 am',
+}
+const NONE: JobFields = {
+  ...ALL,
+  contactName: null,
+  clientName: null,
+  refNumber: null,
+  coordinatorName: null,
+  organizationPhone: null,
+  nextVisit: null,
+}
+
+describe('a template for a job that lacks something', () => {
+  it.each([
+    [
+      'Kind regards\n{{coordinatorName}}\n{{organizationName}}\n{{organizationPhone}}',
+      'Kind regards\nBug House',
+      'Kind regards\nKim Coast\nBug House\n07 5550 0142',
+    ],
+    [
+      'We will call you shortly. {{organizationPhone}}',
+      'We will call you shortly.',
+      'We will call you shortly. 07 5550 0142',
+    ],
+    [
+      'It is planned. {{coordinatorName}} looks after your job.',
+      'It is planned. Our office looks after your job.',
+      'It is planned. Kim Coast looks after your job.',
+    ],
+    [
+      'Your job is {{jobNumber}}, your reference {{refNumber}}.',
+      'Your job is CRW - 7.',
+      'Your job is CRW - 7, your reference CLM-1.',
+    ],
+    [
+      'Our report for {{siteAddress}} (your reference {{refNumber}}, our job {{jobNumber}}). Let us know.',
+      'Our report for 1 Quay, Manly (our job CRW - 7). Let us know.',
+      'Our report for 1 Quay, Manly (your reference CLM-1, our job CRW - 7). Let us know.',
+    ],
+    ['Our report ({{refNumber}}) is here.', 'Our report is here.', 'Our report (CLM-1) is here.'],
+    [
+      'Report for {{siteAddress}}, reference {{refNumber}}',
+      'Report for 1 Quay, Manly',
+      'Report for 1 Quay, Manly, reference CLM-1',
+    ],
+    ['Your reference is {{refNumber}}. Thank you.', 'Thank you.', 'Your reference is CLM-1. Thank you.'],
+    [
+      'We come to {{siteAddress}} on {{nextVisit}}. Please reply.',
+      'We come to 1 Quay, Manly at a time that we will agree with you. Please reply.',
+      'We come to 1 Quay, Manly on Tue 3 March, 9:00 am. Please reply.',
+    ],
+    [
+      'Hello {{ contactName }},\n\nPlease call {{organizationPhone}}.',
+      'Hello there,\n\nPlease call our office.',
+      'Hello Dana,\n\nPlease call 07 5550 0142.',
+    ],
+    ['{{nobody}} stays, as {{jobNumber}}', '{{nobody}} stays, as CRW - 7', '{{nobody}} stays, as CRW - 7'],
+  ])('%j', (text, without, whole) => {
+    expect(fill(text, NONE)).toBe(without)
+    expect(fill(text, ALL)).toBe(whole)
+  })
+
+  it('puts in a value as it is, though it looks like a placeholder', () => {
+    expect(fill('{{contactName}}', { ...ALL, contactName: '{{refNumber}}. $& x' })).toBe('{{refNumber}}. $& x')
+  })
+})
