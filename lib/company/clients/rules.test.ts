@@ -57,6 +57,9 @@ describe('merging two clients', () => {
   it('takes over what the other lacks, and what was chosen as far as there is any', () => {
     expect(partsTakenOver(from, into, [])).toEqual(['email'])
     expect(partsTakenOver(from, into, ['companyName', 'notes'])).toEqual(['companyName', 'email'])
+    // Notes are kept, whatever was chosen.
+    expect(partsToChoose({ notes: 'a' }, { notes: 'b' })).toEqual([])
+    expect(partsTakenOver({ notes: 'a' }, { notes: 'b' }, ['notes'])).toEqual([])
   })
 
   it('says what moves', () => {

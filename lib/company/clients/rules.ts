@@ -1,4 +1,5 @@
 import type { CLIENT_TYPES } from '@/db/enums'
+import { folded } from '@/lib/base/folded'
 import { searchedDigits, splitNumber, tidyNumber } from '@/lib/base/phone'
 
 export type ClientType = (typeof CLIENT_TYPES)[number]
@@ -69,19 +70,55 @@ type Mergeable = Partial<Record<MergeField, string | null>>
 
 const isEmpty = (client: Mergeable, part: MergePart) => fieldsOfPart(part).every((field) => !client[field])
 
-/** The parts in which somebody must choose between two clients: both have something there, and it differs. */
+/** The parts in which somebody must choose between two clients: both have something there, and it differs. Notes are both kept. */
 export function partsToChoose(from: Mergeable, into: Mergeable): MergePart[] {
   return MERGE_PARTS.filter(
     (part) =>
+      part !== 'notes' &&
       !isEmpty(from, part) &&
       !isEmpty(into, part) &&
       fieldsOfPart(part).some((field) => (from[field] ?? null) !== (into[field] ?? null)),
   )
 }
 
-/** The parts that the remaining client takes over: the chosen ones that the other has, and those that it lacks. */
+/**
+ * The parts that the remaining client takes over: the chosen ones that the other has, and those that it lacks. Its notes are
+ * never taken from it.
+ */
 export const partsTakenOver = (from: Mergeable, into: Mergeable, take: readonly MergePart[]): MergePart[] =>
-  MERGE_PARTS.filter((part) => !isEmpty(from, part) && (take.includes(part) || isEmpty(into, part)))
+  MERGE_PARTS.filter(
+    (part) => !isEmpty(from, part) && ((part !== 'notes' && take.includes(part)) || isEmpty(into, part)),
+  )
+
+/** The longest notes of a client. */
+export const MOST_NOTES = 20_000
+
+/** The notes of two clients that become one: first those of the one that stays. */
+export function notesOfBoth(from: string | null, into: string | null): string | null {
+  if (!from || !into) return into ?? from
+  if (into.includes(from)) return into
+  return `${into}\n\n${from}`
+}
+
+interface ContactFacts {
+  name: string
+  role: string | null
+  phone: string | null
+  mobile: string | null
+  email: string | null
+}
+
+/** Whether two contacts are one person: of one name, and nothing that both say of how they are reached differs. */
+export function isSameContact(one: ContactFacts, other: ContactFacts): boolean {
+  const agrees = (a: string | null, b: string | null, spelled: (text: string) => string) =>
+    !a || !b || spelled(a) === spelled(b)
+  return (
+    folded(one.name).trim() === folded(other.name).trim() &&
+    agrees(one.email, other.email, folded) &&
+    agrees(one.phone, other.phone, searchedDigits) &&
+    agrees(one.mobile, other.mobile, searchedDigits)
+  )
+}
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -7,7 +7,7 @@ import { Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } 
 import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 
-import { MERGE_PARTS } from './rules'
+import { MERGE_PARTS, MOST_NOTES } from './rules'
 
 const optionalPhone = optionalText(40)
   .transform((phone) => phone && tidyNumber(phone))
@@ -73,7 +73,7 @@ const clientFields = {
   phone: optionalPhone,
   email: optionalEmail,
   accountsEmail: optionalEmail,
-  notes: optionalText(5_000),
+  notes: optionalText(MOST_NOTES),
   defaultLetterheadId: noneAsNull(Id),
   defaultFormGroupId: noneAsNull(Id),
 }

@@ -46,8 +46,9 @@ export const browse = (actor: Actor, filter: ClientFilter): Promise<Client[]> =>
 export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'>): Promise<ClientCount> =>
   reading(actor, async (tx) => ({ count: await countClients(tx, actor, filter) }))
 
-/** One client. Errors: not_found. */
-export const open = (actor: Actor, id: string): Promise<Client> => reading(actor, (tx) => getClient(tx, actor, id))
+/** One client; the one that it was merged into, where it was. Errors: not_found. */
+export const open = (actor: Actor, id: string): Promise<Client> =>
+  reading(actor, async (tx) => getClient(tx, actor, (await survivorOf(tx, actor, id)) ?? id))
 
 /** The client that replaced one that was merged into it, else null. */
 export const survivor = (actor: Actor, id: string): Promise<string | null> =>
@@ -136,11 +137,11 @@ export async function remove(actor: Actor, id: string): Promise<void> {
   })
 }
 
-/** A client's contacts, the primary one first. Errors: not_found. */
+/** A client's contacts, the primary one first; of a merged client those of the one that stayed. Errors: not_found. */
 export async function browseContacts(actor: Actor, clientId: string): Promise<Contact[]> {
   return reading(actor, async (tx) => {
-    await getClient(tx, actor, clientId)
-    return listContacts(tx, actor, clientId)
+    const { id } = await getClient(tx, actor, (await survivorOf(tx, actor, clientId)) ?? clientId)
+    return listContacts(tx, actor, id)
   })
 }
 

@@ -99,7 +99,9 @@ describe('merging a client into another one', () => {
   it('shows the one that went nowhere any more, and frees its name', async () => {
     const [from, into] = [await make({ companyName: `Gone ${serial()}` }), await make()]
     await merge(from, into)
-    expect(await refusalOf(clients.open(actor, from.id))).toMatchObject({ code: 'not_found' })
+    expect(await clients.open(actor, from.id)).toMatchObject({ id: into.id })
+    expect(await clients.browseContacts(actor, from.id)).toEqual([])
+    expect(await refusalOf(clients.open(stranger, from.id))).toMatchObject({ code: 'not_found' })
     expect(
       await clients.browse(actor, { search: from.companyName, sort: 'companyName', page: 1, pageSize: 200 }),
     ).toEqual([])
@@ -124,12 +126,46 @@ describe('merging a client into another one', () => {
       phone: '07 2222 2222',
       email: 'from@x.test',
       abn: '51824753556',
-      notes: 'Theirs',
+      notes: 'Ours\n\nTheirs',
       accountsEmail: null,
       // An address is taken as a whole: one made of two halves would be nobody's.
       streetAddress: '1 Quay',
       suburb: null,
     })
+  })
+
+  it('folds contacts that are one person, and keeps those that are not', async () => {
+    const [from, into] = [await make(), await make()]
+    const add = (client: Client, values: object) =>
+      makeContact(actor, { clientId: client.id, name: 'Dana Reed', ...values })
+    const kept = await add(into, { email: 'dana@x.test', isPrimary: true })
+    await add(from, {
+      name: 'dana réed',
+      email: 'DANA@x.test',
+      mobile: '0412 345 678',
+      role: 'Claims',
+      receivesReports: true,
+    })
+    const other = await add(from, { email: 'other@x.test', isPrimary: true })
+    const merged = await merge(from, into)
+    expect(merged).toMatchObject({ contactCount: 2, primaryContact: { id: kept.id } })
+    const found = await clients.browseContacts(actor, into.id)
+    expect(found.map(({ id }) => id)).toEqual([kept.id, other.id])
+    expect(found[0]).toMatchObject({
+      name: 'Dana Reed',
+      email: 'dana@x.test',
+      mobile: '0412 345 678',
+      role: 'Claims',
+      isPrimary: true,
+      receivesReports: true,
+      version: kept.version + 1,
+    })
+  })
+
+  it('is refused where the notes of both are too long for one', async () => {
+    const [from, into] = [await make({ notes: 'a'.repeat(12_000) }), await make({ notes: 'b'.repeat(12_000) })]
+    expect(await refusalOf(merge(from, into))).toMatchObject({ code: 'conflict' })
+    expect(await clients.open(actor, from.id)).toMatchObject({ id: from.id })
   })
 
   it('gives its letterhead to one that has none', async () => {

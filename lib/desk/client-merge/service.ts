@@ -5,9 +5,18 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { clients, contacts, jobFilterSets, jobListSettings, managementViews } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
-import { AlreadyDone, DomainError, changedMeanwhile, invalid } from '@/lib/base/errors'
+import { AlreadyDone, DomainError, changedMeanwhile, conflict, invalid } from '@/lib/base/errors'
+import { folded } from '@/lib/base/folded'
+import { groupedBy } from '@/lib/base/grouped'
 import { getClient, holdClient, survivorOf } from '@/lib/company/clients/queries'
-import { type MergePart, fieldsOfPart, partsTakenOver } from '@/lib/company/clients/rules'
+import {
+  type MergePart,
+  MOST_NOTES,
+  fieldsOfPart,
+  isSameContact,
+  notesOfBoth,
+  partsTakenOver,
+} from '@/lib/company/clients/rules'
 import type { Client, MergeClient } from '@/lib/company/clients/schema'
 import { lockStorage, removeFiles } from '@/lib/company/files/service'
 import { numbersFor } from '@/lib/company/organization/queries'
@@ -18,6 +27,8 @@ import { handOverGroups } from '@/lib/paper/forms/verbs/groups'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
+
+const NOTES_TOO_LONG = `The notes of both are longer than ${MOST_NOTES.toLocaleString('en')} characters. Please shorten them first.`
 
 /** How many jobs one statement moves, so that each statement stays within its time limit. */
 const AT_ONCE = 500
@@ -31,7 +42,8 @@ interface Pair {
  * Merges a client into another one. Its jobs (also deleted ones), its contacts, targets, forms, price lists and what it
  * cut of estimates go to the other, which fills in what it lacks and takes what was chosen; the client itself is hidden,
  * and numbers that other products gave it lead to the other. Every job's history records it. A second merge answers as
- * the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version.
+ * the first. Errors: not_found; invalid for a client that cannot take its place; conflict on a stale version, and for
+ * notes that are too long together.
  */
 export async function merge(actor: Actor, id: string, body: MergeClient): Promise<Client> {
   const { intoId, version, intoVersion, take } = body
@@ -46,6 +58,8 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
     if (stale) throw changedMeanwhile(stale.companyName)(stale)
 
     const taken = partsTakenOver(from, into, take)
+    const notes = notesOfBoth(from.notes, into.notes)
+    if ((notes?.length ?? 0) > MOST_NOTES) throw conflict(NOTES_TOO_LONG)
     await handOverTargets(tx, actor, id, intoId)
     await handOverGroups(tx, actor, id, intoId)
     await handOverPriceLists(tx, actor, id, intoId)
@@ -67,6 +81,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .update(clients)
       .set({
         ...valuesOf(from, taken),
+        notes,
         ...(taken.includes('phone') && { phoneNumbers: (await numbersFor(tx, actor))([from.phone], from.country) }),
         ...(takesLogo && { logoFileId: ownLogo }),
         defaultLetterheadId: into.defaultLetterheadId ?? from.defaultLetterheadId,
@@ -75,12 +90,13 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .where(ownClient(actor, intoId))
     await removeFiles(tx, actor, [takesLogo ? theirLogo : ownLogo])
     const after = await getClient(tx, actor, intoId)
+    const told = [...new Set<MergePart>([...taken, 'notes'])]
     const details = { from: from.companyName, to: into.companyName, jobs: moved, contacts: people }
     await record(tx, actor, 'client.merged', { subjectType: 'client', subjectId: id, details })
     await record(tx, actor, 'client.took-over', {
       subjectType: 'client',
       subjectId: intoId,
-      details: { ...details, changes: changesBetween(valuesOf(into, taken), valuesOf(after, taken)) },
+      details: { ...details, changes: changesBetween(valuesOf(into, told), valuesOf(after, told)) },
     })
     return after
   })
@@ -125,9 +141,43 @@ async function moveJobs(tx: Tx, { organizationId, userId }: Actor, { from, into 
   }
 }
 
-/** Gives the contacts to the other client, which keeps its primary contact. @returns how many */
+/**
+ * Gives the contacts to the other client, which keeps its primary contact. One that it has already is folded into that: it
+ * fills in what is missing there. @returns how many there were
+ */
 async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: Pair): Promise<number> {
-  const moved = await tx
+  const of = ({ id }: Client) =>
+    tx
+      .select()
+      .from(contacts)
+      .where(and(eq(contacts.organizationId, organizationId), eq(contacts.clientId, id)))
+      .orderBy(contacts.createdAt, contacts.id)
+  const [own, theirs] = [await of(into), await of(from)]
+  const ownByName = groupedBy(own, ({ name }) => folded(name).trim())
+  for (const one of theirs) {
+    const candidates = ownByName.get(folded(one.name).trim()) ?? []
+    const at = candidates.findIndex((other) => isSameContact(one, other))
+    if (at === -1) continue
+    const kept = candidates[at]!
+    const filled = {
+      role: kept.role ?? one.role,
+      phone: kept.phone ?? one.phone,
+      mobile: kept.mobile ?? one.mobile,
+      email: kept.email ?? one.email,
+      receivesReports: kept.receivesReports || one.receivesReports,
+      phoneNumbers: [...new Set(`${kept.phoneNumbers} ${one.phoneNumbers}`.split(' ').filter(Boolean))].join(' '),
+    }
+    // What one says the next is compared with.
+    candidates[at] = { ...kept, ...filled }
+    const byId = (id: string) => and(eq(contacts.organizationId, organizationId), eq(contacts.id, id))
+    await tx
+      .update(contacts)
+      .set({ ...filled, ...nextVersion(contacts) })
+      .where(byId(kept.id))
+    await tx.delete(contacts).where(byId(one.id))
+  }
+  // None is right: all may have been folded.
+  await tx
     .update(contacts)
     .set({
       clientId: into.id,
@@ -135,8 +185,7 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
       ...nextVersion(contacts),
     })
     .where(and(eq(contacts.organizationId, organizationId), eq(contacts.clientId, from.id)))
-    .returning({ id: contacts.id })
-  return moved.length
+  return theirs.length
 }
 
 /** Saved lists of jobs and views of reports of the one client show the other's. */

@@ -106,7 +106,7 @@ export async function removeList(actor: Actor, id: string): Promise<void> {
 
 /**
  * Gives the price lists of a client that is merged into another one to that one. Where both have one for the same day, the
- * other's own stays and this one goes.
+ * other's own stays and takes over the prices of what it does not price itself; this one goes.
  */
 export async function handOverPriceLists(
   tx: Tx,
