@@ -70,7 +70,9 @@ it('lines come back from a spreadsheet as they were, with nothing in them that i
     note: '=1+1',
   })
   const block = blockOf([line])
-  expect(block).toContain(`'=1+1`)
+  expect(block).toContain('\t=1+1')
+  // A file of ours, opened in a spreadsheet and copied there, has it.
+  expect(readBlock("\t'- Remove wet carpet\t3")).toEqual([['', '- Remove wet carpet', '3']])
   const [back] = linesOf(readBlock(block), 'code', true)
   expect(readTyped(back!).sent).toMatchObject({
     code: 'AM',

@@ -1,6 +1,6 @@
 import { DOLLARS, moneyText, parseMoney } from '@/lib/base/money'
 import { type DecimalSign, decimalSignOf, numberText, parseNumber } from '@/lib/base/numbers'
-import { withoutFormula } from '@/lib/platform/spreadsheets/cells'
+import { asWritten } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
 
 import { BLANK_LINE, type TypedLine, recoded, typedOf } from './typed-line'
@@ -23,14 +23,17 @@ const columns = Object.keys(COLUMNS) as Column[]
 /** A cell, quoted where it has a tab or a line break, and what ends it. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
 
-/** The cells that a spreadsheet puts on the clipboard: tabs between them, a row in each line. */
+/**
+ * The cells that a spreadsheet puts on the clipboard: tabs between them, a row in each line. An apostrophe that a file of ours
+ * led a text by goes.
+ */
 export function readBlock(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   CELL.lastIndex = 0
   for (let isOver = false; !isOver;) {
     const [, quoted, plain = '', end] = CELL.exec(text)!
-    row.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    row.push(asWritten((quoted?.replaceAll('""', '"') ?? plain).trim()))
     if (end !== '\t') {
       rows.push(row)
       row = []
@@ -104,12 +107,9 @@ export function linesOf(
 
 const QUOTED = /[\t\r\n"]/
 
-function cellText(text: string): string {
-  const harmless = withoutFormula(text)
-  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
-}
+const cellText = (text: string): string => (QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Lines as a block for a spreadsheet, the headings first. */
+/** Lines as a block for another estimate or a spreadsheet, the headings first. */
 export function blockOf(lines: readonly Parameters<typeof typedOf>[0][]): string {
   const rows = lines.map((line) => {
     const typed = typedOf(line)

@@ -17,6 +17,8 @@ export interface Sheet {
   name: string
   format: SheetFormat
   rows: RowBatches
+  /** A program takes the file, and no spreadsheet opens it: texts are as they were written. */
+  isForProgram?: boolean
 }
 
 /**
@@ -28,9 +30,12 @@ export function spreadsheet<P, Q, B, R, F extends FileRules, const W extends End
   work: (call: CallOf<P, Q, B, F, W>) => Promise<Sheet>,
 ): Endpoint {
   return handler({ ...spec, sends: 'sheet' as const }, async (call) => {
-    const { name, format, rows } = await work(call)
+    const { name, format, rows, isForProgram } = await work(call)
     const begun = await begin(rows)
-    const file = format === 'csv' ? Readable.from(writeCsv(begun), { objectMode: false }) : writeXlsx(begun, name)
+    const file =
+      format === 'csv'
+        ? Readable.from(writeCsv(begun, { isForProgram }), { objectMode: false })
+        : writeXlsx(begun, name)
     file.on('error', (error) => log.warn({ err: error }, 'a spreadsheet broke off'))
     return new Response(Readable.toWeb(file) as ReadableStream, {
       headers: {

@@ -17,6 +17,11 @@ const FORMULA = /(^|;)(?=[=+\-@\t\r|＝＋－＠])/g
 /** A text that no spreadsheet runs: an apostrophe leads what would be a formula. */
 export const withoutFormula = (text: string): string => text.replace(FORMULA, `$1'`)
 
+const NEUTRALISED = /(^|;)'(?=[=+\-@\t\r|＝＋－＠])/g
+
+/** The same text without that apostrophe, as it was before it went into a file of ours. */
+export const asWritten = (text: string): string => text.replace(NEUTRALISED, '$1')
+
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 

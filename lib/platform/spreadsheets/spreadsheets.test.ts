@@ -3,9 +3,9 @@ import { buffer, text } from 'node:stream/consumers'
 
 import { describe, expect, it } from 'vitest'
 
-import type { Cell } from './cells'
+import { type Cell, asWritten } from './cells'
 import { readCsv } from './csv-reader.mjs'
-import { csvCell, writeCsv } from './csv-writer'
+import { BYTE_ORDER_MARK, csvCell, writeCsv } from './csv-writer'
 import { readXlsx } from './xlsx-reader.mjs'
 import { writeXlsx } from './xlsx-writer'
 
@@ -45,6 +45,14 @@ describe('a CSV file', () => {
     for await (const part of writeCsv([rows])) parts.push(part)
     expect(parts.map((part) => part.split('\r\n').length - 1)).toEqual([0, 250, 250, 100])
     expect(readCsv(Buffer.from(parts.join('')), 1_000)).toEqual(rows)
+  })
+
+  it('that a program takes has its texts as they were written', async () => {
+    const texts = ['- Remove wet carpet', '=1+1', "O'Brien", '@home;+1']
+    const parts: string[] = []
+    for await (const part of writeCsv([[texts]], { isForProgram: true })) parts.push(part)
+    expect(parts.join('').replace(BYTE_ORDER_MARK, '')).toBe(`${texts.join(',')}\r\n`)
+    expect(texts.map((text) => asWritten(csvCell(text)))).toEqual(texts)
   })
 
   it('is read back as it was written, formulas and all', async () => {

@@ -46,5 +46,10 @@ export const exportInvoice = (
       currency: actor.organization.currency,
     }
     const rows = invoiceRows(accounting, estimate, invoice)
-    return { name: `invoice-${accounting}-estimate-${estimate.estimateNo}`, format: 'csv', rows: [rows] }
+    return {
+      name: `invoice-${accounting}-estimate-${estimate.estimateNo}`,
+      format: 'csv',
+      rows: [rows],
+      isForProgram: true,
+    }
   })
