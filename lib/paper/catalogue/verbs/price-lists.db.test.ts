@@ -146,18 +146,41 @@ describe("a client's price list", () => {
     await expect(lists.openList(admin, id)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('goes with its client, and to the one that a client is merged into where that has none for the days', async () => {
+  it('goes with its client, and to the one that a client is merged into for the days for which that has none', async () => {
     const [from, into, gone] = [await client(), await client(), await client()]
-    const met = await lists.addList(admin, list(from))
-    const free = await lists.addList(admin, list(from, { validFrom: '2027-01-01', validTo: null }))
-    const own = await lists.addList(admin, list(into, { validFrom: '2026-06-01' }))
+    const other = await items.add(admin, AddCatalogueItem.parse({ code: 'MERGED', name: 'Merged' }))
+    const prices = [
+      { itemId: fan, sellCents: 3_900 },
+      { itemId: other.id, sellCents: 77 },
+    ]
+    const met = await lists.addList(admin, list(from, { prices }))
+    const covered = await lists.addList(admin, list(from, { validFrom: '2028-02-01', validTo: '2028-02-10' }))
+    const free = await lists.addList(admin, list(from, { validFrom: '2027-01-01', validTo: '2027-12-31' }))
+    const own = await lists.addList(
+      admin,
+      list(into, { validFrom: '2026-06-01', prices: [{ itemId: fan, sellCents: 1_000 }] }),
+    )
+    const later = await lists.addList(admin, list(into, { validFrom: '2028-01-01', validTo: null }))
     const { id: goneId } = await lists.addList(admin, list(gone))
     await clients.remove(admin, gone)
-    const [one, other] = [await clients.open(admin, from), await clients.open(admin, into)]
-    await clientMerge.merge(admin, from, { intoId: into, version: one.version, intoVersion: other.version, take: [] })
+    const [one, stays] = [await clients.open(admin, from), await clients.open(admin, into)]
+    await clientMerge.merge(admin, from, { intoId: into, version: one.version, intoVersion: stays.version, take: [] })
     const found = await lists.browseLists(admin)
-    expect(found.filter((each) => each.client.id === into).map(({ id }) => id)).toEqual([free.id, own.id])
-    for (const id of [met.id, goneId]) expect(found.map((each) => each.id)).not.toContain(id)
+    expect(found.filter((each) => each.client.id === into).map(({ id }) => id)).toEqual([
+      later.id,
+      free.id,
+      own.id,
+      met.id,
+    ])
+    expect(await lists.openList(admin, met.id)).toMatchObject({ validFrom: '2026-01-01', validTo: '2026-05-31' })
+    const taken = (await lists.openList(admin, own.id)).prices.map(({ itemId, sellCents }) => [itemId, sellCents])
+    expect(new Map(taken as [string, number][])).toEqual(
+      new Map([
+        [fan, 1_000],
+        [other.id, 77],
+      ]),
+    )
+    for (const id of [covered.id, goneId]) expect(found.map((each) => each.id)).not.toContain(id)
   })
 
   it.each(['FREE', 'PAYG'] as const)('is not for an organisation on %s', async (pricingPlan) => {

@@ -105,8 +105,9 @@ export async function removeList(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Gives the price lists of a client that is merged into another one to that one. Where both have one for the same day, the
- * other's own stays and takes over the prices of what it does not price itself; this one goes.
+ * Gives the price lists of a client that is merged into another one to that one. On days for which both have one, the other's
+ * own holds, and takes over the prices of what it does not price itself; this one keeps its last days without one, and goes
+ * where there are none.
  */
 export async function handOverPriceLists(
   tx: Tx,
@@ -115,10 +116,30 @@ export async function handOverPriceLists(
   intoId: string,
 ): Promise<void> {
   const days = (list: string) => sql.raw(`daterange(${list}.valid_from, ${list}.valid_to, '[]')`)
+  const onSameDays = sql`kept.organization_id = ${organizationId} and kept.client_id = ${intoId} and ${days('kept')} && ${days('gone')}`
+  const ofFrom = sql`gone.organization_id = ${organizationId} and gone.client_id = ${fromId}`
   await tx.execute(sql`
-    delete from price_lists as gone where organization_id = ${organizationId} and client_id = ${fromId} and exists (
-      select from price_lists kept where kept.organization_id = ${organizationId} and kept.client_id = ${intoId}
-         and ${days('kept')} && ${days('gone')})`)
+    insert into price_list_prices (organization_id, list_id, item_id, sell_cents)
+    select distinct on (kept.id, price.item_id) kept.organization_id, kept.id, price.item_id, price.sell_cents
+      from price_lists gone
+      join price_lists kept on ${onSameDays}
+      join price_list_prices price on price.organization_id = gone.organization_id and price.list_id = gone.id
+     where ${ofFrom}
+     order by kept.id, price.item_id, gone.valid_from desc
+    on conflict do nothing`)
+  await tx.execute(sql`
+    with cut as (
+      select gone.id, left_over.days
+        from price_lists gone
+        left join lateral (
+          select days from unnest(datemultirange(${days('gone')}) - (
+            select range_agg(${days('kept')}) from price_lists kept where ${onSameDays})) as days
+           order by lower(days) desc limit 1) left_over on true
+       where ${ofFrom} and exists (select from price_lists kept where ${onSameDays})),
+    deleted as (
+      delete from price_lists where organization_id = ${organizationId} and id in (select id from cut where days is null))
+    update price_lists set valid_from = lower(cut.days), valid_to = upper(cut.days) - 1
+      from cut where price_lists.organization_id = ${organizationId} and price_lists.id = cut.id and cut.days is not null`)
   await tx
     .update(priceLists)
     .set({ clientId: intoId, ...nextVersion(priceLists) })
