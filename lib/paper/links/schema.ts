@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { IS_A_LANDLINE, NOT_A_NUMBER, isPhone, smsRefusal, tidyNumber } from '@/lib/base/phone'
 import { Id, Instant, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 
@@ -45,7 +46,7 @@ export const addressee = (nameless: string) => ({
   name: text(nameless, 100),
   sendBy: z.enum(SEND_BY, 'Please choose how it is sent'),
   email: optionalEmail,
-  phone: optionalText(30),
+  phone: optionalText(30).transform((phone) => phone && tidyNumber(phone)),
   /** Whether they enter a code first, which comes by text message where there is a number. */
   asksCode: z.boolean().optional(),
 })
@@ -63,10 +64,17 @@ export const reachable = <T extends z.ZodType<Reached>>(schema: T): T =>
       message: 'Please enter an e-mail address',
       path: ['email'],
     })
-    .refine(({ sendBy, phone }) => sendBy === 'email' || phone, {
-      message: 'Please enter a mobile number',
-      path: ['phone'],
+    .check(({ value: { sendBy, phone }, issues }) => {
+      const message = sendBy === 'email' ? null : phone ? unreached(phone) : 'Please enter a mobile number'
+      if (message) issues.push({ code: 'custom', message, path: ['phone'], input: phone })
     })
+
+/** Why no text message reaches a number, wherever it is dialled: the server asks once more with the country. */
+function unreached(phone: string): string | null {
+  if (!isPhone(phone)) return NOT_A_NUMBER
+  const isLandline = smsRefusal(phone) === IS_A_LANDLINE && smsRefusal(phone, 'New Zealand') !== null
+  return isLandline ? IS_A_LANDLINE : null
+}
 
 /** How a link is sent. */
 export const sending = {

@@ -53,7 +53,7 @@ const UNREACHED: readonly (string | undefined)[] = ['FIXED_LINE', 'TOLL_FREE', '
 export function textedNumber(
   typed: string,
   country?: string | null,
-): { number: string; refusal?: undefined } | { refusal: string } {
+): { number: string; refusal?: undefined } | { number?: undefined; refusal: string } {
   const read = splitNumber(typed).extension ? null : numberOf(typed, country)
   if (!read) return { refusal: NOT_A_NUMBER }
   if (UNREACHED.includes(read.getType())) return { refusal: IS_A_LANDLINE }

@@ -6,6 +6,7 @@ import { jobs, organizations, smsMessages, smsThreads } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, refuseKnown } from '@/db/versioned'
 import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
+import { NOT_A_NUMBER } from '@/lib/base/phone'
 import { newId } from '@/lib/base/wire'
 import { requireJob } from '@/lib/job/jobs/queries/job'
 import * as queries from '@/lib/job/messages/queries'
@@ -77,8 +78,9 @@ export async function writeSms(
   const createdBy = doer.kind === 'person' ? doer.userId : null
   const [, country] = await Promise.all([requireJob(tx, actor, jobId), countryOf(tx, actor, jobId)])
   const reached = textedNumber(typed, country)
-  if (reached.refusal !== undefined) throw invalid({ recipientNumber: reached.refusal })
-  const recipientNumber = reached.number
+  // What it tells of is done: a number that was taken before stands in its way no more.
+  const recipientNumber = reached.number ?? (isAside ? numberOf(typed, country)?.number : undefined)
+  if (!recipientNumber) throw invalid({ recipientNumber: reached.refusal ?? NOT_A_NUMBER })
   const account = twilio()
   const chosen = senderOf(from, country, account?.senders)
   const known = {
