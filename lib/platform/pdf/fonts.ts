@@ -22,6 +22,13 @@ const SMALL_SCRIPTS = [
   'Telugu',
   'Kannada',
   'Khmer',
+  'Lao',
+  'Myanmar',
+  'Ethiopic',
+  'Armenian',
+  'Georgian',
+  'Syriac',
+  'Mongolian',
 ]
 
 /** In the order in which a letter is looked for. Large ones are read for a text that needs them alone. */
@@ -53,6 +60,11 @@ const FONTS: readonly Font[] = [
     files: [`noto-sans-${script.toLowerCase()}/400Regular/NotoSans${script}_400Regular.ttf`],
     letters: new RegExp(`\\p{Script=${script}}`, 'u'),
   })),
+  {
+    family: 'Noto Serif Tibetan',
+    files: ['noto-serif-tibetan/400Regular/NotoSerifTibetan_400Regular.ttf'],
+    letters: /\p{Script=Tibetan}/u,
+  },
   {
     family: 'Noto Sans SC',
     files: ['noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'],

@@ -36,13 +36,21 @@ describe('the fonts of a text', () => {
     ['王小明', ['Inter', 'Noto Sans SC']],
     ['김철수', ['Inter', 'Noto Sans KR']],
     ['🔥', ['Inter', 'Noto Emoji']],
+    ['ສະບາຍດີ', ['Inter', 'Noto Sans Lao']],
+    ['မင်္ဂလာပါ', ['Inter', 'Noto Sans Myanmar']],
+    ['ሰላም', ['Inter', 'Noto Sans Ethiopic']],
+    ['Բարեւ', ['Inter', 'Noto Sans Armenian']],
+    ['გამარჯობა', ['Inter', 'Noto Sans Georgian']],
+    ['ܫܠܡܐ', ['Inter', 'Noto Sans Syriac']],
+    ['བཀྲ་ཤིས', ['Inter', 'Noto Serif Tibetan']],
+    ['ᠰᠠᠶᠢᠨ', ['Inter', 'Noto Sans Mongolian']],
   ])('of “%s” are those that have its letters', (text, families) => {
     expect(fontsFor(text).families).toEqual(families)
   })
 
   it('travel with the app', async () => {
-    const { files } = fontsFor('สअਸதසঅઅഅఅಅក 王김محמ🔥●')
-    expect(files.length).toBeGreaterThan(18)
+    const { files } = fontsFor('สअਸதසঅઅഅఅಅក 王김محמ🔥●ສမሰԲგܫབᠰ')
+    expect(files.length).toBeGreaterThan(26)
     for (const file of files) await expect(access(path.resolve(file)), file).resolves.toBeUndefined()
   })
 })
