@@ -38,9 +38,15 @@ const FONTS: readonly Font[] = [
     files: ['inter/400Regular/Inter_400Regular.ttf', 'inter/600SemiBold/Inter_600SemiBold.ttf'],
   },
   {
+    family: 'Noto Sans Symbols',
+    files: ['noto-sans-symbols/400Regular/NotoSansSymbols_400Regular.ttf'],
+    // The sign of a diameter.
+    letters: /\u2300/,
+  },
+  {
     family: 'Noto Sans Symbols 2',
     files: ['noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular.ttf'],
-    letters: /[\u2300-\u2bff]/,
+    letters: /[\u2301-\u2bff]/,
   },
   {
     family: 'Noto Sans Arabic',

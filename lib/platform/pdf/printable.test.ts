@@ -29,6 +29,7 @@ describe('the fonts of a text', () => {
   it.each([
     ['plain words, ° ² – €', ['Inter']],
     ['● ◐ ▬', ['Inter', 'Noto Sans Symbols 2']],
+    ['a pipe of ⌀ 110', ['Inter', 'Noto Sans Symbols']],
     ['محمد', ['Inter', 'Noto Sans Arabic']],
     ['שלום', ['Inter', 'Noto Sans Hebrew']],
     ['สมชาย', ['Inter', 'Noto Sans Thai']],
