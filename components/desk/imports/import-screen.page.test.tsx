@@ -20,6 +20,9 @@ const mapping: SheetPreview['mapping'] = {
 }
 const unread: SheetPreview = {
   sheets: [],
+  sheet: 0,
+  separator: 'COMMA',
+  refusal: null,
   columns: [
     { heading: 'Firm', examples: ['Harbour Mutual', 'Quay'] },
     { heading: 'Type', examples: ['Chandler'] },
@@ -133,6 +136,34 @@ test('an order of day and month that the dates do not tell is asked once, and no
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect.element(importing()).toBeEnabled()
   expect(looked.map((form) => form.get('dateOrder'))).toEqual([null, null, 'MDY'])
+})
+
+test('a sheet that cannot be taken is told, and the others of its file can be chosen', async () => {
+  const refusal = 'Cannot exceed 5,000 rows in one file'
+  const many = { ...unread, sheets: ['All', 'Some'], separator: null, refusal, columns: [], words: [], missing: [] }
+  const { looked, choose } = await show(
+    Response.json(many),
+    Response.json({ ...read, sheets: many.sheets, separator: null, sheet: 1 }),
+  )
+  await choose()
+  await expect.element(page.getByText(refusal)).toBeVisible()
+  await expect.element(page.getByText('2. Columns')).not.toBeInTheDocument()
+  await page.getByLabelText('Sheet of the file').selectOptions('Some')
+  await expect.element(page.getByText('1 refused, 1 new')).toBeVisible()
+  await expect.element(page.getByText(refusal)).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Columns are divided by')).not.toBeInTheDocument()
+  expect(looked.map((form) => form.get('sheet'))).toEqual([null, '1'])
+})
+
+test('what divides the columns of a text is shown, and can be chosen', async () => {
+  const { looked, choose } = await show(Response.json(unread), Response.json({ ...read, separator: 'SEMICOLON' }))
+  await choose()
+  const separator = page.getByLabelText('Columns are divided by')
+  await expect.element(separator).toHaveValue('COMMA')
+  await separator.selectOptions('Semicolons ;')
+  await expect.element(page.getByText('1 refused, 1 new')).toBeVisible()
+  await expect.element(separator).toHaveValue('SEMICOLON')
+  expect(looked.map((form) => form.get('separator'))).toEqual([null, 'SEMICOLON'])
 })
 
 test('a file that is refused is told in words, and another one can be chosen', async () => {

@@ -26,6 +26,7 @@ import { importKeys } from '@/lib/desk/imports/keys'
 import { MOST_BYTES, MOST_ROWS, countOf, kindNoun } from '@/lib/desk/imports/rules'
 import type { Mapping, SheetImport, SheetPreview } from '@/lib/desk/imports/schema'
 import { api } from '@/lib/platform/http/client'
+import type { Separator } from '@/lib/platform/spreadsheets/cells'
 
 import { ImportsList } from './imports-list'
 import { ColumnFields, IgnoredColumns, SheetOptions, WordFields } from './mapping-fields'
@@ -49,15 +50,18 @@ const ORDER: Partial<Record<ImportKind, string>> = {
 
 interface Choices {
   kind: ImportKind
-  sheet: number
+  /** Null while the server chooses, as are the others. */
+  sheet: number | null
+  separator: Separator | null
   /** Null while the server chooses. */
   mapping: Mapping | null
 }
 
 /** The choices as the fields of a form. */
-const fieldsOf = ({ kind, sheet, mapping }: Choices): Record<string, string> => ({
+const fieldsOf = ({ kind, sheet, separator, mapping }: Choices): Record<string, string> => ({
   kind,
-  sheet: String(sheet),
+  ...(sheet !== null && { sheet: String(sheet) }),
+  ...(separator && { separator }),
   ...(mapping && {
     columns: JSON.stringify(mapping.columns),
     words: JSON.stringify(mapping.words),
@@ -68,7 +72,14 @@ const fieldsOf = ({ kind, sheet, mapping }: Choices): Record<string, string> => 
   }),
 })
 
-const FIRST = { sheet: 0, mapping: null }
+const FIRST = { sheet: null, separator: null, mapping: null }
+
+const SEPARATOR_OPTIONS: { value: Separator; label: string }[] = [
+  { value: 'COMMA', label: 'Commas ,' },
+  { value: 'SEMICOLON', label: 'Semicolons ;' },
+  { value: 'TAB', label: 'Tabs' },
+  { value: 'BAR', label: 'Bars |' },
+]
 
 interface ImportScreenProps {
   /** The kind of sheet that it begins with. */
@@ -88,9 +99,15 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
   const [choices, setChoices] = useState<Choices>({ ...FIRST, kind: first })
   const [isStale, setStale] = useState(false)
   const sheet = useSheet<SheetPreview, SheetImport>(PATH, async ({ file }) => {
-    const { kind, sheet: place, mapping } = choices
+    const { kind, sheet: place, separator, mapping } = choices
     const { dateOrder, ...chosen } = mapping ?? {}
-    const body = { kind, sheet: place, ...chosen, ...(dateOrder && { dateOrder }) }
+    const body = {
+      kind,
+      ...(place !== null && { sheet: place }),
+      ...(separator && { separator }),
+      ...chosen,
+      ...(dateOrder && { dateOrder }),
+    }
     const done = await bringIn({}, body, { files: { file: [file] } })
     notify.success(`Imported: ${countsInWords(done.counts)}`)
     router.push(`/administration/import/${done.id}`)
@@ -112,6 +129,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
   const unclear = shown?.dates.some(({ order }) => order === null)
   const isUnchecked = isStale || (!isAnswered && !isLooking)
   const parts = shown &&
+    !shown.refusal &&
     mapping &&
     (isAnswered || choices.mapping) && {
       kind,
@@ -152,7 +170,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
             <FileDrop
               label={file ? `Chosen: ${file.name}` : `Sheet of ${kindNoun(kind)}`}
               help={`CSV or XLSX with headings, at most ${MOST_ROWS[kind].toLocaleString('en')} rows. ${ORDER[kind] ?? ''}`}
-              accept=".csv,.tsv,.txt,.xlsx"
+              accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls"
               maxFiles={1}
               maxBytes={MOST_BYTES}
               disabled={isLooking || isRunning}
@@ -167,13 +185,24 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
                 label="Sheet of the file"
                 options={shown.sheets.map((name, at) => ({ value: String(at), label: name }))}
                 disabled={isLooking || isRunning}
-                value={String(choices.sheet)}
+                value={String(choices.sheet ?? shown.sheet)}
                 onChange={({ target }) => look(file, { ...FIRST, kind, sheet: Number(target.value) })}
+              />
+            )}
+            {file && shown && shown.sheets.length === 0 && (
+              <Select
+                label="Columns are divided by"
+                placeholder={shown.separator ? undefined : 'What the first line says'}
+                options={SEPARATOR_OPTIONS}
+                disabled={isLooking || isRunning}
+                value={choices.separator ?? shown.separator ?? ''}
+                onChange={({ target }) => look(file, { ...FIRST, kind, separator: target.value as Separator })}
               />
             )}
           </div>
         </Card>
         {error && <Banner tone="danger">{reasonOf(error)}</Banner>}
+        {!error && isAnswered && shown?.refusal && <Banner tone="danger">{shown.refusal}</Banner>}
         {isLooking && !parts && <SkeletonTable rows={4} columns={4} label="Reading the sheet…" />}
         {parts && (
           <>

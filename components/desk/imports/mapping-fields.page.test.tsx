@@ -21,6 +21,9 @@ async function show(kind: ImportKind, word: string, { field, meaning }: { field:
   }
   const preview: SheetPreview = {
     sheets: [],
+    sheet: 0,
+    separator: 'COMMA',
+    refusal: null,
     columns: [],
     isKept: false,
     ignoredColumns: [],

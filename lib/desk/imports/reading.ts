@@ -8,12 +8,13 @@ import { decimalSignOf, parseNumber } from '@/lib/base/numbers'
 import { inPieces } from '@/lib/base/pieces'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 import { plain } from '@/lib/platform/spreadsheets/columns'
-import { readCells, sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
+import { type Choice, type SheetCells, readCells, sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
 
 import { IMPORT_FIELDS, type ImportKind } from './fields'
 import {
   LONGEST_WORD,
   MOST_BYTES,
+  MOST_COLUMNS,
   MOST_ROWS,
   MOST_WORDS,
   dateOrderOf,
@@ -47,26 +48,51 @@ export interface ForeignRow {
   cells: string[]
 }
 
-export interface ForeignSheet {
-  sheets: string[]
+export interface ForeignSheet extends Pick<SheetCells, 'sheets' | 'place' | 'separator'> {
   headings: string[]
   rows: ForeignRow[]
+  /** Why it cannot be taken; it has no headings and rows then. */
+  refusal: string | null
 }
 
-/** Reads a sheet of another product. @throws invalid when it is none, is empty, or holds too much */
-export async function readForeignSheet(file: UploadedFile, kind: ImportKind, place: number): Promise<ForeignSheet> {
-  const limits = { rows: MOST_ROWS[kind], bytes: MOST_BYTES }
-  const read = await readCells(file, { noun: 'row', limits, place })
+/**
+ * Reads a sheet of another product: of a workbook the chosen sheet, else the one whose headings fit the kind best.
+ * @throws invalid when the file is no sheet
+ */
+export async function readForeignSheet(file: UploadedFile, kind: ImportKind, choice: Choice): Promise<ForeignSheet> {
+  const asked = { noun: 'row', limits: { rows: MOST_ROWS[kind], bytes: MOST_BYTES } }
+  const first = await readCells(file, { ...asked, ...choice })
+  const fits = first.tops.map((rows) => Math.max(0, ...rows.slice(0, ROWS_ABOVE).map((cells) => fitOf(kind, cells))))
+  const best = fits.indexOf(Math.max(0, ...fits))
+  const isBetter = (fits[best] ?? 0) > (fits[first.place] ?? 0)
+  const read = isBetter ? await readCells(file, { ...asked, ...choice, place: best }) : first
+  const { sheets, place, separator } = read
   const all = [read.headings, ...read.rows]
-  const found = all.slice(0, ROWS_ABOVE).findIndex((cells) => cells.filter((cell) => cell.trim()).length > 1)
-  const head = Math.max(found, 0)
+  const head = headOf(kind, all)
   const rows = all
     .map((cells, at) => ({ row: at + 1, cells }))
     .slice(head + 1)
     .filter(({ cells }) => cells.some((cell) => cell.trim()))
-  if (!rows.length) throw invalid({ file: 'There are no rows in this sheet' })
+  const refusal = read.tooMany ?? (rows.length ? null : 'There are no rows in this sheet')
+  if (refusal) return { sheets, place, separator, headings: [], rows: [], refusal }
   const headings = all[head]!.map((heading) => shortened(heading.trim(), LONGEST_HEADING))
-  return { sheets: read.sheets, headings, rows }
+  return { sheets, place, separator, headings, rows, refusal }
+}
+
+/** How many of a kind's fields a row of headings names. */
+const fitOf = (kind: ImportKind, cells: readonly string[]): number =>
+  Object.keys(guessColumns(kind, cells.slice(0, MOST_COLUMNS))).length
+
+/** The place of the headings, below titles: the row that names most fields, else the first with several cells. */
+function headOf(kind: ImportKind, all: readonly string[][]): number {
+  const above = all.slice(0, ROWS_ABOVE)
+  const fits = above.map((cells) => fitOf(kind, cells))
+  const most = Math.max(...fits)
+  if (most > 1) return fits.indexOf(most)
+  return Math.max(
+    0,
+    above.findIndex((cells) => cells.filter((cell) => cell.trim()).length > 1),
+  )
 }
 
 /** What sheets with the same headings in the same order have in common. */
@@ -87,7 +113,7 @@ const widthOf = ({ headings, rows }: Pick<ForeignSheet, 'headings' | 'rows'>): n
 
 const NOWHERE: Mapping['places'] = { country: null, state: null, branchId: null }
 
-type Choices = Omit<ReadSheet, 'kind' | 'sheet'>
+type Choices = Omit<ReadSheet, 'kind' | 'sheet' | 'separator'>
 
 /**
  * How a sheet is understood: as somebody chose, else as the last time, else as it looks.

@@ -5,7 +5,7 @@ import { DATE_ORDERS } from '@/lib/base/dates'
 import { Id, Instant } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { flagText, jsonText, numberText } from '@/lib/platform/http/form-text'
-import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
+import { SEPARATORS, SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 import { ImportEquipment } from '@/lib/site/equipment/schema'
 
 import { LONGEST_WORD, MOST_COLUMNS, MOST_WORDS, OUTCOMES } from './rules'
@@ -50,14 +50,16 @@ const choices = {
 
 const sheet = {
   kind: z.enum(IMPORT_KINDS),
-  /** Which sheet of the file, from 0. */
+  /** Which sheet of the file, from 0; without it the one whose headings fit best. */
   sheet: numberText(
     z
       .int()
       .min(0)
       .max(MOST_SHEETS - 1)
-      .default(0),
+      .optional(),
   ),
+  /** What divides the cells of a text file; without it, what its lines show. */
+  separator: z.enum(SEPARATORS).optional(),
 }
 
 /** A sheet to look at, and how to understand it. */
@@ -108,6 +110,12 @@ const Counts = z.object({ refused: z.int(), new: z.int(), changed: z.int(), unch
 export const SheetPreview = z.object({
   /** The names of the file's sheets; none of CSV. */
   sheets: z.array(z.string()),
+  /** The one that was read, from 0. */
+  sheet: z.int(),
+  /** What divides the cells of a text file; null for a workbook. */
+  separator: z.enum(SEPARATORS).nullable(),
+  /** Why this sheet of the file cannot be taken, while another may; there are no columns then. */
+  refusal: z.string().nullable(),
   columns: z.array(z.object({ heading: z.string(), examples: z.array(z.string()) })),
   mapping: Mapping,
   /** The headings of the columns that no field takes. */

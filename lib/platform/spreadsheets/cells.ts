@@ -31,9 +31,10 @@ export const SHEET_TYPES: Record<SheetFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** What may divide the cells of a text file, the usual one first. As in csv-reader.mjs. */
-export const SEPARATORS = [',', ';', '\t', '|'] as const
+/** What may divide the cells of a text file. As in csv-reader.mjs. */
+export const SEPARATORS = ['COMMA', 'SEMICOLON', 'TAB', 'BAR'] as const
 export type Separator = (typeof SEPARATORS)[number]
+export const SEPARATOR_SIGNS: Record<Separator, string> = { COMMA: ',', SEMICOLON: ';', TAB: '\t', BAR: '|' }
 
 /** Rows for a sheet, some at a time. */
 export type RowBatches = AsyncIterable<Cell[][]> | Iterable<Cell[][]>

@@ -5,7 +5,7 @@ import { makeTurns } from '@/lib/base/turns'
 import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
 
-import { SHEET_TYPES, type Separator } from './cells'
+import { SEPARATORS, SEPARATOR_SIGNS, SHEET_TYPES, type Separator } from './cells'
 import { type SheetColumn, readHeadings, textOf } from './columns'
 
 /** A kind of sheet that people upload, with one thing in each line. */
@@ -70,7 +70,8 @@ export async function readSheet<Column extends string>(
   file: UploadedFile,
   { noun, columns, required, limits }: SheetIn<Column>,
 ): Promise<{ lines: SheetLine<Column>[]; ignored: string[] }> {
-  const { headings, rows } = await readCells(file, { noun, limits })
+  const { headings, rows, tooMany } = await readCells(file, { noun, limits })
+  if (tooMany) throw invalid({ file: tooMany })
   const { places, ignored } = readHeadings(columns, headings)
   const missing = required.find((column) => !places.has(column))
   if (missing) throw invalid({ file: `There is no column “${columns[missing].header}”` })
@@ -102,8 +103,10 @@ export interface SheetCells {
   place: number
   /** Where no sheet was chosen and there are several, the first rows of each. */
   tops: string[][][]
-  /** What divides the cells of a text file; null for a workbook. */
+  /** What divides the cells of a text file; null for a workbook, and where its first line names another sign. */
   separator: Separator | null
+  /** Why there are more rows than these. */
+  tooMany: string | null
 }
 
 /**
@@ -116,12 +119,17 @@ export async function readCells(
 ): Promise<SheetCells> {
   const {
     rows: [headings = [], ...rows],
+    separator,
     ...read
   } = await readRows({ path, most: limits.rows + 2, ...choice })
-  if (rows.length > limits.rows) {
-    throw invalid({ file: `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` })
+  return {
+    headings,
+    rows,
+    ...read,
+    separator: SEPARATORS.find((name) => SEPARATOR_SIGNS[name] === separator) ?? null,
+    tooMany:
+      rows.length > limits.rows ? `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` : null,
   }
-  return { headings, rows, ...read }
 }
 
 /** Each reading takes a core and the memory of its limit. */
@@ -130,16 +138,17 @@ const { run: inTurn } = makeTurns(2, {
   sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
 })
 
-type Read = Omit<SheetCells, 'headings'>
+type Read = Pick<SheetCells, 'rows' | 'sheets' | 'place' | 'tops'> & { separator: string | null }
 
-const READER: Apart<{ path: string; most: number } & Choice, Read | { refusal: string }> = {
+const READER: Apart<{ path: string; most: number; place?: number; separator?: string }, Read | { refusal: string }> = {
   module: 'lib/platform/spreadsheets/read-sheet.mjs',
   // The largest sheet needs a tenth of this time on an idle machine, and half of the memory.
   limits: { memoryMegabytes: 384, seconds: 20 },
 }
 
-async function readRows(sheet: { path: string; most: number } & Choice): Promise<Read> {
-  const outcome = await inTurn(() => runApart(READER, sheet))
+async function readRows({ separator, ...sheet }: { path: string; most: number } & Choice): Promise<Read> {
+  const sign = separator && SEPARATOR_SIGNS[separator]
+  const outcome = await inTurn(() => runApart(READER, { ...sheet, separator: sign }))
   if (outcome.failed === 'killed') throw unavailable('This file could not be read at the moment. Please try again.')
   if (outcome.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
   if (outcome.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })

@@ -481,7 +481,116 @@ describe('an import', () => {
       sheets: ['Notes', 'Clients'],
       rows: [{ outcome: 'unchanged' }],
     })
-    await expect(preview(actor, book, { ...read, sheet: 0 })).rejects.toMatchObject({ code: 'invalid' })
+    // Another sheet can still be chosen.
+    const refusal = 'There are no rows in this sheet'
+    expect(await preview(actor, book, { ...read, sheet: 0 })).toMatchObject({
+      sheets: ['Notes', 'Clients'],
+      sheet: 0,
+      refusal,
+      columns: [],
+      rows: [],
+    })
+    const { id: __, ...command } = reading('CLIENTS', { sheet: 0 })
+    await expect(run(actor, book, { ...command, id: newId() })).rejects.toMatchObject({
+      fields: [{ message: refusal }],
+    })
+  })
+
+  it.each([
+    ['an empty one first', { Empty: [], Clients: [['Company'], ['Harbour Mutual']] }, 1],
+    [
+      'a cover first',
+      {
+        Cover: [['Harbour'], ['Restoration']],
+        Clients: [
+          ['Company', 'Suburb'],
+          ['Harbour', 'Perth'],
+        ],
+      },
+      1,
+    ],
+    [
+      'another table first',
+      {
+        Jobs: [
+          ['A', 'B'],
+          ['1', '2'],
+        ],
+        Clients: [
+          ['Company', 'Suburb'],
+          ['Harbour', 'Perth'],
+        ],
+      },
+      1,
+    ],
+    [
+      'the better of two',
+      {
+        List: [
+          ['Company', 'x'],
+          ['a', '2'],
+        ],
+        All: [
+          ['Company', 'Suburb'],
+          ['Harbour', 'Perth'],
+        ],
+      },
+      1,
+    ],
+  ])('begins with the sheet that fits: %s', async (_, sheets, sheet) => {
+    const { actor } = await fresh()
+    const { id: __, ...read } = reading('CLIENTS')
+    const book = await file(await workbook(sheets), XLSX)
+    expect(await preview(actor, book, read)).toMatchObject({
+      sheets: Object.keys(sheets),
+      sheet,
+      refusal: null,
+      counts: { new: 1 },
+    })
+  })
+
+  it('offers the sheets of a file also where one has more rows than an import takes', async () => {
+    const { actor } = await fresh()
+    const many = [
+      ['Company', 'Suburb', 'Phone'],
+      ...Array.from({ length: 5_001 }, (_, n) => [`Firm ${n}`, 'Perth', '']),
+    ]
+    const book = await file(await workbook({ All: many, Some: [['Company'], ['Harbour']] }), XLSX)
+    const { id: _, ...read } = reading('CLIENTS')
+    expect(await preview(actor, book, read)).toMatchObject({
+      sheets: ['All', 'Some'],
+      sheet: 0,
+      refusal: 'Cannot exceed 5,000 rows in one file',
+    })
+    expect(await preview(actor, book, { ...read, sheet: 1 })).toMatchObject({ sheet: 1, counts: { new: 1 } })
+  })
+
+  it('finds what divides the columns of a text, and takes what was chosen', async () => {
+    const { actor } = await fresh()
+    const { id: _, ...read } = reading('CLIENTS')
+    const text = await file('Client list, of, March\n\nCompany;Suburb\nHarbour, Mutual;Perth\nRidge;Manly\n')
+    expect(await preview(actor, text, read)).toMatchObject({
+      separator: 'SEMICOLON',
+      rows: [{ row: 4, name: 'Harbour, Mutual' }, { name: 'Ridge' }],
+    })
+    const chosen = await preview(actor, text, { ...read, separator: 'COMMA' })
+    expect(chosen.separator).toBe('COMMA')
+    expect(chosen.columns.map(({ heading }) => heading)).toEqual(['Client list', 'of', 'March'])
+    expect(await preview(actor, text, { ...read, separator: 'TAB' })).toMatchObject({ missing: ['Company name'] })
+  })
+
+  it('finds the headings below titles of several cells', async () => {
+    const { actor } = await fresh()
+    const { id: _, ...read } = reading('CLIENTS')
+    const rows = [
+      ['Report', 'March'],
+      ['', ''],
+      ['of', 'Dana'],
+      ['Company', 'Suburb'],
+      ['Harbour', 'Perth'],
+    ]
+    const sheet = await file(await workbook({ Clients: rows }), XLSX)
+    expect((await preview(actor, sheet, read)).rows).toMatchObject([{ row: 5, outcome: 'new', name: 'Harbour' }])
   })
 
   it.each([

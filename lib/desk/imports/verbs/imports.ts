@@ -136,7 +136,12 @@ const clientsOf = (planned: readonly { write: { clientId: string | null } | null
 const asColumns = ({ columns }: Mapping): Columns =>
   Object.fromEntries(columns.map(({ field, column }) => [field, column]))
 
-async function understand(tx: Tx, actor: Actor, sheet: ForeignSheet, { kind, ...chosen }: Omit<ReadSheet, 'sheet'>) {
+async function understand(
+  tx: Tx,
+  actor: Actor,
+  sheet: ForeignSheet,
+  { kind, ...chosen }: Omit<ReadSheet, 'sheet' | 'separator'>,
+) {
   const kept = await keptMapping(tx, actor, kind, fingerprintOf(sheet.headings))
   const mapping = mappingOf(kind, sheet, { chosen, kept, timezone: actor.organization.timezone })
   const rows = mappedRows(kind, sheet, mapping)
@@ -164,7 +169,7 @@ export async function template(actor: Actor, kind: ImportKind, format: SheetForm
  * @throws as `run`
  */
 export const importUnits = (actor: Actor, file: UploadedFile, places: ImportEquipment): Promise<ImportReport> =>
-  run(actor, file, { kind: 'EQUIPMENT', sheet: 0, places })
+  run(actor, file, { kind: 'EQUIPMENT', places })
 
 /** The report of such an import as the contract has it: a second try finds the report, and is answered alike. */
 export function unitsOf({ counts, rows }: Pick<ImportReport, 'counts' | 'rows'>): EquipmentImport {
@@ -182,16 +187,23 @@ export function unitsOf({ counts, rows }: Pick<ImportReport, 'counts' | 'rows'>)
  * @throws plan for the catalogue of an organisation that has none, invalid when the file is no sheet or has not the
  * chosen columns
  */
-export async function preview(actor: Actor, file: UploadedFile, { sheet: place, ...read }: ReadSheet) {
+export async function preview(actor: Actor, file: UploadedFile, { sheet: place, separator, ...read }: ReadSheet) {
   requireKind(actor, read.kind)
-  const sheet = await readForeignSheet(file, read.kind, place)
+  const sheet = await readForeignSheet(file, read.kind, { place, separator })
+  // Another sheet of the file, or another separator, can still be chosen.
+  const hasOthers = sheet.sheets.length > 1 || separator !== undefined
+  if (sheet.refusal && !hasOthers) throw invalid({ file: sheet.refusal })
+  const asked = sheet.refusal ? { kind: read.kind } : read
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
-    const { kept, mapping, rows, missing, dates, unclear } = await understand(tx, actor, sheet, read)
+    const { kept, mapping, rows, missing, dates, unclear } = await understand(tx, actor, sheet, asked)
     const usage = await readPlan(tx, actor)
     const plan = missing.length || unclear ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
     const columns = await columnsOf(sheet)
     return {
       sheets: sheet.sheets,
+      sheet: sheet.place,
+      separator: sheet.separator,
+      refusal: sheet.refusal,
       columns,
       mapping,
       ignoredColumns: ignoredColumns(columns, mapping.columns),
@@ -216,11 +228,12 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
 export async function run(
   actor: Actor,
   file: UploadedFile,
-  { id = newId(), sheet: place, ...read }: RunImport,
+  { id = newId(), sheet: place, separator, ...read }: RunImport,
 ): Promise<ImportReport> {
   requireKind(actor, read.kind)
-  const sheet = await readForeignSheet(file, read.kind, place)
-  const sentSha256 = sha256Of(file, { place, ...read })
+  const sheet = await readForeignSheet(file, read.kind, { place, separator })
+  if (sheet.refusal) throw invalid({ file: sheet.refusal })
+  const sentSha256 = sha256Of(file, { place, separator, ...read })
   return inOrganization(actor, async (tx) => {
     // The record has had its hash of what was asked for before `creations` kept those of all.
     const refuseReplay = async () => {
