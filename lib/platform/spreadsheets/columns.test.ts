@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readHeadings } from './columns'
+import { isShortened, readHeadings } from './columns'
 
 const COLUMNS = {
   site: { header: 'Site address', also: ['address'], example: '' },
@@ -24,4 +24,13 @@ describe('the headings of a sheet', () => {
       ignored: ['Site address', 'Colour'],
     })
   })
+})
+
+it('a number that a spreadsheet shortened is known by its spelling, and no serial is', () => {
+  for (const lost of ['8.93901E+18', '8.93901010235848E+18', '4.12346E+08', '1E+15', '1,23457E+11', '5e+12']) {
+    expect([lost, isShortened(lost)]).toEqual([lost, true])
+  }
+  for (const whole of ['3E12', 'E+18', '8939010102358478435', 'VP-204817', '1.5E3', '12.5E+18', '']) {
+    expect([whole, isShortened(whole)]).toEqual([whole, false])
+  }
 })

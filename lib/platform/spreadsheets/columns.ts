@@ -19,6 +19,9 @@ export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 /** A text in the form that is compared: lower case, one space between words. */
 export const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
+/** Whether a number stands as a spreadsheet shortens it, `8.93901E+18`: its last digits are lost. */
+export const isShortened = (text: string): boolean => /^\d(?:[.,]\d{1,20})?E\+\d{2,3}$/i.test(text)
+
 /** The place of each column in a sheet, and the headings that mean nothing. */
 export function readHeadings<Column extends string>(columns: Record<Column, Named>, headings: string[]) {
   const places = new Map<Column, number>()

@@ -16,7 +16,7 @@ import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { plain } from '@/lib/platform/spreadsheets/columns'
+import { isShortened, plain } from '@/lib/platform/spreadsheets/columns'
 import { liveCategories, liveItems } from '@/lib/site/equipment/queries/rows'
 import { categoryKey, kindOfName, modelOf } from '@/lib/site/equipment/rules'
 import { EditCategory, ItemFields } from '@/lib/site/equipment/schema'
@@ -102,6 +102,8 @@ export async function planUnits(
     const refuse = (field: UnitColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
     const twin = text('referenceId') && rowOf.get(plain(text('referenceId')))
     if (twin) return refuse('referenceId', `The same asset number stands in row ${twin}`)
+    const lost = (['referenceId', 'serial'] as const).find((field) => isShortened(text(field)))
+    if (lost) return refuse(lost, `“${text(lost)}” has lost digits. Please show the column as text, with all of them`)
     const read = readUnit(mapped, stored, timezone)
     if (!read.fields) return refusedRow(told, read.errors)
     rowOf.set(plain(text('referenceId')), row)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -285,6 +285,31 @@ describe('units of another product', () => {
     await bringIn(mine.actor, rows)
     expect(await units(theirs.actor)).toEqual([])
     expect(outcomes(await bringIn(theirs.actor, rows))).toEqual(['new'])
+  })
+
+  it('keep the asset number that their sheet shows; a number that a spreadsheet shortened is asked about', async () => {
+    const { actor } = await fresh()
+    const rows = [
+      ['Category', 'Asset number', 'Serial'],
+      ['Heaters', 'H-1', '8.93901E+18'],
+      ['Heaters', '4.12346E+08', 'S-2'],
+      ['Heaters', '00042', '8939010102358478435'],
+    ]
+    const { rows: report } = await bringIn(actor, rows)
+    const lost = (text: string) => `“${text}” has lost digits. Please show the column as text, with all of them`
+    expect(report).toMatchObject([
+      { outcome: 'refused', errors: [{ field: 'Serial number', message: lost('8.93901E+18') }] },
+      { outcome: 'refused', errors: [{ field: 'Asset number', message: lost('4.12346E+08') }] },
+      { outcome: 'new' },
+    ])
+    const sheet = 'e2e/inputs/field/asset-number-format-00000.xlsx'
+    const { size } = await stat(sheet)
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    await run(actor, { path: sheet, name: 'units.xlsx', type, size, sha256: newId() }, reading())
+    expect(await units(actor)).toMatchObject([
+      { referenceId: '00042', serial: '8939010102358478435', purchasedOn: '2025-03-07' },
+      { referenceId: '12', serial: '123456789012', purchasedOn: '2025-03-07' },
+    ])
   })
 
   it('are filled into a template that can be taken as it is', async () => {
