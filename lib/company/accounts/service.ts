@@ -25,7 +25,7 @@ import { passwordLink } from '@/lib/platform/mail/templates'
 import { endLinks, findLink, makeLink, useLink } from './links'
 import { refuseGuessable } from './password-rules'
 import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword } from './schema'
-import { askToConfirm, findAccount, findClaims } from './whose'
+import { askToConfirm, findAccount, findClaims, holdAddress } from './whose'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
@@ -114,11 +114,13 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   await throttle(FORGOT_PER_NETWORK, networkKey(visitor.address))
   await throttle(FORGOT_OF_ALL, EVERYBODY)
   const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
-  const link = await atTheDoor(async (tx) => {
+  const { asked, link } = await atTheDoor(async (tx) => {
     const account = await findAccount(tx, email)
-    // Whoever cannot be let in by a letter yet is asked first whether the address is theirs.
-    if (!account) for (const claim of await findClaims(tx, email)) await askToConfirm(tx, claim, email)
-    if (!account || account.status === 'REMOVED' || !mayReturn(account)) return null
+    // Whoever cannot be let in by a letter yet is asked first whether the address is theirs, and also where it has an
+    // account: whoever claims it sees what their organisation wrote.
+    const asked: (string | null)[] = []
+    for (const claim of await findClaims(tx, email)) asked.push(await askToConfirm(tx, claim, email))
+    if (!account || !mayReturn(account) || !(await holdAddress(tx, account, email))) return { asked, link: null }
     const { firstName, organizationName } = account
     const kind = account.status === 'INVITED' ? 'INVITATION' : 'RESET'
     const secret = await makeLink(tx, account, kind)
@@ -131,9 +133,12 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
         ? { template: 'invitation', data: { firstName, organizationName } }
         : { template: 'password-reset', data: { firstName } }),
     })
-    return passwordLink(secret)
+    return { asked, link: passwordLink(secret) }
   })
-  if (link && !env.SMTP_URL) tellOperator(`To set a new password for ${email}: ${link}`)
+  if (!env.SMTP_URL) {
+    if (link) tellOperator(`To set a new password for ${email}: ${link}`)
+    for (const one of asked) if (one) tellOperator(`To confirm ${email}: ${one}`)
+  }
   await enough
 }
 

@@ -62,8 +62,32 @@ export const findClaims = (tx: Tx, email: string) =>
 /** Whether an address may be sent one more letter that nobody there asked for. Counts it. */
 export const mayWriteTo = async (email: string): Promise<boolean> => !(await isOver(LETTERS_TO_ADDRESS, email))
 
-/** Asks whoever reads the letters of an address whether it is theirs. The letter is the same where it has an account. */
-export async function askToConfirm(tx: Tx, owner: Owner, email: string): Promise<string> {
+/**
+ * Whether this address is still the account's, and stays so until the end of the transaction: a link that was written to
+ * the one before would be good for the next.
+ */
+export async function holdAddress(tx: Tx, { organizationId, userId }: Owner, email: string): Promise<boolean> {
+  const held = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.organizationId, organizationId),
+        eq(users.id, userId),
+        eq(users.email, email),
+        ne(users.status, 'REMOVED'),
+      ),
+    )
+    .for('no key update')
+  return held.length > 0
+}
+
+/**
+ * Asks whoever reads the letters of an address whether it is theirs. The letter is the same where it has an account.
+ * @returns the link; null where the account has another address by now
+ */
+export async function askToConfirm(tx: Tx, owner: Owner, email: string): Promise<string | null> {
+  if (!(await holdAddress(tx, owner, email))) return null
   const secret = await makeLink(tx, owner, 'CONFIRMATION')
   await enqueueMail(tx, {
     organizationId: owner.organizationId,

@@ -51,6 +51,7 @@ export async function add(actor: Actor, { id, ...person }: AddUser): Promise<Use
       await refuseKnown(tx, actor, users, id, { asked: person, find })
     }
     await takePlace(tx, actor, plan)
+    await spendInvitation(tx, actor)
     const user = (await bringBack(tx, actor, person)) ?? (await create(tx, actor, id ?? newId(), person))
     await keepAsked(tx, actor, { table: users, ids: [user.id], asked: person })
     await invite(tx, actor, user)
@@ -86,13 +87,16 @@ export async function resendInvitation(actor: Actor, id: string): Promise<User> 
     const user = await lockUser(tx, actor, id)
     if (user.status !== 'INVITED')
       throw conflict('Only somebody who was invited and has not joined yet gets a reminder.')
+    await spendInvitation(tx, actor)
     await invite(tx, actor, user)
     return user
   })
 }
 
+/** Comes before the address is written: whoever may invite nobody does not learn from its refusal that it has an account. */
+const spendInvitation = (tx: Tx, actor: Actor) => spend(tx, actor, 'invitation')
+
 async function invite(tx: Tx, actor: Actor, user: User): Promise<void> {
-  await spend(tx, actor, 'invitation')
   const { organizationId } = actor
   const secret = await makeLink(tx, { organizationId, userId: user.id }, 'INVITATION')
   await enqueueMail(tx, {
@@ -121,7 +125,10 @@ export async function change(
   leave: Leaving,
 ): Promise<User> {
   const claim = changes.email === undefined ? null : claimOf()
-  const isWritten = claim?.claimsEmail && (await mayWriteTo(changes.email!))
+  // A letter is counted where one is due: a form that sends an address as it was uses none up.
+  const known = claim?.claimsEmail && (await read({ ...actor, once: undefined }, id))
+  const isWritten =
+    known && known.status === 'ACTIVE' && changes.email !== known.email && (await mayWriteTo(changes.email!))
   return inOrganization(actor, async (tx) => {
     const plan = await holdStanding(tx, actor)
     const before = await lockUser(tx, actor, id)
@@ -134,7 +141,10 @@ export async function change(
     const refusal = statusRefusal(before.status, changes.status ?? before.status)
     if (refusal) throw conflict(refusal, before)
     if (before.status === 'REMOVED') await takePlace(tx, actor, plan)
-    const isMoved = before.status === 'ACTIVE' && changes.email !== undefined && changes.email !== before.email
+    const hasOther = changes.email !== undefined && changes.email !== before.email
+    const isMoved = before.status === 'ACTIVE' && hasOther
+    const status = changes.status ?? before.status
+    if (status === 'INVITED' && (before.status !== status || hasOther)) await spendInvitation(tx, actor)
     const wasClaim = isMoved && (await claims(tx, actor, id))
     const after = await write(tx, actor, id, { ...changes, ...(isMoved && claim) })
     await follow(tx, actor, before, after, { wasClaim })

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
@@ -218,5 +218,92 @@ describe('a forgotten password of a claimed address', () => {
     await confirm(written[0]!.linkSecret!)
     await accounts.forgotPassword(makeVisitor(), { email: actor.email })
     expect((await letters(actor, actor.email))[0]).toMatchObject({ linkKind: 'RESET' })
+  })
+})
+
+describe('whoever claims an address', () => {
+  it('is let in by no letter that went to the one before', async () => {
+    const actor = await register(anAddress())
+    const next = anAddress()
+    await profile.changeOwn(actor, actor.userId, { email: next, currentPassword: PASSWORD })
+    // Asked for by the session as it was a moment before.
+    await whose.askAgain(actor)
+    expect(await letters(actor, actor.email)).toHaveLength(1)
+    await confirm(await tokenFor(actor, next))
+    expect((await who(await logIn(next))).claimsEmail).toBe(false)
+  })
+
+  it('gets no letter of a forgotten password that was on its way when the address changed', async () => {
+    const { organizationId } = await makeOrganization()
+    const admin = await makeUser({ organizationId }, { role: 'Administrator' })
+    const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
+    const person = { firstName: 'Priya', lastName: 'Nair', role: 'Technician' as const }
+    const invited = await staff.add(actor, { ...person, email: anAddress() })
+    let forgotten = Promise.resolve()
+    let isOver = false
+    await inOrganization(actor, async (tx) => {
+      await tx.update(users).set({ email: anAddress() }).where(eq(users.id, invited.id))
+      forgotten = accounts.forgotPassword(makeVisitor(), { email: invited.email }).finally(() => (isOver = true))
+      await expect
+        .poll(async () => {
+          const [one] = await tx.execute(
+            sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+          )
+          return isOver || one !== undefined
+        })
+        .toBe(true)
+    })
+    await forgotten
+    expect(await letters(actor, invited.email)).toHaveLength(1)
+  })
+
+  it('keeps no letter from a colleague who has it, and no invitation from going out', async () => {
+    const scope = await makeOrganization()
+    const [admin, technician] = [
+      await makeUser(scope, { role: 'Administrator' }),
+      await makeUser(scope, { role: 'Technician' }),
+    ]
+    const [actor, claimant] = await Promise.all(
+      [admin, technician].map(async ({ email }) => who(await logIn(email, FACTORY_PASSWORD))),
+    )
+    const deliverTo = async (email: string) => {
+      const [{ id: messageId } = { id: '' }] = await letters(actor!, email)
+      await deliver({ organizationId: scope.organizationId, messageId }, { number: 1, isLast: false })
+      return (await letters(actor!, email))[0]!
+    }
+    const currentPassword = FACTORY_PASSWORD
+    await profile.changeOwn(claimant!, technician.id, { email: admin.email, currentPassword })
+    await anyLetter(actor!, admin.email)
+    expect(await deliverTo(admin.email)).toMatchObject({ status: 'sent' })
+
+    const email = anAddress()
+    await profile.changeOwn(claimant!, technician.id, { email, currentPassword })
+    await staff.add(actor!, { firstName: 'Priya', lastName: 'Nair', email, role: 'Technician' })
+    // Had it not left, its link would be the inviter's to follow, and the address theirs.
+    expect(await deliverTo(email)).toMatchObject({ linkKind: 'INVITATION', status: 'sent' })
+  })
+
+  it('learns from no letter of theirs, and no invitation, whether it has an account', async () => {
+    const known = await makeUser(await makeOrganization())
+    const seen = []
+    for (const email of [known.email, anAddress()]) {
+      const actor = await register(email)
+      await accounts.forgotPassword(makeVisitor(), { email })
+      const person = { firstName: 'Priya', lastName: 'Nair', email, role: 'Technician' as const }
+      seen.push({
+        letters: (await letters(actor, email)).length,
+        invited: await staff.add(actor, person).catch(({ code, message }) => ({ code, message })),
+      })
+    }
+    expect(seen[0]).toEqual(seen[1])
+  })
+
+  it('uses up no letters to an address that stays', async () => {
+    const scope = await makeOrganization()
+    const [admin, colleague] = [await makeUser(scope, { role: 'Administrator' }), await makeUser(scope)]
+    const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
+    for (let n = 0; n < 6; n++) await staff.change(actor, colleague.id, { email: colleague.email }, async () => {})
+    const claimant = await register(colleague.email)
+    expect(await letters(claimant, colleague.email)).toHaveLength(1)
   })
 })

@@ -22,7 +22,7 @@ export async function askAgain(actor: Actor): Promise<void> {
   if (!actor.claimsEmail) return
   await throttle(LETTERS_TO_ADDRESS, actor.email)
   const link = await inOrganization(actor, (tx) => askToConfirm(tx, actor, actor.email))
-  if (!env.SMTP_URL) tellOperator(`To confirm ${actor.email}: ${link}`)
+  if (link && !env.SMTP_URL) tellOperator(`To confirm ${actor.email}: ${link}`)
 }
 
 /** Says what a link confirms. Errors: gone, throttled. */
@@ -41,7 +41,12 @@ export async function confirmEmail(visitor: Visitor, { token }: ConfirmEmail): P
     const link = await useLink(tx, token, ['CONFIRMATION'])
     const { email } = await claimBehind(tx, link)
     if (await findAccount(tx, email)) throw conflict('This address has another account already.')
-    await requireChanged(tx.update(users).set({ claimsEmail: false }).where(claiming(link!)))
+    await requireChanged(
+      tx
+        .update(users)
+        .set({ claimsEmail: false })
+        .where(and(claiming(link!), eq(users.email, email))),
+    )
     await record(tx, link!, 'user.confirmed-email', { subjectType: 'user', subjectId: link!.userId })
   })
 }
