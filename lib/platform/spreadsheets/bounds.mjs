@@ -30,9 +30,14 @@ const lengthOf = (/** @type {string[]} */ cells) => cells.findLastIndex(Boolean)
 /** A row without the empty cells at its end: spreadsheets write any number of them. */
 export const trimmed = (/** @type {string[]} */ cells) => cells.slice(0, lengthOf(cells))
 
+/** What a cell seldom has: nearly all are kept as they are, without a copy. */
+const MAY_NEED_CLEANING = /[\0-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]/
+
 /** The text of a cell as it can be stored: its line breaks in one spelling, and nothing that nobody sees. */
 const cleaned = (/** @type {string} */ cell) =>
-  withoutControls(cell.replace(/\r\n?/g, '\n').replaceAll('\0', '')).toWellFormed()
+  MAY_NEED_CLEANING.test(cell)
+    ? withoutControls(cell.replace(/\r\n?/g, '\n').replaceAll('\0', '')).toWellFormed()
+    : cell
 
 /**
  * Takes the rows of a sheet as they are read, and refuses a sheet that holds too much.

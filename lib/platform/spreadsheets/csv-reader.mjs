@@ -123,7 +123,9 @@ function* rowsOf(/** @type {string} */ text, /** @type {string} */ separator) {
   }
 }
 
-const textIn = (/** @type {string} */ cell) => KEPT_AS_TEXT.exec(cell)?.[1] ?? cell.replace(NEUTRALISED, '$1')
+const textIn = (/** @type {string} */ cell) =>
+  (cell.startsWith('="') ? KEPT_AS_TEXT.exec(cell)?.[1] : undefined) ??
+  (cell.includes("'") ? cell.replace(NEUTRALISED, '$1') : cell)
 
 /**
  * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. It
