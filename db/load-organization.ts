@@ -44,7 +44,7 @@ export const nextOrganization = (ownerUrl: string): Promise<number> =>
     return row!.next
   })
 
-/** @returns the organisation that has one of these people, or null; and the addresses that active people have here */
+/** @returns the organisation that has one of these people, or null; and how many of the addresses people have here, who do not merely claim them */
 export const findPeople = (
   ownerUrl: string,
   { userIds, emails }: { userIds: readonly string[]; emails: readonly string[] },
@@ -55,7 +55,8 @@ export const findPeople = (
       const found = await tx<{ organizationId: number }[]>`
         select organization_id as "organizationId" from users where id = any(${[...userIds]}::uuid[]) limit 1`
       const [row] = await tx<{ taken: number }[]>`
-        select count(*)::int as taken from users where email = any(${[...emails]}::text[]) and status <> 'REMOVED'`
+        select count(*)::int as taken from users
+         where email = any(${[...emails]}::text[]) and status <> 'REMOVED' and not claims_email`
       return { organizationId: found[0]?.organizationId ?? null, taken: row!.taken }
     }),
   )

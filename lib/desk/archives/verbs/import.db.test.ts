@@ -343,6 +343,9 @@ describe('an archive in another installation', () => {
       insert into users (organization_id, id, email, first_name, last_name, role, status)
       select organization_id, gen_random_uuid(), ${actor.email}, 'A', 'B', 'Administrator', 'ACTIVE' from organizations`
     await expect(importArchive(archive, other.ownerUrl)).rejects.toMatchObject({ code: 'conflict' })
+    // A stranger who merely claims the address is no reason.
+    await owner`update users set claims_email = true`
+    expect(await importArchive(archive, other.ownerUrl)).toMatchObject({ isNew: true })
     await owner.end()
     await other.drop()
   })
