@@ -31,7 +31,7 @@ import {
 import type { Mapping, ReadSheet, SheetPreview } from './schema'
 
 /** The limits of a sheet of another product. */
-export const IMPORT_FILE = sheetFile({ limits: { rows: 0, bytes: MOST_BYTES } })
+export const IMPORT_FILE = sheetFile({ limits: { bytes: MOST_BYTES } })
 
 const LONGEST_HEADING = 200
 const LONGEST_EXAMPLE = 80
@@ -60,7 +60,7 @@ export interface ForeignSheet extends Pick<SheetCells, 'sheets' | 'place' | 'sep
  * @throws invalid when the file is no sheet
  */
 export async function readForeignSheet(file: UploadedFile, kind: ImportKind, choice: Choice): Promise<ForeignSheet> {
-  const asked = { noun: 'row', limits: { rows: MOST_ROWS[kind], bytes: MOST_BYTES } }
+  const asked = { limits: { rows: MOST_ROWS[kind], bytes: MOST_BYTES } }
   const first = await readCells(file, { ...asked, ...choice })
   const fits = first.tops.map((rows) => Math.max(0, ...rows.slice(0, ROWS_ABOVE).map((cells) => fitOf(kind, cells))))
   const best = fits.indexOf(Math.max(0, ...fits))

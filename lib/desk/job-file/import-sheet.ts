@@ -1,46 +1,43 @@
 import { isAustralia } from '@/lib/base/address'
-import { type DateOrder, LIKE_A_DATE, ordersOf, readDate } from '@/lib/base/dates'
+import { LIKE_A_DATE, ordersOf } from '@/lib/base/dates'
 import { regainedNumber } from '@/lib/base/phone'
+import type { JobColumn } from '@/lib/desk/imports/fields'
+import { addressNotes, firstAddress } from '@/lib/desk/imports/plans/plan'
+import type { MappedRow } from '@/lib/desk/imports/reading'
 import { type PeopleByName, type StaffByName, personNamed } from '@/lib/job/jobs/queries/staff-by-name'
-import { IMPORT_LIMITS, PRIORITY_LABELS } from '@/lib/job/jobs/rules'
+import { PRIORITY_LABELS } from '@/lib/job/jobs/rules'
 import { OpenJob } from '@/lib/job/jobs/schema'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
-import type { SheetIn, SheetLine } from '@/lib/platform/spreadsheets/sheet-in'
 
-/** The columns of a sheet of jobs, with their other names and an example. */
+/** The columns of a sheet of jobs with an example; their other names are those of the importer's fields. */
 export const IMPORT_COLUMNS = {
-  refNumber: { header: 'Reference', also: ['ref', 'reference number', 'claim number', 'claim'], example: 'CLM-204817' },
-  type: { header: 'Type', also: ['job type'], example: 'Water' },
-  priority: { header: 'Priority', also: [], example: 'Standard' },
-  siteAddress: { header: 'Site address', also: ['site', 'address', 'street address'], example: '12 Esplanade' },
-  suburb: { header: 'Suburb', also: ['city', 'town'], example: 'Manly' },
-  state: { header: 'State', also: [], example: 'QLD' },
-  postcode: { header: 'Postcode', also: ['zip', 'post code'], example: '4179' },
-  country: { header: 'Country', also: [], example: 'Australia' },
-  client: { header: 'Client', also: ['company', 'insurer'], example: 'Harbour Mutual' },
-  contactName: { header: 'Contact', also: ['contact name', 'customer'], example: 'Sam Householder' },
-  contactNumber: { header: 'Contact number', also: ['phone', 'mobile'], example: '0491 570 156' },
-  contactEmail: { header: 'Contact e-mail', also: ['contact email', 'email', 'e-mail'], example: 'sam@example.com' },
-  policyNumber: { header: 'Policy number', also: ['policy'], example: '' },
-  dateOfLoss: { header: 'Date of loss', also: ['loss date'], example: '2026-03-07' },
-  causeOfLoss: { header: 'Cause of loss', also: ['cause'], example: 'Burst pipe' },
-  accessNotes: { header: 'Access notes', also: ['access'], example: '' },
-  description: { header: 'Description', also: ['notes'], example: '' },
-  tags: { header: 'Tags', also: [], example: 'asbestos, contents' },
-  projectManagerId: { header: 'Coordinator', also: ['project coordinator', 'project manager'], example: '' },
-  supervisorId: { header: 'Supervisor', also: [], example: '' },
-} as const
-type ImportColumn = keyof typeof IMPORT_COLUMNS
+  refNumber: { header: 'Reference', example: 'CLM-204817' },
+  type: { header: 'Type', example: 'Water' },
+  priority: { header: 'Priority', example: 'Standard' },
+  siteAddress: { header: 'Site address', example: '12 Esplanade' },
+  suburb: { header: 'Suburb', example: 'Manly' },
+  state: { header: 'State', example: 'QLD' },
+  postcode: { header: 'Postcode', example: '4179' },
+  country: { header: 'Country', example: 'Australia' },
+  client: { header: 'Client', example: 'Harbour Mutual' },
+  contactName: { header: 'Contact', example: 'Sam Householder' },
+  contactNumber: { header: 'Contact number', example: '0491 570 156' },
+  contactEmail: { header: 'Contact e-mail', example: 'sam@example.com' },
+  policyNumber: { header: 'Policy number', example: '' },
+  dateOfLoss: { header: 'Date of loss', example: '2026-03-07' },
+  causeOfLoss: { header: 'Cause of loss', example: 'Burst pipe' },
+  accessNotes: { header: 'Access notes', example: '' },
+  description: { header: 'Description', example: '' },
+  tags: { header: 'Tags', example: 'asbestos, contents' },
+  projectManagerId: { header: 'Coordinator', example: '' },
+  supervisorId: { header: 'Supervisor', example: '' },
+} as const satisfies Partial<Record<JobColumn, { header: string; example: string }>>
+export type ImportColumn = keyof typeof IMPORT_COLUMNS
 const columns = Object.keys(IMPORT_COLUMNS) as ImportColumn[]
-export type JobLine = SheetLine<ImportColumn>
-
-export const SHEET_OF_JOBS: SheetIn<ImportColumn> = {
-  noun: 'job',
-  columns: IMPORT_COLUMNS,
-  required: ['siteAddress', 'type'],
-  limits: IMPORT_LIMITS,
-}
+export type JobLine = MappedRow<ImportColumn>
+/** A sheet without these columns is refused. */
+export const REQUIRED_COLUMNS = ['siteAddress', 'type'] as const satisfies readonly ImportColumn[]
 
 const headerOf = (path: string): string =>
   IMPORT_COLUMNS[path as ImportColumn]?.header ?? (path === 'clientId' ? IMPORT_COLUMNS.client.header : path)
@@ -49,20 +46,25 @@ const headerOf = (path: string): string =>
 export interface Known extends StaffByName {
   /** By lower-case name. */
   clients: Map<string, string>
-  /** The order of day and month in its dates; null where neither a date nor the organisation's place tells it. */
-  dateOrder: DateOrder | null
+  /** Whether the order of day and month in its dates is known. */
+  isOrderKnown: boolean
 }
 
-export interface ReadRow extends JobLine {
+export interface ReadRow extends Pick<JobLine, 'text'> {
+  /** The line's number as a spreadsheet counts, the headings first. */
+  line: number
   /** The same job gets the same id in every import. */
   id: string
+  /** What is left out of the line. */
+  notes: string[]
   /** Null when the line has faults. */
   fields: Omit<OpenJob, 'id'> | null
   errors: { column: string; message: string }[]
 }
 
 /** Reads a line of a sheet by the rules of opening a job. */
-export function readRow({ line, text }: JobLine, known: Known): ReadRow {
+export function readRow(mapped: JobLine, known: Known, timezone: string): ReadRow {
+  const { row: line, text, meaning, day } = mapped
   const errors: ReadRow['errors'] = []
   const complain = (column: ImportColumn, message: string) => void errors.push({ column: headerOf(column), message })
   const person = (column: ImportColumn, among: PeopleByName, nobody: string) => {
@@ -71,26 +73,28 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
     return 'id' in found ? found.id : null
   }
   const given = Object.fromEntries(columns.map((column) => [column, text(column)]).filter(([, value]) => value))
-  const { client: _, tags, priority, dateOfLoss, ...texts } = given
+  const { client: _, tags, priority, dateOfLoss, contactEmail, ...texts } = given
   const clientId = (text('client') && known.clients.get(plain(text('client')))) || null
   if (text('client') && !clientId) complain('client', 'There is no client of this name')
   if (!text('client') && !text('contactName')) {
     errors.push({ column: IMPORT_COLUMNS.contactName.header, message: 'Please enter a client or a contact' })
   }
-  const isClear = known.dateOrder !== null || !ordersOf(text('dateOfLoss')).length
-  const lostOn = (isClear && readDate(text('dateOfLoss'), known.dateOrder ?? 'DMY')?.day) || null
-  if (dateOfLoss && !lostOn) complain('dateOfLoss', LIKE_A_DATE)
+  const isClear = known.isOrderKnown || !ordersOf(text('dateOfLoss')).length
+  const lossDay = isClear ? day('dateOfLoss', timezone) : null
+  if (dateOfLoss && !lossDay) complain('dateOfLoss', LIKE_A_DATE)
+  if (priority && !meaning('priority')) complain('priority', PRIORITIES)
   const parsed = OpenJob.safeParse({
     ...texts,
     ...(texts.contactNumber && isAustralia(texts.country) && { contactNumber: regainedNumber(texts.contactNumber) }),
-    priority: priority && priorityOf(priority),
+    priority: meaning('priority') ?? undefined,
+    contactEmail: contactEmail && firstAddress(contactEmail),
     tags: tags
       ? tags
           .split(/[,;]/)
           .map((tag: string) => tag.trim())
           .filter(Boolean)
       : [],
-    dateOfLoss: lostOn,
+    dateOfLoss: lossDay,
     clientId,
     isPrivateJob: !text('client'),
     projectManagerId: person('projectManagerId', known.coordinators, 'Nobody of this name coordinates jobs'),
@@ -101,11 +105,11 @@ export function readRow({ line, text }: JobLine, known: Known): ReadRow {
     if (!errors.some((error) => error.column === column)) errors.push({ column, message })
   }
   const { id: __, ...fields } = parsed.data ?? { id: undefined }
-  return { line, id: idOf(text), text, fields: errors.length ? null : (fields as ReadRow['fields']), errors }
+  const notes = addressNotes('JOBS', ['contactEmail'], text)
+  return { line, id: idOf(text), text, notes, fields: errors.length ? null : (fields as ReadRow['fields']), errors }
 }
 
-const priorityOf = (text: string): string =>
-  Object.entries(PRIORITY_LABELS).find(([, label]) => plain(label) === plain(text))?.[0] ?? text
+const PRIORITIES = `Please write ${new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(Object.values(PRIORITY_LABELS))}`
 
 /** The columns that identify a job. */
 const KEY: ImportColumn[] = ['refNumber', 'siteAddress', 'suburb', 'client', 'contactName', 'type']

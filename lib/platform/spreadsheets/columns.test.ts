@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { isShortened, readHeadings } from './columns'
 
 const COLUMNS = {
-  site: { header: 'Site address', also: ['address'], example: '' },
-  day: { header: 'dateOfLoss', also: [], example: '' },
+  site: { header: 'Site address', also: ['address'] },
+  day: { header: 'dateOfLoss', also: [] },
 }
 
 describe('the headings of a sheet', () => {

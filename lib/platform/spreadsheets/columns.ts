@@ -5,16 +5,11 @@ interface Named {
   also: readonly string[]
 }
 
-/** A column of a sheet that people fill in. */
-export interface SheetColumn extends Named {
-  example: string
-}
-
 /** A longer text is no heading and is not quoted in full. */
 const LONGEST_HEADING = 200
 
 /** A word in the form that is compared: lower case, without spaces. */
-export const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
+const bare = (text: string) => text.replace(/[\s_]+/g, '').toLowerCase()
 
 /** A text in the form that is compared: lower case, one space between words. */
 export const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
@@ -38,9 +33,3 @@ export function readHeadings<Column extends string>(columns: Record<Column, Name
   })
   return { places, ignored }
 }
-
-/** The text of a row in a column; empty where it has none. */
-export const textOf =
-  <Column extends string>(cells: string[], places: ReadonlyMap<Column, number>) =>
-  (column: Column): string =>
-    cells[places.get(column) ?? -1]?.trim() ?? ''

@@ -1,28 +1,15 @@
 import 'server-only'
 import { invalid, unavailable } from '@/lib/base/errors'
-import { inPieces } from '@/lib/base/pieces'
 import { makeTurns } from '@/lib/base/turns'
 import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
 
 import { SEPARATORS, SEPARATOR_SIGNS, SHEET_TYPES, type Separator } from './cells'
-import { type SheetColumn, readHeadings, textOf } from './columns'
 
-/** A kind of sheet that people upload, with one thing in each line. */
-export interface SheetIn<Column extends string> {
-  /** The thing in each line: `job`. */
-  noun: string
-  columns: Record<Column, SheetColumn>
-  /** A sheet without these columns is refused. */
-  required: readonly Column[]
-  limits: { rows: number; bytes: number }
-}
-
-export interface SheetLine<Column extends string> {
-  /** The line's number as a spreadsheet counts, the headings first. */
-  line: number
-  /** The line's text in a column; empty where it has none. */
-  text: (column: Column) => string
+/** The limits of a kind of sheet that people upload. */
+interface SheetLimits {
+  rows: number
+  bytes: number
 }
 
 const READ_TYPES = [
@@ -51,40 +38,13 @@ const NAMED_TYPES = [
 ]
 
 /** The limits for the file of such a sheet. */
-export const sheetFile = ({ limits }: Pick<SheetIn<string>, 'limits'>): FileRule => ({
+export const sheetFile = ({ limits }: { limits: Pick<SheetLimits, 'bytes'> }): FileRule => ({
   max: 1,
   min: 1,
   maxBytes: limits.bytes,
   types: [...READ_TYPES, ...NAMED_TYPES],
   refusal: (name) => `“${name}” is no sheet. Please choose a CSV or XLSX file.`,
 })
-
-/** The headings and one example, to be filled in. */
-export const templateRows = ({ columns }: Pick<SheetIn<string>, 'columns'>): string[][][] => {
-  const all = Object.values(columns)
-  return [[all.map(({ header }) => header), all.map(({ example }) => example)]]
-}
-
-/** The lines of a sheet with content, and the headings that mean nothing. @throws invalid when it is no such sheet */
-export async function readSheet<Column extends string>(
-  file: UploadedFile,
-  { noun, columns, required, limits }: SheetIn<Column>,
-): Promise<{ lines: SheetLine<Column>[]; ignored: string[] }> {
-  const { headings, rows, tooMany } = await readCells(file, { noun, limits })
-  if (tooMany) throw invalid({ file: tooMany })
-  const { places, ignored } = readHeadings(columns, headings)
-  const missing = required.find((column) => !places.has(column))
-  if (missing) throw invalid({ file: `There is no column “${columns[missing].header}”` })
-  let line = 1
-  const all = await inPieces(rows, (cells) => ({
-    line: ++line,
-    isEmpty: cells.every((cell) => !cell.trim()),
-    text: textOf(cells, places),
-  }))
-  const lines = all.filter(({ isEmpty }) => !isEmpty)
-  if (!lines.length) throw invalid({ file: `There is no ${noun} in this file` })
-  return { lines, ignored }
-}
 
 /** How a file is to be read where it can be read in several ways; left out, it is read as it looks. */
 export interface Choice {
@@ -115,7 +75,7 @@ export interface SheetCells {
  */
 export async function readCells(
   { path }: Pick<UploadedFile, 'path'>,
-  { noun, limits, ...choice }: Pick<SheetIn<string>, 'noun' | 'limits'> & Choice,
+  { limits, ...choice }: { limits: SheetLimits } & Choice,
 ): Promise<SheetCells> {
   const {
     rows: [headings = [], ...rows],
@@ -127,8 +87,7 @@ export async function readCells(
     rows,
     ...read,
     separator: SEPARATORS.find((name) => SEPARATOR_SIGNS[name] === separator) ?? null,
-    tooMany:
-      rows.length > limits.rows ? `Cannot exceed ${limits.rows.toLocaleString('en')} ${noun}s in one file` : null,
+    tooMany: rows.length > limits.rows ? `Cannot exceed ${limits.rows.toLocaleString('en')} rows in one file` : null,
   }
 }
 

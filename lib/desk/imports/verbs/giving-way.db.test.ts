@@ -25,7 +25,7 @@ const ofTheirs = (kind: string) => (actor: Actor, file: UploadedFile) =>
 
 /** The heads, who reads them, and how often the rows are gone over: a sheet of ours is read first. */
 const SHEETS = {
-  jobs: ['Site address,Type,Contact', (actor, file) => jobs.previewImport(actor, file, { createClients: false }), 2],
+  jobs: ['Site address,Type,Contact', (actor, file) => jobs.previewImport(actor, file, { createClients: false }), 1],
   'clients of another product': ['Company name,Phone', ofTheirs('CLIENTS'), 1],
   'contacts of another product': ['Name,Client', ofTheirs('CONTACTS'), 2],
   'jobs of another product': ['Job number,Address,Client', ofTheirs('JOBS'), 1],

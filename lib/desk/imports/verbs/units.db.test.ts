@@ -119,6 +119,7 @@ describe('a sheet of units, by the call of the contract,', () => {
     // Without a category the unit stays in its own.
     const row = (state: string) => sheetOf([HEAD, ['', item.referenceId, 'New', state, '', '']])
     expect(await importUnits(actor, await row('AVAILABLE'), NOWHERE)).toMatchObject({ updated: 1, rejected: [] })
+    expect(await importUnits(actor, await row('AVAILABLE'), NOWHERE)).toMatchObject({ updated: 0, rejected: [] })
     const { item: after } = await catalogue.openItem(actor, item.id)
     expect(after).toMatchObject({ brand: 'New', notes: 'Kept', state: 'INSTALLED', categoryId: item.categoryId })
     const { rejected } = await importUnits(actor, await row('RETIRED'), NOWHERE)

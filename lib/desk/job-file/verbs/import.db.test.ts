@@ -102,6 +102,36 @@ describe('a preview', () => {
     expect(await days(london, '3/7/26', '3/25/26', '7 Mar 2026')).toEqual(['2026-03-07', '2026-03-25', '2026-03-07'])
   })
 
+  it('takes a customer beside a contact for the client, and names the second address of a cell', async () => {
+    const { organization, actor: reader } = await fresh({ timezone: 'Australia/Brisbane' })
+    await makeClient(organization, { companyName: 'Harbour Mutual' })
+    const sheet = await csv([
+      ['Jobs of March'],
+      ['Customer', 'Contact', 'Contact e-mail', 'Site address', 'Type', 'Priority', 'Date of loss'],
+      ['Harbour Mutual', 'Sam', 'sam@x.example; kim@x.example', '1 Esplanade', 'Water', 'Urgent', '7 Mar 2026'],
+      ['Harbour Mutual', 'Sam', '', '2 Esplanade', 'Water', 'Whenever', '2026-02-30'],
+    ])
+    const { rows, ignoredColumns } = await previewImport(reader, sheet, NO_CLIENTS)
+    expect(ignoredColumns).toEqual([])
+    expect(rows).toMatchObject([
+      { line: 3, state: 'new', warnings: ['Contact’s e-mail: sam@x.example is taken, left out: kim@x.example.'] },
+      { line: 4, state: 'refused' },
+    ])
+    expect(rows[1]!.errors).toEqual([
+      { column: 'Date of loss', message: 'Write the date like 7 Mar 2026 or 2026-03-07' },
+      { column: 'Priority', message: 'Please write Emergency, Standard or Scheduled' },
+    ])
+    await importJobs(reader, sheet, NO_CLIENTS)
+    expect(await all(reader)).toMatchObject([
+      {
+        client: { companyName: 'Harbour Mutual' },
+        contactName: 'Sam',
+        contactEmail: 'sam@x.example',
+        priority: 'EMERGENCY',
+      },
+    ])
+  })
+
   it('warns of what is open at the address or with the reference, and of a line that stands twice', async () => {
     const { organization, actor: reader } = await fresh({ identifier: 'DUP' })
     const { jobNo } = await makeJob(organization, { siteAddress: '12 ESPLANADE', refNumber: 'clm-1' })
@@ -121,11 +151,11 @@ describe('a preview', () => {
   })
 
   it.each([
-    ['nothing', '', 'There is no column “Site address”'],
+    ['nothing', '', 'There are no rows in this sheet'],
     ['no headings that mean something', 'a,b\n1,2\n', 'There is no column “Site address”'],
-    ['headings alone', 'Site address,Type\n', 'There is no job in this file'],
+    ['headings alone', 'Site address,Type\n', 'There are no rows in this sheet'],
     ['an open quote', 'Site address,Type\n"x', 'A quotation mark is never closed: the one before “x”'],
-    ['too many lines', `Site address,Type\n${'a,b\n'.repeat(2_001)}`, 'Cannot exceed 2,000 jobs in one file'],
+    ['too many lines', `Site address,Type\n${'a,b\n'.repeat(2_001)}`, 'Cannot exceed 2,000 rows in one file'],
   ])('refuses a file with %s', async (_, content, message) => {
     const fields = [{ path: 'file', message }]
     await expect(previewImport(actor, await file(content), NO_CLIENTS)).rejects.toMatchObject({

@@ -3,22 +3,24 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { clients, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
-import { ordersLeft } from '@/lib/base/dates'
+import { invalid } from '@/lib/base/errors'
 import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
-import { dateOrderOf, usualDateOrder } from '@/lib/desk/imports/rules'
+import { columnsOf, datesOf, mappedRows, mappingOf, readForeignSheet } from '@/lib/desk/imports/reading'
+import { guessColumns, ignoredColumns } from '@/lib/desk/imports/rules'
 import {
   IMPORT_COLUMNS,
   type JobLine,
   type Known,
   type ReadRow,
-  SHEET_OF_JOBS,
+  REQUIRED_COLUMNS,
   readRow,
 } from '@/lib/desk/job-file/import-sheet'
 import { type JobsLike, openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
 import { staffByName } from '@/lib/job/jobs/queries/staff-by-name'
+import { IMPORT_LIMITS } from '@/lib/job/jobs/rules'
 import type { ImportJobs, ImportRow, JobImport } from '@/lib/job/jobs/schema'
 import { futureIn, writeJobs } from '@/lib/job/jobs/verbs/write-jobs'
 import { recordAll } from '@/lib/platform/activity/service'
@@ -28,23 +30,25 @@ import type { UploadedFile } from '@/lib/platform/http/multipart'
 import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { SheetFormat } from '@/lib/platform/spreadsheets/cells'
 import { plain } from '@/lib/platform/spreadsheets/columns'
-import { readSheet, sheetFile, templateRows } from '@/lib/platform/spreadsheets/sheet-in'
+import { sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
 
 /** The limits of a sheet of jobs. */
-export const IMPORT_FILE = sheetFile(SHEET_OF_JOBS)
+export const IMPORT_FILE = sheetFile({ limits: IMPORT_LIMITS })
 
 const ROWS_AT_ONCE = 200
+
+const HEADERS = Object.values(IMPORT_COLUMNS)
 
 /** A sheet with the headings and one example, to be filled in. */
 export const importTemplate = (format: SheetFormat): Sheet => ({
   name: 'jobs-template',
   format,
-  rows: templateRows(SHEET_OF_JOBS),
+  rows: [[HEADERS.map(({ header }) => header), HEADERS.map(({ example }) => example)]],
 })
 
 /** The outcome for each line of a sheet. Nothing is written. @throws invalid when the file is no sheet of jobs */
 export async function previewImport(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
-  const sheet = await readSheet(file, SHEET_OF_JOBS)
+  const sheet = await readLines(actor, file)
   return inOrganization(actor, async (tx) => (await examine(tx, actor, sheet, options)).outcome)
 }
 
@@ -55,7 +59,7 @@ export async function previewImport(actor: Actor, file: UploadedFile, options: I
  * @throws invalid when the file is no sheet of jobs, throttled when the organisation imported its day's share
  */
 export async function importJobs(actor: Actor, file: UploadedFile, options: ImportJobs): Promise<JobImport> {
-  const sheet = await readSheet(file, SHEET_OF_JOBS)
+  const sheet = await readLines(actor, file)
   return inOrganization(actor, async (tx) => {
     // The lock comes first: a second import waits and then finds these jobs.
     const usage = await lockPlan(tx, actor)
@@ -86,15 +90,35 @@ export async function importJobs(actor: Actor, file: UploadedFile, options: Impo
   })
 }
 
-interface JobSheet {
+interface JobSheet extends Pick<Known, 'isOrderKnown'> {
   lines: JobLine[]
   ignored: string[]
 }
 
-async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { createClients }: ImportJobs) {
-  const left = ordersLeft(lines.map(({ text }) => text('dateOfLoss')))
-  const dateOrder = dateOrderOf(left, usualDateOrder(actor.organization.timezone))
-  const known = { ...(await readKnown(tx, actor)), dateOrder }
+/** Reads a sheet as the importer reads those of other products; what only that knows a field for is left out. */
+async function readLines({ organization }: Actor, file: UploadedFile): Promise<JobSheet> {
+  const sheet = await readForeignSheet(file, 'JOBS', {})
+  if (sheet.refusal) throw invalid({ file: sheet.refusal })
+  const columns = Object.entries(guessColumns('JOBS', sheet.headings))
+    .filter(([field]) => field in IMPORT_COLUMNS)
+    .map(([field, column]) => ({ field, column }))
+  const missing = REQUIRED_COLUMNS.find((column) => !columns.some(({ field }) => field === column))
+  if (missing) throw invalid({ file: `There is no column “${IMPORT_COLUMNS[missing].header}”` })
+  const mapping = mappingOf('JOBS', sheet, { chosen: { columns }, kept: null, timezone: organization.timezone })
+  return {
+    lines: mappedRows('JOBS', sheet, mapping),
+    isOrderKnown: datesOf('JOBS', sheet, mapping).every(({ order }) => order !== null),
+    ignored: ignoredColumns(await columnsOf(sheet), columns),
+  }
+}
+
+async function examine(
+  tx: Tx,
+  actor: Actor,
+  { lines, ignored, isOrderKnown }: JobSheet,
+  { createClients }: ImportJobs,
+) {
+  const known = { ...(await readKnown(tx, actor)), isOrderKnown }
   const newClients = new Map<string, { id: string; companyName: string }>()
   for (const { text } of lines) {
     const companyName = text('client').replace(/\s+/g, ' ')
@@ -104,7 +128,7 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   }
   if (createClients) for (const [key, { id }] of newClients) known.clients.set(key, id)
 
-  const rows = await inPieces(lines, (line) => withFuture(readRow(line, known), actor))
+  const rows = await inPieces(lines, (line) => withFuture(readRow(line, known, actor.organization.timezone), actor))
   const [stored, alike] = await Promise.all([storedNumbers(tx, actor, rows), openJobsLike(tx, actor, rows.map(siteOf))])
   const firstLines = new Map<string, number>()
   const outcomes = rows.map((row) => {
@@ -123,7 +147,7 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
 const siteOf = ({ text }: ReadRow) => ({ siteAddress: text('siteAddress'), refNumber: text('refNumber') })
 
 function tell(
-  { line, text, fields, errors }: ReadRow,
+  { line, text, fields, errors, notes }: ReadRow,
   { earlier, storedAs, alike }: { earlier?: number; storedAs?: number; alike: JobsLike },
 ): ImportRow {
   const described = {
@@ -138,7 +162,7 @@ function tell(
   if (!fields) return { ...described, state: 'refused', warnings: [] }
   if (storedAs !== undefined) return { ...described, state: 'known', warnings: ['This line was imported before.'] }
   if (earlier !== undefined) return { ...described, state: 'known', warnings: [`This is the same as line ${earlier}.`] }
-  return { ...described, state: 'new', warnings: alike(fields) }
+  return { ...described, state: 'new', warnings: [...alike(fields), ...notes] }
 }
 
 function withFuture(row: ReadRow, actor: Actor): ReadRow {
@@ -147,7 +171,7 @@ function withFuture(row: ReadRow, actor: Actor): ReadRow {
   return { ...row, fields: null, errors: [{ column: IMPORT_COLUMNS.dateOfLoss.header, message: fault.message }] }
 }
 
-async function readKnown(tx: Tx, actor: Actor): Promise<Omit<Known, 'dateOrder'>> {
+async function readKnown(tx: Tx, actor: Actor): Promise<Omit<Known, 'isOrderKnown'>> {
   const [companies, staff] = await Promise.all([
     tx
       .select({ id: clients.id, name: clients.companyName })
