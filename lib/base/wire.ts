@@ -77,7 +77,8 @@ const anAddress = z
   .max(254, 'Cannot exceed 254 characters')
   .check(({ value, issues }) => {
     const strange = /[^\x20-\x7E]/u.exec(value)?.[0]
-    const message = /@.*[;,\s].*@/.test(value)
+    const between = value.slice(value.indexOf('@'), value.lastIndexOf('@') + 1)
+    const message = /[;,\s]/.test(between)
       ? 'These are several addresses: please enter one'
       : strange !== undefined && value.includes('@')
         ? `An e-mail address has letters from a to z, without accents: please check “${strange}”`
