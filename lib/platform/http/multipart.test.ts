@@ -84,6 +84,11 @@ describe('a form', () => {
     expect(value).toEqual({ to: ['a', 'b'], cc: ' ' })
   })
 
+  it('has no control character but line breaks in a field', async () => {
+    const { value } = await read([field('note', 'O\u0092Brien\u0007,\ttab\r\nnext\u000bline')], anything)
+    expect(value).toEqual({ note: 'O’Brien, tab\r\nnext\nline' })
+  })
+
   it('takes `files[]` for `files`', async () => {
     expect((await read([file('files[]', 'a.png', PNG)], anything)).files.files).toHaveLength(1)
   })
