@@ -171,6 +171,9 @@ export const users = pgTable(
     uniqueIndex('users_email')
       .on(t.email)
       .where(sql`status <> 'REMOVED' and not claims_email`),
+    uniqueIndex('users_email_in_organization')
+      .on(t.organizationId, t.email)
+      .where(sql`status <> 'REMOVED'`),
     index('users_claims')
       .on(t.email)
       .where(sql`claims_email`),

@@ -8,7 +8,7 @@ export const POST = endpoint(
     roles: 'public',
     cost: 'hash',
     body: ResetPassword,
-    errors: ['gone', 'throttled'],
+    errors: ['gone', 'conflict', 'throttled'],
   },
   ({ visitor, body }) => accounts.resetPassword(visitor, body),
 )

@@ -2,10 +2,10 @@ import 'server-only'
 import { and, eq, ne, sql } from 'drizzle-orm'
 
 import { PASSWORD_LINK_KINDS, type USER_STATUSES } from '@/db/enums'
-import { organizations, users } from '@/db/schema'
+import { mailMessages, organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { gone, unauthenticated } from '@/lib/base/errors'
+import { conflict, gone, unauthenticated } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { refuseClosed, reopen } from '@/lib/company/closing/service'
@@ -114,32 +114,41 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
   await throttle(FORGOT_PER_NETWORK, networkKey(visitor.address))
   await throttle(FORGOT_OF_ALL, EVERYBODY)
   const enough = new Promise((resolve) => setTimeout(resolve, FORGOT_TAKES_MS))
-  const { asked, link } = await atTheDoor(async (tx) => {
+  const { asked, links } = await atTheDoor(async (tx) => {
     const account = await findAccount(tx, email)
     // Whoever cannot be let in by a letter yet is asked first whether the address is theirs, and also where it has an
     // account: whoever claims it sees what their organisation wrote.
-    const asked: (string | null)[] = []
+    const [asked, links]: (string | null)[][] = [[], []]
     for (const claim of await findClaims(tx, email)) asked.push(await askToConfirm(tx, claim, email))
-    if (!account || !mayReturn(account) || !(await holdAddress(tx, account, email))) return { asked, link: null }
-    const { firstName, organizationName } = account
-    const kind = account.status === 'INVITED' ? 'INVITATION' : 'RESET'
-    const secret = await makeLink(tx, account, kind)
-    await enqueueMail(tx, {
-      organizationId: account.organizationId,
-      key: `link:${newId()}`,
-      to: email,
-      link: { kind, secret },
-      ...(kind === 'INVITATION'
-        ? { template: 'invitation', data: { firstName, organizationName } }
-        : { template: 'password-reset', data: { firstName } }),
-    })
-    return { asked, link: passwordLink(secret) }
+    for (const invited of await findClaims(tx, email, 'INVITED')) links.push(await sendPasswordLink(tx, invited, email))
+    if (account) links.push(await sendPasswordLink(tx, account, email))
+    return { asked, links }
   })
   if (!env.SMTP_URL) {
-    if (link) tellOperator(`To set a new password for ${email}: ${link}`)
+    for (const link of links) if (link) tellOperator(`To set a new password for ${email}: ${link}`)
     for (const one of asked) if (one) tellOperator(`To confirm ${email}: ${one}`)
   }
   await enough
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** @returns the link; null for whoever cannot come back, or has another address by now */
+async function sendPasswordLink(tx: Tx, account: Account, email: string): Promise<string | null> {
+  if (!mayReturn(account) || !(await holdAddress(tx, account, email))) return null
+  const { firstName, organizationName } = account
+  const kind = account.status === 'INVITED' ? 'INVITATION' : 'RESET'
+  const secret = await makeLink(tx, account, kind)
+  await enqueueMail(tx, {
+    organizationId: account.organizationId,
+    key: `link:${newId()}`,
+    to: email,
+    link: { kind, secret },
+    ...(kind === 'INVITATION'
+      ? { template: 'invitation', data: { firstName, organizationName } }
+      : { template: 'password-reset', data: { firstName } }),
+  })
+  return passwordLink(secret)
 }
 
 /**
@@ -161,7 +170,9 @@ export const checkLink = (visitor: Visitor, token: string): Promise<void> =>
 
 /**
  * Sets a password by a link, once: one of many uses at the same second wins. Every session of the user ends. An
- * invitation makes the account active; the account was its own from the start, so no other one is touched.
+ * invitation makes the account active; the account was its own from the start, so no other one is touched. Whoever has
+ * the link has read a letter to the address, which is then the account's, unless the letter never left: then its inviter
+ * may follow it. Errors: gone, conflict where the address has another account, throttled.
  */
 export async function resetPassword(visitor: Visitor, { token, password }: ResetPassword): Promise<void> {
   await throttle(LINK_PER_ADDRESS, addressKey(visitor.address))
@@ -172,9 +183,18 @@ export async function resetPassword(visitor: Visitor, { token, password }: Reset
   await atTheDoor(async (tx) => {
     const used = await useLink(tx, token, PASSWORD_LINK_KINDS)
     if (!used) throw goneLink()
+    const other = await findAccount(tx, link.email)
+    if (other && other.userId !== used.userId) {
+      throw conflict('This address has another account already. Whoever invited you can invite you at another one.')
+    }
+    const isHere = tx
+      .select({ id: mailMessages.id })
+      .from(mailMessages)
+      .where(and(eq(mailMessages.organizationId, used.organizationId), eq(mailMessages.linkSecret, token)))
+    const claimsEmail = sql<boolean>`${users.claimsEmail} and exists ${isHere}`
     const changed = await tx
       .update(users)
-      .set({ passwordHash, status: 'ACTIVE', passwordChangedAt: sql`now()`, updatedAt: sql`now()` })
+      .set({ passwordHash, claimsEmail, status: 'ACTIVE', passwordChangedAt: sql`now()`, updatedAt: sql`now()` })
       .where(and(ownRow(used), ne(users.status, 'REMOVED')))
       .returning({ email: users.email, firstName: users.firstName })
     if (!changed[0]) throw goneLink()

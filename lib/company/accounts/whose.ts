@@ -52,10 +52,10 @@ export async function findAccount(tx: Tx, email: string) {
 /** So many of those who claim an address are looked at: each costs a log in a hash. */
 const MOST_CLAIMS = 2
 
-/** The newest accounts that claim this e-mail address. */
-export const findClaims = (tx: Tx, email: string) =>
+/** The newest accounts, or invitations, that claim this e-mail address. */
+export const findClaims = (tx: Tx, email: string, status: 'ACTIVE' | 'INVITED' = 'ACTIVE') =>
   accounts(tx)
-    .where(and(eq(users.email, email), eq(users.status, 'ACTIVE'), eq(users.claimsEmail, true)))
+    .where(and(eq(users.email, email), eq(users.status, status), eq(users.claimsEmail, true)))
     .orderBy(desc(users.createdAt))
     .limit(MOST_CLAIMS)
 

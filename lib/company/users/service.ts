@@ -41,7 +41,8 @@ export async function workload(actor: Actor, id: string): Promise<Workload> {
 
 /**
  * Adds somebody to the staff and sends an invitation. A person who worked here before gets their old record back. An
- * e-mail address that has an account anywhere is refused: an invitation never takes an account over.
+ * invitation never takes an account over: where letters leave, it claims the address until it is accepted, and elsewhere
+ * an address that has an account anywhere is refused.
  */
 export async function add(actor: Actor, { id, ...person }: AddUser): Promise<User> {
   return inOrganization(actor, async (tx) => {
@@ -64,7 +65,7 @@ type Person = Omit<AddUser, 'id'>
 async function create(tx: Tx, { organizationId }: Actor, id: string, person: Person): Promise<User> {
   const [row] = await tx
     .insert(users)
-    .values({ organizationId, id, ...person, status: 'INVITED' })
+    .values({ organizationId, id, ...person, ...claimOf(), status: 'INVITED' })
     .returning(userColumns)
   return toUser(row!)
 }
@@ -179,7 +180,11 @@ async function claims(tx: Tx, actor: Actor, id: string): Promise<boolean> {
 async function write(tx: Tx, actor: Actor, id: string, changes: Changes): Promise<User> {
   // A person who leaves or comes back has no password: they set the next one through an invitation.
   const forgotten =
-    changes.status === 'REMOVED' || changes.status === 'INVITED' ? { passwordHash: null, claimsEmail: false } : {}
+    changes.status === 'INVITED'
+      ? { passwordHash: null, ...claimOf() }
+      : changes.status === 'REMOVED'
+        ? { passwordHash: null, claimsEmail: false }
+        : {}
   const [row] = await tx
     .update(users)
     .set({ ...changes, ...forgotten, ...nextVersion(users) })

@@ -21,6 +21,7 @@ const TITLES: Record<number, string> = {
 /** Constraints that people can run into, in words for them. Any other refusal of Postgres is our defect. */
 const CONSTRAINTS: Record<string, () => DomainError> = {
   users_email: () => invalid({ email: 'This email already has an account.' }),
+  users_email_in_organization: () => invalid({ email: 'This email already has an account.' }),
   users_keep_an_administrator: () =>
     conflict('This is the last Administrator. Make somebody else an Administrator first.'),
   clients_company_name: () => invalid({ companyName: 'A client with this name exists already.' }),

@@ -119,14 +119,13 @@ async function begin(scope: Scope) {
         secretInHtml: mailMessages.secretInHtml,
         linkSecret: mailMessages.linkSecret,
         isTooLate: sql<boolean>`coalesce(${mailMessages.goodUntil} <= now(), false)`,
-        // Not for its links and e-mails of jobs, nor where a colleague has the address: one who claims it would keep
-        // letters from whoever has it, and an invitation that has not left is its inviter's to follow.
+        // Not for its links and e-mails of jobs: an invitation that has not left is its inviter's to follow.
         isUnconfirmed: sql<boolean>`${mailMessages.linkKind} is null
           and not exists (select from ${jobEmails} e
             where e.organization_id = ${mailMessages.organizationId} and e.id = ${mailMessages.id})
-          and coalesce((select bool_and(u.claims_email) from ${users} u
-            where u.organization_id = ${mailMessages.organizationId}
-              and u.email = ${mailMessages.recipient} and u.status <> 'REMOVED'), false)`,
+          and exists (select from ${users} u
+            where u.claims_email and u.organization_id = ${mailMessages.organizationId}
+              and u.email = ${mailMessages.recipient} and u.status <> 'REMOVED')`,
         isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,
       })
     return message && { ...message, attachments: await attachmentsOf(tx, scope) }

@@ -140,7 +140,7 @@ describe('registering under an address, where letters leave', () => {
     const actor = (await who(await logIn(admin.email, FACTORY_PASSWORD)))!
     const person = { firstName: 'Priya', lastName: 'Nair', email: invited.email, role: 'Technician' as const }
     expect(await staff.add(actor, person)).toMatchObject({ status: 'INVITED' })
-    await expect(confirm(await tokenFor(invited))).rejects.toMatchObject({ code: 'conflict' })
+    await confirm(await tokenFor(invited))
   })
 
   it('lets whoever registered log in, prefers who has the address, and gives no tries back', async () => {
@@ -272,15 +272,62 @@ describe('whoever claims an address', () => {
       return (await letters(actor!, email))[0]!
     }
     const currentPassword = FACTORY_PASSWORD
-    await profile.changeOwn(claimant!, technician.id, { email: admin.email, currentPassword })
+    const taken = { cause: { constraint_name: 'users_email_in_organization' } }
+    const change = (email: string) => profile.changeOwn(claimant!, technician.id, { email, currentPassword })
+    await expect(change(admin.email)).rejects.toMatchObject(taken)
     await anyLetter(actor!, admin.email)
     expect(await deliverTo(admin.email)).toMatchObject({ status: 'sent' })
 
     const email = anAddress()
-    await profile.changeOwn(claimant!, technician.id, { email, currentPassword })
-    await staff.add(actor!, { firstName: 'Priya', lastName: 'Nair', email, role: 'Technician' })
-    // Had it not left, its link would be the inviter's to follow, and the address theirs.
-    expect(await deliverTo(email)).toMatchObject({ linkKind: 'INVITATION', status: 'sent' })
+    await change(email)
+    const person = { firstName: 'Priya', lastName: 'Nair', role: 'Technician' as const }
+    await expect(staff.add(actor!, { ...person, email })).rejects.toMatchObject(taken)
+    const invited = await staff.add(actor!, { ...person, email: anAddress() })
+    expect(await deliverTo(invited.email)).toMatchObject({ linkKind: 'INVITATION', status: 'sent' })
+  })
+
+  it('has it by an invitation only once that was read and accepted, and only where nobody else has it', async () => {
+    const scope = await makeOrganization()
+    const admin = await makeUser(scope, { role: 'Administrator' })
+    const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
+    const invite = async (email: string) => {
+      await staff.add(actor, { firstName: 'Priya', lastName: 'Nair', email, role: 'Technician' })
+      const [letter] = await letters(actor, email)
+      return {
+        token: letter!.linkSecret!,
+        leave: () => deliver({ ...scope, messageId: letter!.id }, { number: 1, isLast: false }),
+      }
+    }
+    const accept = (token: string) => accounts.resetPassword(makeVisitor(), { token, password: PASSWORD })
+
+    const known = await makeUser(await makeOrganization())
+    const toKnown = await invite(known.email)
+    await expect(accept(toKnown.token)).rejects.toMatchObject({ code: 'conflict' })
+    expect((await who(await logIn(known.email, FACTORY_PASSWORD))).userId).toBe(known.id)
+
+    const read = await invite(anAddress())
+    await read.leave()
+    await accept(read.token)
+    const unread = await invite(anAddress())
+    await accept(unread.token)
+    const joined = await inOrganization(actor, (tx) =>
+      tx
+        .select({ claimsEmail: users.claimsEmail })
+        .from(users)
+        .where(eq(users.status, 'ACTIVE'))
+        .orderBy(users.createdAt),
+    )
+    expect(joined).toEqual([{ claimsEmail: false }, { claimsEmail: false }, { claimsEmail: true }])
+  })
+
+  it('is invited again by a forgotten password, as before it was accepted', async () => {
+    const scope = await makeOrganization()
+    const admin = await makeUser(scope, { role: 'Administrator' })
+    const actor = await who(await logIn(admin.email, FACTORY_PASSWORD))
+    const email = anAddress()
+    await staff.add(actor, { firstName: 'Priya', lastName: 'Nair', email, role: 'Technician' })
+    await accounts.forgotPassword(makeVisitor(), { email })
+    expect((await letters(actor, email)).map(({ linkKind }) => linkKind)).toEqual(['INVITATION', 'INVITATION'])
   })
 
   it('learns from no letter of theirs, and no invitation, whether it has an account', async () => {
