@@ -118,7 +118,8 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
     const account = await findAccount(tx, email)
     // Whoever cannot be let in by a letter yet is asked first whether the address is theirs, and also where it has an
     // account: whoever claims it sees what their organisation wrote.
-    const [asked, links]: (string | null)[][] = [[], []]
+    const asked: (string | null)[] = []
+    const links: (string | null)[] = []
     for (const claim of await findClaims(tx, email)) asked.push(await askToConfirm(tx, claim, email))
     for (const invited of await findClaims(tx, email, 'INVITED')) links.push(await sendPasswordLink(tx, invited, email))
     if (account) links.push(await sendPasswordLink(tx, account, email))
