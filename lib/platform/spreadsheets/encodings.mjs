@@ -21,38 +21,48 @@ export function decoded(given) {
   const wide = wideOrderOf(bytes)
   if (wide) return iconv.decode(bytes.subarray(0, bytes.length & ~1), wide)
   if (isUtf8(bytes)) return iconv.decode(bytes, 'utf-8')
-  // The library's table is older than 1998, when the euro took the place of ¤ on a Mac.
-  const mac = iconv.decode(bytes, 'macintosh').replaceAll('¤', '€')
-  return mostlyUtf8(bytes) ?? likelier(iconv.decode(bytes, 'windows-1252'), mac)
+  const judged = beginningOf(bytes)
+  if (isMostlyUtf8(judged)) return mostlyUtf8(bytes)
+  return (isLikelierOnMac(ansi(judged), mac(judged)) ? mac : ansi)(bytes)
+}
+
+const ansi = (/** @type {Buffer} */ bytes) => iconv.decode(bytes, 'windows-1252')
+/** The library's table is older than 1998, when the euro took the place of ¤ on a Mac. */
+const mac = (/** @type {Buffer} */ bytes) => iconv.decode(bytes, 'macintosh').replaceAll('¤', '€')
+
+/** As much of a file as has the signs by which it is judged. */
+function beginningOf(/** @type {Buffer} */ bytes) {
+  let [at, signs] = [0, 0]
+  while (at < bytes.length && signs < MOST_JUDGED) if (bytes[at++] > 0x7f) signs++
+  return bytes.subarray(0, at)
 }
 
 const WHOLE = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
 const WHOLE_OR_STRAY = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|[\x80-\xff]/g
 
-/** UTF-8 into which something else was copied, or that was cut in a sign; null for anything else. */
-function mostlyUtf8(/** @type {Buffer} */ bytes) {
+/** Whether it is UTF-8 into which something else was copied, or that was cut in a sign. */
+function isMostlyUtf8(/** @type {Buffer} */ bytes) {
   const text = bytes.toString('latin1')
   let [whole, all] = [0, 0]
   for (const _ of text.matchAll(WHOLE)) whole++
   for (const _ of text.matchAll(WHOLE_OR_STRAY)) all++
-  if (whole < WHOLE_FOR_A_STRAY * (all - whole)) return null
-  return text
+  return whole >= WHOLE_FOR_A_STRAY * (all - whole)
+}
+
+const mostlyUtf8 = (/** @type {Buffer} */ bytes) =>
+  bytes
+    .toString('latin1')
     .replace(/^\xef\xbb\xbf/, '')
     .replace(WHOLE_OR_STRAY, (sign) =>
       iconv.decode(Buffer.from(sign, 'latin1'), sign.length > 1 ? 'utf-8' : 'windows-1252'),
     )
-}
 
-/** The one of two readings of the same bytes that says more; where neither does, the first. */
-function likelier(/** @type {string} */ first, /** @type {string} */ second) {
+/** Whether the same bytes say more as a Mac wrote them. */
+function isLikelierOnMac(/** @type {string} */ first, /** @type {string} */ second) {
   let lead = 0
-  let judged = 0
   // oxlint-disable-next-line no-control-regex
-  for (const { index } of first.matchAll(/[^\0-\x7f]/g)) {
-    lead += likelihood(first, index) - likelihood(second, index)
-    if (++judged === MOST_JUDGED) break
-  }
-  return lead < 0 ? second : first
+  for (const { index } of first.matchAll(/[^\0-\x7f]/g)) lead += likelihood(first, index) - likelihood(second, index)
+  return lead < 0
 }
 
 const COMMON = new Set('éèêëàâäáãåæçíìîïñóòôöõøúùûüßÉÈÊÀÂÄÁÃÅÆÇÍÎÑÓÔÖØÚÜ')
