@@ -407,7 +407,7 @@ describe('a kept report of an organisation that has its data attached', () => {
   it('is an ordinary PDF with its data where a letter has no font, which no archive takes', async () => {
     const { standard, attachments, text } = await makeWithData(
       { type: 'DryingLog' },
-      { disclaimer: 'Not liable: ተጠያቂ አይደለም' },
+      { disclaimer: 'Not liable: ᏝᎥ ᏳᏛᏅ' },
     )
     expect([standard, attachments.length]).toEqual([null, 1])
     expect(text).toContain('Not liable')
