@@ -23,6 +23,8 @@ const GUESSED_MS = 20
 const MEMORY = 16
 /** How much of one person's may wait, at any speed, while there is room for all: a page asks for all at once. */
 const A_PAGE = 64
+/** More of one person's do not wait for a screen: with half of the group's places, theirs is felt by nobody else. */
+const A_SCREEN = 16
 /** A group that came so recently may come again soon: a person reads a page meanwhile. */
 const RECENT_MS = 10_000
 /** The limit for all who wait, whatever was measured: waiting takes memory. */
@@ -40,7 +42,7 @@ export class Lane {
   #running = 0
   #meanMs = GUESSED_MS
   #waiting = new Turns()
-  /** @type {Map<string, number>} how many of a group run */
+  /** @type {Map<string, number>} how many of a group run, and of a member */
   #runningOf = new Map()
   /** The two groups that came last, the later one first. */
   #came = [
@@ -77,19 +79,34 @@ export class Lane {
   enter(group, member, start) {
     if (group !== this.#came[0].group) this.#came.reverse()
     this.#came[0] = { group, at: this.#now() }
-    if (this.#running < this.#atOnce && this.#mayRun(group)) {
-      this.#run(group, start)
+    if (this.#running < this.#atOnce && this.#mayRun(group, member)) {
+      this.#run(group, member, start)
       return () => {}
     }
     const refusal = this.#refuse(group, member)
     if (refusal) return refusal
-    const one = { group, start, isGone: false }
+    const one = { group, member, start, isGone: false }
     this.#waiting.push([group, member], one)
     return () => void (one.isGone = true)
   }
 
-  #mayRun(/** @type {string} */ group) {
-    return (this.#runningOf.get(group) ?? 0) < this.#placesOf(group)
+  /** Without a member, whether any of the group's may. */
+  #mayRun(/** @type {string} */ group, /** @type {string | undefined} */ member) {
+    const places = this.#placesOf(group)
+    if (this.#count(group) >= places) return false
+    if (member === undefined || places > this.#each) return true
+    const waits = this.#waiting.of(group)?.of(member)?.length ?? 0
+    return waits <= A_SCREEN || this.#count(memberKey(group, member)) < Math.ceil(this.#each / 2)
+  }
+
+  #count(/** @type {string} */ key) {
+    return this.#runningOf.get(key) ?? 0
+  }
+
+  #add(/** @type {string} */ key, /** @type {1 | -1} */ one) {
+    const count = this.#count(key) + one
+    if (count) this.#runningOf.set(key, count)
+    else this.#runningOf.delete(key)
   }
 
   #placesOf(/** @type {string} */ group) {
@@ -118,18 +135,21 @@ export class Lane {
     return { full, retryAfter: Math.min(30, Math.ceil(this.#patienceMs / 1000)) + spread }
   }
 
-  #run(/** @type {string} */ group, /** @type {(leave: () => void) => void} */ start) {
+  #run(
+    /** @type {string} */ group,
+    /** @type {string} */ member,
+    /** @type {(leave: () => void) => void} */ start,
+  ) {
     const began = this.#now()
     let isOver = false
+    const keys = [group, memberKey(group, member)]
     this.#running++
-    this.#runningOf.set(group, (this.#runningOf.get(group) ?? 0) + 1)
+    for (const key of keys) this.#add(key, 1)
     start(() => {
       if (isOver) return
       isOver = true
       this.#running--
-      const left = this.#runningOf.get(group) - 1
-      if (left) this.#runningOf.set(group, left)
-      else this.#runningOf.delete(group)
+      for (const key of keys) this.#add(key, -1)
       this.#meanMs += (Math.max(1, this.#now() - began) - this.#meanMs) / MEMORY
       this.#goOn()
     })
@@ -137,9 +157,9 @@ export class Lane {
 
   #goOn() {
     while (this.#running < this.#atOnce) {
-      const next = this.#waiting.take((group) => this.#mayRun(group))
+      const next = this.#waiting.take((group, member) => this.#mayRun(group, member))
       if (!next) return
-      if (!next.isGone) this.#run(next.group, next.start)
+      if (!next.isGone) this.#run(next.group, next.member, next.start)
     }
   }
 
@@ -148,6 +168,8 @@ export class Lane {
     return { running: this.#running, waiting: this.#waiting.length, meanMs: this.#meanMs }
   }
 }
+
+const memberKey = (/** @type {string} */ group, /** @type {string} */ member) => `${group} ${member}`
 
 /** Queues that take turns: the oldest of a key, then the key goes to the end. */
 export class Turns {
@@ -170,12 +192,18 @@ export class Turns {
     this.length++
   }
 
-  /** Takes the next one whose first key may go. */
-  take(mayGo = (/** @type {string} */ _key) => true) {
+  /**
+   * Takes the next one whose keys may go, each of them with those before it.
+   * @param {(...keys: string[]) => boolean} mayGo
+   * @param {string[]} before
+   */
+  take(mayGo, before = []) {
     for (const [key, queue] of this.#queues) {
-      if (!mayGo(key)) continue
+      const keys = [...before, key]
+      if (!mayGo(...keys)) continue
+      const item = queue.take(mayGo, keys)
+      if (!item) continue
       this.#queues.delete(key)
-      const item = queue.take()
       if (queue.length) this.#queues.set(key, queue)
       this.length--
       return item

@@ -109,6 +109,24 @@ describe('a lane', () => {
     expect(isRefused(come('A', 'colleague'))).toBe(false)
   })
 
+  it('gives somebody who floods half of their group’s places, and a screen or a colleague all of them', () => {
+    const { come, finish, running, begun } = aLane({ atOnce: 4, each: 2 })
+    for (let n = 0; n < 16; n++) come('A', 'screen')
+    expect(running).toHaveLength(2)
+    finish(16)
+    expect(running).toHaveLength(0)
+    for (let n = 0; n < 40; n++) come('A', 'flood')
+    finish(2)
+    expect(running).toHaveLength(1)
+    come('A', 'colleague')
+    expect(running).toHaveLength(2)
+    // Once a screenful is left, it has all of them again.
+    const before = begun.length
+    for (let n = 0; n < 22; n++) finish()
+    expect(begun.length - before).toBeGreaterThan(20)
+    expect(running).toHaveLength(2)
+  })
+
   it('says that the server is full when everybody asks for too much', () => {
     const { come } = aLane({ atOnce: 4, each: 2 })
     const refusals = Array.from({ length: 2_000 }, (_, n) => come(`group ${n % 20}`)).filter(isRefused)
