@@ -135,11 +135,7 @@ export class Lane {
     return { full, retryAfter: Math.min(30, Math.ceil(this.#patienceMs / 1000)) + spread }
   }
 
-  #run(
-    /** @type {string} */ group,
-    /** @type {string} */ member,
-    /** @type {(leave: () => void) => void} */ start,
-  ) {
+  #run(/** @type {string} */ group, /** @type {string} */ member, /** @type {(leave: () => void) => void} */ start) {
     const began = this.#now()
     let isOver = false
     const keys = [group, memberKey(group, member)]
