@@ -269,9 +269,12 @@ async function missingOf(path, header) {
   return { missing: Math.max(1 - rows / info.height, 1 - written / bytes.length), isCut }
 }
 
-/** Decodes nothing. The only way to stop a reader that takes too long is to end the process. */
+/**
+ * Decodes nothing. The only way to stop a reader that takes too long is to end the process, by another signal than that of
+ * whoever ends it from outside.
+ */
 async function readHeader(/** @type {string} */ path) {
-  const late = setTimeout(() => process.kill(process.pid, 'SIGKILL'), HEADER_SECONDS * 1000)
+  const late = setTimeout(() => process.kill(process.pid, 'SIGTERM'), HEADER_SECONDS * 1000)
   try {
     const bytes = await readStart(path)
     return isBmp(bytes) ? headerOfBmp(bytes) : await sharp(path, { limitInputPixels: false }).metadata()
