@@ -3,19 +3,25 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 
+import { lastOf } from '@/lib/base/paged'
+
 import { Link } from './link'
 import { pageRange } from './page-range'
 
 const itemClass =
   'inline-flex size-11 items-center justify-center rounded-control text-table tabular-nums md:size-8 [&>svg]:size-4'
 
-/** Links to the other pages of a list, and the range that shows. `noun` is the plural of what is counted. */
+/**
+ * Links to the other pages of a list, and the range that shows. `noun` is the plural of what is counted. The next page is
+ * told the last rows of this one, so that it begins after them, whatever came or went meanwhile.
+ */
 export function Pagination({
   page,
   pageSize,
   total,
   totalIsExact = true,
   noun,
+  rowIds = [],
   hrefFor,
 }: {
   page: number
@@ -24,9 +30,12 @@ export function Pagination({
   /** False when there are at least `total`, and maybe more. */
   totalIsExact?: boolean
   noun: string
-  hrefFor: (page: number) => string
+  /** Of the rows of this page, in their order; none where the list does not change. */
+  rowIds?: readonly string[]
+  hrefFor: (page: number, after?: string[]) => string
 }) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize))
+  const linkTo = (wanted: number) => hrefFor(wanted, wanted === page + 1 ? lastOf(rowIds) : undefined)
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
 
@@ -40,7 +49,7 @@ export function Pagination({
       {pageCount > 1 && (
         <ul className="flex items-center gap-1">
           <li>
-            <Step href={page > 1 ? hrefFor(page - 1) : undefined} label="Previous page">
+            <Step href={page > 1 ? linkTo(page - 1) : undefined} label="Previous page">
               <ChevronLeft aria-hidden />
             </Step>
           </li>
@@ -50,7 +59,7 @@ export function Pagination({
                 <span className={clsx(itemClass, 'text-muted')}>…</span>
               ) : (
                 <Link
-                  href={hrefFor(item)}
+                  href={linkTo(item)}
                   aria-label={`Page ${item}`}
                   aria-current={item === page ? 'page' : undefined}
                   className={clsx(
@@ -64,7 +73,7 @@ export function Pagination({
             </li>
           ))}
           <li>
-            <Step href={page < pageCount ? hrefFor(page + 1) : undefined} label="Next page">
+            <Step href={page < pageCount ? linkTo(page + 1) : undefined} label="Next page">
               <ChevronRight aria-hidden />
             </Step>
           </li>

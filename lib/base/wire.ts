@@ -7,6 +7,20 @@ import { isTimezone } from '@/lib/base/timezone'
 
 /** A record's id: UUID, version 7 when we make it. */
 export const Id = z.uuid('Not an id.')
+
+/** A parameter of a query that may be repeated: once is a list of one. */
+export const repeated = <T extends z.ZodType>(schema: T, most = 100) =>
+  z.preprocess(
+    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+    z.array(schema).max(most).optional(),
+  )
+
+/**
+ * For the page after another: the ids of that one's last rows, as it was shown. The page begins after them: it neither
+ * repeats nor leaves out a row when others came or went in between, and its total counts as if they had not. Without them it
+ * begins by its number.
+ */
+export const After = repeated(Id, 3)
 export { newId } from '@/lib/base/ids'
 
 /** ISO 8601 in UTC with milliseconds and `Z`. */

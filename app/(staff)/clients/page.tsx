@@ -14,7 +14,9 @@ export default async function ClientsPage({ searchParams }: PageProps<'/clients'
   const wanted = ClientSearch.parse(await searchParams)
   const total = await clients.count(actor, wanted)
   const lastPage = Math.max(1, Math.ceil(total.count / CLIENTS_PER_PAGE))
-  const filter = { ...wanted, page: Math.min(wanted.page, lastPage), pageSize: CLIENTS_PER_PAGE }
+  // What follows the page before stays there, though one page would now hold all.
+  const page = wanted.after ? wanted.page : Math.min(wanted.page, lastPage)
+  const filter = { ...wanted, page, pageSize: CLIENTS_PER_PAGE }
   return (
     <Prefetched
       queries={[

@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left'
 import { type DragEvent, useState } from 'react'
 
-import { type JobsView, jobsCall } from '@/components/job/jobs/jobs-view'
+import { type JobsView, START, jobsCall } from '@/components/job/jobs/jobs-view'
 import { statusEntries } from '@/components/job/jobs/status-entries'
 import { StatusIcon } from '@/components/job/jobs/status-icon'
 import { type Ahead, useJobsAhead } from '@/components/job/jobs/use-jobs-ahead'
@@ -19,6 +19,7 @@ import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
 import { readFurther } from '@/components/ui/read-further'
 import { Skeleton } from '@/components/ui/skeleton'
+import { lastOf } from '@/lib/base/paged'
 import { type Role, isManager } from '@/lib/base/roles'
 import { moveJob } from '@/lib/job/jobs/commands'
 import { jobKeys } from '@/lib/job/jobs/keys'
@@ -106,13 +107,17 @@ export function JobsBoard({ view, role }: JobsBoardProps) {
 const ON_A_PAGE = 25
 
 function useColumn(view: JobsView, status: JobStatus) {
-  const callFor = (page: number) => jobsCall({ ...view, status: [status], page, pageSize: ON_A_PAGE })
+  const callFor = (at: Pick<JobsView, 'page' | 'after'>) =>
+    jobsCall({ ...view, ...at, status: [status], pageSize: ON_A_PAGE })
+  const first = { page: START.page, after: START.after }
   return useInfiniteQuery({
-    queryKey: jobKeys.column(callFor(1)),
+    queryKey: jobKeys.column(callFor(first)),
     queryFn: ({ pageParam, signal }) => api.get<JobPage>(callFor(pageParam), { signal }),
-    initialPageParam: 1,
+    initialPageParam: first,
     getNextPageParam: ({ page, items, total, totalIsExact }) =>
-      items.length === ON_A_PAGE && (!totalIsExact || page * ON_A_PAGE < total) ? page + 1 : undefined,
+      items.length === ON_A_PAGE && (!totalIsExact || page * ON_A_PAGE < total)
+        ? { page: page + 1, after: lastOf(items.map(({ id }) => id)) }
+        : undefined,
   })
 }
 

@@ -115,7 +115,7 @@ interface JobsScreenProps {
 /** The list of jobs: the address holds what is shown, the query cache the server's data. */
 export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
   const mayManage = isManager(role)
-  const [chosen, choose] = useChoices(view, (next) => jobsHref(next, { page: next.page }), 'push')
+  const [chosen, choose] = useChoices(view, (next) => jobsHref(next, { page: next.page, after: next.after }), 'push')
   const call = jobsCall(view)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: jobKeys.list(call),
@@ -124,7 +124,7 @@ export function JobsScreen({ view, names, role, timezone }: JobsScreenProps) {
   })
   const { chosen: selected, selection, hasMarks, clear } = useMarked(data?.items ?? [], ({ id }) => id, jobNumber)
   const { data: settings } = useQuery(jobListSettings)
-  const show = (change: Partial<JobsView>) => choose({ page: START.page, ...change })
+  const show = (change: Partial<JobsView>) => choose({ page: START.page, after: START.after, ...change })
   const newJob = mayManage && (
     <Button href="/jobs/new" variant="primary" icon={<Plus aria-hidden />}>
       New job
@@ -296,7 +296,8 @@ function Footer({
           total={known}
           totalIsExact={totalIsExact}
           noun={nounOf(view.table)}
-          hrefFor={(page) => jobsHref(view, { page })}
+          rowIds={items.map(({ id }) => id)}
+          hrefFor={(page, after) => jobsHref(view, { page, after })}
         />
       </div>
       <Select

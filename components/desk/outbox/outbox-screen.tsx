@@ -19,6 +19,8 @@ import { MailDialog } from './mail-dialog'
 
 interface OutboxScreenProps {
   page: number
+  /** The last messages of the page before. */
+  after: string[] | undefined
   /** The e-mail that is open. */
   mailId: string | null
   timezone: string
@@ -29,16 +31,16 @@ interface OutboxScreenProps {
 }
 
 /** The e-mails and text messages that did not leave, for an Administrator to read and pass on. */
-export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }: OutboxScreenProps) {
+export function OutboxScreen({ page, after, mailId, timezone, mailLeaves, textsLeave }: OutboxScreenProps) {
   const router = useRouter()
   const outbox = useQuery({
-    queryKey: outboxKeys.page(page),
-    queryFn: ({ signal }) => api.get<OutboxPage>(`/api/v1/outbox${queryString({ page })}`, { signal }),
+    queryKey: outboxKeys.page(page, after),
+    queryFn: ({ signal }) => api.get<OutboxPage>(`/api/v1/outbox${queryString({ page, after })}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const hrefFor = (at: number, mail?: string) =>
-    `/administration/outbox${queryString({ page: at > 1 ? at : null, mail })}`
+  const hrefFor = (at: number, last?: string[], mail?: string) =>
+    `/administration/outbox${queryString({ page: at > 1 ? at : null, after: last, mail })}`
 
   return (
     <>
@@ -77,7 +79,7 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }:
           caption="Messages that did not leave"
           rowsOf={({ payload }) => payload}
           rowKey={({ id }) => id}
-          rowHref={({ id }) => hrefFor(page, id)}
+          rowHref={({ id }) => hrefFor(page, after, id)}
           columns={[
             {
               key: 'subject',
@@ -122,11 +124,16 @@ export function OutboxScreen({ page, mailId, timezone, mailLeaves, textsLeave }:
             pageSize={outbox.data.pageSize}
             total={outbox.data.total}
             noun="messages"
-            hrefFor={(at) => hrefFor(at)}
+            rowIds={outbox.data.payload.map(({ id }) => id)}
+            hrefFor={(at, last) => hrefFor(at, last)}
           />
         )}
       </div>
-      <MailDialog id={mailId} timezone={timezone} onClose={() => router.replace(hrefFor(page), { scroll: false })} />
+      <MailDialog
+        id={mailId}
+        timezone={timezone}
+        onClose={() => router.replace(hrefFor(page, after), { scroll: false })}
+      />
     </>
   )
 }

@@ -100,11 +100,12 @@ export function ClientJobs() {
           rowsOf={({ items }) => items}
           rowKey={({ id }) => id}
           rowHref={({ id }) => `/jobs/${id}/overview`}
-          below={({ page, pageSize, total, totalIsExact }) => (
+          below={({ items, page, pageSize, total, totalIsExact }) => (
             <Pagination
               {...{ page, pageSize, total, totalIsExact }}
               noun="jobs"
-              hrefFor={(to) => clientJobsHref(view, { page: to })}
+              rowIds={items.map(({ id }) => id)}
+              hrefFor={(to, after) => clientJobsHref(view, { page: to, after })}
             />
           )}
           empty={{

@@ -34,8 +34,8 @@ const SORTS: { value: ClientSort; label: string }[] = [
   { value: 'createdAt', label: 'Oldest first' },
 ]
 
-const hrefOf = ({ search, type, sort, page }: Omit<ClientFilter, 'pageSize'>) =>
-  `/clients${queryString({ search, type, sort: sort === 'companyName' ? null : sort, page: page === 1 ? null : page })}`
+const hrefOf = ({ search, type, sort, page, after }: Omit<ClientFilter, 'pageSize'>) =>
+  `/clients${queryString({ search, type, sort: sort === 'companyName' ? null : sort, page: page === 1 ? null : page, after })}`
 
 /** The list of clients as in the address bar: searched, of one type, sorted, a page at a time. */
 export function ClientList({ filter }: { filter: ClientFilter }) {
@@ -53,9 +53,10 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
 
   const [chosen, choose] = useChoices(filter, hrefOf)
   const isMoving = chosen !== filter
-  const show = (change: Partial<ClientFilter>) => choose({ page: 1, ...change })
+  const show = (change: Partial<ClientFilter>) => choose({ page: 1, after: undefined, ...change })
   const clear = () => show({ search: '', type: undefined })
-  const sortHref = (key: string) => hrefOf({ ...chosen, page: 1, sort: (sort === key ? `-${key}` : key) as ClientSort })
+  const sortHref = (key: string) =>
+    hrefOf({ ...chosen, page: 1, after: undefined, sort: (sort === key ? `-${key}` : key) as ClientSort })
 
   return (
     <>
@@ -127,7 +128,7 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
                   children: 'The insurers, adjusters, builders and agencies who give you work.',
                 }
           }
-          below={() => (
+          below={(clients) => (
             <Loaded query={total} waiting={null}>
               {({ count }) => (
                 <Pagination
@@ -135,7 +136,8 @@ export function ClientList({ filter }: { filter: ClientFilter }) {
                   pageSize={pageSize}
                   total={count}
                   noun="clients"
-                  hrefFor={(wanted) => hrefOf({ search, type, sort, page: wanted })}
+                  rowIds={clients.map(({ id }) => id)}
+                  hrefFor={(wanted, after) => hrefOf({ search, type, sort, page: wanted, after })}
                 />
               )}
             </Loaded>

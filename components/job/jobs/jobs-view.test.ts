@@ -26,30 +26,41 @@ describe('the address of the list', () => {
       search: ' water ',
       sort: 'siteAddress',
       page: '3',
+      after: [anna, ben],
       pageSize: '50',
     })
     expect(view).toEqual({
       table: 'Open_Jobs',
       sort: 'siteAddress',
       page: 3,
+      after: [anna, ben],
       pageSize: 50,
       ...UNNARROWED,
       status: ['IN_PROGRESS', 'ON_HOLD'],
       search: 'water',
       view: 'list',
     })
-    const written = new URL(jobsHref(view, { page: 3 }), 'http://x').searchParams
-    expect(readJobsView({ ...Object.fromEntries(written), status: written.getAll('status') })).toEqual(view)
+    const written = new URL(jobsHref(view, { page: 3, after: view.after }), 'http://x').searchParams
+    const lists = { status: written.getAll('status'), after: written.getAll('after') }
+    expect(readJobsView({ ...Object.fromEntries(written), ...lists })).toEqual(view)
   })
 
   it('falls back where it makes no sense', () => {
-    const nonsense = { table: 'x', status: 'LATE', sort: 'colour', page: '-1', pageSize: '7', search: ['a', 'b'] }
+    const nonsense = {
+      table: 'x',
+      status: 'LATE',
+      sort: 'colour',
+      page: '-1',
+      pageSize: '7',
+      after: 'x',
+      search: ['a', 'b'],
+    }
     expect(readJobsView(nonsense)).toEqual({ ...readJobsView({}), search: 'a' })
     expect(jobsHref(readJobsView({}), {})).toBe('/jobs?table=All_Jobs')
   })
 
   it('starts at the first page when anything but the page changes', () => {
-    const view = readJobsView({ page: '4', search: 'roof' })
+    const view = readJobsView({ page: '4', after: anna, search: 'roof' })
     expect(jobsHref(view, { sort: 'type' })).toBe('/jobs?table=All_Jobs&search=roof&sort=type')
     expect(jobsHref(view, { page: 5 })).toBe('/jobs?table=All_Jobs&search=roof&page=5')
   })
@@ -62,17 +73,19 @@ describe('the address of the list', () => {
   })
 
   it('asks the service and the API for the same', () => {
-    const view = readJobsView({ status: 'ON_HOLD', search: 'roof', page: '2' })
+    const view = readJobsView({ status: 'ON_HOLD', search: 'roof', page: '2', after: [anna, ben] })
     expect(BrowseJobs.parse(jobsParameters(view))).toEqual({
       jobFilters: { table: 'All_Jobs', status: ['ON_HOLD'] },
       search: 'roof',
       sort: '-createdAt',
       page: 2,
+      after: [anna, ben],
       pageSize: 25,
     })
     const call = new URL(jobsCall(view), 'http://x')
     expect(JSON.parse(call.searchParams.get('jobFilters')!)).toEqual({ table: 'All_Jobs', status: ['ON_HOLD'] })
     expect(call.searchParams.get('page')).toBe('2')
+    expect(call.searchParams.getAll('after')).toEqual([anna, ben])
   })
 })
 

@@ -1,4 +1,5 @@
 import { fullName } from '@/lib/base/names'
+import { lastOf } from '@/lib/base/paged'
 import { formatDay, isDay } from '@/lib/base/time'
 import {
   JOB_NEEDS,
@@ -38,11 +39,13 @@ export interface JobsView {
   sort: JobSort
   view: 'list' | 'board'
   page: number
+  /** The last jobs of the page before, as it was shown. */
+  after: string[]
   pageSize: (typeof JOB_PAGE_SIZES)[number]
 }
 
 /** The filters of the list within its table. */
-export type JobsNarrowing = Omit<JobsView, 'table' | 'sort' | 'view' | 'page' | 'pageSize'>
+export type JobsNarrowing = Omit<JobsView, 'table' | 'sort' | 'view' | 'page' | 'after' | 'pageSize'>
 
 /** The list without filters. */
 export const UNNARROWED: JobsNarrowing = {
@@ -64,6 +67,7 @@ export const START: JobsView = {
   sort: '-createdAt',
   view: 'list',
   page: 1,
+  after: [],
   pageSize: 25,
 }
 
@@ -106,6 +110,7 @@ export function readJobsView(parameters: Parameters): JobsView {
     sort: JOB_SORTS.find((sort) => sort === first(parameters.sort)) ?? START.sort,
     view: first(parameters.view) === 'board' ? 'board' : 'list',
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : START.page,
+    after: lastOf(ids(parameters.after)),
     pageSize: JOB_PAGE_SIZES.find((size) => String(size) === first(parameters.pageSize)) ?? START.pageSize,
   }
 }
@@ -115,7 +120,7 @@ export function readJobsView(parameters: Parameters): JobsView {
  * the bare address stands for the saved filters.
  */
 export function jobsHref(view: JobsView, change: Partial<JobsView>): string {
-  const { table, ...next } = { ...view, page: START.page, ...change }
+  const { table, ...next } = { ...view, page: START.page, after: START.after, ...change }
   const other = Object.entries(next).filter(([key, value]) => String(value) !== String(START[key as keyof JobsView]))
   return `/jobs${queryString({ table, ...Object.fromEntries(other) })}`
 }
@@ -190,6 +195,7 @@ const selectionOf = (view: JobsView) => {
 export const jobsParameters = (view: JobsView) => ({
   ...selectionOf(view),
   page: view.page,
+  after: view.after,
   pageSize: view.pageSize,
 })
 

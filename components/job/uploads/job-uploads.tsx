@@ -39,17 +39,19 @@ interface Viewer {
 interface JobUploadsProps {
   id: string
   page: number
+  /** The last files of the page before. */
+  after?: string[]
   viewer: Viewer
 }
 
 /** The files of a job: the stored ones, and those on their way. */
-export function JobUploads({ id, page, viewer }: JobUploadsProps) {
+export function JobUploads({ id, page, after, viewer }: JobUploadsProps) {
   const { add, ...queue } = useUploadQueue(id)
   return (
     <div className="space-y-4">
       <UploadDrop onFiles={add} />
       <OfJob id={id}>
-        {(job) => <UploadList job={job} page={page} viewer={viewer} queue={page === 1 ? queue.uploads : NONE} />}
+        {(job) => <UploadList {...{ job, page, after, viewer }} queue={page === 1 ? queue.uploads : NONE} />}
       </OfJob>
       <LaterUploadPanel {...queue} />
     </div>
@@ -67,16 +69,17 @@ const awaitsThumbnail = ({ mimeType, thumbnailUrl, createdAt }: Upload) =>
 interface UploadListProps {
   job: Job
   page: number
+  after?: string[]
   viewer: Viewer
   /** The files on their way: they have their places from the beginning. */
   queue: readonly Shown[]
 }
 
-function UploadList({ job, page, viewer, queue }: UploadListProps) {
+function UploadList({ job, page, after, viewer, queue }: UploadListProps) {
   const query = useQuery({
-    queryKey: uploadKeys.page(job.id, page),
+    queryKey: uploadKeys.page(job.id, page, after),
     queryFn: ({ signal }) =>
-      api.get<Upload[]>(`${jobUploadsPath(job.id)}${queryString({ page, pageSize: PAGE_SIZE })}`, { signal }),
+      api.get<Upload[]>(`${jobUploadsPath(job.id)}${queryString({ page, after, pageSize: PAGE_SIZE })}`, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.some(awaitsThumbnail) ? LOOK_AGAIN_MS : false),
   })
@@ -100,7 +103,10 @@ function UploadList({ job, page, viewer, queue }: UploadListProps) {
               pageSize={PAGE_SIZE}
               total={total}
               noun="files"
-              hrefFor={(other) => `/jobs/${job.id}/uploads${queryString({ page: other > 1 ? other : null })}`}
+              rowIds={uploads.map((upload) => upload.id)}
+              hrefFor={(other, last) =>
+                `/jobs/${job.id}/uploads${queryString({ page: other > 1 ? other : null, after: last })}`
+              }
             />
           )}
         </>
@@ -109,7 +115,7 @@ function UploadList({ job, page, viewer, queue }: UploadListProps) {
   )
 }
 
-interface UploadRowsProps extends Omit<UploadListProps, 'page'> {
+interface UploadRowsProps extends Omit<UploadListProps, 'page' | 'after'> {
   stored: readonly Upload[]
 }
 

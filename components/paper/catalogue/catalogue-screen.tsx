@@ -124,7 +124,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
     return `/administration/service-catalog${queryString(shown)}`
   }
   const [narrowed, choose] = useChoices(query, hrefOf)
-  const show = (change: Partial<BrowseCatalogue>) => choose({ page: 1, ...change })
+  const show = (change: Partial<BrowseCatalogue>) => choose({ page: 1, after: undefined, ...change })
   const isFiltered = Boolean(query.search || query.section || query.isActive !== undefined)
 
   const confirm = async ({ id, code }: CatalogueItem) => {
@@ -232,7 +232,8 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
               pageSize={query.pageSize}
               total={count}
               noun="items"
-              hrefFor={(page) => hrefOf({ ...query, page })}
+              rowIds={items.map((item) => item.id)}
+              hrefFor={(page, after) => hrefOf({ ...query, page, after })}
             />
           )}
         />

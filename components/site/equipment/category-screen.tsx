@@ -62,7 +62,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
   const hrefOf = ({ pageSize: _, page, ...rest }: BrowseCategory) =>
     `/equipment/category/${id}${queryString({ ...rest, page: page > 1 ? page : undefined })}`
   const [chosen, choose] = useChoices(query, hrefOf)
-  const show = (change: Partial<BrowseCategory>) => choose({ page: 1, ...change })
+  const show = (change: Partial<BrowseCategory>) => choose({ page: 1, after: undefined, ...change })
   const isFiltered = Boolean(query.search || query.state || query.tag)
 
   const confirmCategory = async () => {
@@ -159,7 +159,8 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
                 pageSize={query.pageSize}
                 total={found.count}
                 noun="units"
-                hrefFor={(page) => hrefOf({ ...query, page })}
+                rowIds={found.items.map((item) => item.id)}
+                hrefFor={(page, after) => hrefOf({ ...query, page, after })}
               />
             </div>
           ) : (

@@ -66,11 +66,11 @@ export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalo
     queryFn: ({ signal }) => api.get<OutPage>(`/api/v1/equipment/out${queryString(query)}`, { signal }),
     placeholderData: (before) => before,
   })
-  const hrefOf = ({ search, only, page }: BrowseOut) =>
-    `/equipment/out${queryString({ search, only, page: page > 1 ? page : undefined })}`
+  const hrefOf = ({ search, only, page, after }: BrowseOut) =>
+    `/equipment/out${queryString({ search, only, page: page > 1 ? page : undefined, after })}`
   const isFiltered = Boolean(query.search || query.only)
   const [chosen, choose] = useChoices(query, hrefOf)
-  const show = (change: Partial<BrowseOut>) => choose({ page: 1, ...change })
+  const show = (change: Partial<BrowseOut>) => choose({ page: 1, after: undefined, ...change })
 
   return (
     <>
@@ -107,14 +107,15 @@ export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalo
           rowsOf={({ installations }) => installations}
           rowKey={({ installationId }) => installationId}
           rowHref={({ jobId }) => `/jobs/${jobId}/equipment`}
-          below={({ count, dayRule }) => (
+          below={({ count, dayRule, installations }) => (
             <>
               <Pagination
                 page={query.page}
                 pageSize={query.pageSize}
                 total={count}
                 noun="units"
-                hrefFor={(page) => hrefOf({ ...query, page })}
+                rowIds={installations.map(({ installationId }) => installationId)}
+                hrefFor={(page, after) => hrefOf({ ...query, page, after })}
               />
               <p className="text-table text-muted">{DAY_RULE_WORDS[dayRule]}</p>
             </>

@@ -116,12 +116,12 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
   const [openId, setOpenId] = useState<string | null>(null)
   const opened = items.find(({ id }) => id === openId)
   const [isAdding, setIsAdding] = useState(false)
-  const { page: _, ...filter } = view
+  const { page: _, after: __, ...filter } = view
   const isFiltered = Object.values(filter).some(Boolean)
   const hrefOf = ({ page, ...rest }: InventoryView) =>
     `/jobs/${job.id}/inventory${queryString({ ...rest, page: page > 1 ? page : null })}`
   const [narrowed, show] = useChoices(view, hrefOf)
-  const narrow = (more: Partial<InventoryView>) => show({ ...more, page: 1 })
+  const narrow = (more: Partial<InventoryView>) => show({ ...more, page: 1, after: undefined })
   const clearFilters = () => narrow({ search: undefined, roomId: undefined, disposition: undefined })
   const download = (format: string) =>
     void saveSheet(`${inventoryPath(job.id)}/export${queryString({ ...filter, format })}`)
@@ -197,7 +197,8 @@ function Inventory({ job, view, currency }: { job: Job; view: InventoryView; cur
                 pageSize={ITEMS_PER_PAGE}
                 total={found.total.items}
                 noun="items"
-                hrefFor={(page) => hrefOf({ ...view, page })}
+                rowIds={found.items.map(({ id }) => id)}
+                hrefFor={(page, after) => hrefOf({ ...view, page, after })}
               />
             )}
             <Totals found={found} currency={currency} />

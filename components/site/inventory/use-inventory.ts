@@ -6,7 +6,7 @@ import { ITEMS_PER_PAGE, inventoryPath } from '@/lib/site/inventory/rules'
 import type { FilterInventory, InventoryPage } from '@/lib/site/inventory/schema'
 
 /** The part of a job's inventory that the screen shows. */
-export type InventoryView = FilterInventory & { page: number }
+export type InventoryView = FilterInventory & { page: number; after?: string[] | undefined }
 
 /** A page of a job's inventory. */
 export const useInventory = (jobId: string, view: InventoryView) =>

@@ -29,6 +29,8 @@ import type { TimeViewer } from './viewer'
 interface JobTimesheetsProps {
   id: string
   page: number
+  /** The last times of the page before. */
+  after?: string[]
   viewer: Viewer
 }
 
@@ -38,12 +40,12 @@ interface Viewer extends TimeViewer {
 }
 
 /** The time worked on a job: the people, the times, and the sum. */
-export const JobTimesheets = ({ id, page, viewer }: JobTimesheetsProps) => (
-  <OfJob id={id}>{(job) => <TimeOfJob job={job} page={page} viewer={viewer} />}</OfJob>
+export const JobTimesheets = ({ id, page, after, viewer }: JobTimesheetsProps) => (
+  <OfJob id={id}>{(job) => <TimeOfJob {...{ job, page, after, viewer }} />}</OfJob>
 )
 
-function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: Viewer }) {
-  const query = useJobTimesheets(job.id, page)
+function TimeOfJob({ job, page, after, viewer }: Omit<JobTimesheetsProps, 'id'> & { job: Job }) {
+  const query = useJobTimesheets(job.id, page, after)
   const [isAdding, setIsAdding] = useState(false)
   const people = (query.data?.byPerson ?? []).map(({ user }) => [user.id, user] as const)
   const coming = useComingTime({
@@ -80,7 +82,10 @@ function TimeOfJob({ job, page, viewer }: { job: Job; page: number; viewer: View
                     pageSize={JOB_TIMESHEETS_PER_PAGE}
                     total={found.total}
                     noun="timesheets"
-                    hrefFor={(other) => `/jobs/${job.id}/timesheets${queryString({ page: other > 1 ? other : null })}`}
+                    rowIds={found.timesheets.map(({ id }) => id)}
+                    hrefFor={(other, last) =>
+                      `/jobs/${job.id}/timesheets${queryString({ page: other > 1 ? other : null, after: last })}`
+                    }
                   />
                 )}
               </Card>

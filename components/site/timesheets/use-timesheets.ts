@@ -22,12 +22,12 @@ export const useStaffWeeks = (monday: string) =>
   })
 
 /** A page of the time worked on a job. */
-export const useJobTimesheets = (jobId: string, page: number) =>
+export const useJobTimesheets = (jobId: string, page: number, after?: string[]) =>
   useQuery({
-    queryKey: timesheetKeys.ofJob(jobId, page),
+    queryKey: timesheetKeys.ofJob(jobId, page, after),
     queryFn: ({ signal }) =>
       api.get<JobTimesheets>(
-        `${TIMESHEETS_PATH}/job/${jobId}${queryString({ page, pageSize: JOB_TIMESHEETS_PER_PAGE })}`,
+        `${TIMESHEETS_PATH}/job/${jobId}${queryString({ page, after, pageSize: JOB_TIMESHEETS_PER_PAGE })}`,
         { signal },
       ),
     placeholderData: keepPreviousData,

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import { inAlphabet } from '@/db/alphabet'
+import { beginOf } from '@/db/paging'
 import { clientFormGroups, clients, contacts, estimateCuts, formTemplateGroups, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
@@ -102,13 +103,17 @@ function matching(actor: Actor, { search, type }: Pick<ClientFilter, 'search' | 
 
 /** One page of clients. */
 export async function listClients(tx: Tx, actor: Actor, filter: ClientFilter): Promise<Client[]> {
+  const where = matching(actor, filter)
+  const order = ORDERS[filter.sort]
+  const ids = tx.select({ id: clients.id }).from(clients)
+  const { begin } = await beginOf(tx, filter, ids.where(where).orderBy(...order))
   const rows = await tx
     .select({ ...clientColumns, ...clientFigures })
     .from(clients)
-    .where(matching(actor, filter))
-    .orderBy(...ORDERS[filter.sort])
+    .where(where)
+    .orderBy(...order)
     .limit(filter.pageSize + 1)
-    .offset((filter.page - 1) * filter.pageSize)
+    .offset(begin)
   return cutList(rows.slice(0, filter.pageSize).map(toClient), rows.length > filter.pageSize)
 }
 

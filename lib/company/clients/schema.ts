@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CLIENT_TYPES } from '@/db/enums'
 import { STATES, isAustralia } from '@/lib/base/address'
 import { isPhone, tidyNumber } from '@/lib/base/phone'
-import { Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } from '@/lib/base/wire'
+import { After, Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
 
@@ -144,6 +144,7 @@ export const ClientFilter = z.object({
   type: z.enum(CLIENT_TYPES).optional(),
   sort: z.enum(CLIENT_SORTS).default('companyName'),
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  after: After,
   pageSize: z.coerce.number().pipe(z.int().min(1).max(200)).default(200),
 })
 export type ClientFilter = z.infer<typeof ClientFilter>
@@ -157,6 +158,7 @@ export const ClientSearch = z.object({
   type: z.enum(CLIENT_TYPES).optional().catch(undefined),
   sort: z.enum(CLIENT_SORTS).catch('companyName'),
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).catch(1),
+  after: After.catch(undefined),
 })
 export type ClientSearch = z.infer<typeof ClientSearch>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Day, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
+import { repeated, Day, Id, Instant, Recorded, Version, WITHOUT_NUL, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { JobStatus } from '@/lib/job/jobs/schema'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
@@ -40,11 +40,6 @@ export const ManagementFilters = z
   .check(mustBeARange)
 export type ManagementFilters = z.infer<typeof ManagementFilters>
 
-const repeated = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(
-    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
-    z.array(schema).max(100).optional(),
-  )
 const flag = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')

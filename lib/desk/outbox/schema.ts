@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MAIL_STATUSES, MESSAGE_KINDS } from '@/db/enums'
-import { Id, Instant } from '@/lib/base/wire'
+import { After, Id, Instant } from '@/lib/base/wire'
 
 export const OUTBOX_PAGE = 25
 
@@ -25,12 +25,16 @@ export const OutboxLink = z.enum(['shown', 'addressee', 'inviter', 'over'])
 export const OutboxMail = OutboxEntry.extend({ text: z.string(), link: OutboxLink.nullable() })
 export type OutboxMail = z.infer<typeof OutboxMail>
 
-export const OutboxQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) })
+export const OutboxQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  after: After,
+})
 export type OutboxQuery = z.infer<typeof OutboxQuery>
 
 /** The page of the outbox, from its address; nonsense means the first. */
 export const OutboxSearch = z.object({
   page: OutboxQuery.shape.page.catch(1),
+  after: After.catch(undefined),
   mail: Id.nullable().catch(null),
 })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 
+import { beginOf } from '@/db/paging'
 import { reading } from '@/db/reading'
 import { mailMessages, smsMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -43,21 +44,22 @@ const textsNotSent = ({ organizationId }: Actor) =>
   and(eq(smsMessages.organizationId, organizationId), inArray(smsMessages.status, ['outbox', 'failed']))
 
 /** The e-mails and text messages that did not leave, newest first. */
-export async function browse(actor: Actor, { page }: OutboxQuery): Promise<OutboxPage> {
+export async function browse(actor: Actor, { page, after }: OutboxQuery): Promise<OutboxPage> {
   return reading(actor, async (tx) => {
-    const [rows, [mails], [texts]] = await Promise.all([
+    const listed = () =>
       tx
         .select(mailColumns)
         .from(mailMessages)
         .where(mailsNotSent(actor))
         .unionAll(tx.select(smsColumns).from(smsMessages).where(textsNotSent(actor)))
         .orderBy(sql`created_at desc, id desc`)
-        .limit(OUTBOX_PAGE)
-        .offset((page - 1) * OUTBOX_PAGE),
+    const { begin, moved } = await beginOf(tx, { page, pageSize: OUTBOX_PAGE, after }, listed())
+    const [rows, [mails], [texts]] = await Promise.all([
+      listed().limit(OUTBOX_PAGE).offset(begin),
       tx.select({ total: count() }).from(mailMessages).where(mailsNotSent(actor)),
       tx.select({ total: count() }).from(smsMessages).where(textsNotSent(actor)),
     ])
-    return { payload: rows, page, pageSize: OUTBOX_PAGE, total: mails!.total + texts!.total }
+    return { payload: rows, page, pageSize: OUTBOX_PAGE, total: mails!.total + texts!.total - moved }
   })
 }
 

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { JOB_PRIORITIES, JOB_STATUSES, KPI_CHECKPOINTS, OCCUPANCIES, POLICY_COVER_TYPES } from '@/db/enums'
 import { tidyNumber } from '@/lib/base/phone'
 import {
+  After,
+  repeated,
   AnyInstant,
   Day,
   Id,
@@ -345,12 +347,6 @@ const filtersText = z
   })
   .pipe(JobFilters)
 
-const repeated = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(
-    (given) => (given === undefined || Array.isArray(given) ? given : [given]),
-    z.array(schema).max(100).optional(),
-  )
-
 /** The jobs and their order, shared by a list, its export and its board. `jobFilters` is JSON text. */
 export const SelectJobs = z.object({
   jobFilters: filtersText.default({ table: 'All_Jobs' }),
@@ -368,6 +364,7 @@ export type SelectJobs = z.infer<typeof SelectJobs>
 /** The query of `GET /api/v2/jobs`. */
 export const BrowseJobs = SelectJobs.extend({
   page: z.coerce.number().pipe(z.int().min(1).max(1_000_000)).default(1),
+  after: After,
   pageSize: z.coerce
     .number()
     .pipe(

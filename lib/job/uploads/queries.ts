@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 
+import { beginOf } from '@/db/paging'
 import { sameRow } from '@/db/rows'
 import { files, jobUploads, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -55,17 +56,16 @@ const ofJob = ({ organizationId }: Scope, jobId: string) =>
   and(eq(jobUploads.organizationId, organizationId), eq(jobUploads.jobId, jobId))
 
 /** A page of a job's uploads, the newest first. */
-export async function listUploads(
-  tx: Tx,
-  scope: Scope,
-  jobId: string,
-  { page, pageSize }: BrowseUploads,
-): Promise<Upload[]> {
+export async function listUploads(tx: Tx, scope: Scope, jobId: string, asked: BrowseUploads): Promise<Upload[]> {
+  const { pageSize } = asked
+  const order = [desc(jobUploads.createdAt), desc(jobUploads.id)]
+  const ids = tx.select({ id: jobUploads.id }).from(jobUploads)
+  const { begin } = await beginOf(tx, asked, ids.where(ofJob(scope, jobId)).orderBy(...order))
   const rows = await selectUploads(tx)
     .where(ofJob(scope, jobId))
-    .orderBy(desc(jobUploads.createdAt), desc(jobUploads.id))
+    .orderBy(...order)
     .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
+    .offset(begin)
   return cutList(rows.slice(0, pageSize).map(toUpload), rows.length > pageSize)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { Id, Recorded, Version, optionalText, text } from '@/lib/base/wire'
+import { After, Id, Recorded, Version, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { jsonText } from '@/lib/platform/http/form-text'
 
@@ -32,6 +32,7 @@ const pageNumber = (fallback: number, most: number) =>
 
 export const BrowseUploads = z.strictObject({
   page: pageNumber(1, 100_000),
+  after: After,
   pageSize: pageNumber(MOST_LISTED, MOST_LISTED),
 })
 export type BrowseUploads = z.infer<typeof BrowseUploads>

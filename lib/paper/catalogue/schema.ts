@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PRICE_BASES } from '@/db/enums'
 import { amountAsked } from '@/lib/base/money'
 import {
+  After,
   Day,
   Id,
   Instant,
@@ -83,6 +84,7 @@ export const BrowseCatalogue = z.object({
   isActive: flagText(z.boolean().optional()),
   sort: z.enum(CATALOGUE_SORTS).default('section'),
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  after: After,
   pageSize: z.coerce.number().pipe(z.literal(CATALOGUE_PAGE_SIZES)).default(100),
 })
 export type BrowseCatalogue = z.output<typeof BrowseCatalogue>

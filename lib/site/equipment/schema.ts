@@ -4,6 +4,7 @@ import { EQUIPMENT_DAY_RULES, EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enu
 import { amountAsked } from '@/lib/base/money'
 import { numberAsked } from '@/lib/base/numbers'
 import {
+  After,
   AnyInstant,
   Day,
   Id,
@@ -165,6 +166,7 @@ const filter = {
   /** OVERDUE: past their test and tag; DUE_SOON: due within 30 days, or past it. */
   tag: z.enum(['OVERDUE', 'DUE_SOON']).optional(),
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  after: After,
   pageSize: z.coerce.number().pipe(z.literal(ITEM_PAGE_SIZES)).default(100),
 }
 
@@ -345,6 +347,7 @@ export const BrowseOut = z.object({
   /** RECALL: in dry rooms; OVERDUE: with an overdue test and tag. */
   only: z.enum(['RECALL', 'OVERDUE']).optional(),
   page: filter.page,
+  after: filter.after,
   pageSize: filter.pageSize,
 })
 export type BrowseOut = z.infer<typeof BrowseOut>

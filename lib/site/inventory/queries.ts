@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 
+import { beginOf } from '@/db/paging'
 import { among, sameRow } from '@/db/rows'
 import { inventoryItems, rooms, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -158,15 +159,17 @@ export async function browseItems(
   tx: Tx,
   scope: Scope,
   jobId: string,
-  { page, pageSize, ...filter }: BrowseInventory,
+  { page, pageSize, after, ...filter }: BrowseInventory,
 ): Promise<InventoryPage> {
   const wanted = matching(scope, jobId, filter)
+  const ids = tx.select({ id: inventoryItems.id }).from(inventoryItems).innerJoin(rooms, itsRoom)
+  const { begin } = await beginOf(tx, { page, pageSize, after }, ids.where(wanted).orderBy(...inventoryOrder))
   const [rows, byDisposition] = await Promise.all([
     select(tx)
       .where(wanted)
       .orderBy(...inventoryOrder)
       .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .offset(begin),
     tx
       .select({
         disposition: inventoryItems.disposition,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { CONDITIONS, DISPOSITIONS } from '@/db/enums'
-import { Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
+import { After, Id, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { FieldClocks, GivenClocks } from '@/lib/job/field/schema'
 import { Photo, PhotoFields } from '@/lib/job/photos/schema'
@@ -127,6 +127,7 @@ export type FilterInventory = z.infer<typeof FilterInventory>
 
 export const BrowseInventory = FilterInventory.extend({
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  after: After,
   pageSize: z.coerce.number().pipe(z.int().min(1).max(200)).default(ITEMS_PER_PAGE),
 })
 export type BrowseInventory = z.infer<typeof BrowseInventory>
@@ -151,4 +152,5 @@ export const InventorySearch = z.object({
   roomId: Id.optional().catch(undefined),
   disposition: z.enum(DISPOSITIONS).optional().catch(undefined),
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).catch(1),
+  after: After.catch(undefined),
 })

@@ -12,7 +12,7 @@ export const timesheetKeys = {
   timer: (userId: string) => ['timesheets', 'of', userId, 'timer'] as const,
   week: (monday: string, userId: string) => ['timesheets', 'of', userId, 'week', monday] as const,
   weeks: (monday: string) => ['timesheets', 'weeks', monday] as const,
-  ofJob: (jobId: string, page = 1) => [...jobKeys.detail(jobId), 'timesheets', page] as const,
+  ofJob: (jobId: string, page = 1, after?: string[]) => [...jobKeys.detail(jobId), 'timesheets', page, after] as const,
   ofVisit: (jobId: string, inspectionId: string) =>
     [...jobKeys.detail(jobId), 'timesheets', 'visit', inspectionId] as const,
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, between, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { beginOf } from '@/db/paging'
 import { sameRow } from '@/db/rows'
 import { jobs, timesheets, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -157,15 +158,18 @@ export async function listOfJob(
   tx: Tx,
   viewer: Viewer,
   jobId: string,
-  { page, pageSize }: BrowseJobTimesheets,
+  asked: BrowseJobTimesheets,
 ): Promise<JobTimesheets> {
   const ofJob = and(liveTimesheets(viewer), eq(timesheets.jobId, jobId))
+  const order = [desc(timesheets.startedAt), desc(timesheets.id)]
+  const ids = tx.select({ id: timesheets.id }).from(timesheets)
+  const { begin, moved } = await beginOf(tx, asked, ids.where(ofJob).orderBy(...order))
   const [rows, [sums], byCategory, byPerson] = await Promise.all([
     select(tx)
       .where(ofJob)
-      .orderBy(desc(timesheets.startedAt), desc(timesheets.id))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .orderBy(...order)
+      .limit(asked.pageSize)
+      .offset(begin),
     tx
       .select({
         total: sql<number>`count(*)::int`,
@@ -190,6 +194,7 @@ export async function listOfJob(
   ])
   return {
     ...sums!,
+    total: sums!.total - moved,
     timesheets: rows.map((row) => toTimesheet(row, viewer)),
     byCategory,
     byPerson: byPerson.map(({ user, ...sum }) => ({ user: toPerson(user), ...sum })),

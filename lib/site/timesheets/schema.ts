@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { RATE_TYPES, TIMESHEET_CATEGORIES, TIMESHEET_STATUSES } from '@/db/enums'
 import { DAY_MS } from '@/lib/base/time'
-import { AnyInstant, Day, Id, Instant, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
+import { After, AnyInstant, Day, Id, Instant, Recorded, Version, noneAsNull, optionalText, text } from '@/lib/base/wire'
 import { Person } from '@/lib/company/users/schema'
 import { SHEET_FORMATS } from '@/lib/platform/spreadsheets/cells'
 
@@ -154,6 +154,7 @@ export type ReopenTimesheets = z.infer<typeof ReopenTimesheets>
 
 export const BrowseJobTimesheets = z.object({
   page: z.coerce.number().pipe(z.int().min(1).max(10_000)).default(1),
+  after: After,
   pageSize: z.coerce.number().pipe(z.int().min(1).max(200)).default(50),
 })
 export type BrowseJobTimesheets = z.infer<typeof BrowseJobTimesheets>

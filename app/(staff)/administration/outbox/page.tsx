@@ -13,11 +13,12 @@ export const metadata: Metadata = { title: 'Outbox' }
 
 export default async function OutboxPage({ searchParams }: PageProps<'/administration/outbox'>) {
   const actor = await requireActor('/administration/outbox')
-  const { page, mail } = OutboxSearch.parse(await searchParams)
+  const { page, after, mail } = OutboxSearch.parse(await searchParams)
   return (
-    <Prefetched queries={[[outboxKeys.page(page), () => outbox.browse(actor, { page })]]}>
+    <Prefetched queries={[[outboxKeys.page(page, after), () => outbox.browse(actor, { page, after })]]}>
       <OutboxScreen
         page={page}
+        after={after}
         mailId={mail}
         timezone={actor.organization.timezone}
         mailLeaves={Boolean(env.SMTP_URL)}

@@ -7,7 +7,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
 import { Pagination } from '@/components/ui/pagination'
 import { env } from '@/lib/base/env'
-import { Id } from '@/lib/base/wire'
+import { After, Id } from '@/lib/base/wire'
 import { requireActor } from '@/lib/desk/areas/require-actor'
 import { queryString } from '@/lib/platform/http/client'
 import { labelPath } from '@/lib/site/equipment/rules'
@@ -16,12 +16,16 @@ import { browseItems } from '@/lib/site/equipment/verbs/catalogue'
 
 export const metadata: Metadata = { title: 'Equipment labels' }
 
-const Search = z.object({ categoryId: Id.optional().catch(undefined), page: z.coerce.number().int().min(1).catch(1) })
+const Search = z.object({
+  categoryId: Id.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).catch(1),
+  after: After.catch(undefined),
+})
 
 export default async function EquipmentLabelsPage({ searchParams }: PageProps<'/equipment/labels'>) {
   const actor = await requireActor('/equipment/labels')
-  const { categoryId, page } = Search.parse(await searchParams)
-  const query = BrowseItems.parse({ categoryId, page })
+  const { categoryId, page, after } = Search.parse(await searchParams)
+  const query = BrowseItems.parse({ categoryId, page, after })
   const { items, count } = await browseItems(actor, query)
   return (
     <>
@@ -44,7 +48,8 @@ export default async function EquipmentLabelsPage({ searchParams }: PageProps<'/
             pageSize={query.pageSize}
             total={count}
             noun="labels"
-            hrefFor={(wanted) => `/equipment/labels${queryString({ categoryId, page: wanted })}`}
+            rowIds={items.map(({ id }) => id)}
+            hrefFor={(wanted, last) => `/equipment/labels${queryString({ categoryId, page: wanted, after: last })}`}
           />
         </div>
       )}

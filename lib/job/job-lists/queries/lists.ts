@@ -2,11 +2,13 @@ import 'server-only'
 import { type SQL, and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { beginOf } from '@/db/paging'
 import { sameRow } from '@/db/rows'
 import { jobCounts, jobStatusEntries, jobs, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { folded } from '@/lib/base/folded'
+import { aroundPage, beginOfPage } from '@/lib/base/paged'
 import { instantAfter } from '@/lib/base/time'
 import {
   type Viewer,
@@ -52,19 +54,24 @@ const MOST_SIMILAR = 5
 export async function browseJobs(tx: Tx, viewer: Viewer, query: BrowseJobs): Promise<JobPage> {
   const { page, pageSize } = query
   const { statuses, isNarrowed, readings, ...asked } = await selectionOf(tx, viewer, query)
-  const selection: Selection = { ...asked, limit: pageSize, offset: (page - 1) * pageSize }
+  const { where, order } = asked
   if (readings.length) {
-    const { ids, similarTo, words: _, ...total } = await findSimilarly(tx, selection, readings)
-    const items = ids.length ? await listItems(tx, viewer, selection.order, ids) : []
-    return { items, ...total, similarTo, page, pageSize }
+    const around = aroundPage(query) ?? { limit: pageSize, offset: (page - 1) * pageSize }
+    const { ids, similarTo, words: _, total, totalIsExact } = await findSimilarly(tx, { ...asked, ...around }, readings)
+    const { begin, moved } = beginOfPage(query, ids)
+    const shown = ids.slice(begin - around.offset, begin - around.offset + pageSize)
+    const items = shown.length ? await listItems(tx, viewer, order, shown) : []
+    return { items, total: total - moved, totalIsExact, similarTo, page, pageSize }
   }
-  const [items, total] = await Promise.all([
-    listItems(tx, viewer, selection.order, pageOfIds(tx, selection)),
+  const ids = tx.select({ id: jobs.id }).from(jobs)
+  const { begin, moved } = await beginOf(tx, query, ids.where(where).orderBy(...order))
+  const [items, { total, totalIsExact }] = await Promise.all([
+    listItems(tx, viewer, order, pageOfIds(tx, { ...asked, limit: pageSize, offset: begin })),
     isNarrowed
-      ? countBounded(tx, selection.where, isInIndex(query) ? MOST_COUNTED_IN_INDEX : MOST_COUNTED)
+      ? countBounded(tx, where, isInIndex(query) ? MOST_COUNTED_IN_INDEX : MOST_COUNTED)
       : countOfStatuses(tx, viewer, statuses),
   ])
-  return { items, ...total, similarTo: null, page, pageSize }
+  return { items, total: total - moved, totalIsExact, similarTo: null, page, pageSize }
 }
 
 /**

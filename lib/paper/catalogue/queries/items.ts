@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
 import type { PriceBasis } from '@/db/enums'
+import { beginOf } from '@/db/paging'
 import { among, sameRow } from '@/db/rows'
 import { saying } from '@/db/saying'
 import { catalogueItems, cataloguePriceChanges, jobs, priceListPrices, priceLists, users } from '@/db/schema'
@@ -70,7 +71,7 @@ const ORDERS = {
 export async function listItems(
   tx: Tx,
   scope: Scope,
-  { search, section, isActive, sort, page, pageSize }: BrowseCatalogue,
+  { search, section, isActive, sort, ...asked }: BrowseCatalogue,
 ): Promise<CataloguePage> {
   const where = and(
     liveItems(scope),
@@ -78,18 +79,20 @@ export async function listItems(
     isActive === undefined ? undefined : eq(catalogueItems.isActive, isActive),
     saying(search, [catalogueItems.code, catalogueItems.name, catalogueItems.description]),
   )
+  const ids = tx.select({ id: catalogueItems.id }).from(catalogueItems)
+  const { begin, moved } = await beginOf(tx, asked, ids.where(where).orderBy(...ORDERS[sort]))
   const [items, count, sections] = await Promise.all([
     tx
       .select(columns)
       .from(catalogueItems)
       .where(where)
       .orderBy(...ORDERS[sort])
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .limit(asked.pageSize)
+      .offset(begin),
     tx.$count(catalogueItems, where),
     listSections(tx, scope),
   ])
-  return { items, count, sections }
+  return { items, count: count - moved, sections }
 }
 
 async function listSections(tx: Tx, scope: Scope): Promise<string[]> {

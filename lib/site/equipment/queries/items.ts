@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, eq, isNull, sql } from 'drizzle-orm'
 
+import { beginOf } from '@/db/paging'
 import { saying } from '@/db/saying'
 import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
 import { wideSelect } from '@/db/select'
@@ -169,14 +170,18 @@ export async function listItems(
 ): Promise<ItemPage> {
   const where = matchingItems(viewer, filter)
   const order = sql`lower(${equipmentCategories.name}), ${equipmentItems.rank}, ${equipmentItems.referenceId}`
+  const inOrder = tx
+    .select({ id: equipmentItems.id })
+    .from(equipmentItems)
+    .innerJoin(equipmentCategories, itsCategory)
+    .where(where)
+    .orderBy(order)
+  const { begin, moved } = await beginOf(tx, filter, inOrder)
   const [rows, count] = await Promise.all([
-    selectItem(
-      tx,
-      sql`where ${where} order by ${order} limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`,
-    ),
+    selectItem(tx, sql`where ${where} order by ${order} limit ${filter.pageSize} offset ${begin}`),
     tx.$count(equipmentItems, where),
   ])
-  return { items: rows.map((row) => toItem(row, viewer)), count }
+  return { items: rows.map((row) => toItem(row, viewer)), count: count - moved }
 }
 
 /** How many units the office has yet to complete. */

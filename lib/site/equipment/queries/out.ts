@@ -1,10 +1,12 @@
 import 'server-only'
 import { and, asc, sql } from 'drizzle-orm'
 
+import { beginOf } from '@/db/paging'
 import { among } from '@/db/rows'
 import { saying } from '@/db/saying'
 import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
+import type { AskedPage } from '@/lib/base/paged'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Installation } from '@/lib/site/equipment/schema'
 
@@ -25,9 +27,8 @@ export async function listOut(
     search,
     roomIds,
     isTagOverdue = false,
-    page,
-    pageSize,
-  }: { search?: string; roomIds?: string[]; isTagOverdue?: boolean; page: number; pageSize: number },
+    ...asked
+  }: AskedPage & { search?: string; roomIds?: string[]; isTagOverdue?: boolean },
 ): Promise<{ installations: Installation[]; count: number }> {
   if (roomIds && !roomIds.length) return { installations: [], count: 0 }
   const where = and(
@@ -45,19 +46,17 @@ export async function listOut(
       sql`${jobs.jobNo}::text`,
     ]),
   )
-  const order = sql`order by ${asc(equipmentInstallations.happenedAt)}, ${asc(equipmentInstallations.id)}`
-  const [installations, counted] = await Promise.all([
-    readInstallations(tx, viewer, where, sql`${order} limit ${pageSize} offset ${(page - 1) * pageSize}`),
-    tx
-      .select({ count: sql<number>`count(*)::integer` })
-      .from(equipmentInstallations)
-      .innerJoin(equipmentItems, itsItem)
-      .innerJoin(equipmentCategories, itsCategory)
-      .innerJoin(jobs, itsJob)
-      .innerJoin(rooms, itsRoom)
-      .where(where),
+  const order = sql`${asc(equipmentInstallations.happenedAt)}, ${asc(equipmentInstallations.id)}`
+  const installed = sql`from ${equipmentInstallations}
+    join ${equipmentItems} on ${itsItem} join ${equipmentCategories} on ${itsCategory}
+    join ${jobs} on ${itsJob} join ${rooms} on ${itsRoom} where ${where}`
+  const ids = sql`select ${equipmentInstallations.id} ${installed} order by ${order}`
+  const { begin, moved } = await beginOf(tx, asked, ids)
+  const [installations, [counted]] = await Promise.all([
+    readInstallations(tx, viewer, where, sql`order by ${order} limit ${asked.pageSize} offset ${begin}`),
+    tx.execute<{ count: number }>(sql`select count(*)::integer as count ${installed}`),
   ])
-  return { installations, count: counted[0]!.count }
+  return { installations, count: counted!.count - moved }
 }
 
 /** The jobs with installed units. */

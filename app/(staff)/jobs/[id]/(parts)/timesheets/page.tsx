@@ -19,15 +19,18 @@ export default async function JobTimesheetsPage({ params, searchParams }: PagePr
   const id = idIn((await params).id)
   const { userId, role, firstName, lastName, pictureFileId } = actor
   const face = { firstName, lastName, dp: pictureFileId && `/api/v1/files/${pictureFileId}` }
-  const page = BrowseJobTimesheets.shape.page.catch(1).parse((await searchParams).page)
+  const search = await searchParams
+  const page = BrowseJobTimesheets.shape.page.catch(1).parse(search.page)
+  const after = BrowseJobTimesheets.shape.after.catch(undefined).parse(search.after)
+  const asked = { page, after, pageSize: JOB_TIMESHEETS_PER_PAGE }
   return (
     <Prefetched
       queries={[
-        [timesheetKeys.ofJob(id, page), () => timesheets.ofJob(actor, id, { page, pageSize: JOB_TIMESHEETS_PER_PAGE })],
+        [timesheetKeys.ofJob(id, page, after), () => timesheets.ofJob(actor, id, asked)],
         [timesheetKeys.timer(userId), () => timer.running(actor)],
       ]}
     >
-      <JobTimesheets id={id} page={page} viewer={{ userId, role, timezone: actor.organization.timezone, face }} />
+      <JobTimesheets {...{ id, page, after }} viewer={{ userId, role, timezone: actor.organization.timezone, face }} />
     </Prefetched>
   )
 }

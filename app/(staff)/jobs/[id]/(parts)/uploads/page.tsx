@@ -16,10 +16,16 @@ export async function generateMetadata({ params }: PageProps<'/jobs/[id]/uploads
 export default async function JobUploadsPage({ params, searchParams }: PageProps<'/jobs/[id]/uploads'>) {
   const actor = await requireReader('/jobs/[id]/uploads')
   const id = idIn((await params).id)
-  const page = BrowseUploads.shape.page.catch(1).parse((await searchParams).page)
+  const search = await searchParams
+  const page = BrowseUploads.shape.page.catch(1).parse(search.page)
+  const after = BrowseUploads.shape.after.catch(undefined).parse(search.after)
   return (
-    <Prefetched queries={[[uploadKeys.page(id, page), () => uploads.browse(actor, id, { page, pageSize: PAGE_SIZE })]]}>
-      <JobUploads id={id} page={page} viewer={{ userId: actor.userId, role: actor.role }} />
+    <Prefetched
+      queries={[
+        [uploadKeys.page(id, page, after), () => uploads.browse(actor, id, { page, after, pageSize: PAGE_SIZE })],
+      ]}
+    >
+      <JobUploads {...{ id, page, after }} viewer={{ userId: actor.userId, role: actor.role }} />
     </Prefetched>
   )
 }
