@@ -50,9 +50,9 @@ const read: SheetPreview = {
   ],
 }
 
-const refused = () => {
+const refused = (message = 'There are no rows in this sheet') => {
   const problem = { title: 'Invalid', status: 422, type: '/problems/invalid', detail: 'Invalid' }
-  const errors = [{ path: 'file', message: 'There are no rows in this sheet' }]
+  const errors = [{ path: 'file', message }]
   return Response.json({ ...problem, errors }, { status: 422 })
 }
 
@@ -85,11 +85,20 @@ async function showFor(first: ImportKind, ...answers: (Response | Promise<Respon
       </PathnameContext>
     </AppRouterContext>,
   )
-  const choose = () => userEvent.upload(page.getByLabelText(/Sheet of/), new File(['Firm\nQuay'], 'clients.csv'))
+  const choose = (name = 'clients.csv') =>
+    userEvent.upload(page.getByLabelText(/Sheet of/), new File(['Firm\nQuay'], name))
   return { looked, imported, choose }
 }
 
 const importing = () => page.getByRole('button', { name: /^Import/ })
+
+test('a file that another program made can be chosen: the server says what it is', async () => {
+  const words = 'This is an OpenDocument file (.ods): save it as XLSX'
+  const { looked, choose } = await show(refused(words))
+  await choose('clients.ods')
+  await expect.element(page.getByText(words)).toBeVisible()
+  expect(looked).toHaveLength(1)
+})
 
 test('a column that nobody could guess is chosen, and the rows are checked with it, those refused first', async () => {
   const { looked, choose } = await show(Response.json(unread), Response.json(read))

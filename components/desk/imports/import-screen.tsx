@@ -170,7 +170,6 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
             <FileDrop
               label={file ? `Chosen: ${file.name}` : `Sheet of ${kindNoun(kind)}`}
               help={`CSV or XLSX with headings, at most ${MOST_ROWS[kind].toLocaleString('en')} rows. ${ORDER[kind] ?? ''}`}
-              accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls"
               maxFiles={1}
               maxBytes={MOST_BYTES}
               disabled={isLooking || isRunning}
