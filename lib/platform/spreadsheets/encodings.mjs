@@ -33,7 +33,7 @@ const mac = (/** @type {Buffer} */ bytes) => iconv.decode(bytes, 'macintosh').re
 /** As much of a file as has the signs by which it is judged. */
 function beginningOf(/** @type {Buffer} */ bytes) {
   let [at, signs] = [0, 0]
-  while (at < bytes.length && signs < MOST_JUDGED) if (bytes[at++] > 0x7f) signs++
+  while (at < bytes.length && signs < MOST_JUDGED) if ((bytes[at++] ?? 0) > 0x7f) signs++
   return bytes.subarray(0, at)
 }
 
