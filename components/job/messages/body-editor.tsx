@@ -1,5 +1,7 @@
 'use client'
 
+import { Node } from '@tiptap/core'
+import { Fragment, type Mark as TextMark, type Schema, Slice } from '@tiptap/pm/model'
 import { EditorContent, type Editor, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import Bold from 'lucide-react/icons/bold'
@@ -7,6 +9,7 @@ import Italic from 'lucide-react/icons/italic'
 import Link2 from 'lucide-react/icons/link-2'
 import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
+import Strikethrough from 'lucide-react/icons/strikethrough'
 import Underline from 'lucide-react/icons/underline'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
@@ -15,9 +18,11 @@ import { describe } from '@/components/ui/field'
 import { TextInput } from '@/components/ui/text-input'
 import { isSafeLink } from '@/lib/job/messages/body'
 import type { DraftBody } from '@/lib/job/messages/draft'
-import { fromEditor, toEditor } from '@/lib/job/messages/editor'
+import { type EditorNode, fromEditor, toEditor } from '@/lib/job/messages/editor'
 
 import { EditorFrame } from './editor-frame'
+import { bodyOfText, keptOf } from './pasted'
+import { tableNodes } from './table-nodes'
 
 import './body-editor.css'
 
@@ -27,11 +32,15 @@ const extensions = [
     code: false,
     codeBlock: false,
     horizontalRule: false,
-    strike: false,
+    document: false,
     heading: { levels: [1, 2, 3] },
     link: { openOnClick: false, autolink: true, protocols: ['mailto', 'tel'], isAllowedUri: isSafeLink },
   }),
+  Node.create({ name: 'doc', topNode: true, content: '(block | table)+' }),
+  ...tableNodes,
 ]
+
+const TOO_MUCH = 'That is more than an e-mail holds. Attach it as a file'
 
 interface BodyEditorProps {
   label: string
@@ -41,10 +50,19 @@ interface BodyEditorProps {
   error?: string
 }
 
-/** A text with bold, italic, underline, lists and links. */
+/** A text with bold, italic, underline, strikethrough, lists, tables and links. */
 export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditorProps) {
   const id = useId()
   const own = useRef(value)
+  const [refused, setRefused] = useState(false)
+  const isTooMuch = useRef(false)
+  const shownError = refused ? TOO_MUCH : error
+  const refuse = () => {
+    const isRefused = isTooMuch.current
+    isTooMuch.current = false
+    setRefused(isRefused)
+    return isRefused
+  }
   const editor = useEditor({
     extensions,
     content: toEditor(value),
@@ -58,10 +76,23 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': `${id}-label`,
-        ...attributesOf(describe(id, { error, required: true })),
+        ...attributesOf(describe(id, { error: shownError, required: true })),
       },
+      transformPastedHTML: (html) => {
+        const kept = keptOf(html)
+        isTooMuch.current = kept === null
+        return kept ?? ''
+      },
+      clipboardTextParser: (text, $context, isPlain, { state: { schema } }) => {
+        const body = bodyOfText(text, isPlain)
+        isTooMuch.current = body === null
+        return body ? sliceOf(body, schema, $context.marks()) : Slice.empty
+      },
+      handlePaste: refuse,
+      handleDrop: refuse,
     },
     onUpdate: ({ editor: changed }) => {
+      setRefused(false)
       own.current = fromEditor(changed.getJSON())
       onChange(own.current)
     },
@@ -76,11 +107,22 @@ export function BodyEditor({ label, value, onChange, onBlur, error }: BodyEditor
   }, [editor, value])
 
   return (
-    <EditorFrame id={id} label={label} error={error}>
+    <EditorFrame id={id} label={label} error={shownError}>
       {editor && <Marks editor={editor} />}
       <EditorContent editor={editor} />
     </EditorFrame>
   )
+}
+
+/** A body as what is pasted, its text with the marks of where it goes. */
+const sliceOf = (body: DraftBody, schema: Schema, marks: readonly TextMark[]): Slice => {
+  const marked = marks.map((mark) => mark.toJSON())
+  const dressed = (node: EditorNode): EditorNode => ({
+    ...node,
+    ...(node.text && marked.length && { marks: marked }),
+    ...(node.content && { content: node.content.map(dressed) }),
+  })
+  return Slice.maxOpen(Fragment.fromJSON(schema, toEditor(body).content!.map(dressed)), false)
 }
 
 /** React's attributes in the editor's form, without missing ones. */
@@ -95,6 +137,7 @@ function Marks({ editor }: { editor: Editor }) {
       bold: isActive.call(editor, 'bold'),
       italic: isActive.call(editor, 'italic'),
       underline: isActive.call(editor, 'underline'),
+      strike: isActive.call(editor, 'strike'),
       bulletList: isActive.call(editor, 'bulletList'),
       orderedList: isActive.call(editor, 'orderedList'),
       link: isActive.call(editor, 'link'),
@@ -104,7 +147,7 @@ function Marks({ editor }: { editor: Editor }) {
 
   return (
     <>
-      <div role="toolbar" aria-label="Formatting" className="flex flex-wrap gap-1 border-b border-line p-1">
+      <div role="toolbar" aria-label="Formatting" className="flex flex-wrap border-b md:gap-1 border-line p-1">
         <Mark label="Bold" isOn={active.bold} icon={<Bold />} onPress={() => chain().toggleBold().run()} />
         <Mark label="Italic" isOn={active.italic} icon={<Italic />} onPress={() => chain().toggleItalic().run()} />
         <Mark
@@ -112,6 +155,12 @@ function Marks({ editor }: { editor: Editor }) {
           isOn={active.underline}
           icon={<Underline />}
           onPress={() => chain().toggleUnderline().run()}
+        />
+        <Mark
+          label="Strikethrough"
+          isOn={active.strike}
+          icon={<Strikethrough />}
+          onPress={() => chain().toggleStrike().run()}
         />
         <Mark
           label="Bullet list"

@@ -22,6 +22,7 @@ const CLASSES = {
 }
 
 function Part({ part }: { part: BodyPart }) {
+  if (part.kind === 'table') return <Cells rows={part.rows} />
   if (part.kind !== 'list') {
     return (
       <p className={CLASSES[part.kind]}>
@@ -31,7 +32,10 @@ function Part({ part }: { part: BodyPart }) {
   }
   const List = part.ordered ? 'ol' : 'ul'
   return (
-    <List className={clsx('ms-5', part.ordered ? 'list-decimal' : 'list-disc')}>
+    <List
+      {...(part.ordered && { start: part.start })}
+      className={clsx('ms-5', part.ordered ? 'list-decimal' : 'list-disc')}
+    >
       {part.items.map(({ spans, parts }, at) => (
         <li key={at}>
           <Spans spans={spans} />
@@ -44,21 +48,40 @@ function Part({ part }: { part: BodyPart }) {
   )
 }
 
+const Cells = ({ rows }: { rows: Span[][][] }) => (
+  <div className="overflow-x-auto">
+    <table className="border-collapse">
+      <tbody>
+        {rows.map((cells, at) => (
+          <tr key={at}>
+            {cells.map((spans, column) => (
+              <td key={column} className="border border-line px-2 py-1 align-top whitespace-pre-line">
+                <Spans spans={spans} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
 const Spans = ({ spans }: { spans: readonly Span[] }) =>
-  spans.map(({ text, url, bold, italic, underline }, at) => {
+  spans.map(({ text, url, bold, italic, underline, strike }, at) => {
     const look = clsx(bold && 'font-semibold', italic && 'italic', underline && 'underline')
+    const shown = strike ? <s>{text}</s> : text
     if (url) {
       return (
         <a key={at} href={url} target="_blank" rel="noreferrer" className={clsx('text-brand underline', look)}>
-          {text}
+          {shown}
         </a>
       )
     }
     return look ? (
       <span key={at} className={look}>
-        {text}
+        {shown}
       </span>
     ) : (
-      <Fragment key={at}>{text}</Fragment>
+      <Fragment key={at}>{shown}</Fragment>
     )
   })

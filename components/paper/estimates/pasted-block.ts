@@ -2,6 +2,7 @@ import { DOLLARS, moneyText, parseMoney } from '@/lib/base/money'
 import { type DecimalSign, decimalSignOf, numberText, parseNumber } from '@/lib/base/numbers'
 import { asWritten } from '@/lib/platform/spreadsheets/cells'
 import { readHeadings } from '@/lib/platform/spreadsheets/columns'
+import { copiedCells } from '@/lib/platform/spreadsheets/copied-cells'
 
 import { BLANK_LINE, type TypedLine, recoded, typedOf } from './typed-line'
 
@@ -20,28 +21,15 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 const columns = Object.keys(COLUMNS) as Column[]
-/** A cell, quoted where it has a tab or a line break, and what ends it. */
-const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
 
 /**
  * The cells that a spreadsheet puts on the clipboard: tabs between them, a row in each line. An apostrophe that a file of ours
  * led a text by goes.
  */
-export function readBlock(text: string): string[][] {
-  const rows: string[][] = []
-  let row: string[] = []
-  CELL.lastIndex = 0
-  for (let isOver = false; !isOver;) {
-    const [, quoted, plain = '', end] = CELL.exec(text)!
-    row.push(asWritten((quoted?.replaceAll('""', '"') ?? plain).trim()))
-    if (end !== '\t') {
-      rows.push(row)
-      row = []
-    }
-    isOver = end !== '\t' && CELL.lastIndex === text.length
-  }
-  return rows.filter((cells) => cells.some(Boolean))
-}
+export const readBlock = (text: string): string[][] =>
+  copiedCells(text)
+    .map((cells) => cells.map(asWritten))
+    .filter((cells) => cells.some(Boolean))
 
 const NUMBERS: readonly Column[] = ['quantity', 'days', 'markup']
 const AMOUNTS: readonly Column[] = ['cost', 'rate']

@@ -13,15 +13,17 @@ export interface Span {
   bold: boolean
   italic: boolean
   underline: boolean
+  strike: boolean
   url: string | null
 }
 
 export type TextKind = 'paragraph' | 'heading-1' | 'heading-2' | 'heading-3' | 'quote'
 
-/** A part of a body; the lines of a list are one part. */
+/** A part of a body; the lines of a list are one part, and the rows of a table, which are all equally wide. */
 export type BodyPart =
   | { kind: TextKind; spans: Span[] }
-  | { kind: 'list'; ordered: boolean; items: { spans: Span[]; parts: BodyPart[] }[] }
+  | { kind: 'list'; ordered: boolean; start: number; items: { spans: Span[]; parts: BodyPart[] }[] }
+  | { kind: 'table'; rows: Span[][][] }
 
 const KINDS: Record<string, TextKind> = {
   unstyled: 'paragraph',
@@ -38,14 +40,36 @@ export function partsOf({ blocks, entityMap }: DraftBody): BodyPart[] {
     const spans = spansOf(block, entityMap)
     const kind = KINDS[block.type]
     if (kind) parts.push({ kind, spans })
+    else if (block.type === 'table-row') addRow(parts, spans)
     else addItem(parts, spans, block)
   }
+  for (const part of parts) if (part.kind === 'table') widen(part.rows)
   return parts
 }
 
-/** Adds a line to the list that it continues: the innermost open one of its depth. */
-function addItem(parts: BodyPart[], spans: Span[], { type, depth }: DraftBlock): void {
+/** Adds a row, whose cells stand between tabs, to the table that it continues. */
+function addRow(parts: BodyPart[], spans: readonly Span[]): void {
+  const cells: Span[][] = [[]]
+  for (const span of spans) {
+    for (const [at, text] of span.text.split('\t').entries()) {
+      if (at) cells.push([])
+      if (text) cells.at(-1)!.push({ ...span, text })
+    }
+  }
+  const open = parts.at(-1)
+  if (open?.kind === 'table') open.rows.push(cells)
+  else parts.push({ kind: 'table', rows: [cells] })
+}
+
+function widen(rows: Span[][][]): void {
+  const widest = Math.max(...rows.map((cells) => cells.length))
+  for (const cells of rows) while (cells.length < widest) cells.push([])
+}
+
+/** Adds a line to the list that it continues: the innermost open one of its depth. A number of its own begins a list. */
+function addItem(parts: BodyPart[], spans: Span[], { type, depth, data }: DraftBlock): void {
   const ordered = type === 'ordered-list-item'
+  const start = ordered ? data.start : undefined
   let level = parts
   for (let deep = 0; deep < depth; deep++) {
     const above = level.at(-1)
@@ -54,8 +78,9 @@ function addItem(parts: BodyPart[], spans: Span[], { type, depth }: DraftBlock):
     level = last.parts
   }
   const open = level.at(-1)
-  if (open?.kind === 'list' && open.ordered === ordered) open.items.push({ spans, parts: [] })
-  else level.push({ kind: 'list', ordered, items: [{ spans, parts: [] }] })
+  const isOpen = open?.kind === 'list' && open.ordered === ordered && start === undefined
+  if (isOpen) open.items.push({ spans, parts: [] })
+  else level.push({ kind: 'list', ordered, start: start ?? 1, items: [{ spans, parts: [] }] })
 }
 
 function spansOf({ text, inlineStyleRanges, entityRanges }: DraftBlock, entityMap: DraftBody['entityMap']): Span[] {
@@ -73,6 +98,7 @@ function spansOf({ text, inlineStyleRanges, entityRanges }: DraftBlock, entityMa
       bold: styles.includes('BOLD'),
       italic: styles.includes('ITALIC'),
       underline: styles.includes('UNDERLINE'),
+      strike: styles.includes('STRIKETHROUGH'),
       url: link ? entityMap[String(link.key)]!.data.url : null,
     }
   })

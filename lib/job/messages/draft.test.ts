@@ -50,6 +50,61 @@ describe('the body of an e-mail', () => {
     expect(textOf(written)).toBe('abcdef (sam@example.test)')
   })
 
+  it('is a table in HTML, and cells between tabs in text', () => {
+    const bold = [{ offset: 0, length: 7, style: 'BOLD' }]
+    const written = body([
+      block('Machine\tDays', { type: 'table-row', inlineStyleRanges: bold }),
+      block('Air mover\t3\t<95>\nplus GST', { type: 'table-row' }),
+      block('That is all.'),
+    ])
+    const cells = (...texts: string[]) =>
+      `<tr>${texts.map((text) => `<td style="border:1px solid #b8bfc8;padding:4px 8px;text-align:left;vertical-align:top">${text}</td>`).join('')}</tr>`
+    expect(htmlOf(written)).toBe(
+      [
+        `<table style="border-collapse:collapse"><tbody>${cells('<strong>Machine</strong>', 'Days', '<br>')}${cells('Air mover', '3', '&lt;95&gt;<br>plus GST')}</tbody></table>`,
+        '<p>That is all.</p>',
+      ].join('\n'),
+    )
+    expect(textOf(written)).toBe('Machine\tDays\t\nAir mover\t3\t<95> plus GST\n\nThat is all.')
+  })
+
+  it('begins a list where it says, also one right after another', () => {
+    const item = (text: string, more: object = {}) => block(text, { type: 'ordered-list-item', ...more })
+    const written = body([
+      item('Fourth', { data: { start: 4 } }),
+      item('Fifth'),
+      item('inner', { depth: 1, data: { start: 0 } }),
+      item('First', { data: { start: 1 } }),
+      block('dot', { type: 'unordered-list-item', data: { start: 7 } }),
+    ])
+    expect(htmlOf(written)).toBe(
+      [
+        '<ol start="4"><li>Fourth</li><li>Fifth<ol start="0"><li>inner</li></ol></li></ol>',
+        '<ol><li>First</li></ol>',
+        '<ul><li>dot</li></ul>',
+      ].join('\n'),
+    )
+    expect(textOf(written)).toBe('4. Fourth\n5. Fifth\n   0. inner\n\n1. First\n\n• dot')
+  })
+
+  it('keeps what is struck out, and empty lines', () => {
+    const styles = [
+      { offset: 0, length: 7, style: 'STRIKETHROUGH' },
+      { offset: 2, length: 2, style: 'BOLD' },
+    ]
+    const written = body([block('Tuesday Friday', { inlineStyleRanges: styles }), block(''), block('Bye')])
+    expect(htmlOf(written)).toBe('<p><s>Tu</s><strong><s>es</s></strong><s>day</s> Friday</p>\n<p><br></p>\n<p>Bye</p>')
+    expect(textOf(written)).toBe('~~Tuesday~~ Friday\n\n\n\nBye')
+  })
+
+  it('that was stored before lists had a number is read as it was', () => {
+    const stored = {
+      ...draftOf('Hello'),
+      blocks: draftOf('a\n\nb').blocks.map((one) => ({ ...one, type: 'ordered-list-item' })),
+    }
+    expect(htmlOf(DraftBody.parse(stored))).toBe('<ol><li>a</li><li>b</li></ol>')
+  })
+
   it('is text and never markup', () => {
     const written = body([block('<script>alert("1")</script> & \'so\'\non')])
     expect(htmlOf(written)).toBe('<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;so&#39;<br>on</p>')
@@ -90,6 +145,17 @@ describe('the body of an e-mail', () => {
       'A range points to a link that is not there.',
     ],
     ['an inherited name for a link', { blocks: [block('x')], entityMap: { constructor: link('https://a.test') } }, /./],
+    [
+      'a table too wide',
+      { blocks: [block('\t'.repeat(20) + 'x', { type: 'table-row' })] },
+      'A table cannot exceed 20 columns',
+    ],
+    [
+      'a list that begins below zero',
+      { blocks: [block('x', { type: 'ordered-list-item', data: { start: -1 } })] },
+      /./,
+    ],
+    ['a list that begins beyond all numbers', { blocks: [block('x', { data: { start: 1e9 } })] }, /./],
     ['no object', 'hello', /./],
   ])('is not %s', (_, value, message) => expect(refused(value)).toMatch(message))
 

@@ -6,7 +6,7 @@ import { isSafeLink } from './body'
 
 /**
  * The body of an e-mail travels as raw content of Draft.js: blocks of text, ranges of style in UTF-16 units, and a map
- * of the links that ranges point to. Anything else is refused, not dropped.
+ * of the links that ranges point to. A row of a table is a block whose cells stand between tabs. Anything else is refused, not dropped.
  */
 
 const BLOCK_TYPES = [
@@ -17,14 +17,18 @@ const BLOCK_TYPES = [
   'blockquote',
   'unordered-list-item',
   'ordered-list-item',
+  'table-row',
 ] as const
-const INLINE_STYLES = ['BOLD', 'ITALIC', 'UNDERLINE'] as const
+const INLINE_STYLES = ['BOLD', 'ITALIC', 'UNDERLINE', 'STRIKETHROUGH'] as const
 
-const MOST_BODY_TEXT = 20_000
-const MOST_BLOCKS = 500
+export const MOST_BODY_TEXT = 20_000
+export const MOST_BLOCKS = 500
+const MOST_COLUMNS = 20
 const MOST_RANGES = 500
 const MOST_LINKS = 200
-const DEEPEST_LIST = 4
+export const DEEPEST_LIST = 4
+/** The largest number that a list begins at. */
+export const LARGEST_START = 9_999
 
 const NOT_A_BODY = 'This is not the body of an e-mail.'
 const BODY_REQUIRED = 'Please write something'
@@ -44,8 +48,10 @@ const DraftBlock = z.strictObject({
     .array(z.strictObject({ ...place, key: z.int().min(0).max(MOST_RANGES) }))
     .max(MOST_RANGES)
     .default([]),
-  /** An editor's alignment and the like; not stored. */
-  data: z.object({}).default({}),
+  /**
+   * Where a list begins that does not continue the one before it. An editor's alignment and the like is not stored.
+   */
+  data: z.object({ start: z.int().min(0).max(LARGEST_START).optional() }).default({}),
 })
 export type DraftBlock = z.infer<typeof DraftBlock>
 
@@ -76,7 +82,10 @@ export const DraftBody = z
     if (length > MOST_BODY_TEXT) complain(`Cannot exceed ${MOST_BODY_TEXT} characters`)
     if (!value.blocks.some(({ text }) => text.trim())) complain(BODY_REQUIRED)
     if (Object.keys(value.entityMap).length > MOST_LINKS) complain(`Cannot exceed ${MOST_LINKS} links`)
-    for (const [at, { text, inlineStyleRanges, entityRanges }] of value.blocks.entries()) {
+    for (const [at, { type, text, inlineStyleRanges, entityRanges }] of value.blocks.entries()) {
+      if (type === 'table-row' && text.split('\t', MOST_COLUMNS + 1).length > MOST_COLUMNS) {
+        complain(`A table cannot exceed ${MOST_COLUMNS} columns`, 'blocks', at)
+      }
       const ranges = [...inlineStyleRanges, ...entityRanges]
       if (ranges.some((range) => range.offset + range.length > text.length)) {
         complain('A range is longer than its text.', 'blocks', at)
@@ -87,3 +96,7 @@ export const DraftBody = z
     }
   })
 export type DraftBody = z.infer<typeof DraftBody>
+
+/** Whether an e-mail has room for a body, be it still blank. */
+export const hasRoomFor = (body: DraftBody): boolean =>
+  !DraftBody.safeParse(body).error?.issues.some(({ message }) => message !== BODY_REQUIRED)

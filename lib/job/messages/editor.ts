@@ -1,5 +1,5 @@
 import { type BodyPart, type Span, type TextKind, isSafeLink, partsOf } from './body'
-import type { DraftBlock, DraftBody } from './draft'
+import { DEEPEST_LIST, type DraftBlock, type DraftBody, LARGEST_START } from './draft'
 
 /** A node of the editor's document (ProseMirror), as JSON. */
 export interface EditorNode {
@@ -12,15 +12,19 @@ export interface EditorNode {
 
 const LEVELS: Partial<Record<TextKind, number>> = { 'heading-1': 1, 'heading-2': 2, 'heading-3': 3 }
 const HEADINGS = ['header-one', 'header-two', 'header-three'] as const
-const STYLES = { bold: 'BOLD', italic: 'ITALIC', underline: 'UNDERLINE' } as const
+const STYLES = { bold: 'BOLD', italic: 'ITALIC', underline: 'UNDERLINE', strike: 'STRIKETHROUGH' } as const
 
 /** Turns a body into the editor's document. */
 export const toEditor = (body: DraftBody): EditorNode => ({ type: 'doc', content: partsOf(body).map(toNode) })
 
 function toNode(part: BodyPart): EditorNode {
+  if (part.kind === 'table') {
+    const cell = (spans: readonly Span[]) => ({ type: 'tableCell', content: [paragraph(spans)] })
+    return { type: 'table', content: part.rows.map((cells) => ({ type: 'tableRow', content: cells.map(cell) })) }
+  }
   if (part.kind === 'list') {
     return {
-      type: part.ordered ? 'orderedList' : 'bulletList',
+      ...(part.ordered ? { type: 'orderedList', attrs: { start: part.start } } : { type: 'bulletList' }),
       content: part.items.map(({ spans, parts }) => ({
         type: 'listItem',
         content: [paragraph(spans), ...parts.map(toNode)],
@@ -34,11 +38,12 @@ function toNode(part: BodyPart): EditorNode {
 
 const paragraph = (spans: readonly Span[]): EditorNode => ({ type: 'paragraph', content: spans.flatMap(toText) })
 
-function toText({ text, bold, italic, underline, url }: Span): EditorNode[] {
+function toText({ text, bold, italic, underline, strike, url }: Span): EditorNode[] {
   const marks = [
     ...(bold ? [{ type: 'bold' }] : []),
     ...(italic ? [{ type: 'italic' }] : []),
     ...(underline ? [{ type: 'underline' }] : []),
+    ...(strike ? [{ type: 'strike' }] : []),
     ...(url ? [{ type: 'link', attrs: { href: url } }] : []),
   ]
   return text
@@ -62,14 +67,23 @@ function addNode(body: DraftBody, node: EditorNode, type: DraftBlock['type'], de
     case 'bulletList':
     case 'orderedList': {
       const item = node.type === 'orderedList' ? 'ordered-list-item' : 'unordered-list-item'
+      const place = body.blocks.length
+      const start = item === 'ordered-list-item' ? startOf(body, node, depth) : undefined
       for (const { content = [] } of node.content ?? []) {
         for (const inner of content) {
           const isList = inner.type === 'bulletList' || inner.type === 'orderedList'
           addNode(body, inner, item, isList ? depth + 1 : depth)
         }
       }
+      const first = body.blocks[place]
+      if (first && start !== undefined) first.data = { start }
       return
     }
+    case 'table':
+      // Rows one after the other are one table.
+      if (body.blocks.at(-1)?.type === 'table-row') addBlock(body, {}, 'unstyled', 0)
+      for (const row of node.content ?? []) addBlock(body, { content: cellsOf(row) }, 'table-row', 0)
+      return
     case 'blockquote':
       for (const inner of node.content ?? []) addNode(body, inner, 'blockquote', depth)
       return
@@ -80,12 +94,33 @@ function addNode(body: DraftBody, node: EditorNode, type: DraftBlock['type'], de
   }
 }
 
+/** The number of a list's first line, where it does not say itself: another than 1, or a list stands just before it. */
+function startOf({ blocks }: DraftBody, { attrs }: EditorNode, depth: number): number | undefined {
+  const start = Number(attrs?.start ?? 1)
+  if (depth > DEEPEST_LIST || !Number.isInteger(start) || start < 0 || start > LARGEST_START) return undefined
+  const last = blocks.at(-1)
+  const follows = last?.type === 'ordered-list-item' || last?.type === 'unordered-list-item'
+  return start !== 1 || (follows && last.depth >= depth) ? start : undefined
+}
+
+const isBreak = ({ type }: EditorNode) => type === 'hardBreak'
+
+/** The text of a row's cells, a tab between them; a cell's paragraphs are its lines. */
+const cellsOf = (row: EditorNode): EditorNode[] =>
+  (row.content ?? []).flatMap((cell, at) => [
+    ...(at ? [{ type: 'text', text: '\t' }] : []),
+    ...(cell.content ?? []).flatMap(({ content = [] }, line) => [
+      ...(line ? [{ type: 'hardBreak' }] : []),
+      ...content.map((node) => (isBreak(node) ? node : { ...node, text: node.text?.replaceAll('\t', ' ') })),
+    ]),
+  ])
+
 function addBlock(body: DraftBody, node: EditorNode, type: DraftBlock['type'], depth: number): void {
   const block: DraftBlock = {
     key: String(body.blocks.length),
     text: '',
     type,
-    depth: Math.min(depth, 4),
+    depth: Math.min(depth, DEEPEST_LIST),
     inlineStyleRanges: [],
     entityRanges: [],
     data: {},

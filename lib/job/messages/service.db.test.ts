@@ -156,6 +156,27 @@ describe('an e-mail from a job', () => {
     expect(await email(written.id)).toMatchObject({ status: 'sent', error: null, sentAt: expect.any(String) })
   })
 
+  it('is sent with its table, its list from 4 on, and what is struck out', async () => {
+    const struck = [{ offset: 0, length: 7, style: 'STRIKETHROUGH' }]
+    const { id } = await write({
+      draftJsObjectBody: {
+        blocks: [
+          { text: 'Air mover\t3', type: 'table-row' },
+          { text: 'Dehumidifier\t1', type: 'table-row' },
+          { text: 'Lift carpet', type: 'ordered-list-item', data: { start: 4 } },
+          { text: '', type: 'unstyled' },
+          { text: 'Tuesday Friday', type: 'unstyled', inlineStyleRanges: struck },
+        ],
+      },
+    })
+    await handOver(id)
+    const [mail] = mailServer.mails
+    expect(mail!.text).toContain('Air mover\t3\nDehumidifier\t1\n\n4. Lift carpet\n\n\n\n~~Tuesday~~ Friday')
+    expect(mail!.html).toMatch(/<table [^>]+><tbody><tr><td [^>]+>Air mover<\/td><td [^>]+>3<\/td><\/tr><tr>/)
+    expect(mail!.html).toContain('<ol start="4"><li>Lift carpet</li></ol>\n<p><br></p>\n<p><s>Tuesday</s> Friday</p>')
+    expect((await email(id)).draftJsObjectBody.blocks[2]).toMatchObject({ data: { start: 4 } })
+  })
+
   it('is answered to the office, or to its writer who asks for that', async () => {
     for (const forwardRepliesToEmail of [undefined, true]) await handOver((await write({ forwardRepliesToEmail })).id)
     expect(mailServer.mails.map(({ replyTo }) => replyTo?.text)).toEqual(['office@drycoast.test', actor.email])
