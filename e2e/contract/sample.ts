@@ -45,9 +45,9 @@ export class Ref {
 }
 export const the = (kind: Kind) => new Ref(kind)
 
-/** Makes a text that is new at every call. */
+/** Makes a text or number that is new at every call. */
 export class Fresh {
-  constructor(readonly make: (scope: Scope) => string | Promise<string>) {}
+  constructor(readonly make: (scope: Scope) => string | number | Promise<string>) {}
 }
 
 /** A word of a path that is no id: the type of an item. */
