@@ -50,10 +50,6 @@ export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'
 export const open = (actor: Actor, id: string): Promise<Client> =>
   reading(actor, async (tx) => getClient(tx, actor, (await survivorOf(tx, actor, id)) ?? id))
 
-/** The client that replaced one that was merged into it, else null. */
-export const survivor = (actor: Actor, id: string): Promise<string | null> =>
-  reading(actor, (tx) => survivorOf(tx, actor, id))
-
 /**
  * Adds a client. Errors: invalid when another client has that name; conflict when the id stands for another client;
  * unsupported when the logo cannot be read.

@@ -63,11 +63,9 @@ export async function ClientPage({
   const actor = await requireActor('/clients/[id]')
   const { id } = await params
   const client = await find(actor, id)
-  if (!client) {
-    const survivor = Id.safeParse(id).success && (await clients.survivor(actor, id))
-    if (survivor) redirect(`/clients/${survivor}`)
-    notFound()
-  }
+  if (!client) notFound()
+  // It was merged into another one.
+  if (client.id !== id) redirect(`/clients/${client.id}`)
   return (
     <Prefetched
       queries={[
