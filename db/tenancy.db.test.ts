@@ -34,7 +34,7 @@ const GLOBALLY_UNIQUE = new Set([
   'job_reports_code',
   'sms_threads_of_numbers', // whose a reply is
   'users_email',
-  'users_claims',
+  'users_email_in_organization',
   'sessions_token_hash',
   'sessions_id',
   'account_links_token_hash',

@@ -96,7 +96,7 @@ export function placesOf({ carried }: Call): [Place, Kind][] {
 /** Fills a call in for a caller, with other ids at some places. */
 export async function fill(call: Call, scope: Scope, other: Record<Place, string> = {}): Promise<Carried> {
   const waiting: Promise<unknown>[] = []
-  const values = new Map<Place, string>(Object.entries(other))
+  const values = new Map<Place, string | number>(Object.entries(other))
   walk(call.carried, (value, place) => {
     if (value instanceof Ref && !values.has(place)) {
       waiting.push(scope.get(value.kind).then((id) => values.set(place, id)))

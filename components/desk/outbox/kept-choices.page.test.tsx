@@ -98,6 +98,7 @@ test('a reading on a retired scale is saved on another one', async () => {
   await keep({ ...one, path, body: { ...one.body, scaleId: retired } })
   await expect.element(page.getByText('Not saved: This meter or scale is no longer used')).toBeVisible()
   const choice = page.getByLabelText('Choose another meter and scale')
+  await expect.element(choice).toBeVisible()
   expect([...(choice.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
     'Another scale…',
     'Protimeter, Wood (% WME)',
