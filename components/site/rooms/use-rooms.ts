@@ -32,7 +32,11 @@ export function useRoomChanges(jobId: string) {
     add: (roomName: string) =>
       tried(async () => {
         const room = await add({ jobId }, { roomName })
-        if (room) queries.setQueryData<Room[]>(roomKeys.ofJob(jobId), (rooms = []) => [...rooms, room])
+        if (!room) return
+        // The list may have been read again before: the room would be in it twice.
+        queries.setQueryData<Room[]>(roomKeys.ofJob(jobId), (rooms = []) =>
+          rooms.some(({ id }) => id === room.id) ? rooms : [...rooms, room],
+        )
       }),
     /** Moves a room up or down among the others. */
     move: (rooms: readonly Room[], { id }: Room, by: 1 | -1) =>
