@@ -107,8 +107,14 @@ export function saysThrottled(error: unknown): 'throttled' {
   throw error
 }
 
+const nullWhen =
+  (code: ErrorCode) =>
+  (error: unknown): null => {
+    if (error instanceof DomainError && error.code === code) return null
+    throw error
+  }
+
 /** For `.catch` of a read: turns "not found" into null and throws any other failure on. */
-export function nullWhenMissing(error: unknown): null {
-  if (error instanceof DomainError && error.code === 'not_found') return null
-  throw error
-}
+export const nullWhenMissing = nullWhen('not_found')
+/** The same of a link that was used or is too old. */
+export const nullWhenGone = nullWhen('gone')

@@ -1,36 +1,22 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { useCommand } from '@/components/platform/commands/use-command'
+import { useBehindSecret } from '@/components/platform/queries/use-behind-secret'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Loaded } from '@/components/ui/loaded'
 import { RefusalBanner } from '@/components/ui/refusal-banner'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { useFragment } from '@/components/ui/use-fragment'
-import { DomainError } from '@/lib/base/errors'
+import { type DomainError, nullWhenGone } from '@/lib/base/errors'
 import { confirmEmail } from '@/lib/company/accounts/commands'
 import type { EmailToConfirm } from '@/lib/company/accounts/schema'
-import { api } from '@/lib/platform/http/client'
 
 /** Confirms that an address is its reader's own. The secret is the address's fragment. */
 export function ConfirmEmail() {
-  const secret = useFragment()
-  const claim = useQuery({
-    queryKey: ['email-to-confirm', secret],
-    queryFn: ({ signal }) =>
-      // oxlint-disable-next-line no-restricted-properties -- it reads: a secret stands in no address
-      api.post<EmailToConfirm>('/auth/confirm-email/check', { token: secret }, { signal }).catch((error: unknown) => {
-        if (error instanceof DomainError && error.code === 'gone') return null
-        throw error
-      }),
-    enabled: secret !== null,
-    // The button itself uses the link up, and says so.
-    staleTime: Infinity,
-  })
+  const { secret, found: claim } = useBehindSecret<EmailToConfirm>('/auth/confirm-email/check', nullWhenGone)
   return (
     <Loaded query={claim} waiting={<SkeletonLines lines={4} label="Looking at the link…" />}>
       {(found) => (found ? <Claim key={secret} token={secret!} {...found} /> : <ClaimIsGone />)}

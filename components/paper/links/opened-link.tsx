@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
+import { useBehindSecret } from '@/components/platform/queries/use-behind-secret'
 import { Banner } from '@/components/ui/banner'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
-import { useFragment } from '@/components/ui/use-fragment'
 import { nullWhenMissing } from '@/lib/base/errors'
 import type { OpenedLink as Opened } from '@/lib/paper/links/schema'
 import { api } from '@/lib/platform/http/client'
@@ -24,15 +24,7 @@ interface OpenedLinkProps<View> {
  * with one call, and names the link by its id from then on.
  */
 export function OpenedLink<View>({ calls, ...props }: OpenedLinkProps<View>) {
-  const secret = useFragment()
-  const link = useQuery({
-    queryKey: ['link', calls, secret],
-    queryFn: ({ signal }) =>
-      // oxlint-disable-next-line no-restricted-properties -- it changes nothing: a secret stands in no address
-      api.post<Opened>(calls, { token: secret }, { signal }).catch(nullWhenMissing),
-    enabled: secret !== null,
-    staleTime: Infinity,
-  })
+  const { found: link } = useBehindSecret<Opened>(calls, nullWhenMissing)
   return (
     <Loaded query={link} waiting={WAITING}>
       {(found) =>

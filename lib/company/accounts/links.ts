@@ -12,7 +12,7 @@ type LinkKind = (typeof LINK_KINDS)[number]
 
 const LIFETIME_HOURS: Record<LinkKind, number> = { RESET: 1, INVITATION: 7 * 24, CONFIRMATION: 7 * 24 }
 
-interface Owner {
+export interface Owner {
   organizationId: number
   userId: string
 }

@@ -25,7 +25,7 @@ import { passwordLink } from '@/lib/platform/mail/templates'
 import { endLinks, findLink, makeLink, useLink } from './links'
 import { refuseGuessable } from './password-rules'
 import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword } from './schema'
-import { askToConfirm, findAccount, findClaims, holdAddress } from './whose'
+import { askToConfirm, findAccount, findClaims, holdAddress, ownRow } from './whose'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
@@ -234,9 +234,6 @@ const mayReturn = ({
 }) => !closedAt || (role === 'Administrator' && status === 'ACTIVE')
 
 const goneLink = () => gone('This link was used already or is too old. Please ask for a new one.')
-
-const ownRow = (owner: { organizationId: number; userId: string }) =>
-  and(eq(users.organizationId, owner.organizationId), eq(users.id, owner.userId))
 
 async function findOwner(tx: Tx, token: string) {
   const link = await findLink(tx, token, PASSWORD_LINK_KINDS)

@@ -9,21 +9,20 @@ import { type Throttle, isOver } from '@/lib/platform/http/throttle'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { confirmationLink } from '@/lib/platform/mail/templates'
 
-import { makeLink } from './links'
+import { type Owner, makeLink } from './links'
 
 /** Letters to an address that people type: whoever it is of may not know any of them. */
 export const LETTERS_TO_ADDRESS: Throttle = { name: 'confirmation letters', most: 5, minutes: 60 }
-
-export interface Owner {
-  organizationId: number
-  userId: string
-}
 
 /**
  * How a typed address is stored. Where letters leave it is only claimed: its owner answers one. Elsewhere nobody could,
  * and it is theirs.
  */
 export const claimOf = (): { claimsEmail: boolean } => ({ claimsEmail: Boolean(env.SMTP_URL) })
+
+/** The row of an account. */
+export const ownRow = ({ organizationId, userId }: Owner) =>
+  and(eq(users.organizationId, organizationId), eq(users.id, userId))
 
 const columns = {
   organizationId: users.organizationId,
@@ -66,18 +65,11 @@ export const mayWriteTo = async (email: string): Promise<boolean> => !(await isO
  * Whether this address is still the account's, and stays so until the end of the transaction: a link that was written to
  * the one before would be good for the next.
  */
-export async function holdAddress(tx: Tx, { organizationId, userId }: Owner, email: string): Promise<boolean> {
+export async function holdAddress(tx: Tx, owner: Owner, email: string): Promise<boolean> {
   const held = await tx
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        eq(users.organizationId, organizationId),
-        eq(users.id, userId),
-        eq(users.email, email),
-        ne(users.status, 'REMOVED'),
-      ),
-    )
+    .where(and(ownRow(owner), eq(users.email, email), ne(users.status, 'REMOVED')))
     .for('no key update')
   return held.length > 0
 }

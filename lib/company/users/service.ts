@@ -116,8 +116,8 @@ export type Leaving = (tx: Tx, actor: Actor, userId: string) => Promise<void>
 
 /**
  * Changes a member of staff: names, e-mail address, role, or status. A new role and a removal end their sessions. A new
- * e-mail address ends their sessions and links, the old address is told, and the new one asked whether it is theirs. 409 for the last Administrator and for a
- * stale version.
+ * e-mail address ends their sessions and links, the old address is told, and the new one asked whether it is theirs. 409
+ * for the last Administrator and for a stale version.
  */
 export async function change(
   actor: Actor,

@@ -6,9 +6,9 @@ import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { requireChanged } from '@/db/versioned'
 import { env } from '@/lib/base/env'
 import { conflict, gone } from '@/lib/base/errors'
-import { findLink, useLink } from '@/lib/company/accounts/links'
+import { type Owner, findLink, useLink } from '@/lib/company/accounts/links'
 import type { ConfirmEmail, EmailToConfirm } from '@/lib/company/accounts/schema'
-import { LETTERS_TO_ADDRESS, type Owner, askToConfirm, findAccount } from '@/lib/company/accounts/whose'
+import { LETTERS_TO_ADDRESS, askToConfirm, findAccount, ownRow } from '@/lib/company/accounts/whose'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Visitor } from '@/lib/platform/http/request'
@@ -51,8 +51,7 @@ export async function confirmEmail(visitor: Visitor, { token }: ConfirmEmail): P
   })
 }
 
-const claiming = ({ organizationId, userId }: Owner) =>
-  and(eq(users.organizationId, organizationId), eq(users.id, userId), eq(users.claimsEmail, true))
+const claiming = (owner: Owner) => and(ownRow(owner), eq(users.claimsEmail, true))
 
 async function claimBehind(tx: Tx, link: Owner | null) {
   const [claim] = link
