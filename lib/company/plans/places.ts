@@ -54,13 +54,18 @@ export async function readPlan(tx: Tx, { organizationId }: Scope): ReturnType<ty
  */
 export async function holdStanding(tx: Tx, actor: Actor): ReturnType<typeof lockPlan> {
   const plan = await lockPlan(tx, actor)
+  await requireStanding(tx, actor)
+  return plan
+}
+
+/** Whether the actor still has that role, for what is none of those and may take long: nobody waits for the counters. */
+export async function requireStanding(tx: Tx, actor: Actor): Promise<void> {
   const [now] = await tx
     .select({ role: users.role, status: users.status })
     .from(users)
     .where(and(eq(users.organizationId, actor.organizationId), eq(users.id, actor.userId)))
   if (now?.status !== 'ACTIVE') throw unauthenticated()
   if (now.role !== actor.role) throw wrongRole('Your role was just changed, and this is not yours to do any more.')
-  return plan
 }
 
 /** Takes a user's place; 403 when the plan has none left. The caller holds the lock and passes what it read. */

@@ -3,7 +3,7 @@ import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
 import { recipientsIn } from '@/lib/base/recipients'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
-import { JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
+import { IMPORT_LIMITS, JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobPriority, JobStatus } from '@/lib/job/jobs/schema'
 import { BASIS_LABELS, MOST_ITEMS } from '@/lib/paper/catalogue/rules'
 import { plain } from '@/lib/platform/spreadsheets/columns'
@@ -16,7 +16,7 @@ export const MOST_BYTES = 20 * 1_048_576
 export const MOST_ROWS: Record<ImportKind, number> = {
   CLIENTS: 5_000,
   CONTACTS: 5_000,
-  JOBS: 2_000,
+  JOBS: IMPORT_LIMITS.rows,
   EQUIPMENT: 20_000,
   CATALOGUE: MOST_ITEMS,
 }

@@ -257,10 +257,12 @@ class UnitCategories {
 }
 
 async function readCategories(tx: Tx, actor: Actor): Promise<UnitCategories> {
-  return new UnitCategories(
-    await tx.select(categoryColumns).from(equipmentCategories).where(liveCategories(actor)).for('share'),
-  )
+  return new UnitCategories(await tx.select(categoryColumns).from(equipmentCategories).where(liveCategories(actor)))
 }
+
+/** Keeps others from changing the categories until the transaction ends. */
+export const holdCategories = (tx: Tx, actor: Actor): Promise<unknown> =>
+  tx.select({ id: equipmentCategories.id }).from(equipmentCategories).where(liveCategories(actor)).for('share')
 
 async function readUnits(tx: Tx, actor: Actor): Promise<Map<string, StoredUnit>> {
   const rows = await tx.select(columns).from(equipmentItems).where(liveItems(actor))

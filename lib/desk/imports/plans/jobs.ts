@@ -378,12 +378,25 @@ export async function writePlannedJobs(
       write: () => writeJobs(tx, actor, counters, opened, { isImported }),
     })
   }
-  for (const some of batches(writes.filter(({ known }) => known))) await changeJobs(tx, actor, some)
+  const changed = writes.filter(({ known }) => known)
+  if (!changed.length) return
+  const numbersOf = await numbersOfJobs(tx, actor)
+  const { names } = await staffByName(tx, actor)
+  for (const some of batches(changed)) await changeJobs(tx, actor, some, { numbersOf, names })
 }
 
-async function changeJobs(tx: Tx, actor: Actor, writes: readonly JobWrite[]): Promise<void> {
+interface ReadOnce {
+  numbersOf: Awaited<ReturnType<typeof numbersOfJobs>>
+  names: Awaited<ReturnType<typeof staffByName>>['names']
+}
+
+async function changeJobs(
+  tx: Tx,
+  actor: Actor,
+  writes: readonly JobWrite[],
+  { numbersOf, names }: ReadOnce,
+): Promise<void> {
   const { organizationId } = actor
-  const numbersOf = await numbersOfJobs(tx, actor)
   const rows = writes.map(({ id, values, known }) => ({
     ...values,
     phoneNumbers: numbersOf(values),
@@ -403,7 +416,6 @@ async function changeJobs(tx: Tx, actor: Actor, writes: readonly JobWrite[]): Pr
     })
     .returning({ id: jobs.id })
   if (written.length < writes.length) throw conflict(MEANWHILE)
-  const { names } = await staffByName(tx, actor)
   const happenings = writes.map((write) => ({
     subjectType: 'job',
     subjectId: write.id,

@@ -6,12 +6,12 @@ import { importMappings, imports } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { AlreadyDone, invalid, nullWhenMissing, savedOtherwise } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
-import { holdStanding, readPlan } from '@/lib/company/plans/places'
+import { holdStanding, lockPlan, requireStanding } from '@/lib/company/plans/places'
 import { IMPORT_FIELDS, type ImportKind } from '@/lib/desk/imports/fields'
 import { planItems, writeItems } from '@/lib/desk/imports/plans/catalogue'
 import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
 import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
-import { newCategoriesOf, planUnits, writeUnits } from '@/lib/desk/imports/plans/equipment'
+import { holdCategories, newCategoriesOf, planUnits, writeUnits } from '@/lib/desk/imports/plans/equipment'
 import { planJobs, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
 import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
 import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
@@ -47,8 +47,6 @@ import type { Sheet } from '@/lib/platform/route/spreadsheet'
 import type { Cell, SheetFormat } from '@/lib/platform/spreadsheets/cells'
 import type { EquipmentImport, ImportEquipment } from '@/lib/site/equipment/schema'
 
-type Usage = Awaited<ReturnType<typeof holdStanding>>
-
 /** What becomes of the rows of a sheet, and how that is written. */
 interface Plan {
   rows: SheetRow[]
@@ -60,10 +58,19 @@ interface Plan {
   write: () => Promise<SheetRow[]>
 }
 
-type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], beside: { mapping: Mapping; usage: Usage }) => Promise<Plan>
+type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], beside: { mapping: Mapping }) => Promise<Plan>
 
-/** What a kind holds before it is written, so that two imports, or an import and a person, meet what the other left. */
-const HOLDS: Partial<Record<ImportKind, (tx: Tx, actor: Actor) => Promise<unknown>>> = { CATALOGUE: holdCatalogue }
+/**
+ * What a kind holds before it is written, so that an import and a person meet what the other left. While the counters of
+ * the plan are held nobody opens a job or keeps a photo, so that units and items leave them alone.
+ */
+const HOLDS: Record<ImportKind, (tx: Tx, actor: Actor) => Promise<unknown>> = {
+  CLIENTS: holdStanding,
+  CONTACTS: holdStanding,
+  JOBS: holdStanding,
+  EQUIPMENT: holdCategories,
+  CATALOGUE: holdCatalogue,
+}
 
 const PLANNERS: Record<ImportKind, Planner> = {
   CLIENTS: async (tx, actor, rows, { mapping }) => {
@@ -91,7 +98,7 @@ const PLANNERS: Record<ImportKind, Planner> = {
       },
     }
   },
-  JOBS: async (tx, actor, rows, { mapping, usage }) => {
+  JOBS: async (tx, actor, rows, { mapping }) => {
     const clients = await readKnownClients(tx, actor)
     const planned = await planJobs(tx, actor, rows, { clients, mapping })
     const newClients = clients.toAdd(clientsOf(planned))
@@ -100,7 +107,7 @@ const PLANNERS: Record<ImportKind, Planner> = {
       newClients: newClients.map(({ companyName }) => companyName),
       write: async () => {
         await addNamedClients(tx, actor, newClients, mapping.clientType)
-        await writePlannedJobs(tx, actor, usage, planned)
+        await writePlannedJobs(tx, actor, await lockPlan(tx, actor), planned)
         return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
       },
     }
@@ -196,8 +203,7 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
   const asked = sheet.refusal ? { kind: read.kind } : read
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
     const { kept, mapping, rows, missing, dates, unclear } = await understand(tx, actor, sheet, asked)
-    const usage = await readPlan(tx, actor)
-    const plan = missing.length || unclear ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
+    const plan = missing.length || unclear ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping })
     const columns = await columnsOf(sheet)
     return {
       sheets: sheet.sheets,
@@ -240,14 +246,15 @@ export async function run(
       const stored = await getImport(tx, actor, id).catch(nullWhenMissing)
       if (stored) throw stored.sentSha256 === sentSha256 ? new AlreadyDone(stored) : savedOtherwise(stored)
     }
-    const usage = await holdStanding(tx, actor)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('import'), ${actor.organizationId})`)
     await refuseReplay()
-    await HOLDS[read.kind]?.(tx, actor)
+    await HOLDS[read.kind](tx, actor)
+    await requireStanding(tx, actor)
     const { mapping, rows, missing, unclear } = await understand(tx, actor, sheet, read)
     if (missing.length)
       throw invalid({ [read.columns ? 'columns' : 'file']: `Please choose a column for ${missing.join(' and for ')}` })
     if (unclear) throw invalid({ dateOrder: `Please choose how “${unclear.example}” is written` })
-    const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping, usage })
+    const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping })
     const { new: fresh, changed } = countOutcomes(plan.rows)
     // A sheet of which nothing is taken is to be mended, and costs none of the day's share.
     if (fresh || changed) await spend(tx, actor, 'import')

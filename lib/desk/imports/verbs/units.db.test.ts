@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
+import { inOrganization } from '@/db/tenancy'
 import { refusalOf } from '@/e2e/refusal-of'
 import { newId } from '@/lib/base/wire'
+import { lockPlan } from '@/lib/company/plans/places'
 import {
   makeActor,
   makeEquipmentCategory,
@@ -65,6 +67,16 @@ const categories = async (actor: Actor) =>
   (await catalogue.browseCategories(actor)).map(({ name, dailyRateCents }) => [name, dailyRateCents])
 
 describe('a sheet of units, by the call of the contract,', () => {
+  it('keeps nobody from opening a job or keeping a photo meanwhile', async () => {
+    const { actor } = await fresh()
+    await inOrganization(actor, async (tx) => {
+      // Whoever opens a job holds the counters of the plan: an import that asked for them would wait until it gave up.
+      await lockPlan(tx, actor)
+      const { created } = await importUnits(actor, await sheetOf([HEAD, ['Scrubbers', 'A-1', '', '', '', '']]), NOWHERE)
+      expect(created).toBe(1)
+    })
+  })
+
   it.each(['csv', 'xlsx'] as const)(
     'has its good rows of %s taken and the others told of; the same again changes nothing',
     async (format) => {
