@@ -1,3 +1,5 @@
+import { isAustralia } from './address'
+
 /** The digits that follow the country's own in a number of these countries. */
 const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
   { prefix: '+61', digits: /^[2-478]\d{8}$/, mobile: /^4/ },
@@ -39,8 +41,9 @@ export function isPhone(typed: string): boolean {
 
 /** `+61` or `+64` where a number without a country is dialled there; null in any other country. */
 function homeOf(country: string | null | undefined): string | null {
-  if (!country?.trim() || /^(au|australia)$/i.test(country.trim())) return '+61'
-  return /new zealand|^nz$/i.test(country.trim()) ? '+64' : null
+  const name = country?.trim()
+  if (isAustralia(name)) return '+61'
+  return /new zealand|^nz$/i.test(name!) ? '+64' : null
 }
 
 /**

@@ -23,8 +23,6 @@ export interface ImportDialogProps {
   maxBytes: number
   /** The amount that can be imported: `2 jobs`; null for nothing. */
   ready: string | null
-  /** Questions beside the file. */
-  options?: ReactNode
   /** `2 ready, 1 refused` */
   summary: string
   /** The expected outcome for the sheet, or the actual one. */
@@ -40,7 +38,6 @@ export function ImportDialog({
   description,
   maxBytes,
   ready,
-  options,
   summary,
   children,
   onLook,
@@ -82,7 +79,6 @@ export function ImportDialog({
               <Template href={`${sheet.path}/template?format=xlsx`} label="Template for Excel" />
               <Template href={`${sheet.path}/template?format=csv`} label="Template as CSV" />
             </p>
-            {options}
             <FileDrop
               label={file ? `Chosen: ${file.name}` : `Sheet of ${noun}`}
               accept=".csv,.xlsx"

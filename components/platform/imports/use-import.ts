@@ -8,12 +8,12 @@ import { api } from '@/lib/platform/http/client'
 /** The fields beside the file. */
 type Options = Record<string, string | boolean>
 
-interface Chosen<Fields> {
+interface Chosen {
   file: File
-  fields: Fields
+  fields: Options
 }
 
-const previewOf = <T>(path: string, { file, fields }: Chosen<Options>) => {
+const previewOf = <T>(path: string, { file, fields }: Chosen) => {
   const form = new FormData()
   form.set('file', file)
   for (const [name, value] of Object.entries(fields)) if (String(value).trim()) form.set(name, String(value))
@@ -24,20 +24,17 @@ const previewOf = <T>(path: string, { file, fields }: Chosen<Options>) => {
 export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome>>, 'look'>
 
 /** The import of a sheet: the server first shows the outcome, then does exactly that. */
-export function useSheet<Preview, Outcome, Fields extends Options = Options>(
-  path: string,
-  bringIn: (sheet: Chosen<Fields>) => Promise<Outcome>,
-) {
-  const [chosen, setChosen] = useState<Chosen<Fields> | null>(null)
+export function useSheet<Preview, Outcome>(path: string, bringIn: (sheet: Chosen) => Promise<Outcome>) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
   const [shown, setShown] = useState<Preview>()
   const preview = useMutation({
-    mutationFn: (sheet: Chosen<Fields>) => previewOf<Preview>(path, sheet),
+    mutationFn: (sheet: Chosen) => previewOf<Preview>(path, sheet),
   })
   const commit = useMutation({ mutationFn: bringIn })
   return {
     path,
     file: chosen?.file,
-    look: (file: File, fields: Fields) => {
+    look: (file: File, fields: Options) => {
       if (file !== chosen?.file) setShown(undefined)
       setChosen({ file, fields })
       commit.reset()

@@ -124,12 +124,18 @@ export async function countClients(tx: Tx, actor: Actor, filter: Pick<ClientFilt
 
 /** One client. Refuses one that is not there or another organisation's: not_found. */
 export async function getClient(tx: Tx, actor: Actor, id: string): Promise<Client> {
+  const client = await findClient(tx, actor, id)
+  if (!client) throw notFound('client')
+  return client
+}
+
+/** The same, or null. */
+export async function findClient(tx: Tx, actor: Actor, id: string): Promise<Client | null> {
   const [row] = await tx
     .select({ ...clientColumns, ...clientFigures })
     .from(clients)
     .where(and(ownClients(actor), eq(clients.id, id)))
-  if (!row) throw notFound('client')
-  return toClient(row)
+  return row ? toClient(row) : null
 }
 
 /**

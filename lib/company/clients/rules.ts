@@ -70,11 +70,13 @@ type Mergeable = Partial<Record<MergeField, string | null>>
 
 const isEmpty = (client: Mergeable, part: MergePart) => fieldsOfPart(part).every((field) => !client[field])
 
+/** Notes are both kept. */
+const TO_TAKE = MERGE_PARTS.filter((part) => part !== 'notes')
+
 /** The parts in which somebody must choose between two clients: both have something there, and it differs. Notes are both kept. */
 export function partsToChoose(from: Mergeable, into: Mergeable): MergePart[] {
-  return MERGE_PARTS.filter(
+  return TO_TAKE.filter(
     (part) =>
-      part !== 'notes' &&
       !isEmpty(from, part) &&
       !isEmpty(into, part) &&
       fieldsOfPart(part).some((field) => (from[field] ?? null) !== (into[field] ?? null)),
@@ -86,9 +88,7 @@ export function partsToChoose(from: Mergeable, into: Mergeable): MergePart[] {
  * never taken from it.
  */
 export const partsTakenOver = (from: Mergeable, into: Mergeable, take: readonly MergePart[]): MergePart[] =>
-  MERGE_PARTS.filter(
-    (part) => !isEmpty(from, part) && ((part !== 'notes' && take.includes(part)) || isEmpty(into, part)),
-  )
+  TO_TAKE.filter((part) => !isEmpty(from, part) && (take.includes(part) || isEmpty(into, part)))
 
 /** The longest notes of a client. */
 export const MOST_NOTES = 20_000

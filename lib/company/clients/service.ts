@@ -19,6 +19,7 @@ import { toLogo } from '@/lib/platform/images/encode'
 import {
   countClients,
   countUses,
+  findClient,
   getClient,
   getContact,
   holdClient,
@@ -48,7 +49,10 @@ export const count = (actor: Actor, filter: Pick<ClientFilter, 'search' | 'type'
 
 /** One client; the one that it was merged into, where it was. Errors: not_found. */
 export const open = (actor: Actor, id: string): Promise<Client> =>
-  reading(actor, async (tx) => getClient(tx, actor, (await survivorOf(tx, actor, id)) ?? id))
+  reading(
+    actor,
+    async (tx) => (await findClient(tx, actor, id)) ?? getClient(tx, actor, (await survivorOf(tx, actor, id)) ?? id),
+  )
 
 /**
  * Adds a client. Errors: invalid when another client has that name; conflict when the id stands for another client;

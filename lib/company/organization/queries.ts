@@ -78,19 +78,24 @@ const getCounters = (tx: Tx, { organizationId }: Scope) =>
     return { ...row, limits: planLimits(row.pricingPlan) }
   })
 
+type NumbersOf = (typed: readonly (string | null | undefined)[], country: string | null | undefined) => string
+
 /**
  * The telephone numbers of a record in their one normal form, to be stored beside what was typed. One without a country is
- * of the record's country, and of the organisation's where that has none.
+ * of the record's country, and of the organisation's, `home`, where that has none.
  */
-export async function numbersFor(
-  tx: Tx,
-  { organizationId }: Scope,
-): Promise<(typed: readonly (string | null | undefined)[], country: string | null | undefined) => string> {
+export const numbersAt =
+  (home: string | null | undefined): NumbersOf =>
+  (typed, country) =>
+    dialledNumbers(typed, country ?? home)
+
+/** The same, for whoever has not read the organisation's country yet. */
+export async function numbersFor(tx: Tx, { organizationId }: Scope): Promise<NumbersOf> {
   const [home] = await tx
     .select({ country: organizations.country })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))
-  return (typed, country) => dialledNumbers(typed, country ?? home?.country)
+  return numbersAt(home?.country)
 }
 
 /** How many users and jobs there are, and how many more the plan allows if it has a limit. */

@@ -20,6 +20,9 @@ const counters = {
   storageBytes: planUsage.storageBytes,
 }
 
+/** The country is for the telephone numbers of the jobs that are written under the lock. */
+const ofOrganization = { pricingPlan: organizations.pricingPlan, country: organizations.country }
+
 /**
  * Locks the organisation's counters until the transaction ends and returns them with its plan as it is then: whoever
  * waited for a change of plan is held to the new one. A verb that changes who may work here takes this lock before any
@@ -29,10 +32,7 @@ export async function lockPlan(tx: Tx, { organizationId }: Scope) {
   // Sent together: the plan is read by a statement of its own, which sees what was written while the first one waited.
   const [[usage], [organization]] = await Promise.all([
     tx.select(counters).from(planUsage).where(eq(planUsage.organizationId, organizationId)).for('update'),
-    tx
-      .select({ pricingPlan: organizations.pricingPlan })
-      .from(organizations)
-      .where(eq(organizations.organizationId, organizationId)),
+    tx.select(ofOrganization).from(organizations).where(eq(organizations.organizationId, organizationId)),
   ])
   return { ...usage!, ...organization! }
 }
@@ -40,7 +40,7 @@ export async function lockPlan(tx: Tx, { organizationId }: Scope) {
 /** The same as it is now: nobody is kept from changing it. */
 export async function readPlan(tx: Tx, { organizationId }: Scope): ReturnType<typeof lockPlan> {
   const [plan] = await tx
-    .select({ ...counters, pricingPlan: organizations.pricingPlan })
+    .select({ ...counters, ...ofOrganization })
     .from(planUsage)
     .innerJoin(organizations, eq(organizations.organizationId, planUsage.organizationId))
     .where(eq(planUsage.organizationId, organizationId))

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { among } from '@/db/rows'
 import { clients, contacts, jobFilterSets, jobListSettings, managementViews } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { nextVersion } from '@/db/versioned'
@@ -90,7 +91,7 @@ export async function merge(actor: Actor, id: string, body: MergeClient): Promis
       .where(ownClient(actor, intoId))
     await removeFiles(tx, actor, [takesLogo ? theirLogo : ownLogo])
     const after = await getClient(tx, actor, intoId)
-    const told = [...new Set<MergePart>([...taken, 'notes'])]
+    const told: MergePart[] = [...taken, 'notes']
     const details = { from: from.companyName, to: into.companyName, jobs: moved, contacts: people }
     await record(tx, actor, 'client.merged', { subjectType: 'client', subjectId: id, details })
     await record(tx, actor, 'client.took-over', {
@@ -154,6 +155,7 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
       .orderBy(contacts.createdAt, contacts.id)
   const [own, theirs] = [await of(into), await of(from)]
   const ownByName = groupedBy(own, ({ name }) => folded(name).trim())
+  const gone: string[] = []
   for (const one of theirs) {
     const candidates = ownByName.get(folded(one.name).trim()) ?? []
     const at = candidates.findIndex((other) => isSameContact(one, other))
@@ -169,13 +171,14 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
     }
     // What one says the next is compared with.
     candidates[at] = { ...kept, ...filled }
-    const byId = (id: string) => and(eq(contacts.organizationId, organizationId), eq(contacts.id, id))
     await tx
       .update(contacts)
       .set({ ...filled, ...nextVersion(contacts) })
-      .where(byId(kept.id))
-    await tx.delete(contacts).where(byId(one.id))
+      .where(and(eq(contacts.organizationId, organizationId), eq(contacts.id, kept.id)))
+    gone.push(one.id)
   }
+  // None is right: the two may have nobody in common.
+  await tx.delete(contacts).where(and(eq(contacts.organizationId, organizationId), among(contacts.id, gone)))
   // None is right: all may have been folded.
   await tx
     .update(contacts)

@@ -115,9 +115,9 @@ export async function change(actor: Actor, id: string, { version, ...fields }: C
   return inOrganization(actor, async (tx) => {
     const before = await getJob(tx, actor, id)
     if (before.version !== version) throw refuseStale(before)
-    const faults = await faultsOf(tx, actor, fields, before)
+    const [faults, numbersOf] = await Promise.all([faultsOf(tx, actor, fields, before), numbersOfJobs(tx, actor)])
     if (faults.length) throw invalid(faults)
-    const phoneNumbers = (await numbersOfJobs(tx, actor))(fields)
+    const phoneNumbers = numbersOf(fields)
     return write(tx, actor, before, { ...fields, phoneNumbers, timezone: fields.timezone ?? before.timezone })
   })
 }

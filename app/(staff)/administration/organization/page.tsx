@@ -15,6 +15,7 @@ export default async function OrganizationPage() {
       queries={[
         [organizationKeys.detail(), () => organization.read(actor)],
         [organizationKeys.usage(), () => organization.usage(actor)],
+        [organizationKeys.nextJobNumber(), () => organization.readNextJobNumber(actor)],
         [organizationKeys.storageUsage(), () => organization.storageUsage(actor)],
       ]}
     >

@@ -43,7 +43,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 afterAll(closeDatabase)
 
-const WAIT = { interval: 20, timeout: 4_000 }
+const WAIT = { interval: 20, timeout: 20_000 }
 
 const fresh = async (values: Parameters<typeof makeOrganization>[0] = {}) => {
   const organization = await makeOrganization({ timezone: 'Australia/Brisbane', identifier: 'IMP', ...values })

@@ -6,7 +6,7 @@ import type { Tx } from '@/db/tenancy'
 import type { FieldError } from '@/lib/base/errors'
 import { toDay } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
-import { numbersFor } from '@/lib/company/organization/queries'
+import { numbersAt, numbersFor } from '@/lib/company/organization/queries'
 import { AHEAD_MS } from '@/lib/job/jobs/rules'
 import type { JobStatus, OpenJob } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
@@ -14,12 +14,12 @@ import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 type Fields = Omit<OpenJob, 'id'>
-type Counters = Record<'lastJobNo' | 'jobCount' | 'jobsOpened', number>
+type Counters = Record<'lastJobNo' | 'jobCount' | 'jobsOpened', number> & { country: string | null }
 
 /**
  * Writes jobs under the next numbers, with their first statuses, which only an import chooses. The caller holds the lock
  * on `usage` and has checked them.
- * @param usage moves on with the jobs, so that the caller can write more
+ * @param usage what `lockPlan` read; moves on with the jobs, so that the caller can write more
  * @param isImported whether they come from another product as history: they are not charged and take no place of the plan
  * @returns the number of the first
  */
@@ -33,7 +33,7 @@ export async function writeJobs(
   const { organizationId } = actor
   const now = new Date().toISOString()
   const first = usage.lastJobNo + 1
-  const numbersOf = await numbersOfJobs(tx, actor)
+  const numbersOf = numbersIn(numbersAt(usage.country))
   const places = isImported ? 0 : opened.length
   usage.lastJobNo += opened.length
   usage.jobCount += places
@@ -80,12 +80,14 @@ export async function writeJobs(
 
 type Numbers = Pick<Fields, 'contactNumber' | 'secondContactNumber' | 'lossAdjusterNumber' | 'country'>
 
-/** The normal form of the telephone numbers of jobs. */
-export async function numbersOfJobs(tx: Tx, actor: Actor): Promise<(job: Numbers) => string> {
-  const numbersOf = await numbersFor(tx, actor)
-  return ({ contactNumber, secondContactNumber, lossAdjusterNumber, country }) =>
+const numbersIn =
+  (numbersOf: ReturnType<typeof numbersAt>) =>
+  ({ contactNumber, secondContactNumber, lossAdjusterNumber, country }: Numbers): string =>
     numbersOf([contactNumber, secondContactNumber, lossAdjusterNumber], country)
-}
+
+/** The normal form of the telephone numbers of jobs. */
+export const numbersOfJobs = async (tx: Tx, actor: Actor): Promise<(job: Numbers) => string> =>
+  numbersIn(await numbersFor(tx, actor))
 
 /** Finds the fields whose past time lies in the future. */
 export function futureIn(
