@@ -164,7 +164,7 @@ describe('a claim file', () => {
   it('tells of an estimate what its client may see, and nothing that the office keeps to itself', async () => {
     const job = await makeJob(actor)
     const line = { description: 'Extraction', quantity: 2, listCostCents: 7_654_321, listSellCents: 8_654_321 }
-    const priced = { ...line, unitCostCents: 1_234_567, markupPercent: 37.25 }
+    const priced = { ...line, unitCostCents: 1_234_567, markupPercent: 837.25 }
     const estimate = await estimates.add(
       actor,
       AddEstimate.parse({
@@ -175,27 +175,28 @@ describe('a claim file', () => {
     )
     const at = { jobId: job.id, estimateId: estimate.id }
     await comments.add(actor, at, AddComment.parse({ text: 'CANARY of the office' }))
-    const markup = { markupMode: 'WHOLE', markupPercent: 41.75, status: 'COMPLETED' }
+    const markup = { markupMode: 'WHOLE', markupPercent: 841.75, status: 'COMPLETED' }
     await estimates.change(actor, at, ChangeEstimate.parse(markup))
-    await estimates.change(actor, at, ChangeEstimate.parse({ markupPercent: 42.75 }))
+    await estimates.change(actor, at, ChangeEstimate.parse({ markupPercent: 842.75 }))
     await deciding.reject(actor, at, DecideEstimate.parse({ note: 'CANARY of a decision' }))
 
     const { id } = await make(job.id)
     const found = await unzip(await bytesOf(job.id, id))
     const shown = JSON.parse(found.get(`estimates/Estimate-${estimate.estimateNo}-v1.json`)!.toString())
-    const rate = Math.round(1_234_567 * 1.4275)
+    const rate = Math.round(1_234_567 * 9.4275)
     expect(shown).toMatchObject({ status: 'REJECTED' })
     expect(shown.sections[0].lines[0]).toMatchObject({ description: 'Extraction', unitRateCents: rate })
     expect(found.get('history.csv')!.toString()).toContain('the estimate “Make safe”')
     const texts = [...found.values()].map(String).join('\n')
+    // Three digits before the point: those of two are the seconds of some time in the files by chance.
     for (const kept of [
       '1234567',
       '12,345.67',
       '7654321',
       '8654321',
-      '37.25',
-      '41.75',
-      '42.75',
+      '837.25',
+      '841.75',
+      '842.75',
       'CANARY',
       'evidence',
       'origin',

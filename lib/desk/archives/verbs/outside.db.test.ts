@@ -43,10 +43,12 @@ import * as catalogue from '@/lib/site/equipment/verbs/catalogue'
 
 import { makeExport } from './make'
 
-/** Told to staff alone. */
-const HOW_TO_GET_IN = 'Key safe 4471, alarm 9902'
+/** Told to staff alone: each of words or of digits that no hash, id or time of the files holds by chance. */
+const KEY_SAFE = 'Quokka-4471'
+const ALARM = 'Wombat-9902'
+const HOW_TO_GET_IN = `Key safe ${KEY_SAFE}, alarm ${ALARM}`
 const ADDRESS = `priya.${newId()}@firm.example`
-const RATE = 7_654_321
+const RATE = 1_987_654_321
 
 let folder: string
 let actor: Actor
@@ -127,7 +129,7 @@ describe('what leaves the firm', () => {
   ])('%s tells nobody how to get into the house, nor the address of a colleague', async (_, leaving) => {
     const text = await leaving()
     expect(text.length).toBeGreaterThan(200)
-    for (const secret of ['4471', '9902', ADDRESS, String(RATE)]) expect(text).not.toContain(secret)
+    for (const secret of [KEY_SAFE, ALARM, ADDRESS, String(RATE)]) expect(text).not.toContain(secret)
   })
 
   it('in a claim file says who changed how to get in, and when, without the words', async () => {
