@@ -13,11 +13,11 @@ const ASK_AGAIN_MS = [400, 800, 1_500, 3_000, 5_000, 8_000, 15_000, 30_000]
 
 const CANNOT = FAULT_LABELS.UNSHOWABLE
 
-const UNSUPPORTED = 415
-const cannotBeShown = (src: string, signal: AbortSignal): Promise<boolean> =>
+const [IN_THE_MAKING, UNSUPPORTED] = [202, 415]
+const statusOf = (src: string, signal: AbortSignal): Promise<number | undefined> =>
   fetch(src, { method: 'HEAD', headers: identity('GET'), signal }).then(
-    ({ status }) => status === UNSUPPORTED,
-    () => false,
+    ({ status }) => status,
+    () => undefined,
   )
 
 /** A photo in one of its sizes. Until the size exists, it asks again by itself. */
@@ -75,10 +75,10 @@ function Picture({ src, alt, className, eager, children }: PictureProps) {
     const over = new AbortController()
     const timer = setTimeout(() => {
       // A picture that does not come says no reason; the server does.
-      void cannotBeShown(src, over.signal).then((isRefused) => {
+      void statusOf(src, over.signal).then((status) => {
         if (over.signal.aborted) return
-        setTries(isRefused ? ASK_AGAIN_MS.length : tries + 1)
-        if (!isRefused) setState('waiting')
+        setTries(status === UNSUPPORTED ? ASK_AGAIN_MS.length : tries + 1)
+        if (status !== UNSUPPORTED && status !== IN_THE_MAKING) setState('waiting')
       })
     }, ASK_AGAIN_MS[tries])
     return () => {

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 
 import { asc, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { PUT as MARK } from '@/app/api/v1/jobs/[id]/photos/[photoId]/marks/route'
 import { GET as ORIGINAL } from '@/app/api/v1/jobs/[id]/photos/[photoId]/original/route'
@@ -545,6 +545,17 @@ describe('the sizes of a photo', () => {
     await render(photo!)
     expect((await call(THUMBNAIL, photo!)).status).toBe(200)
     expect(await standing()).toMatchObject([{ fault: 'DAMAGED' }])
+  })
+
+  it('leave no file open behind an answer without bytes', async () => {
+    const [photo] = await put(image(await jpeg()))
+    await render(photo!)
+    const opened = vi.spyOn(storage(), 'get')
+    const { headers } = await call(THUMBNAIL, photo!, { method: 'HEAD' })
+    await call(THUMBNAIL, photo!, { headers: { 'If-None-Match': headers.get('etag')! } })
+    await call(THUMBNAIL, photo!, { headers: { Range: 'bytes=99999999-' } })
+    const streams = await Promise.all(opened.mock.results.map(({ value }) => value as ReturnType<typeof opened>))
+    expect(streams.map(({ stream }) => stream.destroyed)).toEqual([true, true, true])
   })
 
   it('are left alone when the photo is gone', async () => {

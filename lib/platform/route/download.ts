@@ -25,7 +25,7 @@ export interface Download {
   /** Set when the file is made while it is sent, so that it can only be fetched whole. */
   isStreamed?: true
   open: (range?: ByteRange) => Promise<Readable>
-  /** Takes away what was made for this answer, if nobody opens it. */
+  /** Takes away what was made or opened for this answer, if none of its bytes go out: after HEAD, 304 and 416. */
   discard?: () => Promise<void>
 }
 
@@ -67,9 +67,7 @@ export function downloadOrAccepted<P, Q, B, R, F extends FileRules, const W exte
     try {
       const made = await work(call)
       if (!isDownload(made)) return accepted(made, 202)
-      const response = await send(made, request)
-      if (!response.body) await made.discard?.()
-      return response
+      return await send(made, request)
     } catch (error) {
       if (error instanceof AlreadyDone) return accepted(error.answer, 200)
       throw error
@@ -80,6 +78,12 @@ export function downloadOrAccepted<P, Q, B, R, F extends FileRules, const W exte
 const isDownload = (made: unknown): made is Download => typeof (made as Download).open === 'function'
 
 async function send(file: Download, request: Request): Promise<Response> {
+  const response = await answer(file, request)
+  if (!response.body) await file.discard?.()
+  return response
+}
+
+async function answer(file: Download, request: Request): Promise<Response> {
   const etag = `"${file.id}"`
   const headers = new Headers({
     ETag: etag,

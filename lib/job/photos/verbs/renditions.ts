@@ -154,6 +154,7 @@ export async function openRendition(
       stream.destroy()
       return (await storage().get(key, range)).stream
     },
+    discard: async () => void stream.destroy(),
   }
 }
 
