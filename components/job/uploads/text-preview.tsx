@@ -9,23 +9,22 @@ import { readText } from './read-text'
 /** More than anybody reads in a dialog. */
 const MOST_BYTES = 200_000
 
-interface Shown {
-  text: string
-  isWhole: boolean
-}
-
 /** The beginning of a text, as it was written: nothing in it is obeyed. */
-export function TextPreview({ src, title }: { src: string; title: string }) {
-  const [shown, setShown] = useState<Shown | 'failed'>()
+export function TextPreview({ src, title, size }: { src: string; title: string; size: number }) {
+  const [shown, setShown] = useState<{ text: string } | 'failed'>()
   const [tries, setTries] = useState(0)
+  const isWhole = size <= MOST_BYTES
 
   useEffect(() => {
     const left = new AbortController()
-    read(src, left.signal).then(setShown, () => {
-      if (!left.signal.aborted) setShown('failed')
-    })
+    read(src, left.signal).then(
+      (bytes) => setShown({ text: readText(bytes, isWhole) }),
+      () => {
+        if (!left.signal.aborted) setShown('failed')
+      },
+    )
     return () => left.abort()
-  }, [src, tries])
+  }, [src, isWhole, tries])
 
   if (shown === 'failed') {
     const again = () => {
@@ -49,16 +48,14 @@ export function TextPreview({ src, title }: { src: string; title: string }) {
         value={shown.text}
         className="h-[65dvh] w-full rounded-control border border-line bg-sunken p-3 text-table"
       />
-      {!shown.isWhole && <p className="mt-2 text-table text-muted">This is its beginning. Download it to read on.</p>}
+      {!isWhole && <p className="mt-2 text-table text-muted">This is its beginning. Download it to read on.</p>}
     </>
   )
 }
 
-async function read(src: string, signal: AbortSignal): Promise<Shown> {
+async function read(src: string, signal: AbortSignal): Promise<Uint8Array> {
   const headers = { ...identity('GET'), Range: `bytes=0-${MOST_BYTES - 1}` }
   const response = await fetch(src, { headers, signal })
   if (!response.ok) throw await refusal(response)
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const whole = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1] ?? bytes.length)
-  return { text: readText(bytes), isWhole: bytes.length >= whole }
+  return new Uint8Array(await response.arrayBuffer())
 }

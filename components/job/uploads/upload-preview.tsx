@@ -77,11 +77,11 @@ export function UploadPreview({ uploads, shown, onShow, onClose }: UploadPreview
 }
 
 function Picture({ upload }: { upload: Upload }) {
-  const { id, jobId, name, comments, mimeType } = upload
+  const { id, jobId, name, comments, mimeType, size } = upload
   const preview = `${jobUploadsPath(jobId)}/${id}/preview`
   if (isPicture(mimeType)) return <Photo src={preview} alt={comments ?? name} />
   if (mimeType === 'application/pdf') return <PdfPreview src={preview} title={name} />
-  if (isText(mimeType)) return <TextPreview src={preview} title={name} />
+  if (isText(mimeType)) return <TextPreview src={preview} title={name} size={size} />
   return <NoPreview upload={upload}>There is no preview of this kind of file.</NoPreview>
 }
 
