@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 import { ErrorState } from '@/components/ui/error-state'
 import { Spinner } from '@/components/ui/spinner'
-import { identity, refusal } from '@/lib/platform/http/client'
+import { api } from '@/lib/platform/http/client'
 
 import { readText } from './read-text'
 
@@ -17,12 +17,13 @@ export function TextPreview({ src, title, size }: { src: string; title: string; 
 
   useEffect(() => {
     const left = new AbortController()
-    read(src, left.signal).then(
-      (bytes) => setShown({ text: readText(bytes, isWhole) }),
-      () => {
+    api
+      .file(src, { signal: left.signal, headers: { Range: `bytes=0-${MOST_BYTES - 1}` } })
+      .then((file) => file.arrayBuffer())
+      .then((bytes) => setShown({ text: readText(new Uint8Array(bytes), isWhole) }))
+      .catch(() => {
         if (!left.signal.aborted) setShown('failed')
-      },
-    )
+      })
     return () => left.abort()
   }, [src, isWhole, tries])
 
@@ -51,11 +52,4 @@ export function TextPreview({ src, title, size }: { src: string; title: string; 
       {!isWhole && <p className="mt-2 text-table text-muted">This is its beginning. Download it to read on.</p>}
     </>
   )
-}
-
-async function read(src: string, signal: AbortSignal): Promise<Uint8Array> {
-  const headers = { ...identity('GET'), Range: `bytes=0-${MOST_BYTES - 1}` }
-  const response = await fetch(src, { headers, signal })
-  if (!response.ok) throw await refusal(response)
-  return new Uint8Array(await response.arrayBuffer())
 }

@@ -156,8 +156,8 @@ export const api = {
   put: <T>(path: string, body?: unknown, options?: Options) => call<T>('PUT', path, body, options),
   delete: <T>(path: string, options?: Options, body?: unknown) => call<T>('DELETE', path, body, options),
   /** A file that the server makes, under the server's name for it. What something in between shows is none. */
-  file: (path: string): Promise<File> =>
-    send('GET', path, undefined, {}, async (response, arrived) => {
+  file: (path: string, options: Options = {}): Promise<File> =>
+    send('GET', path, undefined, options, async (response, arrived) => {
       if (!response.ok) throw await refusal(response)
       if (!response.headers.has('x-request-id')) throw notOurs(response)
       // A large file takes as long as the line does.
