@@ -17,10 +17,10 @@ const LONGEST_ENDING = 11
 export function cleanFileName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   const read = last.length > MAX_READ ? (last.slice(0, MAX_READ) + last.slice(-LONGEST_ENDING)).toWellFormed() : last
-  const name = withoutEdges(read.normalize('NFC').replace(FORBIDDEN, '').replace(/\s+/g, ' '))
+  const name = ledAway(withoutEdges(read.normalize('NFC').replace(FORBIDDEN, '').replace(/\s+/g, ' ')))
   if (!name) return 'file'
   const letters = Array.from(name)
-  if (letters.length <= MAX_LENGTH) return ledAway(name)
+  if (letters.length <= MAX_LENGTH) return name
   const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
   return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
 }

@@ -160,6 +160,8 @@ describe('a form', () => {
     ['CON.pdf', PDF, 'CON_.pdf'],
     ['aux', PDF, 'aux_.pdf'],
     ['lpt1.old.pdf', PDF, 'lpt1_.old.pdf'],
+    [`aux.${'x'.repeat(250)}.pdf`, PDF, `aux_.${'x'.repeat(191)}.pdf`],
+    [`aux.${'x'.repeat(192)}.pdf`, PDF, `aux_.${'x'.repeat(191)}.pdf`],
     ['Contents.pdf', PDF, 'Contents.pdf'],
     [`${'x'.repeat(300)}.html`, PDF, `${'x'.repeat(195)}.pdf`],
   ])('gives %s the ending of its bytes', async (given, bytes, stored) => {
