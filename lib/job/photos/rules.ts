@@ -31,9 +31,8 @@ export const MOST_IN_ARCHIVE = 5_000
 export const MAX_ARCHIVE_BYTES = 8 * 1024 ** 3
 
 export { PHOTO_FAULTS }
-export type PhotoFault = (typeof PHOTO_FAULTS)[number]
 
-export const FAULT_LABELS: Record<PhotoFault, string> = {
+export const FAULT_LABELS: Record<(typeof PHOTO_FAULTS)[number], string> = {
   DAMAGED: 'Part of it is missing',
   UNSHOWABLE: 'Can’t be shown',
 }

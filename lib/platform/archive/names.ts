@@ -9,7 +9,7 @@ const OTHERS = /[^\p{L}\p{M}\p{N}\u200c\u200d]+/gu
 export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** The first letters of a text that fit, none of them cut from its marks. */
-export function fitted(text: string, { letters = Infinity, bytes }: { letters?: number; bytes: number }): string {
+function fitted(text: string, { letters = Infinity, bytes }: { letters?: number; bytes: number }): string {
   if (bytesOf(text) <= bytes && [...text].length <= letters) return text
   let kept = ''
   for (const { segment } of new Intl.Segmenter().segment([...text].slice(0, bytes).join(''))) {
@@ -27,6 +27,9 @@ export const inName = (text: string, most: number, mostBytes = MOST_NAME_BYTES):
 /** The ending of a file's name with its dot, in small letters; empty when it has none. */
 export const endingOf = (name: string): string => /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? ''
 
+/** The name without that ending. */
+export const stemOf = (name: string): string => name.slice(0, name.length - endingOf(name).length)
+
 /** A number behind names that are the same. */
 const NUMBER_BYTES = 8
 
@@ -36,7 +39,7 @@ const NUMBER_BYTES = 8
  */
 export function asEntry(name: string): string {
   const ending = endingOf(name)
-  const stem = (ending ? name.slice(0, -ending.length) : name).replaceAll('"', '″')
+  const stem = stemOf(name).replaceAll('"', '″')
   return ledAway(
     fitted(stem, { bytes: MOST_NAME_BYTES - NUMBER_BYTES - ending.length }) + name.slice(name.length - ending.length),
   )
@@ -48,7 +51,7 @@ export function makeNames(): (folder: string, name: string) => string {
   return (folder, name) => {
     const ending = endingOf(name)
     const room = MOST_NAME_BYTES - NUMBER_BYTES - bytesOf(folder) - ending.length
-    const stem = ledAway(inName(ending ? name.slice(0, -ending.length) : name, 80, room) || 'file')
+    const stem = ledAway(inName(stemOf(name), 80, room) || 'file')
     for (let n = 1; ; n++) {
       const candidate = `${folder}/${stem}${n > 1 ? `-${n}` : ''}${ending}`
       if (taken.has(candidate.toLowerCase())) continue

@@ -10,7 +10,7 @@ import type { Tx } from '@/db/tenancy'
 import { conflict } from '@/lib/base/errors'
 import { makeFolder } from '@/lib/company/files/local-copy'
 import { type Contents, type StoredEntry, fromStore } from '@/lib/desk/archives/contents'
-import { endingOf, inName } from '@/lib/platform/archive/names'
+import { endingOf, inName, stemOf } from '@/lib/platform/archive/names'
 import { type Entry, textEntry } from '@/lib/platform/archive/pack'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { BYTE_ORDER_MARK, csvCell } from '@/lib/platform/spreadsheets/csv-writer'
@@ -106,9 +106,8 @@ const MOST_STEM_BYTES = 160
 
 /** `files/job-upload/Roof_019b….pdf`: the import finds the row by the id. */
 export function archiveName({ id, name, kind }: { id: string; name: string; kind: string }): string {
-  const ending = endingOf(name)
-  const stem = inName(ending ? name.slice(0, -ending.length) : name, 60, MOST_STEM_BYTES) || 'file'
-  return `files/${kind.toLowerCase().replaceAll('_', '-')}/${stem}_${id}${ending}`
+  const stem = inName(stemOf(name), 60, MOST_STEM_BYTES) || 'file'
+  return `files/${kind.toLowerCase().replaceAll('_', '-')}/${stem}_${id}${endingOf(name)}`
 }
 
 /** Lays out the files of an organisation's archive. @throws unavailable when the store does not answer */
