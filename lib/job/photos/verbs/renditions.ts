@@ -64,19 +64,21 @@ export async function makeRenditions({
     log.warn({ err: error, organizationId, fileId }, 'a photo could not be made smaller')
     return inOrganization({ organizationId }, (tx) => tellUnshowable(tx, { organizationId }, fileId))
   }
+  const own = and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId))
   const claimed = await inOrganization({ organizationId }, async (tx) => {
     // The lock waits for a person who turns the photo at this moment; one who turns it later finds these to drop.
     const [now] = await tx
-      .select({ degrees: photos.degrees })
+      .select({ degrees: photos.degrees, fault: photos.fault })
       .from(photos)
-      .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId)))
-      .for('update')
+      .where(own)
+      .for('no key update')
     if (now?.degrees !== photo.degrees) return []
-    // None is right: most were never unshowable.
-    await tx
-      .update(photos)
-      .set({ fault: null, ...nextVersion(photos) })
-      .where(and(eq(photos.organizationId, organizationId), eq(photos.fileId, fileId), eq(photos.fault, 'UNSHOWABLE')))
+    if (now.fault === 'UNSHOWABLE') {
+      await tx
+        .update(photos)
+        .set({ fault: null, ...nextVersion(photos) })
+        .where(own)
+    }
     return tx
       .update(files)
       .set({ renditionsKey: base })
