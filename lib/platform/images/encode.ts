@@ -3,11 +3,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 
 import { tooLarge, unavailable, unsupported } from '@/lib/base/errors'
-import type { ApartOutcome } from '@/lib/platform/apart/run-apart'
 import { withExtension } from '@/lib/platform/http/file-name'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-import { readPicture } from './read'
+import { FOR_NOW, readPicture } from './read'
 import type { Encode, Refused } from './read-picture.mjs'
 
 /** An image that we wrote ourselves: upright, and without EXIF, profile or anything else that says where or when. */
@@ -85,15 +84,11 @@ async function encode(
   }
 }
 
-function made<T extends object>({ answer, failed }: ApartOutcome<T | Refused>): T {
-  if (failed === 'killed') throw unavailable(FOR_NOW)
+function made<T extends object>(answer: T | Refused | undefined): T {
   if (!answer) throw unsupported('This image cannot be read. Please use a JPEG, PNG or WebP image.')
   if ('refusal' in answer) throw tooLarge(`An image has at most ${MOST[answer.refusal]}.`)
   return answer
 }
-
-/** When it is the machine that failed, and not the picture. */
-export const FOR_NOW = 'Images cannot be taken at the moment. Please try again.'
 
 /** The limits of a picture, in words. */
 export const MOST: Record<Refused['refusal'], string> = {

@@ -1,10 +1,10 @@
 import 'server-only'
 import { open } from 'node:fs/promises'
 
-import { tooLarge, unavailable, unsupported } from '@/lib/base/errors'
+import { tooLarge, unsupported } from '@/lib/base/errors'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
 
-import { FOR_NOW, MOST } from './encode'
+import { MOST } from './encode'
 import { readPicture } from './read'
 
 /** The facts about a photo that is stored as it came. */
@@ -26,8 +26,7 @@ type Source = Pick<UploadedFile, 'path' | 'name' | 'type' | 'size'>
  * decoded; both name the file
  */
 export async function examinePhoto(source: Source): Promise<ExaminedPhoto> {
-  const { answer, failed } = await readPicture({ task: 'examine', path: source.path })
-  if (failed === 'killed') throw unavailable(FOR_NOW)
+  const answer = await readPicture({ task: 'examine', path: source.path })
   if (!answer) throw unreadable(source)
   if ('refusal' in answer) throw tooLarge(`“${source.name}” has more than ${MOST[answer.refusal]}.`)
   const { isHeic, ...facts } = answer

@@ -1,6 +1,7 @@
 import 'server-only'
+import { unavailable } from '@/lib/base/errors'
 import { makeTurns } from '@/lib/base/turns'
-import { type Apart, type ApartOutcome, runApart } from '@/lib/platform/apart/run-apart'
+import { type Apart, runApart } from '@/lib/platform/apart/run-apart'
 
 import type { Encode, Encoded, Examine, Examined, Refused, Resize } from './read-picture.mjs'
 
@@ -13,10 +14,19 @@ const READER: Pick<Apart<unknown, unknown>, 'module' | 'limits'> = {
 /** Each takes a core, and up to 240 MB (60 megapixels of 4 bytes). */
 const { run: inTurn } = makeTurns(2)
 
-/** Has a picture read in its turn, in a process of its own. @throws unavailable when none can be started */
-export function readPicture(task: Examine): Promise<ApartOutcome<Examined | Refused>>
-export function readPicture(task: Encode): Promise<ApartOutcome<Encoded | Refused>>
-export function readPicture(task: Resize): Promise<ApartOutcome<{ images: Buffer[] } | Refused>>
-export function readPicture(task: Examine | Encode | Resize): Promise<ApartOutcome<unknown>> {
-  return inTurn(() => runApart(READER, task))
+/** When it is the machine that failed, and not the picture. */
+export const FOR_NOW = 'Images cannot be taken at the moment. Please try again.'
+
+/**
+ * Has a picture read in its turn, in a process of its own.
+ * @returns undefined for what cannot be read
+ * @throws unavailable when no process can be started, and when the machine ended it
+ */
+export function readPicture(task: Examine): Promise<Examined | Refused | undefined>
+export function readPicture(task: Encode): Promise<Encoded | Refused | undefined>
+export function readPicture(task: Resize): Promise<{ images: Buffer[] } | Refused | undefined>
+export async function readPicture(task: Examine | Encode | Resize): Promise<unknown> {
+  const { answer, failed } = await inTurn(() => runApart(READER, task))
+  if (failed === 'killed') throw unavailable(FOR_NOW)
+  return answer
 }
