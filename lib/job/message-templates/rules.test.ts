@@ -67,6 +67,55 @@ describe('a template for a job that lacks something', () => {
       'Hello there,\n\nPlease call our office.',
       'Hello Dana,\n\nPlease call 07 5550 0142.',
     ],
+    ['Reference: {{refNumber}}\nPhone: {{organizationPhone}}', '', 'Reference: CLM-1\nPhone: 07 5550 0142'],
+    [
+      'Insurer: {{clientName}}; reference: {{refNumber}}; job: {{jobNumber}}.',
+      'Job: CRW - 7.',
+      'Insurer: Harbour; reference: CLM-1; job: CRW - 7.',
+    ],
+    ['Details: {{refNumber}}, {{jobNumber}}', 'Details: CRW - 7', 'Details: CLM-1, CRW - 7'],
+    ['The report (reference: {{refNumber}}) is here.', 'The report is here.', 'The report (reference: CLM-1) is here.'],
+    [
+      'Our ref. {{jobNumber}}, your ref. {{refNumber}}. Thank you.',
+      'Our ref. CRW - 7. Thank you.',
+      'Our ref. CRW - 7, your ref. CLM-1. Thank you.',
+    ],
+    [
+      'For {{clientName}}, we looked at it (see {{refNumber}}), and it is dry.',
+      'We looked at it, and it is dry.',
+      'For Harbour, we looked at it (see CLM-1), and it is dry.',
+    ],
+    [
+      '{{clientName}} has asked us to attend {{siteAddress}}. Please call us on {{organizationPhone}}.',
+      'Please call us.',
+      'Harbour has asked us to attend 1 Quay, Manly. Please call us on 07 5550 0142.',
+    ],
+    [
+      'Your job for {{clientName}} at {{siteAddress}}: ring {{coordinatorName}} on {{organizationPhone}}',
+      'Your job at 1 Quay, Manly: ring our office',
+      'Your job for Harbour at 1 Quay, Manly: ring Kim Coast on 07 5550 0142',
+    ],
+    [
+      '{{jobNumber}} - {{refNumber}} - {{siteAddress}} | {{clientName}}',
+      'CRW - 7 - 1 Quay, Manly',
+      'CRW - 7 - CLM-1 - 1 Quay, Manly | Harbour',
+    ],
+    [
+      'On {{nextVisit}}, we come (if {{clientName}} agrees).',
+      'At a time that we will agree with you, we come.',
+      'On Tue 3 March, 9:00 am, we come (if Harbour agrees).',
+    ],
+    ['for {{clientName}}, as before', 'as before', 'for Harbour, as before'],
+    [
+      '(your reference {{refNumber}}; our job {{jobNumber}})',
+      '(our job CRW - 7)',
+      '(your reference CLM-1; our job CRW - 7)',
+    ],
+    [
+      '(our job {{jobNumber}}, your reference {{refNumber}})!',
+      '(our job CRW - 7)!',
+      '(our job CRW - 7, your reference CLM-1)!',
+    ],
     ['{{nobody}} stays, as {{jobNumber}}', '{{nobody}} stays, as CRW - 7', '{{nobody}} stays, as CRW - 7'],
   ])('%j', (text, without, whole) => {
     expect(fill(text, NONE)).toBe(without)

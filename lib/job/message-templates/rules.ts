@@ -35,10 +35,13 @@ export const fill = (text: string, fields: JobFields): string =>
     .flatMap((line) => filledLine(line, fields) ?? [])
     .join('\n')
 
+/** Behind a sentence. A full stop that shortens a word ends none: `your ref. 7`. */
+const BETWEEN_SENTENCES = /(?<=[.!?])(?<!\b(?:ref|no|nr|tel|ph|mob|attn|approx|mr|mrs|ms|dr|st|e\.g|i\.e)\.) +/i
+
 /** The line, or null where nothing is left of it. */
 function filledLine(line: string, fields: JobFields): string | null {
   const kept = line
-    .split(/(?<=[.!?]) +/)
+    .split(BETWEEN_SENTENCES)
     .flatMap((sentence) => filledSentence(sentence, fields) ?? [])
     .join(' ')
   return kept.trim() || !line.trim() ? kept : null
@@ -49,44 +52,78 @@ const namesIn = (text: string): Placeholder[] =>
     Object.hasOwn(PLACEHOLDERS, name!.trim()) ? (name!.trim() as Placeholder) : [],
   )
 
+const says = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
 /** Words that nothing stands for: whoever reads them would miss something. */
 const GOES_WITH_ITS_CLAUSE: readonly Placeholder[] = ['refNumber', 'clientName']
 
-function filledSentence(sentence: string, fields: JobFields): string | null {
-  const isMissing = (name: Placeholder) => !fields[name]
-  const says = (text: string) => /[\p{L}\p{N}]/u.test(text.replace(MARK, ''))
-  const goes = (text: string, names: readonly Placeholder[]) =>
-    names.length > 0 &&
-    names.every(isMissing) &&
-    (!says(text) || names.some((name) => GOES_WITH_ITS_CLAUSE.includes(name)))
-  const clauses = sentence.split(/([,;:()])/)
-  const left = clauses.map((clause, at) => at % 2 === 0 && goes(clause, namesIn(clause)))
-  const isNothingLeft = clauses.every(
-    (clause, at) => at % 2 === 1 || left[at] || !says(clause + namesIn(clause).join('')),
-  )
-  if (left.includes(true) && isNothingLeft) return null
-  const kept = clauses.map((clause, at) => (left[at] ? '' : clause))
-  // A comma stands between two clauses: it goes with the one of them that went, and so do brackets around nothing.
-  for (const [at, clause] of clauses.entries()) {
-    if (!left[at]) continue
-    const end = /[.!?]$/.exec(clause.trim())?.[0] ?? ''
-    const [before, behind] = [clauses[at - 1], clauses[at + 1]]
-    if (before === '(' && behind === ')') {
-      kept[at - 1] = kept[at + 1] = ''
-      kept[at - 2] = kept[at - 2]!.trimEnd()
-    } else if (before !== undefined && before !== '(' && before !== ')') kept[at - 1] = ''
-    else if (behind === ',' || behind === ';') {
-      kept[at + 1] = ''
-      kept[at + 2] = kept[at + 2]!.trimStart()
-    }
-    kept[at] = end
-  }
-  return worded(kept.join(''), fields)
+/** Whether a clause is about nothing but what the job lacks, or about what a client does that there is not. */
+function isAboutNothing(clause: string, fields: JobFields): boolean {
+  if (!fields.clientName && /^\s*\{\{ *clientName *\}\} +\p{L}/u.test(clause)) return true
+  const names = namesIn(clause)
+  if (!names.length || names.some((name) => fields[name])) return false
+  return !says(clause.replace(MARK, '')) || names.some((name) => GOES_WITH_ITS_CLAUSE.includes(name))
 }
+
+function filledSentence(sentence: string, fields: JobFields): string | null {
+  const pieces = sentence.split(/([,;:()]| [-–—|/] )/)
+  const [clauses, signs] = [0, 1].map((odd) => pieces.filter((_, at) => at % 2 === odd)) as [string[], string[]]
+  const goes = clauses.map((clause) => isAboutNothing(clause, fields))
+  // A label goes with all that it stands before, which ends at a bracket or before the next label.
+  for (const [at, sign] of signs.entries()) {
+    if (sign !== ':' || namesIn(clauses[at]!).length) continue
+    let end = at + 1
+    while (goes[end] && ![undefined, '(', ')'].includes(signs[end]) && signs[end + 1] !== ':') end++
+    if (goes[end]) goes[at] = true
+  }
+  if (!goes.includes(true)) return worded(sentence, fields)
+  if (clauses.every((clause, at) => goes[at] || !says(clause))) return null
+
+  let text = ''
+  let passed: string[] = []
+  for (const [at, clause] of clauses.entries()) {
+    if (!goes[at]) {
+      const isFirst = !goes.slice(0, at).includes(false)
+      const left = isFirst ? leftOf(passed).replace(/[^()]/g, '') : leftOf(passed)
+      if (passed.length < 2 && !(isFirst && at)) text += passed.join('') + clause
+      else if (isFirst) text = left + clause.trimStart()
+      else if (left === '(') text = `${text.trimEnd()} (${clause.trimStart()}`.trimStart()
+      else text = text.trimEnd() + left + clause
+      passed = []
+    }
+    passed.push(signs[at] ?? '')
+  }
+  const end = goes.at(-1) ? (/[.!?]$/.exec(clauses.at(-1)!.trim())?.[0] ?? '') : ''
+  text = text.trimEnd() + leftOf(passed).replace(/[^)]/g, '') + end
+  return worded(/^\s*\p{Ll}/u.test(sentence) ? text : text.charAt(0).toUpperCase() + text.slice(1), fields)
+}
+
+/** What stays of the signs between two clauses when those in between went: of brackets around nothing, none. */
+function leftOf(signs: readonly string[]): string {
+  const left: string[] = []
+  for (const sign of signs) {
+    const opened = sign === ')' ? left.lastIndexOf('(') : -1
+    if (opened === -1) left.push(sign)
+    else left.length = opened
+  }
+  const brackets = left.filter((sign) => '()'.includes(sign)).join('')
+  const last = left.at(-1) ?? ''
+  if (!brackets) return left[0] === ':' ? ':' : last
+  return brackets.endsWith('(') || last === ')' ? brackets : brackets + last
+}
+
+/** Before what is missing, and gone with it: `call us on …`, `a report for …`. */
+const LEADS = /(?: (?:for|of|from|by|with|on|at|to|via))? *\{\{ *(clientName|organizationPhone) *\}\}/g
 
 /** Placeholders as their values, or as the words for a missing one: with a capital where they begin a sentence. */
 function worded(sentence: string, fields: JobFields): string {
-  const spoken = fields.nextVisit ? sentence : sentence.replace(/\bon (?=\{\{ *nextVisit *\}\})/g, 'at ')
+  const led = sentence.replace(LEADS, (phrase, name: Placeholder) => {
+    const isLed = /^ [a-z]/.test(phrase) || !PLACEHOLDERS[name].otherwise
+    return isLed && !fields[name] ? '' : phrase
+  })
+  const spoken = fields.nextVisit
+    ? led
+    : led.replace(/\bon (?=\{\{ *nextVisit *\}\})/gi, (on) => (on[0] === 'O' ? 'At ' : 'at '))
   return spoken.replace(MARK, (mark, spaced: string, at: number) => {
     const name = spaced.trim()
     if (!Object.hasOwn(PLACEHOLDERS, name)) return mark
