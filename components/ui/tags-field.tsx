@@ -23,7 +23,8 @@ export function TagsField({ value, onChange, onBlur, placeholder, name, ref, rea
 
   const add = (text = typed) => {
     const tags = read ? read(text) : [text.trim()]
-    const added = tags.filter((tag) => tag && !value.includes(tag))
+    const known = new Set(value.map((tag) => tag.toLowerCase()))
+    const added = tags.filter((tag) => tag && !known.has(tag.toLowerCase()))
     if (added.length) onChange([...value, ...added])
     setTyped('')
   }
@@ -52,9 +53,10 @@ export function TagsField({ value, onChange, onBlur, placeholder, name, ref, rea
             onChange={(event) => setTyped(event.target.value)}
             onPaste={(event) => {
               const pasted = event.clipboardData.getData('text')
-              if (!read || typed || read(pasted).length < 2) return
+              if (!read || read(pasted).length < 2) return
               event.preventDefault()
-              add(pasted)
+              // The field would put lines together.
+              add(`${typed}\n${pasted}`)
             }}
             onKeyDown={onKeyDown}
             onBlur={() => {

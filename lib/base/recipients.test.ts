@@ -26,6 +26,18 @@ describe('recipients', () => {
     [`mailto:${DANA}`, [DANA]],
     [`Dana <mailto:${DANA}>`, [DANA]],
     [`${DANA}, ${DANA.toUpperCase()}`, [DANA]],
+    [`Dana <${DANA}> Bob <${BOB}>`, [DANA, BOB]],
+    [`Dana Reed <${DANA}>Bob <${BOB}>;`, [DANA, BOB]],
+    [`Dana <Dee> Reed <${DANA}>`, [DANA]],
+    [`${DANA} (Dana Reed), ${BOB} (Smith, Bob)`, [DANA, BOB]],
+    [`Dana Reed (${DANA}), Bob (Claims) <${BOB}>`, [DANA, BOB]],
+    [`Claims: ${DANA}, Bob <${BOB}>;`, [DANA, BOB]],
+    [`To: Dana <${DANA}>\nCc: ${BOB}`, [DANA, BOB]],
+    ['undisclosed-recipients:;', []],
+    [`mailto:${DANA}?subject=Report`, [DANA]],
+    [`Dana Reed\t${DANA}\nBob Smith\t0412 345 678\t${BOB}`, [DANA, BOB]],
+    [`Name\tEmail\nDana Reed\t${DANA}`, ['Name', 'Email', DANA]],
+    [`“Reed, Dana” <${DANA}>, ‘${BOB}’`, [DANA, BOB]],
     ['Dana; bob@client.example', ['Dana', BOB]],
     ['Dana Reed', ['Dana Reed']],
     [' ; , \n', []],
@@ -34,7 +46,7 @@ describe('recipients', () => {
   ])('of %j are %j', (text, addresses) => expect(recipientsIn(text)).toEqual(addresses))
 
   it('of a long text are found in a time that grows with it', () => {
-    for (const sign of ['"', '<', ',', 'a,', '<>', 'a@x,', '\\"', ' ']) {
+    for (const sign of ['"', '<', ',', 'a,', '<>', '<@>', '(', '\t', 'a:', 'a@x,', '\\"', ' ']) {
       expect(recipientsIn(sign.repeat(20_000)).length).toBeLessThan(50_000)
     }
     expect(recipientsIn('a@x;'.repeat(20_000))).toHaveLength(1)

@@ -7,7 +7,7 @@ const LONGEST = 50_000
  */
 export function recipientsIn(text: string): string[] {
   if (text.length > LONGEST) return [text]
-  const found = entriesOf(text).flatMap(addressesOf)
+  const found = entriesOf(withoutNames(text)).flatMap(addressesOf)
   return [...new Map(found.toReversed().map((one) => [one.toLowerCase(), one])).values()].toReversed()
 }
 
@@ -17,23 +17,38 @@ export function bareAddress(text: string): string {
   return found.length === 1 ? found[0]! : text
 }
 
+/** The text without what is said of an address beside it: in round brackets, or in other cells of its row. */
+const withoutNames = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map((line) => {
+      const cells = line.includes('@') ? line.split('\t') : []
+      return cells.length > 1 ? cells.filter((cell) => cell.includes('@')).join('\t') : line
+    })
+    .join('\n')
+    .replace(/\([^()@\n]*\)/g, ' ')
+
 /** Entries between separators, which count for nothing inside quotes and angle brackets. */
 function entriesOf(text: string): string[] {
   const entries: string[] = []
-  let [begun, quoted, angled] = [0, false, false]
-  const end = (at: number) => {
+  let [begun, closed, named, quoted, angled] = [0, 0, -1, false, false]
+  const end = (at: number, next = at + 1) => {
     entries.push(text.slice(begun, at))
-    begun = at + 1
+    begun = next
     quoted = angled = false
   }
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]!
     // A quote that is never closed ends with its line.
-    if (sign === '\n' || sign === '\r') end(at)
+    if (sign === '@') named = at
+    if (sign === '\n') end(at)
     else if (sign === '"') quoted = !quoted
     else if (quoted) continue
-    else if (sign === '<') angled = true
-    else if (sign === '>') angled = false
+    else if (sign === '<') {
+      // Dana <a@x> Bob <b@x>: an address ends its entry.
+      if (begun <= named && named < closed) end(closed, closed)
+      angled = true
+    } else if (sign === '>') [angled, closed] = [false, at + 1]
     else if (angled) continue
     else if (sign === ';' || sign === '\t') end(at)
     // Reed, Dana <a@x>: a name in two parts, as an address book has it.
@@ -53,9 +68,13 @@ function isNameBefore(text: string, begun: number, at: number): boolean {
 }
 
 function addressesOf(entry: string): string[] {
-  const [, angled] = /<([^<>]*)>[^<>]*$/.exec(entry) ?? []
-  const address = (angled ?? entry).trim().replace(/^mailto:/i, '')
-  if (!address) return []
-  const words = address.replace(/^["']|["']$/g, '').split(/\s+/)
-  return words.every((word) => word.includes('@')) ? words : [address]
+  const [, bracketed] = /[<(]([^<>()]*)[>)][^<>()]*$/.exec(entry) ?? []
+  // `To: a@x`, `mailto:a@x?subject=…`
+  const [address = ''] = (bracketed ?? entry).replace(/^[^:@"]*:/, '').split('?', 1)
+  const words = address
+    .trim()
+    .replace(/^["'“‘]|["'”’]$/g, '')
+    .split(/\s+/)
+  if (words.every((word) => word.includes('@'))) return words
+  return address.trim() ? [address.trim()] : []
 }

@@ -113,7 +113,7 @@ function leftOf(signs: readonly string[]): string {
 }
 
 /** Before what is missing, and gone with it: `call us on …`, `a report for …`. */
-const LEADS = /(?: (?:for|of|from|by|with|on|at|to|via))? *\{\{ *(clientName|organizationPhone) *\}\}/g
+const LEADS = /(?: (?:for|of|from|by|with|on|at|to|via))? ?\{\{ *(clientName|organizationPhone) *\}\}/g
 
 /** Placeholders as their values, or as the words for a missing one: with a capital where they begin a sentence. */
 function worded(sentence: string, fields: JobFields): string {
