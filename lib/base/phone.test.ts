@@ -43,15 +43,33 @@ describe('a telephone number', () => {
   })
 })
 
-it.each(['0412 345 678', '(07) 3396 1234', '+61 7 3396 1234', '1300 362 072', '131 444', '07-3396-1234 x12'])(
-  '%s may be a number',
-  (text) => expect(isPhone(text)).toBe(true),
-)
+it.each([
+  '0412 345 678',
+  '(07) 3396 1234',
+  '+61 7 3396 1234',
+  '(+61) 7 3396 1234',
+  '07/3396 1234',
+  '0011 44 20 7946 0958',
+  '1300 362 072',
+  '1300 FLOODS',
+  '13 CATS',
+  '131 444',
+  '07-3396-1234 x12',
+  '07 3396 1234 (ext. 12)',
+])('%s may be a number', (text) => expect(isPhone(text)).toBe(true))
 
-it.each(['12345', 'call the office', '0412 345 678 after 5', '1234567890123456', '07 3396 1234 x1234567', '++', ''])(
-  '%s cannot be one',
-  (text) => expect(isPhone(text)).toBe(false),
-)
+it.each([
+  '12345',
+  'call the office',
+  '0412 345 678 after 5',
+  '1234567890123456',
+  '07 3396 1234 x1234567',
+  '07 3396 1234 / 0412 345 678',
+  '131 444 / 131 555',
+  '1300 FIX',
+  '++',
+  '',
+])('%s cannot be one', (text) => expect(isPhone(text)).toBe(false))
 
 it('a number is dialled and written to as digits, however it was typed', () => {
   expect(dialHref('(07) 3000 0000')).toBe('tel:0730000000')

@@ -1,4 +1,5 @@
 import { isAustralia } from './address'
+import { withPlainMarks } from './folded'
 
 /** The digits that follow the country's own in a number of these countries. */
 const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
@@ -6,37 +7,60 @@ const DIALLED: { prefix: string; digits: RegExp; mobile: RegExp }[] = [
   { prefix: '+64', digits: /^[2-9]\d{7,9}$/, mobile: /^2/ },
 ]
 
-/** Marks that no screen shows, such as those that a phone puts around a copied number. */
-const UNSEEN = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
-
 /** Longer texts are no numbers, and are not looked at. */
 const LONGEST = 60
 
 /** A number as it was typed, without what nobody typed: unseen marks, typographic hyphens, `tel:`. */
 export const tidyNumber = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replace(UNSEEN, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
+  withPlainMarks(typed.normalize('NFKC'))
     .trim()
     .replace(/^tel:\s?/i, '')
     .replace(/\s+/g, ' ')
 
-/** A number and its extension, digits alone: `(02) 5550 0101 ext. 12`, `x12`, `#12`, and `,12`, which waits and dials. */
+/** The key of a telephone for each letter from a to z. */
+const KEYS = '22233344455566677778889999'
+
+/** 1300 FLOODS is dialled by its letters' keys, and no further than such numbers are long. */
+function lettered(tidy: string): string | null {
+  const [, begin, rest] = /^(1[38]00|13)[ -]?((?=.*[a-z]{3})[a-z\d][a-z\d -]*)$/i.exec(tidy) ?? []
+  if (!rest) return null
+  const keys = rest.toLowerCase().replace(/[a-z]/g, (letter) => KEYS[letter.charCodeAt(0) - 97]!)
+  const dialled = keys.replace(/\D/g, '').slice(0, begin === '13' ? 4 : 6)
+  return `${begin}${dialled}`.length === (begin === '13' ? 6 : 10) ? `${begin} ${dialled}` : null
+}
+
+/**
+ * A number and its extension, digits alone: `(02) 5550 0101 ext. 12`, `(x12)`, `#12`, and `,12`, which waits and dials. Of
+ * the number a country in brackets loses these, and the trunk's zero behind a country goes.
+ */
 export function splitNumber(typed: string): { number: string; extension: string | null } {
   const tidy = tidyNumber(typed)
+    .replace(/^\(?\+ ?(\d{1,3})\)/, '+$1 ')
+    .replace(/^((?:\+|00(?:11)? ?)\d{1,3}) ?\(0\) ?/, '$1 ')
   const at = tidy.search(/[xe#,;]/i)
-  if (at === -1) return { number: tidy, extension: null }
-  const [, extension] = /^[,;]{0,4} ?(?:ext(?:ension|n)?[.:=]?|x|#|) ?(\d{1,6})$/i.exec(tidy.slice(at)) ?? []
-  return extension ? { number: tidy.slice(0, at).trim(), extension } : { number: tidy, extension: null }
+  const [, extension] =
+    at === -1
+      ? []
+      : (/^[,;]{0,4} ?(?:ext(?:ension|n)?|ex|x|#|)[.:=-]? ?(?:no\.? ?)?(\d{1,6})\)?$/i.exec(tidy.slice(at)) ?? [])
+  if (!extension) return { number: lettered(tidy) ?? tidy, extension: null }
+  return { number: tidy.slice(0, at).trim().replace(/ ?\($/, ''), extension }
+}
+
+/** The numbers of a text that holds several: `02 5550 0101 / 0412 345 678`. Any other text is one. */
+export function numbersIn(typed: string): string[] {
+  if (typed.length > 2 * LONGEST || splitNumber(typed).extension) return [typed]
+  const several = typed.split(/[/;,&|\n]| or | and /i).filter(isOne)
+  return several.length > 1 ? several.map((one) => one.trim()) : [typed]
 }
 
 /** Whether a text may be a telephone number: 6 to 15 digits (E.164) with the usual signs, and an extension. */
-export function isPhone(typed: string): boolean {
+export const isPhone = (typed: string): boolean => isOne(typed) && numbersIn(typed).length === 1
+
+function isOne(typed: string): boolean {
   if (typed.length > LONGEST) return false
   const { number } = splitNumber(typed)
-  const digits = number.replace(/\D/g, '').length
-  return /^\+?[\d\s().-]+$/.test(number) && digits >= 6 && digits <= 15
+  const digits = number.replace(/\D/g, '').replace(/^00(?:11)?/, '').length
+  return /^\+?[\d\s()./-]+$/.test(number) && digits >= 6 && digits <= 15
 }
 
 /** `+61` or `+64` where a number without a country is dialled there; null in any other country. */
@@ -54,8 +78,8 @@ function homeOf(country: string | null | undefined): string | null {
  */
 export function toE164(typed: string, country?: string | null): string | null {
   if (typed.length > LONGEST) return null
-  const text = tidyNumber(typed)
-  if (!/^\+?[\d\s().\-/]+$/.test(text)) return null
+  const { number: text, extension } = splitNumber(typed)
+  if (extension || !/^\+?[\d\s().\-/]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '')
   const full = text.startsWith('+') ? `+${digits}` : withCountry(digits, homeOf(country))
   // People write the trunk's zero behind the country: +61 (0)400 000 000.
@@ -88,12 +112,20 @@ export function smsRefusal(typed: string, country?: string | null): string | nul
   return known && !known.mobile.test(number.slice(known.prefix.length)) ? IS_A_LANDLINE : null
 }
 
+/** Where a number of a record is dialled that names no country: the record's, which a clock tells where nobody wrote it. */
+export function dialledIn(country: string | null, timezone: string): string {
+  if (country) return country
+  if (timezone.startsWith('Australia/')) return 'Australia'
+  return timezone === 'Pacific/Auckland' ? 'New Zealand' : 'another country'
+}
+
 /**
  * An Australian number that a spreadsheet took for a quantity, with what it took away: `491570156` and `732105678` get
  * their zero, `61412345678` gets its plus. Anything else is tidied and otherwise as it was.
  */
 export function regainedNumber(typed: string): string {
-  const tidy = tidyNumber(typed)
+  // What reads sheets for others makes fractions of whole numbers: 412345678.0.
+  const tidy = tidyNumber(typed).replace(/^(\d{9,11})\.0$/, '$1')
   if (!/^[\d -]+$/.test(tidy)) return tidy
   const digits = tidy.replace(/\D/g, '')
   if (/^[2-478]\d{8}$/.test(digits)) return `0${tidy}`
@@ -105,7 +137,9 @@ export function searchedDigits(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const abroad = digits.replace(/^00(?:11)?/, '')
   const isWhole = typed.trimStart().startsWith('+') || abroad !== digits || digits.length > 10
-  return (isWhole ? abroad.replace(/^6[14]/, '') : digits).replace(/^0/, '')
+  const shared = (isWhole ? abroad.replace(/^6[14]/, '') : digits).replace(/^0/, '')
+  // Of a way out alone nothing is left, which every number has.
+  return shared.length > 1 ? shared : digits
 }
 
 /** E.164 as people of these countries read it: `0400 000 000` for an Australian mobile, else in groups. */
@@ -123,10 +157,11 @@ function dialled(typed: string): string {
   return /^\+610|^0011/.test(digits) ? (toE164(digits) ?? digits) : digits
 }
 
-/** A link that calls a number, in whatever form it was typed: `tel:0733961234;ext=12`. */
+/** A link that calls a number, the first of several, in whatever form it was typed: `tel:0733961234;ext=12`. */
 export function dialHref(typed: string): string {
-  const { extension } = splitNumber(typed)
-  return `tel:${dialled(typed)}${extension ? `;ext=${extension}` : ''}`
+  const [number = ''] = numbersIn(typed)
+  const { extension } = splitNumber(number)
+  return `tel:${dialled(number)}${extension ? `;ext=${extension}` : ''}`
 }
 
 /** A link that opens the phone's own text message. `?&` is what both iOS and Android take for the beginning of the text. */

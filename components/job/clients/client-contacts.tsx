@@ -51,7 +51,7 @@ const COLUMNS: Column<Contact>[] = [
 ]
 
 /** The people at a client's, the primary one first. */
-export function ClientContacts() {
+export function ClientContacts({ timezone }: { timezone: string }) {
   const client = useShownClient()
   const { isAdding, about, add, ask, close } = useAsking<Contact>()
   const [edited, removed] = [about('edit'), about('remove')]
@@ -108,8 +108,8 @@ export function ClientContacts() {
           children: 'The people you call, and those who receive reports.',
         }}
       />
-      {isAdding && <ContactDialog client={client} onClose={close} />}
-      {edited && <ContactDialog client={client} contact={edited} onClose={close} />}
+      {isAdding && <ContactDialog client={client} timezone={timezone} onClose={close} />}
+      {edited && <ContactDialog client={client} contact={edited} timezone={timezone} onClose={close} />}
       {removed && (
         <ConfirmDialog
           open

@@ -10,7 +10,7 @@ import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
-import { readableNumber } from '@/lib/base/phone'
+import { dialledIn, readableNumber } from '@/lib/base/phone'
 import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import type { Job } from '@/lib/job/jobs/schema'
 import { sendSms } from '@/lib/job/messages/commands'
@@ -37,7 +37,7 @@ interface SmsComposerProps {
 /** Writes a text message from a job. Mount it while it is open. */
 export function SmsComposer({ job, senders, to, text: begun = '', onClose }: SmsComposerProps) {
   const [send] = useCommand(sendSms)
-  const [resolver] = useState(() => resolverIn(countryOf(job)))
+  const [resolver] = useState(() => resolverIn(dialledIn(job.country, job.timezone)))
   const record = useRecordForm({
     resolver,
     draftKey: begun ? undefined : ['sms', job.id, ...(to ? [to] : [])].join(':'),
@@ -82,13 +82,6 @@ export function SmsComposer({ job, senders, to, text: begun = '', onClose }: Sms
       <TextArea label="Text" required rows={5} help={lengthOf(text)} data-autofocus {...field('text')} />
     </RecordDialog>
   )
-}
-
-/** Where a number without a country is dialled: the site's country, which its clock tells where nobody wrote it. */
-function countryOf({ country, timezone }: Job): string {
-  if (country) return country
-  if (timezone.startsWith('Australia/')) return 'Australia'
-  return timezone === 'Pacific/Auckland' ? 'New Zealand' : 'another country'
 }
 
 /** The length of a text, and its number of parts. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { deletionRefusal, lossOfMerge, partsTakenOver, partsToChoose, searchPatterns } from './rules'
+import {
+  deletionRefusal,
+  isSameContact,
+  lossOfMerge,
+  notesOfBoth,
+  partsTakenOver,
+  partsToChoose,
+  searchPatterns,
+} from './rules'
 
 describe('a search', () => {
   it('looks for what was typed, in lower case', () => {
@@ -15,6 +23,8 @@ describe('a search', () => {
     expect(searchPatterns('0412 345')).toEqual(['%0412 345%', '%412345%'])
     expect(searchPatterns('+61 412 345')).toEqual(['%+61 412 345%', '%412345%'])
     expect(searchPatterns('+61 (0)412')).toEqual(['%+61 (0)412%', '%412%'])
+    expect(searchPatterns('1300 floods')).toEqual(['%1300 floods%', '%1300356637%'])
+    expect(searchPatterns('000')).toEqual(['%000%'])
     expect(searchPatterns('3396')).toEqual(['%3396%'])
   })
 
@@ -53,6 +63,26 @@ describe('merging two clients', () => {
   const into = { companyName: 'Harbour Mutual', phone: '1', email: null, streetAddress: '1 Quay', notes: 'Ours' }
 
   it('asks where both say something else', () => expect(partsToChoose(from, into)).toEqual(['companyName', 'address']))
+
+  it('keeps both notes, and what both say once', () => {
+    expect(notesOfBoth('Ask', 'Asked twice')).toBe('Asked twice\n\nAsk')
+    expect(notesOfBoth('Ours\n\nTheirs', 'Ours')).toBe('Ours\n\nTheirs')
+    expect(notesOfBoth('Theirs', 'Ours\n\nTheirs')).toBe('Ours\n\nTheirs')
+    expect(notesOfBoth(null, 'Ours')).toBe('Ours')
+  })
+
+  it('takes contacts for one person whose numbers are one, with or without a country', () => {
+    const dana = { name: 'Dana Reed', role: null, phone: null, mobile: null, email: null }
+    const same = (phone: string, other: string) => isSameContact({ ...dana, phone }, { ...dana, phone: other })
+    expect(same('+44 7911 123456', '07911 123456')).toBe(true)
+    expect(same('+44 (0)7911 123456', '07911 123456')).toBe(true)
+    expect(same('(+61) 2 5550 0101', '02 5550 0101')).toBe(true)
+    expect(same('415-555-2671', '+1 415 555 2671')).toBe(true)
+    expect(same('5550 0101', '02 5550 0101')).toBe(true)
+    expect(same('02 5550 0101', '02 5550 0101 ext 12')).toBe(false)
+    expect(same('02 5550 0101', '02 5550 0102')).toBe(false)
+    expect(same('131 444', '1300 131 444')).toBe(false)
+  })
 
   it('takes over what the other lacks, and what was chosen as far as there is any', () => {
     expect(partsTakenOver(from, into, [])).toEqual(['email'])

@@ -96,7 +96,10 @@ export const MOST_NOTES = 20_000
 /** The notes of two clients that become one: first those of the one that stays. */
 export function notesOfBoth(from: string | null, into: string | null): string | null {
   if (!from || !into) return into ?? from
-  if (into.includes(from)) return into
+  // A word of the one may stand in a sentence of the other, which says something else.
+  const holds = (all: string, some: string) => `\n${all}\n`.includes(`\n${some}\n`)
+  if (holds(into, from)) return into
+  if (holds(from, into)) return from
   return `${into}\n\n${from}`
 }
 
@@ -108,15 +111,23 @@ interface ContactFacts {
   email: string | null
 }
 
+/** Whether two numbers, as far as both are known, are one: the country and the trunk may be left out of either. */
+function isSameNumber(a: string | null, b: string | null): boolean {
+  if (!a || !b) return true
+  const [one, other] = [splitNumber(a), splitNumber(b)]
+  const [short, long] = [one, other]
+    .map(({ number }) => searchedDigits(number))
+    .toSorted((x, y) => x.length - y.length) as [string, string]
+  return one.extension === other.extension && (short === long || (short.length >= 8 && long.endsWith(short)))
+}
+
 /** Whether two contacts are one person: of one name, and nothing that both say of how they are reached differs. */
 export function isSameContact(one: ContactFacts, other: ContactFacts): boolean {
-  const agrees = (a: string | null, b: string | null, spelled: (text: string) => string) =>
-    !a || !b || spelled(a) === spelled(b)
   return (
     folded(one.name).trim() === folded(other.name).trim() &&
-    agrees(one.email, other.email, folded) &&
-    agrees(one.phone, other.phone, searchedDigits) &&
-    agrees(one.mobile, other.mobile, searchedDigits)
+    (!one.email || !other.email || folded(one.email) === folded(other.email)) &&
+    isSameNumber(one.phone, other.phone) &&
+    isSameNumber(one.mobile, other.mobile)
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { CLIENT_TYPES } from '@/db/enums'
 import { STATES, isAustralia } from '@/lib/base/address'
-import { isPhone, tidyNumber } from '@/lib/base/phone'
+import { isPhone, numbersIn, tidyNumber } from '@/lib/base/phone'
 import { After, Id, Recorded, Version, noneAsNull, optionalEmail, optionalText, text } from '@/lib/base/wire'
 import { optionalAbn } from '@/lib/company/organization/schema'
 import { flagText, numberText } from '@/lib/platform/http/form-text'
@@ -11,7 +11,12 @@ import { MERGE_PARTS, MOST_NOTES } from './rules'
 
 const optionalPhone = optionalText(40)
   .transform((phone) => phone && tidyNumber(phone))
-  .refine((phone) => phone === null || isPhone(phone), 'This is not a phone number')
+  .check(({ value, issues }) => {
+    if (value === null || isPhone(value)) return
+    const message =
+      numbersIn(value).length > 1 ? 'These are several numbers: please enter one' : 'This is not a phone number'
+    issues.push({ code: 'custom', message, input: value })
+  })
 
 /** The contact to call first. */
 export const PrimaryContact = z.object({

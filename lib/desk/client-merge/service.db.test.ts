@@ -160,6 +160,13 @@ describe('merging a client into another one', () => {
     })
   })
 
+  it('leaves a contact primary that was folded into one of a client without any', async () => {
+    const [from, into] = [await make(), await make()]
+    const kept = await makeContact(actor, { clientId: into.id, name: 'Dana Reed' })
+    await makeContact(actor, { clientId: from.id, name: 'Dana Reed', email: 'dana@x.test', isPrimary: true })
+    expect(await merge(from, into)).toMatchObject({ contactCount: 1, primaryContact: { id: kept.id } })
+  })
+
   it('is refused where the notes of both are too long for one', async () => {
     const [from, into] = [await make({ notes: 'a'.repeat(12_000) }), await make({ notes: 'b'.repeat(12_000) })]
     expect(await refusalOf(merge(from, into))).toMatchObject({ code: 'conflict' })

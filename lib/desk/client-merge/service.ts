@@ -167,6 +167,7 @@ async function moveContacts(tx: Tx, { organizationId }: Actor, { from, into }: P
       mobile: kept.mobile ?? one.mobile,
       email: kept.email ?? one.email,
       receivesReports: kept.receivesReports || one.receivesReports,
+      isPrimary: kept.isPrimary || (one.isPrimary && !into.primaryContact),
       phoneNumbers: [...new Set(`${kept.phoneNumbers} ${one.phoneNumbers}`.split(' ').filter(Boolean))].join(' '),
     }
     // What one says the next is compared with.

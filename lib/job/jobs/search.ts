@@ -36,12 +36,13 @@ function withNumbers(words: readonly string[]): string[] {
   let run: string[] = []
   for (const word of [...words, '']) {
     if (/^[+\d/-]+$/.test(word)) {
-      run.push(word)
+      // +44 (0)20: the trunk's zero, which lost its brackets.
+      if (word !== '0' || !/^(?:\+|00)\d{2,6}$/.test(run.join(''))) run.push(word)
       continue
     }
     const number = run.join('')
-    const digits = number.replace(/\D/g, '')
-    const isNumber = digits.length <= 15 && (digits.length >= 8 || (/^[+0]/.test(number) && digits.length >= 6))
+    const digits = number.replace(/\D/g, '').replace(/^00(?:11)?(?=\d{8})/, '0')
+    const isNumber = digits.length <= 15 && (digits.length >= 8 || (/^(?:[+0]|13)/.test(number) && digits.length >= 6))
     read.push(...(isNumber ? [searchedDigits(number)] : run))
     if (word) read.push(word)
     run = []

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { dialHref, isPhone, regainedNumber, searchedDigits, smsRefusal, splitNumber, toE164 } from '@/lib/base/phone'
+import {
+  dialHref,
+  dialledIn,
+  isPhone,
+  regainedNumber,
+  searchedDigits,
+  smsRefusal,
+  splitNumber,
+  toE164,
+} from '@/lib/base/phone'
 
 import { dialledNumbers, numberOf, textedNumber } from './numbers'
 
@@ -52,6 +61,15 @@ const SPELLINGS: [typed: string, number: string | null, extension?: string][] = 
   ['+61 2 5550 0101,,12', LANDLINE, '12'],
   ['02 5550 0101, ext 12', LANDLINE, '12'],
   ['tel:+61255500101;ext=12', LANDLINE, '12'],
+  ['(02) 5550 0101 (ext 12)', LANDLINE, '12'],
+  ['02 5550 0101 ext-12', LANDLINE, '12'],
+  ['02 5550 0101 ext no. 12', LANDLINE, '12'],
+  ['(+61) 2 5550 0101', LANDLINE],
+  ['+ 61 2 5550 0101', LANDLINE],
+  ['+61(0)2 5550 0101', LANDLINE],
+  ['0011 61 (0)2 5550 0101', LANDLINE],
+  ['00 11 61 2 5550 0101', LANDLINE],
+  ['02/5550 0101', LANDLINE],
   ['0412 345 678', MOBILE],
   ['0412345678', MOBILE],
   ['0412-345-678', MOBILE],
@@ -66,6 +84,15 @@ const SPELLINGS: [typed: string, number: string | null, extension?: string][] = 
   ['1300 555 010', '+611300555010'],
   ['1800 555 010', '+611800555010'],
   ['131 555', '+61131555'],
+  ['13 15 55', '+61131555'],
+  ['1300 FLOODS', '+611300356637'],
+  ['1300-FLOODING', '+611300356634'],
+  ['1800 4 FLOOD', '+611800435663'],
+  ['1300 EXPERT', '+611300397378'],
+  ['13 CATS', '+61132287'],
+  ['0011 44 20 7946 0958', '+442079460958'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['(+44) 20 7946 0958', '+442079460958'],
   ['0011 64 9 555 0101', '+6495550101'],
   ['+64 21 123 4567', '+64211234567'],
   ['+1 (415) 555-2671', '+14155552671'],
@@ -74,7 +101,6 @@ const SPELLINGS: [typed: string, number: string | null, extension?: string][] = 
   ['N/A', null],
   ['call the office', null],
   ['000', null],
-  ['02 5550 0105 / 0412 345 678', null],
   ['02 5550 01', null],
   ['', null],
   ['+', null],
@@ -107,15 +133,43 @@ it.each([
   ['1300 555 010', '1300 555 010'],
   ['4.12346E+08', '4.12346E+08'],
   ['211234567', '0211234567'],
+  ['412345678.0', '0412345678'],
+  ['61412345678.0', '+61412345678'],
 ])('a spreadsheet that made %j of a number is put right: %j', (typed, regained) =>
   expect(regainedNumber(typed)).toBe(regained),
 )
+
+it('is each of several in a field', () => {
+  const both = '+61255500105 +61412345678'
+  for (const typed of [
+    '02 5550 0105 / 0412 345 678',
+    '02 5550 0105; 0412 345 678',
+    '02 5550 0105 or 0412 345 678',
+    '(02) 5550 0105,0412345678',
+    '02 5550 0105/0412 345 678',
+  ]) {
+    expect([typed, dialledNumbers([typed])]).toEqual([typed, both])
+    expect([typed, dialHref(typed)]).toEqual([typed, 'tel:0255500105'])
+  }
+})
+
+it('is searched by more than the way out of a country', () => {
+  for (const typed of ['000', '0011', '00', '001']) expect(searchedDigits(typed)).toBe(typed)
+})
+
+it('is dialled where its record is, or else where a clock is', () => {
+  expect(smsRefusal('02 5550 0101', dialledIn(null, 'Australia/Sydney'))).toContain('landline')
+  expect(smsRefusal('021 123 4567', dialledIn(null, 'Pacific/Auckland'))).toBeNull()
+  expect(smsRefusal('021 123 4567', dialledIn('New Zealand', 'Australia/Sydney'))).toBeNull()
+  expect(smsRefusal('07911 123456', dialledIn(null, 'Europe/London'))).toBeNull()
+})
 
 it('without its country is of the country where it is dialled', () => {
   expect(dialledNumbers(['021 123 4567'], 'New Zealand')).toBe('+64211234567')
   expect(dialledNumbers(['00 61 412 345 678'], 'NZ')).toBe(MOBILE)
   expect(dialledNumbers(['07911 123456'], 'United Kingdom')).toBe('+447911123456')
   expect(dialledNumbers(['07911 123456'], 'uk')).toBe('+447911123456')
+  expect(dialledNumbers(['(415) 555-2671'], 'United States of America')).toBe('+14155552671')
   expect(dialledNumbers(['0412 345 678'], 'Atlantis')).toBe(MOBILE)
   expect(dialledNumbers([null, '0412 345 678', undefined, '0412345678', '02 5550 0101'])).toBe(`${MOBILE} ${LANDLINE}`)
 })
@@ -164,6 +218,9 @@ it('a link calls what was typed, and what was lost of it', () => {
   expect(dialHref('(07) 3396 1234')).toBe('tel:0733961234')
   expect(dialHref('07 3396 1234 ext. 12')).toBe('tel:0733961234;ext=12')
   expect(dialHref('+61 (0)412 345 678')).toBe('tel:+61412345678')
+  expect(dialHref('+44 (0)20 7946 0958')).toBe('tel:+442079460958')
+  expect(dialHref('1300 FLOODS')).toBe('tel:1300356637')
+  expect(dialHref('07 3396 1234 (ext 12)')).toBe('tel:0733961234;ext=12')
   expect(dialHref('0011 64 9 555 0101')).toBe('tel:+6495550101')
   expect(dialHref('61412345678')).toBe('tel:+61412345678')
   expect(dialHref('0412\u2011345\u2011678')).toBe('tel:0412345678')

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-import { IS_A_LANDLINE, NOT_A_NUMBER, smsRefusal, splitNumber } from '@/lib/base/phone'
+import { IS_A_LANDLINE, NOT_A_NUMBER, numbersIn, smsRefusal, splitNumber } from '@/lib/base/phone'
 
 /** The longest text that is looked at for a number. */
 const LONGEST = 60
@@ -15,8 +15,12 @@ function countries(): ReadonlyMap<string, CountryCode> {
   return new Map<string, CountryCode>([
     ...codes.map((code) => [code.toLowerCase(), code] as const),
     ...codes.map((code) => [names.of(code)?.toLowerCase() ?? '', code] as const),
-    ...(['uk', 'england', 'scotland', 'wales'] as const).map((name) => [name, 'GB'] as const),
-    ['usa', 'US'],
+    ...(['uk', 'great britain', 'england', 'scotland', 'wales', 'northern ireland'] as const).map(
+      (name) => [name, 'GB'] as const,
+    ),
+    ...(['usa', 'u.s.a.', 'united states of america'] as const).map((name) => [name, 'US'] as const),
+    ['nzl', 'NZ'],
+    ['aotearoa', 'NZ'],
   ])
 }
 
@@ -30,7 +34,7 @@ const countryOf = (name: string | null | undefined): CountryCode =>
 export function numberOf(typed: string, country?: string | null) {
   if (typed.length > LONGEST) return null
   // 00 dials out of most countries, and is what people write who do not know the way out of theirs.
-  const number = splitNumber(typed).number.replace(/^00(?!11)/, '+')
+  const number = splitNumber(typed).number.replace(/^00(?! ?11)/, '+')
   const read = parsePhoneNumberFromString(number, { defaultCountry: countryOf(country), extract: false })
   return read?.isPossible() ? read : null
 }
@@ -39,10 +43,12 @@ export function numberOf(typed: string, country?: string | null) {
 export const dialledNumbers = (typed: readonly (string | null | undefined)[], country?: string | null): string =>
   [
     ...new Set(
-      typed.flatMap((one) => {
-        const read = one ? numberOf(one, country) : null
-        return read?.isValid() ? read.number : []
-      }),
+      typed
+        .flatMap((one) => (one ? numbersIn(one) : []))
+        .flatMap((one) => {
+          const read = numberOf(one, country)
+          return read?.isValid() ? read.number : []
+        }),
     ),
   ].join(' ')
 
