@@ -24,13 +24,13 @@ export default {
   outputFileTracingIncludes: {
     '/**': ['./docs/guide/*.md'],
     '/api/**': [
-      './lib/base/{find-exif,heif}.mjs',
+      './lib/base/{find-exif,heif,long-picture}.mjs',
       './lib/platform/{apart,images,pdf,spreadsheets}/*.mjs',
       './lib/platform/http/{controls,wide-text}.mjs',
       './lib/{company/billing,desk/management,paper/letterheads,paper/pages}/templates/*.typ',
       './node_modules/@expo-google-fonts/*/{400Regular,600SemiBold}/*.ttf',
       './node_modules/@myriaddreamin/**/*',
-      './node_modules/libheif-js/{package.json,wasm-bundle.js,libheif-wasm/libheif-bundle.js}',
+      './node_modules/libheif-js/{package.json,libheif-wasm/libheif-bundle.js}',
       './node_modules/{@img,bmp-ts,detect-libc,iconv-lite,numfmt,pend,safer-buffer,saxes,semver,sharp,xmlchars,yauzl}/**/*',
     ],
   },

@@ -8,16 +8,20 @@ const MOST_ITEMS = 4_096
 const MOST_PROFILE_BYTES = 4_194_304
 /** What a camera writes has 64 kB at the most. */
 const MOST_JOINED_BYTES = 1_048_576
+/** In the settings of HEVC (ISO/IEC 14496-15). */
+const LENGTH_SIZE_AT = 21
 
 /**
  * @typedef {{ from: number, to: number }} Span bytes of the file
- * @typedef {{ type: string, from: number, to: number }} Box
+ * @typedef {{ type: string, from: number, to: number, end: number }} Box `to` as far as there are bytes, `end` as it says
  * @typedef {{ primaries: number, transfer: number }} Nclx colours by the numbers of ITU-T H.273
  * @typedef {object} Heif
  * @property {Uint8Array | Nclx | null} colours an ICC profile, or what stands for one
  * @property {boolean} isTurned whether the file itself says which side is up, so that Exif does not count
  * @property {Uint8Array | null} exif as its camera wrote it, with whatever stands before the tags
  * @property {readonly (readonly Span[])[]} coded where the primary picture lies, a list for each of its tiles
+ * @property {number | null} lengthBytes how many bytes tell the length of each unit of HEVC there; null for another code
+ * @property {boolean} isCut whether the file is shorter than it says
  */
 
 /**
@@ -29,8 +33,9 @@ export function readHeif(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (textAt(bytes, 4) !== 'ftyp') return null
   try {
-    const meta = boxesIn(view, 0, bytes.length).find(({ type }) => type === 'meta')
-    return meta ? readMeta(view, bytes, meta) : null
+    const boxes = boxesIn(view, 0, bytes.length)
+    const meta = boxes.find(({ type }) => type === 'meta')
+    return meta ? readMeta(view, bytes, meta, boxes.some(isCut)) : null
   } catch (error) {
     // It points to what is not there.
     if (error instanceof RangeError) return null
@@ -38,8 +43,14 @@ export function readHeif(bytes) {
   }
 }
 
-/** @param {DataView} view @param {Uint8Array} bytes @param {Box} meta @returns {Heif | null} */
-function readMeta(view, bytes, meta) {
+/** What some phones and programs put behind a photo is no part of it. @param {Box} box */
+const isCut = ({ type, to, end }) => end > to && ['ftyp', 'mdat', 'meta', 'moov'].includes(type)
+
+/**
+ * @param {DataView} view @param {Uint8Array} bytes @param {Box} meta @param {boolean} isCut
+ * @returns {Heif | null}
+ */
+function readMeta(view, bytes, meta, isCut) {
   const parts = new Map(boxesIn(view, meta.from + 4, meta.to).map((box) => [box.type, box]))
   const primary = primaryOf(view, parts.get('pitm'))
   if (primary === null) return null
@@ -49,12 +60,17 @@ function readMeta(view, bytes, meta) {
   const first = tiles?.[0] ?? primary
   const ofPrimary = propertiesOf(view, parts.get('iprp'), primary)
   const ofTile = first === primary ? ofPrimary : propertiesOf(view, parts.get('iprp'), first)
-  const exif = itemsOf(view, bytes, parts.get('iinf')).find(({ type }) => type === 'Exif')
+  const described = references.get('cdsc')
+  const written = itemsOf(view, bytes, parts.get('iinf')).filter(({ type }) => type === 'Exif')
+  const exif = written.find(({ id }) => described?.get(id)?.includes(primary)) ?? written[0]
+  const settings = ofTile.find(({ type }) => type === 'hvcC')
   return {
     colours: coloursOf(view, bytes, ofPrimary) ?? coloursOf(view, bytes, ofTile),
     isTurned: ofPrimary.some(({ type }) => type === 'irot' || type === 'imir'),
     exif: exif ? joined(bytes, places.get(exif.id) ?? []) : null,
     coded: (tiles ?? [primary]).map((id) => places.get(id) ?? []),
+    lengthBytes: settings ? (view.getUint8(settings.from + LENGTH_SIZE_AT) & 3) + 1 : null,
+    isCut,
   }
 }
 
@@ -68,7 +84,7 @@ function boxesIn(view, from, to) {
     const length = short === 0 ? to - at : short === 1 ? Number(view.getBigUint64(at + 8)) : short
     const head = short === 1 ? 16 : 8
     if (length < head) break
-    boxes.push({ type: typeAt(view, at + 4), from: at + head, to: Math.min(at + length, to) })
+    boxes.push({ type: typeAt(view, at + 4), from: at + head, to: Math.min(at + length, to), end: at + length })
     at += length
   }
   return boxes

@@ -1,4 +1,5 @@
 import { findExif } from '@/lib/base/find-exif.mjs'
+import { scaleWithin } from '@/lib/base/long-picture.mjs'
 
 import { withExif } from './exif-segment'
 
@@ -11,10 +12,6 @@ export interface Prepared {
 const LONGEST_EDGE = 2560
 const PREVIEW_EDGE = 400
 const QUALITY = 0.85
-/** A picture more than twice as long as wide: a screenshot of a whole chat, a wall in one sweep. */
-const LONG = 2
-/** Of the shorter edge of a long one, as of a photo's. */
-const SHORTER_EDGE = 1920
 /** More pixels an iPhone does not draw. */
 const MOST_PIXELS = 16_777_216
 
@@ -27,7 +24,7 @@ export async function makeSmaller(source: Blob): Promise<Prepared> {
   const bitmap = await createImageBitmap(source, { imageOrientation: 'from-image' })
   try {
     const preview = await draw(bitmap, PREVIEW_EDGE / Math.max(bitmap.width, bitmap.height))
-    const scale = scaleOf(bitmap)
+    const scale = scaleWithin(bitmap, LONGEST_EDGE, MOST_PIXELS)
     const isFine = source.type === 'image/jpeg' && scale >= 1
     // A photo that is small enough is not encoded again.
     if (isFine) return { photo: source, preview }
@@ -40,13 +37,6 @@ export async function makeSmaller(source: Blob): Promise<Prepared> {
 }
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer())
-
-function scaleOf({ width, height }: Pick<ImageBitmap, 'width' | 'height'>): number {
-  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)]
-  const byEdge = LONGEST_EDGE / longer
-  if (longer / shorter <= LONG) return byEdge
-  return Math.max(byEdge, Math.min(SHORTER_EDGE / shorter, Math.sqrt(MOST_PIXELS / (width * height))))
-}
 
 function draw(bitmap: ImageBitmap, wanted: number): Promise<Blob> {
   const scale = Math.min(1, wanted)

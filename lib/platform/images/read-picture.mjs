@@ -1,5 +1,5 @@
 // @ts-check
-import { open as openFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import process from 'node:process'
 
 import sharp from 'sharp'
@@ -7,6 +7,7 @@ import sharp from 'sharp'
 // oxlint-disable no-restricted-imports -- it runs as it stands, and Node knows no '@'
 import { findExif } from '../../base/find-exif.mjs'
 import { readHeif } from '../../base/heif.mjs'
+import { scaleWithin } from '../../base/long-picture.mjs'
 // oxlint-enable no-restricted-imports
 import { decodeBmp, isBmp, sizeOfBmp } from './decode-bmp.mjs'
 import { labelled } from './labelled.mjs'
@@ -45,12 +46,17 @@ sharp.cache(false)
  * @typedef {{ task: 'encode', path: string, size: Size, keepsTransparency: boolean, turn: number }} Encode
  * @typedef {{ task: 'resize', path: string, edges: readonly number[], turn: number }} Resize
  * @typedef {{ edge: number } | import('sharp').ResizeOptions} Size of the longer edge; a long picture has more
- * @typedef {{ width: number, height: number, exif: Uint8Array | null, isHeic: boolean, isDamaged: boolean }} Examined in
- *   pixels, upright
+ * @typedef {{ width: number, height: number, exif: Uint8Array | null, isDamaged: boolean }} Examined in pixels, upright
  * @typedef {{ data: Buffer, width: number, height: number, type: 'image/jpeg' | 'image/png' }} Encoded
  * @typedef {{ refusal: 'pixels' | 'bytes' }} Refused
  *
- * @typedef {{ image: import('sharp').Sharp, width: number, height: number, hasAlpha: boolean }} Opened upright
+ * @typedef {{ image: import('sharp').Sharp, width: number, height: number, hasAlpha: boolean, missing?: number }} Opened
+ *   upright; how much of it has no pixels, from 0 to 1
+ * @typedef {object} Source
+ * @property {string | Buffer} input what the library reads: the path, where the file is one that it knows
+ * @property {Buffer} bytes of the whole file
+ * @property {import('sharp').Metadata} header of its primary picture
+ * @property {import('../../base/heif.mjs').Heif | null} heif
  */
 
 /**
@@ -67,12 +73,17 @@ export async function work(task) {
   return answer(task)
 }
 
-/** Decodes all that will have to be shown. @param {Examine} task @returns {Promise<Examined | Refused>} */
+/** Decodes all that will have to be shown, of what came whole. @param {Examine} task @returns {Promise<Examined | Refused>} */
 async function examine({ path }) {
-  return withPicture(path, async ({ image, width, height }, { isHeic, isDamaged }) => {
-    await wholeOf(image, { width, height }).resize(32).raw().toBuffer()
-    return { width, height, exif: findExif(await readFile(path)), isHeic, isDamaged }
-  })
+  return withPicture(
+    path,
+    async ({ image, width, height }, { bytes }, isDamaged) => {
+      await wholeOf(image, { width, height }).resize(32).raw().toBuffer()
+      return { width, height, exif: findExif(bytes), isDamaged }
+    },
+    // Its decoder takes no notice of what comes after its pixels.
+    ({ header, heif }) => isHeic(header) && heif?.isCut === true,
+  )
 }
 
 /** @param {Encode} task @returns {Promise<Encoded | Refused>} */
@@ -105,27 +116,36 @@ async function resize({ path, edges, turn }) {
 const MOST_CUT_OFF = 0.1
 /** Of one that came to its end something can be seen. */
 const MOST_SPOILT = 0.9
+const TOO_LITTLE = 'Too much of it is missing.'
 
 /**
  * Opens a picture and works with it. One that is damaged is opened once more, and shown as far as it goes.
  * @template Answer
  * @param {string} path
- * @param {(opened: Opened, facts: { isHeic: boolean, isDamaged: boolean }) => Promise<Answer>} look
+ * @param {(opened: Opened, source: Source, isDamaged: boolean) => Promise<Answer>} look
+ * @param {(source: Source) => boolean} isUnwanted asked before anything is decoded
  * @returns {Promise<Answer | Refused>}
  * @throws Error for what is no picture, or of which too much is missing
  */
-async function withPicture(path, look) {
-  const header = await readHeader(path)
+async function withPicture(path, look, isUnwanted = () => false) {
+  const bytes = await readFile(path)
+  const input = isAvifSequence(bytes) ? asStill(bytes) : path
+  const header = await readHeader(input, bytes)
   const refusal = refuse(header)
   if (refusal) return refusal
+  const source = { input, bytes, header, heif: header.format === 'heif' ? readHeif(bytes) : null }
+  if (isUnwanted(source)) throw new Error('Not all of it came.')
   /** @param {FailOn} failOn @param {boolean} isDamaged */
   const attempt = async (failOn, isDamaged) => {
-    const found = await open(path, header, failOn)
-    return 'refusal' in found ? found : look(found, { isHeic: isHeic(header), isDamaged })
+    const found = await open(source, failOn)
+    if ('refusal' in found) return found
+    const { missing = 0 } = found
+    if (missing > MOST_CUT_OFF) throw new Error(TOO_LITTLE)
+    return look(found, source, isDamaged || missing > 0)
   }
   if (isHeic(header)) {
-    const missing = await missingOfHeic(path)
-    if (missing > MOST_CUT_OFF) throw new Error('Too much of it is missing.')
+    const missing = missingOfHeic(source)
+    if (missing > MOST_CUT_OFF) throw new Error(TOO_LITTLE)
     return attempt('error', missing > 0)
   }
   try {
@@ -133,22 +153,34 @@ async function withPicture(path, look) {
     return await attempt(header.format === 'jpeg' ? 'warning' : 'error', false)
   } catch (error) {
     if (header.format === BMP) throw error
-    const { missing, isCut } = await missingOf(path, header)
-    if (missing > (isCut ? MOST_CUT_OFF : MOST_SPOILT)) throw error
-    return attempt('none', isCut || !HARMLESS.test(String(error)))
+    const isCut = header.format !== 'jpeg' || !(await comesToItsEnd(source))
+    const isDamaged = isCut || !HARMLESS.test(String(error))
+    if (isDamaged && (await missingOf(source)) > (isCut ? MOST_CUT_OFF : MOST_SPOILT)) throw error
+    return attempt('none', isDamaged)
   }
 }
 
 /** @typedef {import('sharp').FailOnOptions} FailOn */
 
-/** Some cameras write more than they need. */
-const HARMLESS = /extraneous bytes before marker/
+/** Its still is as any other's, but our library does not know the name. @param {Buffer} bytes */
+const isAvifSequence = (bytes) => bytes.toString('latin1', 4, 12) === 'ftypavis'
+
+/** @param {Buffer} bytes */
+function asStill(bytes) {
+  const still = Buffer.from(bytes)
+  still.write('avif', 8, 'latin1')
+  return still
+}
+
+/** What a decoder says of files whose pixels are all there: some cameras write more than they need, or other numbers. */
+const HARMLESS =
+  /extraneous bytes before marker|invalid SOS parameters|unknown JFIF revision|unknown Adobe color transform|bad ICC marker/i
 
 const isHeic = (/** @type {import('sharp').Metadata} */ { compression }) => compression === 'hevc'
 
-/** @param {string} path @param {import('sharp').Metadata} header @param {FailOn} failOn */
-const sharpOf = (path, { pagePrimary }, failOn) =>
-  sharp(path, {
+/** @param {Source} source @param {FailOn} failOn */
+const sharpOf = ({ input, header: { pagePrimary } }, failOn) =>
+  sharp(input, {
     limitInputPixels: MAX_PIXELS,
     failOn,
     ...(pagePrimary && { page: pagePrimary }),
@@ -157,15 +189,14 @@ const sharpOf = (path, { pagePrimary }, failOn) =>
 /**
  * A picture upright and in the colours of its file, which the library turns into those of a screen. What HEIC and AVIF
  * say of their colours and of their turn it does not know.
- * @param {string} path @param {import('sharp').Metadata} header @param {FailOn} failOn
+ * @param {Source} source @param {FailOn} failOn
  * @returns {Promise<Opened | Refused>}
  */
-async function open(path, header, failOn) {
-  if (header.format === BMP) return reopened(decodeBmp(await readFile(path)), header)
-  const plain = sharpOf(path, header, failOn)
+async function open(source, failOn) {
+  const { bytes, header, heif } = source
+  if (header.format === BMP) return reopened(decodeBmp(bytes), header)
+  const plain = sharpOf(source, failOn)
   if (header.format !== 'heif') return opened(plain, header)
-  const bytes = await readFile(path)
-  const heif = readHeif(bytes)
   const colours = heif?.colours ?? null
   const profile = colours && 'primaries' in colours ? profileOf(colours) : colours
   // Where the file says no turn, some phones say it in their Exif.
@@ -173,7 +204,7 @@ async function open(path, header, failOn) {
   if (isHeic(header)) {
     const { decode } = await import('./decode-heic.mjs')
     const decoded = await decode(bytes, MAX_PIXELS, { profile, orientation })
-    return decoded ? reopened(decoded, header) : { refusal: 'pixels' }
+    return decoded ? { ...(await reopened(decoded.file, header)), missing: decoded.missing } : { refusal: 'pixels' }
   }
   if (orientation === 1 && (!profile || header.icc)) return opened(plain, header)
   const { data, ...size } = await raw(plain)
@@ -199,7 +230,8 @@ function orientationOf(exif) {
   if (!view || view.byteLength < 8) return 1
   const isLittle = view.getUint8(0) === 0x49
   const table = view.getUint32(4, isLittle)
-  for (let at = table + 2; at + 12 <= view.byteLength && at < table + 12_000; at += 12) {
+  const end = table + 2 <= view.byteLength ? table + 2 + view.getUint16(table, isLittle) * 12 : 0
+  for (let at = table + 2; at + 12 <= view.byteLength && at < end; at += 12) {
     if (view.getUint16(at, isLittle) !== ORIENTATION) continue
     const found = view.getUint16(at + 8, isLittle)
     return found >= 1 && found <= 8 ? found : 1
@@ -212,14 +244,38 @@ const MOST_CUT = 100 * 1_048_576
 /** In a stream of HEVC three zeros never follow each other: what has more was never written. */
 const ZEROS = 16
 
-/** How much of a HEIC photo is not there, from 0 to 1. @param {string} path */
-async function missingOfHeic(path) {
-  const bytes = await readFile(path)
+/** How much of a HEIC photo is not there, from 0 to 1. @param {Source} source */
+function missingOfHeic({ bytes, heif }) {
   let [coded, missing] = [0, 0]
-  for (const { from, to } of (readHeif(bytes)?.coded ?? []).flat()) {
-    coded += to - from
+  for (const spans of heif?.coded ?? []) {
+    const size = spans.reduce((sum, { from, to }) => sum + to - from, 0)
+    coded += size
     // Each byte is looked at once: tiles do not lie over each other.
     if (coded > bytes.length + MOST_CUT) throw new Error('It claims more than it has.')
+    missing += isOfUnits(bytes, spans, heif?.lengthBytes) ? unwrittenOf(bytes, spans) : size
+  }
+  return coded ? missing / coded : 0
+}
+
+/**
+ * Whether one unit of HEVC follows the other to the end: where other bytes lie over them, none of the lengths before them
+ * is right.
+ * @param {Buffer} bytes @param {readonly import('../../base/heif.mjs').Span[]} spans @param {number | null} [lengthBytes]
+ */
+function isOfUnits(bytes, [only, ...more], lengthBytes) {
+  if (!only || more.length || !lengthBytes || only.to > bytes.length) return true
+  for (let at = only.from; at + lengthBytes < only.to;) {
+    const length = bytes.readUIntBE(at, lengthBytes)
+    at += lengthBytes + length
+    if (!length || at > only.to) return false
+  }
+  return true
+}
+
+/** How many bytes were never written. @param {Buffer} bytes @param {readonly import('../../base/heif.mjs').Span[]} spans */
+function unwrittenOf(bytes, spans) {
+  let missing = 0
+  for (const { from, to } of spans) {
     missing += Math.max(0, to - Math.max(from, bytes.length))
     let zeros = 0
     for (let at = from; at <= Math.min(to, bytes.length); at++) {
@@ -230,7 +286,7 @@ async function missingOfHeic(path) {
       }
     }
   }
-  return coded ? missing / coded : 0
+  return missing
 }
 
 /** Without a cut the library would read no more of a JPEG than a small picture needs. */
@@ -241,43 +297,43 @@ const wholeOf = (
 
 const SAMPLED = { width: 16, height: 200, fit: /** @type {const} */ ('fill'), kernel: /** @type {const} */ ('nearest') }
 
-/**
- * How much of a damaged picture is not there, from 0 to 1: its decoder leaves grey or black what it has no bytes for,
- * and a file that was never written to its end is filled up with zeros.
- * @param {string} path @param {import('sharp').Metadata} header
- */
-async function missingOf(path, header) {
-  const toItsEnd = wholeOf(sharpOf(path, header, 'error'), header)
+/** Whether a picture has bytes for all of its pixels, right ones or not. @param {Source} source */
+const comesToItsEnd = (source) =>
+  wholeOf(sharpOf(source, 'error'), source.header)
     .resize(SAMPLED)
     .raw()
     .toBuffer()
-  const isCut = await toItsEnd.then(
-    () => false,
-    () => true,
-  )
-  const image = wholeOf(sharpOf(path, header, 'none'), header)
-    .resize(SAMPLED)
-    .removeAlpha()
-    .toColourspace('srgb')
+    .then(
+      () => true,
+      () => false,
+    )
+
+/**
+ * How much of a damaged picture is not there, from 0 to 1: its decoder leaves grey or black what it has no bytes for,
+ * and a file that was never written to its end is filled up with zeros.
+ * @param {Source} source
+ */
+async function missingOf(source) {
+  const image = wholeOf(sharpOf(source, 'none'), source.header).resize(SAMPLED).removeAlpha().toColourspace('srgb')
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
   let end = data.length
   while (end > 0 && (data[end - 1] === 0 || Math.abs((data[end - 1] ?? 0) - 128) < 2)) end--
-  const bytes = await readFile(path)
+  const { bytes } = source
   let written = bytes.length
   while (written > 0 && bytes[written - 1] === 0) written--
   const rows = Math.ceil(end / (info.width * info.channels))
-  return { missing: Math.max(1 - rows / info.height, 1 - written / bytes.length), isCut }
+  return Math.max(1 - rows / info.height, 1 - written / bytes.length)
 }
 
 /**
  * Decodes nothing. The only way to stop a reader that takes too long is to end the process, by another signal than that of
  * whoever ends it from outside.
  */
-async function readHeader(/** @type {string} */ path) {
+async function readHeader(/** @type {string | Buffer} */ input, /** @type {Buffer} */ bytes) {
+  if (isBmp(bytes)) return headerOfBmp(bytes)
   const late = setTimeout(() => process.kill(process.pid, 'SIGTERM'), HEADER_SECONDS * 1000)
   try {
-    const bytes = await readStart(path)
-    return isBmp(bytes) ? headerOfBmp(bytes) : await sharp(path, { limitInputPixels: false }).metadata()
+    return await sharp(input, { limitInputPixels: false }).metadata()
   } finally {
     // By then this process may be reading another picture.
     clearTimeout(late)
@@ -294,41 +350,22 @@ function headerOfBmp(bytes) {
   return /** @type {import('sharp').Metadata} */ ({ ...known, ...size, autoOrient: size })
 }
 
-async function readStart(/** @type {string} */ path) {
-  const file = await openFile(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
 /** @param {import('sharp').Metadata} header @returns {Refused | undefined} */
 function refuse({ width, height, channels, depth }) {
   if (width * height > MAX_PIXELS) return { refusal: 'pixels' }
   if (width * height * channels * (BYTES[depth] ?? Infinity) > MAX_BYTES) return { refusal: 'bytes' }
 }
 
-/** A picture more than twice as long as wide is read in pieces: a screenshot of a chat, a wall in one sweep. */
-const LONG = 2
-/** A smaller picture stands beside a name in a list. */
+/** A smaller picture stands beside a name in a list, and nobody reads what is on it. */
 const SMALLEST_LOOKED_AT = 400
-/** The shorter edge of the photo that an edge is meant for, and how many times its square a long picture may have. */
-const [SHORTER, MOST_SQUARES] = [3 / 4, 6]
 
 /**
- * A picture within an edge, never made larger. The pixels of a long one are bounded and not its edge, for its letters
- * are as small as its width lets them be.
+ * A picture within an edge, or, of a long one that is looked at, within its pixels.
  * @param {{ width: number, height: number }} picture @param {number} edge @returns {import('sharp').ResizeOptions}
  */
-function inside({ width, height }, edge) {
-  const [longer, shorter] = [Math.max(width, height), Math.min(width, height)]
-  const share =
-    longer / shorter > LONG && edge >= SMALLEST_LOOKED_AT
-      ? Math.min((edge * SHORTER) / shorter, Math.sqrt((MOST_SQUARES * edge * edge) / (width * height)))
-      : 0
-  const most = Math.max(edge, Math.round(longer * share))
+function inside(picture, edge) {
+  const longer = Math.max(picture.width, picture.height)
+  const most = edge < SMALLEST_LOOKED_AT ? edge : Math.round(longer * scaleWithin(picture, edge))
   return { width: most, height: most, fit: 'inside', withoutEnlargement: true }
 }
 
