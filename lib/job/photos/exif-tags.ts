@@ -115,5 +115,7 @@ function numbersAt(reader: Reader, at: number): number[] {
   const amount = reader.long(at + 4)
   if (!type || amount > MOST_NUMBERS) return []
   const place = placeOf(reader, at, amount * type.bytes)
+  // What lies behind the end says nothing, and leaves what the other tags say.
+  if (place + amount * type.bytes > reader.bytes.length) return []
   return Array.from({ length: amount }, (_, n) => type.read(reader, place + n * type.bytes))
 }

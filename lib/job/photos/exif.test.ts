@@ -171,6 +171,17 @@ describe('a time is read as phones spell it', () => {
     ],
     ['with an offset of nowhere', ON_SITE, { photo: [ascii(TAKEN, LOCAL), ascii(TAKEN_OFFSET, '+25:00')] }],
     ['with a blank offset', ON_SITE, { photo: [ascii(TAKEN, LOCAL), ascii(TAKEN_OFFSET, '   :  ')] }],
+    ['with spaces for zeros', ON_SITE, { photo: [ascii(TAKEN, '2026: 3: 2  9: 0: 0')] }],
+    [
+      'in the 24th hour, with which some phones begin a day',
+      '2026-03-01T14:05:00.000Z',
+      { photo: [ascii(TAKEN, '2026:03:02 24:05:00')] },
+    ],
+    [
+      'with an offset from UTC by name',
+      '2026-03-02T01:00:00.000Z',
+      { photo: [ascii(TAKEN, LOCAL), ascii(TAKEN_OFFSET, 'GMT+08:00')] },
+    ],
     ['in a 25th hour', undefined, { photo: [ascii(TAKEN, '2026:03:02 25:00:00')] }],
   ])('%s', (_, instant, tags) => {
     expect(readCameraFacts(tiffOf(tags), BRISBANE, NOW).takenAt?.toISOString()).toBe(instant)
@@ -201,6 +212,17 @@ describe('a place is read as phones spell it', () => {
     ['not beyond a pole', null, numbers(2, 5, [91, 1, 0, 1, 0, 1])],
   ])('%s', (_, latitude, tag, hemisphere) => {
     expect(placed(tag, hemisphere)).toBe(latitude)
+  })
+
+  it('beside one that lies behind the end, which takes nothing from the others', () => {
+    const latitude = numbers(2, 5, [27, 1, 30, 1, 0, 1])
+    const whole = tiffOf({ image: [ascii(0x0110, 'F-1')], photo: [ascii(TAKEN, LOCAL)], place: [latitude] })
+    expect(readCameraFacts(whole.subarray(0, -1), BRISBANE, NOW)).toEqual({
+      takenAt: new Date(ON_SITE),
+      latitude: null,
+      longitude: null,
+      camera: 'F-1',
+    })
   })
 
   it('beside a camera whose name is not of Latin letters, without what cannot be seen', () => {

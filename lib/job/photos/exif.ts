@@ -62,8 +62,11 @@ function takenAtOf(
   return null
 }
 
-const LOCAL = /^(\d{4})[:/.-](\d\d)[:/.-](\d\d)[ T](\d\d):(\d\d):(\d\d)/
-const OFFSET = /^(?:\.\d+)? ?(?:(Z|UTC|GMT)|([+-])(\d\d?):?(\d\d)?)$/i
+/** Some cameras write a space for the first zero of a number. */
+const LOCAL = /^(\d{4})[:/.-]([ \d]\d)[:/.-]([ \d]\d)[ T]([ \d]\d):([ \d]\d):([ \d]\d)/
+/** An hour of phones whose day begins at 24 and ends at 23. */
+const MIDNIGHT = '24'
+const OFFSET = /^(?:\.\d+)? ?(?:(Z|UTC|GMT)|(?:UTC|GMT)?([+-])(\d\d?):?(\d\d)?)$/i
 /** Kiribati's, in minutes. */
 const FARTHEST_AHEAD = 14 * 60
 const FARTHEST_BEHIND = -12 * 60
@@ -71,9 +74,10 @@ const FARTHEST_BEHIND = -12 * 60
 /** @param local the wall clock, `2026:03:02 09:00:00`, after which some programs write an offset */
 function instantOf(local: unknown, offsets: readonly unknown[], timezone: string): Date | null {
   const text = textOf(local)
-  const [clock, year, month, day, hour, minute, second] = LOCAL.exec(text) ?? []
+  const [clock, ...parts] = LOCAL.exec(text) ?? []
   if (!clock) return null
-  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`
+  const [year, month, day, hour, minute, second] = parts.map((part) => part.replace(' ', '0'))
+  const written = `${year}-${month}-${day}T${hour === MIDNIGHT ? '00' : hour}:${minute}:${second}`
   const wall = new Date(`${written}Z`)
   // The 30th of February is no other day, but none.
   if (Number.isNaN(wall.getTime()) || !wall.toISOString().startsWith(written)) return null
