@@ -14,8 +14,8 @@ import { usePastedFiles } from '@/components/ui/use-pasted-files'
 import { MAX_PHOTO_BYTES, MOST_PHOTOS, PHOTO_TYPES } from '@/lib/job/photos/rules'
 import { UPLOADS_STORAGE_EXHAUSTED } from '@/lib/job/uploads/rules'
 
-/** Endings too: some browsers know no type for HEIC. */
-const ACCEPTED = [...PHOTO_TYPES, '.heic', '.heif', '.hif', '.avif'].join(',')
+/** Endings too: some browsers know no type for HEIC, and some apps hand over a photo without any. */
+const ACCEPTED = [...PHOTO_TYPES, '.jpg', '.jpeg', '.png', '.webp', '.heic', '.heif', '.hif', '.avif'].join(',')
 /** The limits for pictures taken on site. */
 export const PHOTO_LIMITS = { accept: ACCEPTED, maxBytes: MAX_PHOTO_BYTES, maxFiles: MOST_PHOTOS }
 

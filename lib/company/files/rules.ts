@@ -76,7 +76,15 @@ const PICTURES = [
   'image/webp',
 ]
 
-const TEXTS = ['text/plain', 'text/csv', 'text/calendar', 'text/vcard', 'application/json', 'message/rfc822']
+const TEXTS = [
+  'text/plain',
+  'text/csv',
+  'text/tab-separated-values',
+  'text/calendar',
+  'text/vcard',
+  'application/json',
+  'message/rfc822',
+]
 
 /** Whether it can be read as it is: a text in which nothing is obeyed. */
 export const isText = (mimeType: string): boolean => TEXTS.includes(mimeType)

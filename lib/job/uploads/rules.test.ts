@@ -14,6 +14,7 @@ describe('a new name', () => {
   it('is never too long for its ending', () => {
     const name = renamed('scan.tiff', 'x'.repeat(MAX_NAME))
     expect([name.length, name.slice(-6)]).toEqual([MAX_NAME, 'x.tiff'])
+    expect(renamed('scan.tiff', '👷'.repeat(100))).toMatch(/^👷+\.tiff$/u)
   })
 })
 

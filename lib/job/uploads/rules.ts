@@ -1,6 +1,7 @@
 import type { Role } from '@/lib/base/roles'
 import { isPicture, isText } from '@/lib/company/files/rules'
-import { asEntry } from '@/lib/platform/archive/names'
+import { asEntry, makeDistinct } from '@/lib/platform/archive/names'
+import { cleanFileName } from '@/lib/platform/http/file-name'
 
 /** The largest file of a job upload, and how many come at once. */
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576
@@ -26,7 +27,7 @@ const UPLOAD_TYPES: Record<string, readonly string[]> = {
   'text/csv': ['csv'],
   'text/plain': ['txt'],
   'text/calendar': ['ics'],
-  'application/zip': ['zip'],
+  'application/zip': ['zip', 'kmz'],
   'application/x-7z-compressed': ['7z'],
   'application/x-tar': ['tar'],
   'application/x-rar-compressed': ['rar'],
@@ -46,6 +47,7 @@ const UPLOAD_TYPES: Record<string, readonly string[]> = {
   'application/xml': ['xml'],
   'application/vnd.google-earth.kml+xml': ['kml'],
   'text/vcard': ['vcf'],
+  'text/tab-separated-values': ['tsv'],
   'application/dxf': ['dxf'],
   'image/vnd.dwg': ['dwg'],
   'image/heic': ['heic', 'heif'],
@@ -86,20 +88,16 @@ const endingOf = (name: string) => /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
 export function renamed(before: string, name: string): string {
   const ending = endingOf(before)
   if (endingOf(name).toLowerCase() === ending.toLowerCase()) return name
-  return `${name.slice(0, MAX_NAME - ending.length)}${ending}`
+  return cleanFileName(name + ending)
 }
 
 /** The names as an archive has them, in order, with a number on each repetition: `plan.pdf`, `plan (2).pdf`. */
 export function numbered(names: readonly string[]): string[] {
-  const taken = new Set<string>()
+  const distinct = makeDistinct()
   return names.map(asEntry).map((name) => {
     const ending = endingOf(name)
     const stem = name.slice(0, name.length - ending.length)
-    let own = name
-    // Most systems that open archives ignore case.
-    for (let n = 2; taken.has(own.toLowerCase()); n++) own = `${stem} (${n})${ending}`
-    taken.add(own.toLowerCase())
-    return own
+    return distinct((n) => (n > 1 ? `${stem} (${n})${ending}` : name))
   })
 }
 

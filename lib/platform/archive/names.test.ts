@@ -30,6 +30,17 @@ describe('a name in an archive', () => {
     },
   )
 
+  it('is given out once, also to systems that fold letters, and however many are called the same', () => {
+    expect(numbered(['Straße.pdf', 'STRASSE.pdf', 'ﬁle.pdf', 'file.pdf'])).toEqual([
+      'Straße.pdf',
+      'STRASSE (2).pdf',
+      'ﬁle.pdf',
+      'file (2).pdf',
+    ])
+    const names = numbered(Array.from({ length: 5_000 }, () => 'image.jpg'))
+    expect([new Set(names).size, names.at(-1)]).toEqual([5_000, 'image (5000).jpg'])
+  })
+
   it('is cut between letters, never between a letter and its vowel', () => {
     const name = asEntry(`${'กี'.repeat(60)}.pdf`)
     expect(name).toMatch(/^(กี)+\.pdf$/)

@@ -45,18 +45,33 @@ export function asEntry(name: string): string {
   )
 }
 
-/** Gives out names of files, each once: the second `Roof.pdf` is `Roof-2.pdf`. Systems that know no capitals agree. */
+/** As systems compare names that know no capitals: `STRASSE` is `straße`. */
+const folded = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase()
+
+/**
+ * Gives out names, each once, also where capitals make no difference.
+ * @returns a function that takes how the nth of the same name is spelt
+ */
+export function makeDistinct(): (spell: (n: number) => string) => string {
+  /** The number at which the next of a name is looked for: thousands of photos are called the same. */
+  const next = new Map<string, number>()
+  return (spell) => {
+    const own = folded(spell(1))
+    let n = next.get(own) ?? 1
+    while (next.has(folded(spell(n)))) n++
+    next.set(folded(spell(n)), 2)
+    next.set(own, n + 1)
+    return spell(n)
+  }
+}
+
+/** Gives out names of files, each once: the second `Roof.pdf` is `Roof-2.pdf`. */
 export function makeNames(): (folder: string, name: string) => string {
-  const taken = new Set<string>()
+  const distinct = makeDistinct()
   return (folder, name) => {
     const ending = endingOf(name)
     const room = MOST_NAME_BYTES - NUMBER_BYTES - bytesOf(folder) - ending.length
     const stem = ledAway(inName(stemOf(name), 80, room) || 'file')
-    for (let n = 1; ; n++) {
-      const candidate = `${folder}/${stem}${n > 1 ? `-${n}` : ''}${ending}`
-      if (taken.has(candidate.toLowerCase())) continue
-      taken.add(candidate.toLowerCase())
-      return candidate
-    }
+    return distinct((n) => `${folder}/${stem}${n > 1 ? `-${n}` : ''}${ending}`)
   }
 }

@@ -3,7 +3,7 @@ import { ledAway } from '@/lib/base/file-names'
 // Control and bidirectional characters can make a name read as another one; no file system takes the rest. The sign of
 // inches is kept: Windows alone refuses it, and who saves the file there gets another one (lib/platform/archive/names).
 // oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:|?*]/g
+const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff<>:|?*]/g
 const MAX_LENGTH = 200
 /** Of a longer name, its start and its ending are read. */
 const MAX_READ = 300
@@ -16,13 +16,16 @@ const LONGEST_ENDING = 11
  */
 export function cleanFileName(given: string): string {
   const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
-  const read = last.length > MAX_READ ? (last.slice(0, MAX_READ) + last.slice(-LONGEST_ENDING)).toWellFormed() : last
+  const ending = last.slice(Math.max(MAX_READ, last.length - LONGEST_ENDING))
+  const read = (last.slice(0, MAX_READ) + ending).toWellFormed()
   const name = ledAway(withoutEdges(read.normalize('NFC').replace(FORBIDDEN, '').replace(/\s+/g, ' ')))
   if (!name) return 'file'
-  const letters = Array.from(name)
-  if (letters.length <= MAX_LENGTH) return name
+  if (name.length <= MAX_LENGTH) return name
   const extension = /\.[^.\s]{1,10}$/.exec(name)?.[0] ?? ''
-  return letters.slice(0, MAX_LENGTH - extension.length).join('') + extension
+  const most = MAX_LENGTH - extension.length
+  // No letter is cut from its marks, but for one that has nothing else.
+  const { index } = new Intl.Segmenter().segment(name).containing(most)!
+  return name.slice(0, index || most).toWellFormed() + extension
 }
 
 /** Without spaces and full stops at both ends. */

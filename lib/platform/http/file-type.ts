@@ -21,22 +21,37 @@ const STREAMS: Record<string, string> = {
   Book: 'application/vnd.ms-excel',
   'PowerPoint Document': 'application/vnd.ms-powerpoint',
 }
-/** An entry of its directory: a name of 32 characters, its length in bytes with its end, and its kind. */
-const ENTRY = { bytes: 128, nameLengthAt: 64, kindAt: 66, stream: 2 }
+/** The class that most programs write at its root, which no attached file within it changes. */
+const CLASSES: Record<string, string> = {
+  '0b0d020000000000c000000000000046': 'application/vnd.ms-outlook',
+  '46f0060000000000c000000000000046': 'application/vnd.ms-outlook',
+  '0609020000000000c000000000000046': 'application/msword',
+  '2008020000000000c000000000000046': 'application/vnd.ms-excel',
+  '1008020000000000c000000000000046': 'application/vnd.ms-excel',
+  '108d81649b4fcf1186ea00aa00b929e8': 'application/vnd.ms-powerpoint',
+}
+/** Where its first bytes say how large its parts are, and in which one its directory begins, with the root. */
+const HEAD = { bytes: 512, sizeAt: 30, directoryAt: 48 }
+/** An entry of its directory: a name of 32 characters, its length in bytes with its end, its kind and its class. */
+const ENTRY = { bytes: 128, nameLengthAt: 64, kindAt: 66, stream: 2, classAt: 80, classBytes: 16 }
 
 // oxlint-disable-next-line no-control-regex
 const NOT_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+/** How a drawing begins that is no text. */
+const BINARY_DXF = 'AutoCAD Binary DXF\r\n\x1a\0'
 /** Texts in which a tag is only a word: a note, a mail, a table. */
 const TEXT_BY_EXTENSION: Record<string, string> = {
   csv: 'text/csv',
   tsv: 'text/tab-separated-values',
   json: 'application/json',
+  geojson: 'application/json',
   txt: 'text/plain',
   text: 'text/plain',
   log: 'text/plain',
   md: 'text/plain',
   eml: 'message/rfc822',
   vcf: 'text/vcard',
+  vcard: 'text/vcard',
   dxf: 'application/dxf',
 }
 /** The same of texts that are tags from their first letter on. */
@@ -102,8 +117,9 @@ async function recognise(path: string, name: string): Promise<{ mime: string; ex
   const { sample, isWide } = await readStart(path)
   // A text in UTF-16 begins as some sound files do, but lacks their control characters.
   const marked = isWide && !NOT_TEXT.test(sample) ? undefined : await marksOf(path)
-  if (marked?.mime === COMPOUND_FILE) return { mime: await readCompoundType(path) }
+  if (marked?.mime === COMPOUND_FILE) return { mime: (await readClass(path)) ?? (await readCompoundType(path)) }
   if (marked && marked.mime !== 'application/xml') return { mime: marked.mime.split(';')[0]!, ext: marked.ext }
+  if (sample.startsWith(BINARY_DXF)) return { mime: 'application/dxf' }
   return { mime: !sample || NOT_TEXT.test(sample) ? UNKNOWN_TYPE : typeOfText(sample, name) }
 }
 
@@ -150,6 +166,20 @@ export function isAcceptedType(type: string, accepted: readonly string[]): boole
 
 function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+async function readClass(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r')
+  try {
+    const head = Buffer.alloc(HEAD.bytes)
+    await file.read(head, 0, HEAD.bytes, 0)
+    const root = (head.readUInt32LE(HEAD.directoryAt) + 1) * 2 ** head.readUInt16LE(HEAD.sizeAt)
+    const found = Buffer.alloc(ENTRY.classBytes)
+    if (Number.isSafeInteger(root)) await file.read(found, 0, ENTRY.classBytes, root + ENTRY.classAt)
+    return CLASSES[found.toString('hex')]
+  } finally {
+    await file.close()
+  }
 }
 
 async function readCompoundType(path: string): Promise<string> {

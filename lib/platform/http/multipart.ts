@@ -130,9 +130,9 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     if (nameless && spooled.size === 0) return
     if (nameless) throw invalid({ [part]: 'The file has no name.' })
     if (spooled.size === 0) throw invalid({ [part]: 'The file is empty.' })
-    const { type, endings } = await readFileType(spooled.path, filename)
     // A browser writes the sign of inches so, because the name stands between two of them.
     const name = cleanFileName(filename.replaceAll('%22', '"'))
+    const { type, endings } = await readFileType(spooled.path, name)
     if (!isAcceptedType(type, rule.types)) {
       throw unsupported(rule.refusal?.(name) ?? `“${name}” was not taken: files of this kind are not accepted here.`)
     }
