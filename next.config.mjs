@@ -44,7 +44,9 @@ export default {
         headers: [
           {
             key: 'Content-Security-Policy',
-            value: "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            // The thread that reads PDFs compiles its decoders of scans, and has the policy of its own script.
+            value:
+              "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
           },
         ],
       },
