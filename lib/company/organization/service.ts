@@ -126,7 +126,7 @@ export async function contactSupport(actor: Actor, message: ContactSupport): Pro
     const id = newId()
     const support = {
       ...message,
-      sender: `${fullName(actor)} <${actor.email}>`,
+      sender: `${fullName(actor)} <${actor.email}>${actor.claimsEmail ? ' (not confirmed)' : ''}`,
       organizationName: actor.organization.name,
     }
     const { organizationId, userId } = actor

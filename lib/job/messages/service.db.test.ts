@@ -18,13 +18,14 @@ import {
   organizations,
   planUsage,
   smsMessages,
+  users,
 } from '@/db/schema'
 import { inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
 import { type TwilioServer, startTwilioServer } from '@/e2e/servers/twilio-server'
 import { newId } from '@/lib/base/wire'
 import { withFiles } from '@/lib/company/files/service'
-import { makeActor, makeEmail, makeJob, makeOrganization, makeSms } from '@/lib/desk/demo/factories'
+import { makeActor, makeEmail, makeJob, makeOrganization, makeSms, makeUser } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { deliverSms } from '@/lib/job/messages/verbs/deliver-sms'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
@@ -33,6 +34,7 @@ import { type Allowed, allowanceOf } from '@/lib/platform/allowance/rules'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { deliver } from '@/lib/platform/mail/deliver'
 import { withheld } from '@/lib/platform/mail/secret'
+import { enqueueMail } from '@/lib/platform/mail/service'
 import { signingLink } from '@/lib/platform/mail/templates'
 import { storage } from '@/lib/platform/storage'
 
@@ -180,6 +182,25 @@ describe('an e-mail from a job', () => {
   it('is answered to the office, or to its writer who asks for that', async () => {
     for (const forwardRepliesToEmail of [undefined, true]) await handOver((await write({ forwardRepliesToEmail })).id)
     expect(mailServer.mails.map(({ replyTo }) => replyTo?.text)).toEqual(['office@drycoast.test', actor.email])
+  })
+
+  it('is not answered to its writer while they only claim their address, and lets no other letter go there', async () => {
+    const { id } = await makeUser(actor, { claimsEmail: true })
+    const claimant = { ...actor, userId: id, email: `claimed.${id}@example.test`, claimsEmail: true }
+    await inOwn((tx) => tx.update(users).set({ email: claimant.email }).where(eq(users.id, id)))
+    for (const forwardRepliesToEmail of [true, claimant.email] as const) {
+      await handOver((await write({ forwardRepliesToEmail }, [], claimant)).id)
+    }
+    expect(mailServer.mails.map(({ replyTo }) => replyTo?.text)).toEqual(['office@drycoast.test', undefined])
+    await inOwn(async (tx) => {
+      const { organizationId } = actor
+      const letter = { to: claimant.email, template: 'password-changed', data: { firstName: 'Robin' } } as const
+      await enqueueMail(tx, { organizationId, key: newId(), ...letter })
+    })
+    const ofLetter = eq(mailMessages.recipient, claimant.email)
+    const read = () => inOwn((tx) => tx.select().from(mailMessages).where(ofLetter))
+    await handOver((await read())[0]!.id)
+    expect(await read()).toEqual([expect.objectContaining({ status: 'failed' })])
   })
 
   it('is there whole or not at all', async () => {

@@ -31,7 +31,7 @@ export async function spend(
       raisedBy: organizations.limitFactor,
       timezone: organizations.timezone,
       isUnconfirmed: sql<boolean>`coalesce((select bool_and(u.claims_email) from ${users} u
-        where u.organization_id = ${organizations.organizationId} and u.role = 'Administrator' and u.status = 'ACTIVE'), false)`,
+        where u.organization_id = ${organizationId} and u.role = 'Administrator' and u.status = 'ACTIVE'), false)`,
     })
     .from(organizations)
     .where(eq(organizations.organizationId, organizationId))

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 
-import { and, eq, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SentMessageInfo } from 'nodemailer/lib/smtp-pool'
 
@@ -96,6 +96,11 @@ const notLeft = { linkSecret: sql`case when ${mailMessages.linkedBy} is not null
 const row = ({ organizationId, messageId }: Scope) =>
   and(eq(mailMessages.organizationId, organizationId), eq(mailMessages.id, messageId))
 
+/** Whether an address is that of one of the organisation's people who has not shown that it is theirs. */
+const isClaimed = ({ organizationId }: Scope, address: AnyColumn) => sql`exists (select from ${users} u
+  where u.claims_email and u.organization_id = ${organizationId}
+    and u.email = ${address} and u.status <> 'REMOVED')`
+
 async function begin(scope: Scope) {
   return inOrganization(scope, async (tx) => {
     const [message] = await tx
@@ -111,7 +116,9 @@ async function begin(scope: Scope) {
         cc: mailMessages.cc,
         bcc: mailMessages.bcc,
         fromName: mailMessages.fromName,
-        replyTo: mailMessages.replyTo,
+        replyTo: sql<
+          string | null
+        >`case when not ${isClaimed(scope, mailMessages.replyTo)} then ${mailMessages.replyTo} end`,
         subject: mailMessages.subject,
         bodyText: mailMessages.bodyText,
         bodyHtml: mailMessages.bodyHtml,
@@ -122,10 +129,8 @@ async function begin(scope: Scope) {
         // Not for its links and e-mails of jobs: an invitation that has not left is its inviter's to follow.
         isUnconfirmed: sql<boolean>`${mailMessages.linkKind} is null
           and not exists (select from ${jobEmails} e
-            where e.organization_id = ${mailMessages.organizationId} and e.id = ${mailMessages.id})
-          and exists (select from ${users} u
-            where u.claims_email and u.organization_id = ${mailMessages.organizationId}
-              and u.email = ${mailMessages.recipient} and u.status <> 'REMOVED')`,
+            where e.organization_id = ${scope.organizationId} and e.id = ${scope.messageId})
+          and ${isClaimed(scope, mailMessages.recipient)}`,
         isLeftAlone: sql<boolean>`${mailMessages.tryingSince} is not null`,
       })
     return message && { ...message, attachments: await attachmentsOf(tx, scope) }

@@ -138,7 +138,7 @@ async function chosenUploads(tx: Tx, actor: Actor, jobId: string, uploadIds: rea
 }
 
 const repliesTo = (actor: Actor, wanted: WriteEmail['forwardRepliesToEmail']): string | null =>
-  wanted === true ? actor.email : wanted || null
+  wanted === true ? (actor.claimsEmail ? null : actor.email) : wanted || null
 
 async function officeAddress(tx: Tx, { organizationId }: Actor): Promise<string | null> {
   const [row] = await tx
