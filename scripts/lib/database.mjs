@@ -93,7 +93,8 @@ export async function inspectDatabase(addresses, logins) {
       // Row-level security hides every organisation from an owner that is no superuser, but not from this role.
       await tx`set local role makegood_accounts`
       const [{ isEmpty }] = await tx`select not exists (select from organizations) as "isEmpty"`
-      const people = await tx`select email, password_hash as hash from users where email = any (${emails})`
+      const people = await tx`select email, password_hash as hash from users
+        where email = any (${emails}) and status <> 'REMOVED' and not claims_email`
       const hashes = Object.fromEntries(people.map(({ email, hash }) => [email, hash]))
       const { verify } = await import('@node-rs/argon2')
       const letIn = await Promise.all(

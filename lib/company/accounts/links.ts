@@ -1,8 +1,8 @@
 import 'server-only'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 
 import type { LINK_KINDS } from '@/db/enums'
-import { accountLinks } from '@/db/schema'
+import { accountLinks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { instantAfter } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -16,6 +16,10 @@ export interface Owner {
   organizationId: number
   userId: string
 }
+
+/** The row of an account. */
+export const ownRow = ({ organizationId, userId }: Owner) =>
+  and(eq(users.organizationId, organizationId), eq(users.id, userId))
 
 /**
  * Makes the one link of a user that works from now on; every earlier one stops working.
@@ -48,11 +52,11 @@ export async function endLinks(tx: Tx, { organizationId, userId }: Owner): Promi
     )
 }
 
-const good = (token: string, kinds?: readonly LinkKind[]) =>
+const good = (token: string, kinds?: readonly LinkKind[], used = isNull) =>
   and(
     eq(accountLinks.tokenHash, tokenHash(token)),
     kinds && inArray(accountLinks.kind, kinds),
-    isNull(accountLinks.usedAt),
+    used(accountLinks.usedAt),
     gt(accountLinks.expiresAt, sql`now()`),
   )
 
@@ -66,8 +70,23 @@ export async function findLink<K extends LinkKind = LinkKind>(tx: Tx, token: str
   return (link as Link<K> | undefined) ?? null
 }
 
-/** Uses a link up. When it is tried many times at once, Postgres lets one try through; the others get null. */
+/** The user of a link that was used while it was good, until its time is over. */
+export async function findUsedLink(tx: Tx, token: string, kinds: readonly LinkKind[]): Promise<Owner | null> {
+  const [link] = await tx
+    .select(columns)
+    .from(accountLinks)
+    .where(good(token, kinds, isNotNull))
+  return link ?? null
+}
+
+/**
+ * Uses a link up. When it is tried many times at once, Postgres lets one try through; the others get null. The account
+ * is held first, as by everything else that changes an account and its links: none of two waits for the other.
+ */
 export async function useLink<K extends LinkKind>(tx: Tx, token: string, kinds: readonly K[]) {
+  const owner = await findLink(tx, token, kinds)
+  if (!owner) return null
+  await tx.select({ id: users.id }).from(users).where(ownRow(owner)).for('no key update')
   const [link] = await tx
     .update(accountLinks)
     .set({ usedAt: sql`now()` })

@@ -5,7 +5,7 @@ import { PASSWORD_LINK_KINDS, type USER_STATUSES } from '@/db/enums'
 import { mailMessages, organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
-import { conflict, gone, unauthenticated } from '@/lib/base/errors'
+import { gone, unauthenticated } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { newId } from '@/lib/base/wire'
 import { refuseClosed, reopen } from '@/lib/company/closing/service'
@@ -22,10 +22,10 @@ import { tellOperator } from '@/lib/platform/mail/operator-console'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { passwordLink } from '@/lib/platform/mail/templates'
 
-import { endLinks, findLink, makeLink, useLink } from './links'
+import { endLinks, findLink, makeLink, ownRow, useLink } from './links'
 import { refuseGuessable } from './password-rules'
 import type { DescribeLink, ForgotPassword, LogIn, PasswordLink, ResetPassword } from './schema'
-import { askToConfirm, findAccount, findClaims, holdAddress, ownRow } from './whose'
+import { askToConfirm, findAccount, findClaim, findClaims, holdAddress, takeAddress } from './whose'
 
 const LOG_IN_PER_ACCOUNT: Throttle = { name: 'log-in account', most: 10, minutes: 15 }
 const LOG_IN_PER_ADDRESS: Throttle = { name: 'log-in address', most: 50, minutes: 15 }
@@ -57,7 +57,7 @@ export async function logIn(
   { email, password, reopen: wantsToReopen }: LogIn,
   device: Device | null = null,
 ): Promise<OpenedSession> {
-  const [account, claims] = await atTheDoor(async (tx) => [await findAccount(tx, email), await findClaims(tx, email)])
+  const account = await atTheDoor((tx) => findAccount(tx, email))
   const isKnown = account !== null && device?.userIds.includes(account.userId)
   const ofDevice: [Throttle, string][] = device
     ? [[LOG_IN_PER_DEVICE, `${device.id}:${isKnown ? account.userId : EVERYBODY}`]]
@@ -77,10 +77,12 @@ export async function logIn(
     operation: 'POST /auth/login',
   }
   const owner = account?.status === 'ACTIVE' ? account : null
-  // All are asked, whether or not somebody has the address: how long it takes says nothing of that.
-  const asked = [owner, ...claims]
-  const right = await Promise.all(asked.map((one) => passwordMatches(one?.passwordHash ?? null, password)))
-  const active = asked.find((one, at) => one && right[at])
+  // Two slow hashes, whether or not somebody has the address, and however many claim it: how long it takes says nothing.
+  const [isOwners, claimed] = await Promise.all([
+    passwordMatches(owner?.passwordHash ?? null, password),
+    hashPassword(password, email),
+  ])
+  const active = isOwners ? owner : await atTheDoor((tx) => findClaim(tx, email, claimed))
   if (!active) {
     await recordAccess(visitor, { ...heard, kind: 'failed-log-in' })
     throw unauthenticated('Invalid Email or Password')
@@ -120,7 +122,7 @@ export async function forgotPassword(visitor: Visitor, { email }: ForgotPassword
     // account: whoever claims it sees what their organisation wrote.
     const asked: (string | null)[] = []
     const links: (string | null)[] = []
-    for (const claim of await findClaims(tx, email)) asked.push(await askToConfirm(tx, claim, email))
+    for (const claim of await findClaims(tx, email, 'ACTIVE')) asked.push(await askToConfirm(tx, claim, email))
     for (const invited of await findClaims(tx, email, 'INVITED')) links.push(await sendPasswordLink(tx, invited, email))
     if (account) links.push(await sendPasswordLink(tx, account, email))
     return { asked, links }
@@ -180,14 +182,11 @@ export async function resetPassword(visitor: Visitor, { token, password }: Reset
   const link = await atTheDoor((tx) => findOwner(tx, token))
   if (!link) throw goneLink()
   await refuseGuessable(password, link)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, link.email)
   await atTheDoor(async (tx) => {
     const used = await useLink(tx, token, PASSWORD_LINK_KINDS)
     if (!used) throw goneLink()
-    const other = await findAccount(tx, link.email)
-    if (other && other.userId !== used.userId) {
-      throw conflict('This address has another account already. Whoever invited you can invite you at another one.')
-    }
+    await takeAddress(tx, used, link.email, ' Whoever invited you can invite you at another one.')
     const isHere = tx
       .select({ id: mailMessages.id })
       .from(mailMessages)

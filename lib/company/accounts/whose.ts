@@ -1,15 +1,16 @@
 import 'server-only'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 
-import { organizations, users } from '@/db/schema'
+import { accountLinks, organizations, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { env } from '@/lib/base/env'
+import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { type Throttle, isOver } from '@/lib/platform/http/throttle'
 import { enqueueMail } from '@/lib/platform/mail/service'
 import { confirmationLink } from '@/lib/platform/mail/templates'
 
-import { type Owner, makeLink } from './links'
+import { type Owner, makeLink, ownRow } from './links'
 
 /** Letters to an address that people type: whoever it is of may not know any of them. */
 export const LETTERS_TO_ADDRESS: Throttle = { name: 'confirmation letters', most: 5, minutes: 60 }
@@ -19,10 +20,6 @@ export const LETTERS_TO_ADDRESS: Throttle = { name: 'confirmation letters', most
  * and it is theirs.
  */
 export const claimOf = (): { claimsEmail: boolean } => ({ claimsEmail: Boolean(env.SMTP_URL) })
-
-/** The row of an account. */
-export const ownRow = ({ organizationId, userId }: Owner) =>
-  and(eq(users.organizationId, organizationId), eq(users.id, userId))
 
 const columns = {
   organizationId: users.organizationId,
@@ -48,14 +45,42 @@ export async function findAccount(tx: Tx, email: string) {
   return account ?? null
 }
 
-/** So many of those who claim an address are looked at: each costs a log in a hash. */
+/**
+ * Keeps an address for an account until the end of the transaction: of two that would have it at the same second the
+ * later is refused as any other. @throws conflict where another account has it
+ */
+export async function takeAddress(tx: Tx, { userId }: Owner, email: string, advice = ''): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`)
+  const other = await findAccount(tx, email)
+  if (other && other.userId !== userId) throw conflict(`This address has another account already.${advice}`)
+}
+
+const claiming = (email: string, status: 'ACTIVE' | 'INVITED') =>
+  and(eq(users.email, email), eq(users.status, status), eq(users.claimsEmail, true))
+
+/** The account that claims this e-mail address and has this password: of many, the oldest. */
+export async function findClaim(tx: Tx, email: string, passwordHash: string) {
+  const [claim] = await accounts(tx)
+    .where(and(claiming(email, 'ACTIVE'), eq(users.passwordHash, passwordHash)))
+    .orderBy(users.createdAt)
+    .limit(1)
+  return claim ?? null
+}
+
+/** So many of those who claim an address are written to at a time. */
 const MOST_CLAIMS = 2
 
-/** The newest accounts, or invitations, that claim this e-mail address. */
-export const findClaims = (tx: Tx, email: string, status: 'ACTIVE' | 'INVITED' = 'ACTIVE') =>
+/**
+ * The accounts, or invitations, that claim this e-mail address and were changed or written to longest ago: each gets its
+ * turn, and whoever claims the address later keeps nobody from theirs.
+ */
+export const findClaims = (tx: Tx, email: string, status: 'ACTIVE' | 'INVITED') =>
   accounts(tx)
-    .where(and(eq(users.email, email), eq(users.status, status), eq(users.claimsEmail, true)))
-    .orderBy(desc(users.createdAt))
+    .where(claiming(email, status))
+    .orderBy(
+      sql`greatest(${users.updatedAt}, (select max(l.created_at) from ${accountLinks} l
+        where l.organization_id = ${users.organizationId} and l.user_id = ${users.id}))`,
+    )
     .limit(MOST_CLAIMS)
 
 /** Whether an address may be sent one more letter that nobody there asked for. Counts it. */

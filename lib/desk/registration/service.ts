@@ -41,7 +41,7 @@ export async function register(
   await refuseGuessable(password, { ...person, organizationName })
   const claim = claimOf()
   const isWritten = claim.claimsEmail && (await mayWriteTo(person.email))
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, person.email)
   return atTheDoor(async (tx) => {
     if (!claim.claimsEmail && (await findAccount(tx, person.email)))
       throw conflict("Sorry, we couldn't create your account")

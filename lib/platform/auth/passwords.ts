@@ -1,6 +1,9 @@
 import 'server-only'
+import { createHmac } from 'node:crypto'
+
 import { hash, verify } from '@node-rs/argon2'
 
+import { env } from '@/lib/base/env'
 import { throttled } from '@/lib/base/errors'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. The library computes off the main thread. */
@@ -31,8 +34,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const normal = (password: string) => password.normalize('NFC')
 
-/** @returns the argon2id string to keep */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(normal(password), COST))
+/** The one salt of all accounts of an e-mail address. Nobody reckons it without our secret. */
+const saltOf = (email: string) =>
+  createHmac('sha256', env.AUTH_SECRET).update(`password salt ${email}`).digest().subarray(0, 16)
+
+/**
+ * @param email the account's: one hash of a password then finds its account among all that claim the address
+ * @returns the argon2id string to keep
+ */
+export const hashPassword = (password: string, email?: string): Promise<string> =>
+  inTurn(() => hash(normal(password), email === undefined ? COST : { ...COST, salt: saltOf(email) }))
 
 // The hash of a password that nobody has: an unknown e-mail costs as much time as a wrong password.
 let nobodys: Promise<string> | undefined

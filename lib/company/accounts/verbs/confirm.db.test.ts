@@ -1,12 +1,16 @@
+import * as argon2 from '@node-rs/argon2'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { makeOwnDatabase } from '@/db/own-database'
-import { mailMessages, users } from '@/db/schema'
-import { inOrganization } from '@/db/tenancy'
+import { activity, mailMessages, users } from '@/db/schema'
+import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { type MailServer, startMailServer } from '@/e2e/servers/mail-server'
+import { env } from '@/lib/base/env'
 import { newId } from '@/lib/base/wire'
+import { endLinks, makeLink } from '@/lib/company/accounts/links'
 import * as accounts from '@/lib/company/accounts/service'
+import * as organization from '@/lib/company/organization/service'
 import * as staff from '@/lib/company/users/service'
 import * as profile from '@/lib/company/users/verbs/profile'
 import { FACTORY_PASSWORD, makeOrganization, makeUser, makeVisitor } from '@/lib/desk/demo/factories'
@@ -18,6 +22,8 @@ import { deliver } from '@/lib/platform/mail/deliver'
 import { enqueueMail } from '@/lib/platform/mail/service'
 
 import * as whose from './confirm'
+
+vi.mock('@node-rs/argon2', { spy: true })
 
 const PASSWORD = 'a fine passphrase'
 let server: MailServer
@@ -59,6 +65,9 @@ const tokenFor = async (actor: Actor, email = actor.email) => (await letters(act
 const confirm = (token: string) => whose.confirmEmail(makeVisitor(), { token })
 const logIn = (email: string, password = PASSWORD) => accounts.logIn(makeVisitor(), { email, password })
 const who = async ({ token }: { token: string }) => (await authenticate({ bearer: token }))!
+/** What waits for a transaction. */
+const waitFor = (tx: Tx) =>
+  tx.execute(sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`)
 const anyLetter = (actor: Actor, to: string) =>
   inOrganization(actor, (tx) =>
     enqueueMail(tx, {
@@ -102,7 +111,34 @@ describe('registering under an address, where letters leave', () => {
     await confirm(token)
     for (const what of ['email', 'sms', 'invitation'] as const) await send(what)
     expect((await who(await logIn(actor.email))).claimsEmail).toBe(false)
+  })
+
+  it('is confirmed by its link as often as that is followed, also twice at once, and recorded once', async () => {
+    const actor = await register(anAddress())
+    const token = await tokenFor(actor)
+    await Promise.all([confirm(token), confirm(token)])
+    await confirm(token)
+    const ofIt = eq(activity.action, 'user.confirmed-email')
+    expect(await inOrganization(actor, (tx) => tx.$count(activity, ofIt))).toBe(1)
+    await profile.changeOwn(actor, actor.userId, { email: anAddress(), currentPassword: PASSWORD })
     await expect(confirm(token)).rejects.toMatchObject({ code: 'gone' })
+  })
+
+  it('gives nobody answers to what it writes to the operator', async () => {
+    const actor = await register(anAddress())
+    const token = await tokenFor(actor)
+    const write = async (subject: string) => {
+      await organization.contactSupport(actor, { category: 'Billing', subject, message: 'Hello' })
+      for (const { id: messageId } of await letters(actor, env.SUPPORT_EMAIL)) {
+        await deliver({ organizationId: actor.organizationId, messageId }, { number: 1, isLast: false })
+      }
+      return server.mails.find((mail) => mail.subject === `[Billing] ${subject}`)!
+    }
+    const claimed = await write(newId())
+    expect(claimed.replyTo).toBeUndefined()
+    expect(claimed.text!.replace(/\s+/g, ' ')).toContain(`<${actor.email}> (not confirmed)`)
+    await confirm(token)
+    expect((await write(newId())).replyTo?.text).toBe(actor.email)
   })
 
   it('writes to the address no other letter than the one that asks', async () => {
@@ -132,8 +168,15 @@ describe('registering under an address, where letters leave', () => {
     const email = anAddress()
     const claims = await Promise.all([register(email), register(email)])
     const tokens = await Promise.all(claims.map((claim) => tokenFor(claim)))
-    const outcomes = await Promise.allSettled(tokens.map(confirm))
+    let confirming: Promise<PromiseSettledResult<void>[]> = Promise.resolve([])
+    await atTheDoor(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.email, email)).for('update')
+      confirming = Promise.allSettled(tokens.map(confirm))
+      await expect.poll(() => waitFor(tx)).toHaveLength(2)
+    })
+    const outcomes = await confirming
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
 
     const admin = await makeUser({ organizationId }, { role: 'Administrator' })
     const invited = await register(anAddress())
@@ -157,6 +200,39 @@ describe('registering under an address, where letters leave', () => {
     }
     for (let n = 0; n < 4; n++) await guess()
     await expect(guess()).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('keeps nobody out who claims it as well, however many did before and do after, and writes to each in turn', async () => {
+    const email = anAddress()
+    const stranger = (n: number) => register(email, `passphrase of stranger ${n}`)
+    const before = [await stranger(1), await stranger(2)]
+    const honest = await register(email)
+    const after = [await stranger(3), await register(email)]
+    expect((await who(await logIn(email))).userId).toBe(honest.userId)
+    expect((await who(await logIn(email, 'passphrase of stranger 3'))).userId).toBe(after[0]!.userId)
+    const written = () =>
+      Promise.all([...before, honest, ...after].map(async (one) => (await letters(one, email)).length))
+    for (const counts of [
+      [2, 2, 1, 1, 1],
+      [2, 2, 2, 2, 1],
+    ]) {
+      await accounts.forgotPassword(makeVisitor(), { email })
+      expect(await written()).toEqual(counts)
+    }
+  })
+
+  it('makes no log in longer or shorter', async () => {
+    const { email: known } = await makeUser(await makeOrganization())
+    const claimed = anAddress()
+    for (let n = 0; n < 3; n++) await register(claimed)
+    await logIn(anAddress()).catch(() => {})
+    const hashesOf = async (email: string, password: string) => {
+      vi.clearAllMocks()
+      await logIn(email, password).catch(() => {})
+      return vi.mocked(argon2.hash).mock.calls.length + vi.mocked(argon2.verify).mock.calls.length
+    }
+    const tries = [anAddress(), known, claimed].flatMap((email) => ['wrong', PASSWORD].map((typed) => [email, typed]))
+    for (const [email, typed] of tries) expect(await hashesOf(email!, typed!), `${email} ${typed}`).toBe(2)
   })
 
   it('writes five letters an hour to an address, whoever registers under it', async () => {
@@ -233,6 +309,26 @@ describe('whoever claims an address', () => {
     expect((await who(await logIn(next))).claimsEmail).toBe(false)
   })
 
+  it.each([
+    ['confirms it', 'CONFIRMATION', confirm],
+    [
+      'sets a password',
+      'RESET',
+      (token: string) => accounts.resetPassword(makeVisitor(), { token, password: PASSWORD }),
+    ],
+  ] as const)('waits for no change that waits for them when a link %s', async (_, kind, follow) => {
+    const actor = await register(anAddress())
+    const token = await inOrganization(actor, (tx) => makeLink(tx, actor, kind))
+    let following: Promise<unknown> = Promise.resolve()
+    await inOrganization(actor, async (tx) => {
+      await tx.update(users).set({ email: anAddress() }).where(eq(users.id, actor.userId))
+      following = follow(token).catch((error) => error)
+      await expect.poll(() => waitFor(tx)).toHaveLength(1)
+      await endLinks(tx, actor)
+    })
+    expect(await following).toMatchObject({ code: 'gone' })
+  })
+
   it('gets no letter of a forgotten password that was on its way when the address changed', async () => {
     const { organizationId } = await makeOrganization()
     const admin = await makeUser({ organizationId }, { role: 'Administrator' })
@@ -244,14 +340,7 @@ describe('whoever claims an address', () => {
     await inOrganization(actor, async (tx) => {
       await tx.update(users).set({ email: anAddress() }).where(eq(users.id, invited.id))
       forgotten = accounts.forgotPassword(makeVisitor(), { email: invited.email }).finally(() => (isOver = true))
-      await expect
-        .poll(async () => {
-          const [one] = await tx.execute(
-            sql`select pid from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
-          )
-          return isOver || one !== undefined
-        })
-        .toBe(true)
+      await expect.poll(async () => isOver || (await waitFor(tx)).length > 0).toBe(true)
     })
     await forgotten
     expect(await letters(actor, invited.email)).toHaveLength(1)

@@ -5,10 +5,10 @@ import { organizations, users } from '@/db/schema'
 import { type Tx, atTheDoor, inOrganization } from '@/db/tenancy'
 import { requireChanged } from '@/db/versioned'
 import { env } from '@/lib/base/env'
-import { conflict, gone } from '@/lib/base/errors'
-import { type Owner, findLink, useLink } from '@/lib/company/accounts/links'
+import { gone } from '@/lib/base/errors'
+import { type Owner, findLink, findUsedLink, ownRow, useLink } from '@/lib/company/accounts/links'
 import type { ConfirmEmail, EmailToConfirm } from '@/lib/company/accounts/schema'
-import { LETTERS_TO_ADDRESS, askToConfirm, findAccount, ownRow } from '@/lib/company/accounts/whose'
+import { LETTERS_TO_ADDRESS, askToConfirm, findAccount, takeAddress } from '@/lib/company/accounts/whose'
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import type { Visitor } from '@/lib/platform/http/request'
@@ -34,21 +34,26 @@ export async function describeClaim(visitor: Visitor, { token }: ConfirmEmail): 
   })
 }
 
-/** Makes an address the account's own, by a link from its letters. Errors: gone, conflict where it has another, throttled. */
+/**
+ * Makes an address the account's own, by a link from its letters; once more by the same link changes nothing. Errors:
+ * gone, conflict where it has another, throttled.
+ */
 export async function confirmEmail(visitor: Visitor, { token }: ConfirmEmail): Promise<void> {
   await throttle(CONFIRM_PER_ADDRESS, addressKey(visitor.address))
   await atTheDoor(async (tx) => {
     const link = await useLink(tx, token, ['CONFIRMATION'])
+    if (!link && (await isConfirmed(tx, token))) return
     const { email } = await claimBehind(tx, link)
-    if (await findAccount(tx, email)) throw conflict('This address has another account already.')
-    await requireChanged(
-      tx
-        .update(users)
-        .set({ claimsEmail: false })
-        .where(and(claiming(link!), eq(users.email, email))),
-    )
+    await takeAddress(tx, link!, email)
+    await requireChanged(tx.update(users).set({ claimsEmail: false }).where(claiming(link!)))
     await record(tx, link!, 'user.confirmed-email', { subjectType: 'user', subjectId: link!.userId })
   })
+}
+
+async function isConfirmed(tx: Tx, token: string): Promise<boolean> {
+  const owner = await findUsedLink(tx, token, ['CONFIRMATION'])
+  const confirmed = owner && and(ownRow(owner), eq(users.claimsEmail, false), eq(users.status, 'ACTIVE'))
+  return confirmed !== null && (await tx.$count(users, confirmed)) > 0
 }
 
 const claiming = (owner: Owner) => and(ownRow(owner), eq(users.claimsEmail, true))

@@ -70,8 +70,12 @@ export async function changeOwn(
   }
   const claim = newEmail ? claimOf() : null
   const isWritten = claim?.claimsEmail && (await mayWriteTo(newEmail!))
-  // Hashed before the transaction, which must not hold a connection for that long.
-  const secret = password ? { passwordHash: await hashPassword(password), passwordChangedAt: sql`now()` } : {}
+  // Hashed before the transaction, which must not hold a connection for that long; for a new address anew, as its salt is.
+  const hashed = password ?? (newEmail && currentPassword)
+  const secret = {
+    ...(hashed && { passwordHash: await hashPassword(hashed, newEmail ?? before.email) }),
+    ...(password && { passwordChangedAt: sql`now()` }),
+  }
 
   return inOrganization(actor, async (tx) => {
     const written = await tx
