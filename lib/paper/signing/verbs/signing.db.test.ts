@@ -134,12 +134,22 @@ describe('what somebody signed by link', () => {
 
   it('may change once their signature is taken off: the history, their link and they themselves say so', async () => {
     await ask()
-    await sign(await tokenTo(OWNER.email))
+    const token = await tokenTo(OWNER.email)
+    await sign(token)
     const [signature] = (await form()).signatures
     const after = await fill({ removedSignatureIds: [signature!.id], answers: { why: 'Something else' } })
     expect(after).toMatchObject({ signatures: [], answers: { why: 'Something else' } })
     expect(await statesOf()).toEqual([['Jo Owner', 'TAKEN_BACK']])
-    expect((await mailsTo(OWNER.email))[0]!.subject).toMatch(/signature was taken off/)
+    expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', form: null })
+    expect(await refusalOf(byLink.copy(visitor, token))).toMatchObject({ code: 'conflict' })
+    expect(await refusalOf(sign(token))).toMatchObject({ code: 'conflict' })
+    const [letter] = await mailsTo(OWNER.email)
+    expect(letter!.subject).toBe('Your signature was taken off “Authorisation”')
+    expect(letter!.text.replace(/\s+/g, ' ')).toContain('took your signature off “Authorisation”')
+    await ask()
+    const again = await tokenTo(OWNER.email)
+    expect(again).not.toBe(token)
+    expect(await sign(again)).toMatchObject({ state: 'SIGNED' })
     const entries = await inOrganization(priya, (tx) =>
       tx
         .select({ details: activity.details })
@@ -149,6 +159,29 @@ describe('what somebody signed by link', () => {
     expect(entries).toMatchObject([
       { details: { signedBy: 'Jo Owner', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } },
     ])
+  })
+})
+
+describe('a signature that was texted for', () => {
+  it('is taken off with a text to whoever gave it, and their link says so', async () => {
+    const [link] = await ask([{ ...OWNER, sendBy: 'sms', phone: '0400 111 222' }])
+    const texts = () =>
+      inOrganization(priya, (tx) =>
+        tx
+          .select({ text: smsMessages.text, secret: smsMessages.secret, jobId: smsMessages.jobId })
+          .from(smsMessages)
+          .where(eq(smsMessages.jobId, at.jobId))
+          .orderBy(desc(smsMessages.createdAt), desc(smsMessages.id)),
+      )
+    const token = (await texts())[0]!.secret!
+    await sign(token)
+    const [signature] = (await form()).signatures
+    await forms.fill(priya, at, FillForm.parse({ removedSignatureIds: [signature!.id] }))
+    expect((await asking.browse(priya, at)).map(({ id, state }) => [id, state])).toEqual([[link!.id, 'TAKEN_BACK']])
+    expect(await view(token)).toMatchObject({ state: 'TAKEN_BACK', form: null })
+    expect((await texts())[0]!.text).toMatch(
+      /took your signature off “Authorisation”\. What you signed no longer counts/,
+    )
   })
 })
 
