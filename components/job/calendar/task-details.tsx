@@ -53,7 +53,7 @@ export function TaskDetails({
   actions: TaskActions
   onClose: () => void
 }) {
-  const { query, isGone } = useWholeTask(opened)
+  const { query, isGone, isRead } = useWholeTask(opened)
   const task = query.data
   const canMark =
     task &&
@@ -71,6 +71,7 @@ export function TaskDetails({
       title={(task ?? opened).name}
       footer={
         task &&
+        isRead &&
         !isGone && (
           <>
             {canMark && <DoneButton task={task} />}
