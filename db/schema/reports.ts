@@ -58,6 +58,8 @@ export const jobReports = pgTable(
     sha256: bytea('sha256'),
     /** Of `/verify/{code}`: it stands in the file, and names it to whoever holds it. */
     code: text('code').notNull(),
+    /** The zone that its times are printed in: the job's, when it was asked for. An older archive does not say. */
+    timezone: text('timezone').notNull().default('UTC'),
     fileId: uuid('file_id'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),

@@ -81,7 +81,10 @@ test('a coordinator saves a completion report, sends it, and a stranger verifies
   await expectAccessible(stranger)
 
   expect((await stranger.goto('/verify/NOSUCHCODE22'))?.status()).toBe(404)
-  await expect(stranger.getByText('There is nothing under this code')).toBeVisible()
+  await expect(stranger.getByText('There is no report under this code')).toBeVisible()
+  await stranger.getByLabel('Code of the report').fill(`${code.slice(0, 6).toLowerCase()} ${code.slice(6)}`)
+  await stranger.getByRole('button', { name: 'Look it up' }).click()
+  await expect(stranger.getByText(firm.name)).toBeVisible()
 
   await actions.click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

@@ -54,7 +54,7 @@ export function JobFormBody({ job, client = null, organization }: JobFormProps) 
     valuesOf: (known): JobFormValues =>
       known ? valuesOf(known) : newJobValues({ country: organization.country, client }),
     send: (fields, base) => {
-      const body = bodyOf(fields, organization.timezone)
+      const body = bodyOf(fields, organization.timezone, base)
       return base ? change({ id: base.id }, { ...body, version: base.version }) : open({}, body)
     },
     saved: (stored, _, base) => {

@@ -1,4 +1,4 @@
-import { toInstant, toWallClock } from '@/lib/base/time'
+import { typedClock, typedInstant } from '@/lib/job/field/typed-time'
 import type { Job, JobClient, JobForm, JobFormFields } from '@/lib/job/jobs/schema'
 import { timezoneOfSite } from '@/lib/job/jobs/site-zone'
 
@@ -54,8 +54,7 @@ export function valuesOf(job: Job): JobForm {
     clientId: job.client?.id ?? null,
     projectManagerId: job.projectManager?.id ?? null,
     supervisorId: job.supervisor?.id ?? null,
-    instructionReceivedAt:
-      job.instructionReceivedAt && toWallClock(job.instructionReceivedAt, job.timezone).slice(0, 16),
+    instructionReceivedAt: job.instructionReceivedAt && typedClock(job.instructionReceivedAt, job.timezone),
   }
 }
 
@@ -63,10 +62,10 @@ export function valuesOf(job: Job): JobForm {
 export const zoneOf = (values: Pick<JobForm, 'timezone' | 'state' | 'country'>, organizationTimezone: string): string =>
   values.timezone || timezoneOfSite(values, organizationTimezone)
 
-/** The form in the fields of the API. */
-export const bodyOf = (fields: JobFormFields, organizationTimezone: string) => ({
+/** The form in the fields of the API, of a new job or of a stored one. */
+export const bodyOf = (fields: JobFormFields, organizationTimezone: string, stored?: Job) => ({
   ...fields,
   instructionReceivedAt:
     fields.instructionReceivedAt &&
-    toInstant(fields.instructionReceivedAt, zoneOf(fields, organizationTimezone)).toISOString(),
+    typedInstant(fields.instructionReceivedAt, zoneOf(fields, organizationTimezone), stored?.instructionReceivedAt),
 })

@@ -12,21 +12,26 @@ const report: VerifiedReport = {
   job: 'CRW - ••42',
   versionNo: 1,
   completedAt: '2026-11-20T01:00:00.000Z',
+  timezone: 'Australia/Sydney',
   sha256: 'ab'.repeat(32),
   size: 1,
   supersededBy: null,
   withdrawnAt: null,
+  withdrawnBy: null,
   importedAt: null,
 }
 
 test('whoever holds a report reads whether it holds: withdrawn, brought from elsewhere, or neither', async () => {
   const { rerender } = await render(<VerifyReport report={report} />)
   await expect.element(page.getByText('Dry Coast')).toBeVisible()
+  await expect.element(page.getByText('Nov 20 2026, 12:00 PM AEDT')).toBeVisible()
   expect(page.getByText(/Withdrawn|Imported|Superseded/).elements()).toEqual([])
-  await rerender(<VerifyReport report={{ ...report, withdrawnAt: '2026-11-21T02:30:00.000Z', supersededBy: 2 }} />)
-  await expect.element(page.getByText('Withdrawn on Nov 21 2026, 02:30 AM UTC')).toBeVisible()
+  const withdrawn = { withdrawnAt: '2026-11-21T02:30:00.000Z', withdrawnBy: 'Priya Shah' }
+  await rerender(<VerifyReport report={{ ...report, ...withdrawn, supersededBy: 2 }} />)
+  await expect.element(page.getByText('Withdrawn on Nov 21 2026, 01:30 PM AEDT')).toBeVisible()
+  await expect.element(page.getByText(/Priya Shah withdrew it/)).toBeVisible()
   await expect.element(page.getByText('Superseded by version 2')).toBeVisible()
   await rerender(<VerifyReport report={{ ...report, importedAt: '2026-11-22T02:30:00.000Z' }} />)
-  await expect.element(page.getByText('Imported on Nov 22 2026, 02:30 AM UTC')).toBeVisible()
+  await expect.element(page.getByText('Imported on Nov 22 2026, 01:30 PM AEDT')).toBeVisible()
   await expect.element(page.getByText(/This installation did not make this report/)).toBeVisible()
 })

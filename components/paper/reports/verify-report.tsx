@@ -1,39 +1,85 @@
+import type { ReactNode } from 'react'
+
 import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
 import { DetailList } from '@/components/ui/detail-list'
-import { formatDateTime } from '@/lib/base/time'
+import { TextInput } from '@/components/ui/text-input'
+import { formatDateTime, zoneName } from '@/lib/base/time'
 import { REPORT_LABELS } from '@/lib/paper/reports/rules'
 import type { VerifiedReport } from '@/lib/paper/reports/schema'
 
 import { CompareFile } from './compare-file'
 
 /** What anybody who holds a report may learn of it; nothing while too many ask. */
-export function VerifyReport({ report }: { report: VerifiedReport | null }) {
-  return (
-    <article className="mx-auto w-full max-w-lg space-y-5 rounded-card border border-line bg-raised p-5 md:p-6">
-      <h1 className="text-xl font-semibold">Verify a report</h1>
-      {report ? <Verified report={report} /> : <p>Too many codes were tried from here. Please come back in a while.</p>}
-    </article>
-  )
-}
+export const VerifyReport = ({ report }: { report: VerifiedReport | null }) => (
+  <VerifyFrame>
+    {report ? <Verified report={report} /> : <p>Too many codes were tried from here. Please come back in a while.</p>}
+  </VerifyFrame>
+)
+
+/** Asks for the code of a report, which whoever reads it on paper types. */
+export const AskForCode = ({ isUnknown = false }: { isUnknown?: boolean }) => (
+  <VerifyFrame>
+    {isUnknown && (
+      <Banner tone="warning" title="There is no report under this code">
+        Please compare it with the one on the report’s last page.
+      </Banner>
+    )}
+    <form action="/verify" className="space-y-4">
+      <TextInput
+        name="code"
+        label="Code of the report"
+        help="On its last page: twelve letters and digits, in capitals or not."
+        maxLength={40}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Button type="submit" variant="primary">
+        Look it up
+      </Button>
+    </form>
+  </VerifyFrame>
+)
+
+const VerifyFrame = ({ children }: { children: ReactNode }) => (
+  <article className="mx-auto w-full max-w-lg space-y-5 rounded-card border border-line bg-raised p-5 md:p-6">
+    <h1 className="text-xl font-semibold">Verify a report</h1>
+    {children}
+  </article>
+)
 
 function Verified({ report }: { report: VerifiedReport }) {
-  const { organization, type, job, versionNo, completedAt, supersededBy, withdrawnAt, importedAt, sha256 } = report
+  const {
+    organization,
+    type,
+    job,
+    versionNo,
+    completedAt,
+    supersededBy,
+    withdrawnAt,
+    withdrawnBy,
+    importedAt,
+    sha256,
+  } = report
+  const at = (instant: string) => `${formatDateTime(instant, report.timezone)} ${zoneName(instant, report.timezone)}`
   return (
     <>
       {withdrawnAt && (
-        <Banner tone="warning" title={`Withdrawn on ${formatDateTime(withdrawnAt, 'UTC')} UTC`}>
-          {organization} made this report, and has withdrawn it since. Please ask them what holds now.
+        <Banner tone="warning" title={`Withdrawn on ${at(withdrawnAt)}`}>
+          {organization} made this report; {withdrawnBy} withdrew it. Please ask them what holds now.
         </Banner>
       )}
       {importedAt && (
-        <Banner tone="warning" title={`Imported on ${formatDateTime(importedAt, 'UTC')} UTC`}>
+        <Banner tone="warning" title={`Imported on ${at(importedAt)}`}>
           This installation did not make this report: it came with the data that {organization} brought along, and what
           is said of it here is what those say.
         </Banner>
       )}
       {supersededBy !== null && (
         <Banner tone="warning" title={`Superseded by version ${supersededBy}`}>
-          Please ask {organization} for the newer one.
+          There is a newer version. Please ask {organization} for it.
         </Banner>
       )}
       <DetailList
@@ -42,7 +88,7 @@ function Verified({ report }: { report: VerifiedReport }) {
           { label: 'Report', value: REPORT_LABELS[type] },
           { label: 'Job', value: job },
           { label: 'Version', value: String(versionNo) },
-          { label: 'Made', value: `${formatDateTime(completedAt, 'UTC')} UTC` },
+          { label: 'Made', value: at(completedAt) },
           { label: 'SHA-256', value: <code className="text-xs">{sha256}</code> },
         ]}
       />

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import { HAPPENED_NOW, changedTime, sentTime, storedTime, timeAtVisit, timeFaults } from './typed-time'
+import {
+  HAPPENED_NOW,
+  changedTime,
+  sentTime,
+  storedTime,
+  timeAtVisit,
+  timeFaults,
+  typedClock,
+  typedInstant,
+} from './typed-time'
 
 const SYDNEY = 'Australia/Sydney'
 const NOW = new Date('2026-03-03T12:00:00.000Z')
@@ -26,6 +35,23 @@ describe('the time of a record that is stored', () => {
     expect(changedTime({ ...stored, lateReason: '' }, { ...stored, lateReason: 'x' }, SYDNEY)).toEqual({
       lateReason: '',
     })
+  })
+})
+
+describe('the instant of a typed clock', () => {
+  const stored = '2026-03-02T22:30:41.123Z'
+
+  it('is the stored one where it reads the same, to the millisecond', () => {
+    expect(typedInstant('2026-03-03T09:30', SYDNEY, stored)).toBe(stored)
+    expect(typedInstant('2026-03-03T09:31', SYDNEY, stored)).toBe('2026-03-02T22:31:00.000Z')
+    expect(typedInstant('2026-03-03T09:30', 'Australia/Perth', stored)).toBe('2026-03-03T01:30:00.000Z')
+    expect(typedInstant('2026-03-03T09:30', SYDNEY)).toBe('2026-03-02T22:30:00.000Z')
+  })
+
+  it('is the stored one of the two hours that a night in April has twice', () => {
+    for (const twice of ['2026-04-04T15:30:00.000Z', '2026-04-04T16:30:00.000Z']) {
+      expect(typedInstant(typedClock(twice, SYDNEY), SYDNEY, twice)).toBe(twice)
+    }
   })
 })
 

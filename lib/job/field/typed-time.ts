@@ -17,6 +17,13 @@ export const isHalfTyped = ({ at }: TypedTime): boolean => at === ''
 export const typedClock = (instant: Date | string, timezone: string): string =>
   toWallClock(instant, timezone).slice(0, 16)
 
+/**
+ * The instant of a wall clock that was typed, in ISO 8601. One that reads as the stored one is the stored one, to the
+ * millisecond: a form that is saved changes no time that nobody touched.
+ */
+export const typedInstant = (clock: string, timezone: string, stored?: string | null): string =>
+  stored && typedClock(stored, timezone) === clock ? stored : toInstant(clock, timezone).toISOString()
+
 /** The time of a stored record, in the form in which it is typed. */
 export const storedTime = (
   { happenedAt, lateReason }: { happenedAt: string; lateReason: string | null },

@@ -24,6 +24,9 @@ export const tooManyPhotos = (count: number): string =>
 
 export const NOT_MADE = 'The report could not be made. Please try again.'
 
+/** A code as it is stored, of one that was typed: without spaces and hyphens, in capitals. */
+export const codeOf = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()
+
 export const REPORT_LABELS: Record<JobReportType, string> = {
   InitialAttendanceReport: 'Initial attendance report',
   SiteVisitReport: 'Site visit report',

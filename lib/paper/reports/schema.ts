@@ -195,11 +195,14 @@ export interface VerifiedReport {
   job: string
   versionNo: number
   completedAt: string
+  /** The zone of the times in the report. */
+  timezone: string
   sha256: string
   size: number
   supersededBy: number | null
-  /** When the organisation deleted it: who did is told to its own people alone. */
+  /** When the organisation deleted it, and the name of whoever did. */
   withdrawnAt: string | null
+  withdrawnBy: string | null
   /** When it came here with an archive of the organisation: another installation made it. */
   importedAt: string | null
 }

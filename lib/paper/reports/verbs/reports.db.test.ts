@@ -454,13 +454,13 @@ describe('a code', () => {
     expect(found.job).toMatch(/ - ••[•\d]\d$/)
   })
 
-  it('of a report that was deleted since says that it is genuine and withdrawn, and names nobody', async () => {
+  it('of a report that was deleted since says that it is genuine and withdrawn, and by whom', async () => {
     const [first, second] = [await made(), await made()]
     await reports.remove(priya, { jobId, id: second.id })
     const found = await verify(visitor(), second.code!)
     expect(found).toMatchObject({ versionNo: 2, sha256: second.sha256, size: second.size, importedAt: null })
     expect(Date.parse(found.withdrawnAt!)).toBeGreaterThanOrEqual(Date.parse(second.completedAt!))
-    expect(JSON.stringify(found)).not.toContain(priya.lastName)
+    expect(found.withdrawnBy).toBe(`${priya.firstName} ${priya.lastName}`)
     // What was withdrawn supersedes nothing; what was made after it does.
     expect(await verify(visitor(), first.code!)).toMatchObject({ supersededBy: null, withdrawnAt: null })
     expect((await made()).versionNo).toBe(3)

@@ -138,7 +138,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     const { organizationId, userId: createdBy } = actor
     const { title, subject, jobNo } = gathered
     await lockStorage(tx, actor)
-    await requireJob(tx, actor, jobId)
+    const { timezone } = await requireJob(tx, actor, jobId)
     await refuseTooMany(tx, actor)
     if (request.type === 'EstimateReport') await fixPrinted(tx, actor, jobId, request)
     const id = newId()
@@ -161,6 +161,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
       options: request,
       of: gathered.photos + 1,
       code,
+      timezone,
       createdBy,
     })
     return begin(tx, actor, { jobId, id, code })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { toWireInstant } from '@/db/schema/columns'
 import { atTheDoor } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
-import { maskedNumber } from '@/lib/paper/reports/rules'
+import { codeOf, maskedNumber } from '@/lib/paper/reports/rules'
 import type { JobReportType, VerifiedReport } from '@/lib/paper/reports/schema'
 import type { Visitor } from '@/lib/platform/http/request'
 import { type Throttle, addressKey, throttle } from '@/lib/platform/http/throttle'
@@ -19,10 +19,12 @@ interface Found extends Record<string, unknown> {
   job_no: number
   version_no: number
   completed_at: string
+  timezone: string
   sha256: string
   size: string
   superseded_by: number | null
   withdrawn_at: string | null
+  withdrawn_by: string | null
   imported_at: string | null
 }
 
@@ -31,9 +33,9 @@ export async function verify({ address }: Pick<Visitor, 'address'>, code: string
   await throttle(READS_PER_ADDRESS, addressKey(address))
   const [found] = await atTheDoor((tx) =>
     tx.execute<Found>(sql`
-      select organization, identifier, type, job_no, version_no, completed_at, encode(sha256, 'hex') as sha256, size,
-             superseded_by, withdrawn_at, imported_at
-        from report_by_code(${code.toUpperCase()})`),
+      select organization, identifier, type, job_no, version_no, completed_at, timezone, encode(sha256, 'hex') as sha256, size,
+             superseded_by, withdrawn_at, withdrawn_by, imported_at
+        from report_by_code(${codeOf(code)})`),
   )
   if (!found) throw notFound('report')
   const { organization, identifier, type, job_no: jobNo } = found
@@ -43,10 +45,12 @@ export async function verify({ address }: Pick<Visitor, 'address'>, code: string
     job: maskedNumber({ identifier, jobNo }),
     versionNo: found.version_no,
     completedAt: toWireInstant(found.completed_at),
+    timezone: found.timezone,
     sha256: found.sha256,
     size: Number(found.size),
     supersededBy: found.superseded_by,
     withdrawnAt: found.withdrawn_at && toWireInstant(found.withdrawn_at),
+    withdrawnBy: found.withdrawn_by,
     importedAt: found.imported_at && toWireInstant(found.imported_at),
   }
 }
