@@ -26,6 +26,8 @@ interface SheetOf {
   state?: string
   /** What stands in its sheetData. */
   rows: string
+  /** Cells that are merged: `A2:A5`. */
+  merged?: readonly string[]
 }
 
 export interface WorkbookOf {
@@ -36,6 +38,9 @@ export interface WorkbookOf {
   formats?: readonly (number | string)[]
   is1904?: boolean
 }
+
+const mergedXml = (merged: readonly string[]) =>
+  merged.length ? `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>` : ''
 
 /** The parts of a workbook as Excel lays them out, from the XML of its rows. */
 export function workbookParts({ sheets, shared = [], formats = [], is1904 }: WorkbookOf): Record<string, string> {
@@ -64,9 +69,9 @@ export function workbookParts({ sheets, shared = [], formats = [], is1904 }: Wor
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${shared.map((text) => `<si>${text}</si>`).join('')}</sst>`,
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${own.map(({ id }) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs></styleSheet>`,
     ...Object.fromEntries(
-      sheets.map(({ rows }, at) => [
+      sheets.map(({ rows, merged = [] }, at) => [
         `xl/worksheets/sheet${at + 1}.xml`,
-        `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+        `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData>${mergedXml(merged)}</worksheet>`,
       ]),
     ),
   }

@@ -78,7 +78,7 @@ export function linesOf(
   hasMarkup: boolean,
   over: readonly TypedLine[] = [],
 ): TypedLine[] {
-  const { places } = readHeadings<Column>(COLUMNS, rows[0] ?? [])
+  const places = readHeadings<Column>(COLUMNS, rows[0] ?? [])
   const hasHeadings = places.has('description')
   const named: (Column | undefined)[] = []
   for (const [name, place] of places) named[place] = name

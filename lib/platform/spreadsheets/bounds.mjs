@@ -6,6 +6,8 @@ import { withoutControls } from '../http/controls.mjs'
 export const BOUNDS = {
   /** Empty cells beyond this are ignored: spreadsheets style whole rows. */
   columns: 500,
+  /** Empty rows among them: as many as a spreadsheet has. */
+  rows: 1_048_576,
   /** Of one cell: as many as Excel allows. */
   cellCharacters: 32_767,
   /** Of all rows, each up to its last cell with content. */
@@ -13,6 +15,9 @@ export const BOUNDS = {
   /** Of all cells together: as much as the largest plain text file has. */
   characters: 20 * 1_048_576,
 }
+
+/** Stands in a cell whose formula was never calculated, as `#N/A` does where one failed. */
+export const NOT_CALCULATED = '#FORMULA!'
 
 /** Says, in words for whoever sent it, why a sheet cannot be taken. */
 export class Refused extends Error {}
@@ -40,29 +45,60 @@ const cleaned = (/** @type {string} */ cell) =>
     : cell
 
 /**
- * Takes the rows of a sheet as they are read, and refuses a sheet that holds too much.
- * @param {number} most how many rows
+ * Takes the rows of a sheet as they are read, and refuses a sheet that holds too much. Empty rows keep their places, but
+ * count for nothing, and those at the end are left out: spreadsheets write any number of them.
+ * @param {number} most how many rows with content
  */
 export function boundedRows(most) {
   /** @type {string[][]} */
   const rows = []
-  let [characters, filled] = [0, 0]
+  let [next, characters, filled, count] = [0, 0, 0, 0]
+  const take = (/** @type {number} */ length) => {
+    characters += length
+    if (characters > BOUNDS.characters || filled > BOUNDS.cells) throw new TooMuch('There is too much in this file')
+  }
   return {
     rows,
-    isFull: () => rows.length >= most,
-    /** @param {string[]} cells */
-    add: (cells) => {
+    isFull: () => count >= most,
+    /**
+     * @param {string[]} cells
+     * @param {number} [at] its place, from 0; by default behind the last one
+     */
+    add: (cells, at = next) => {
+      next = at + 1
+      if (at >= BOUNDS.rows) throw new TooMuch(`A sheet has at most ${tell(BOUNDS.rows)} rows`)
       const length = lengthOf(cells)
+      if (!length) return
       if (length > BOUNDS.columns) throw tooManyColumns()
       filled += length
       for (const cell of cells) {
-        characters += cell.length
         if (cell.length > BOUNDS.cellCharacters) {
-          throw new TooMuch(`A cell has at most ${tell(BOUNDS.cellCharacters)} characters`)
+          throw new TooMuch(
+            `A cell has at most ${tell(BOUNDS.cellCharacters)} characters: one in row ${tell(at + 1)} has more`,
+          )
         }
+        take(cell.length)
       }
-      if (filled > BOUNDS.cells || characters > BOUNDS.characters) throw new TooMuch('There is too much in this file')
-      rows.push(cells.slice(0, BOUNDS.columns).map(cleaned))
+      while (rows.length < at) rows.push([])
+      if (rows.push(cells.slice(0, BOUNDS.columns).map(cleaned)) && cells.some((cell) => cell.trim())) count++
+    },
+    /**
+     * Writes the text of a cell into empty ones below it.
+     * @param {number} column
+     * @param {number} from the row that has it, from 0
+     * @param {number} to the last row, from 0
+     */
+    repeat: (column, from, to) => {
+      const text = rows[from]?.[column]
+      if (!text) return
+      for (let at = from + 1; at <= Math.min(to, rows.length - 1); at++) {
+        const cells = rows[at] ?? []
+        if (!cells.length || cells[column]) continue
+        while (cells.length < column) cells.push('')
+        cells[column] = text
+        filled++
+        take(text.length)
+      }
     },
   }
 }

@@ -13,21 +13,12 @@ const WIDEST_ROW = 16_384
 export const SEPARATORS = Object.freeze([',', ';', '\t', '|'])
 
 /**
- * The rows of a text file (RFC 4180), as texts; stops after `most` rows. A quote inside a cell that does not begin with
- * one is an ordinary character.
- * @param {Uint8Array} bytes
- * @param {number} most
- * @param {string} [chosen] the separator; without one, that of a first line `sep=;`, or the one that its lines show
- * @returns {string[][]}
- * @throws Error when it is not one, Refused for what it cannot take
- */
-export const readCsv = (bytes, most, chosen) => readTextSheet(textOf(bytes), most, chosen).rows
-
-/**
- * The same of a text, with the separator by which it was read.
+ * The rows of a text (RFC 4180), as texts, with the separator by which it was read; stops after `most` rows. A quote
+ * inside a cell that does not begin with one is an ordinary character.
  * @param {string} given
  * @param {number} most
- * @param {string} [chosen]
+ * @param {string} [chosen] the separator; without one, that of a first line `sep=;`, or the one that its lines show
+ * @throws Refused for what it cannot take
  */
 export function readTextSheet(given, most, chosen) {
   const [line = '', declared] = /^"?sep=([^\r\nA-Za-z0-9"])"?(?:\r\n|\r|\n)/i.exec(given.slice(0, 20)) ?? []
@@ -128,15 +119,16 @@ const textIn = (/** @type {string} */ cell) =>
   (cell.includes("'") ? cell.replace(NEUTRALISED, '$1') : cell)
 
 /**
- * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. It
- * looks at each character once or twice, in any file.
+ * Reads the cell that begins at a place: its text, where the next one begins, and whether its row ends with it. Spaces
+ * around quotes are none of the cell's. It looks at each character a few times, in any file.
  * @param {string} text
  * @param {string} separator
  */
 function cellsOf(text, separator) {
   const sign = separator.replace(/[\\\]^-]/, '\\$&')
   const end = new RegExp(`[${sign}\\r\\n]|$`, 'g')
-  const afterQuote = new RegExp(`[${sign}\\r\\n]|$`, 'y')
+  const space = separator === ' ' ? '' : ' {0,9}'
+  const [beforeQuote, afterQuote] = [new RegExp(`${space}"`, 'y'), new RegExp(`${space}(?=[${sign}\\r\\n]|$)`, 'y')]
   const endFrom = (/** @type {number} */ at) => {
     end.lastIndex = at
     return /** @type {RegExpExecArray} */ (end.exec(text)).index
@@ -146,20 +138,26 @@ function cellsOf(text, separator) {
     return { text: cell, isClean, isLast, next: stop + (text[stop] === '\r' && text[stop + 1] === '\n' ? 2 : 1) }
   }
   return (/** @type {number} */ at) => {
-    if (text[at] !== '"') {
+    beforeQuote.lastIndex = at
+    const isQuoted = beforeQuote.test(text)
+    const begin = beforeQuote.lastIndex
+    const asItStands = () => {
       const stop = endFrom(at)
       return upTo(stop, text.slice(at, stop))
     }
-    let close = at
+    if (!isQuoted) return asItStands()
+    let close = begin - 1
     do {
       close = text.indexOf('"', close + 1)
+      if (close === -1 && begin - at > 1) return asItStands()
       if (close === -1)
-        throw new Refused(`A quotation mark is never closed: the one before “${text.slice(at + 1, at + 30)}”`)
+        throw new Refused(`A quotation mark is never closed: the one before “${text.slice(begin, begin + 29)}”`)
     } while (text[close + 1] === '"' && close++)
     afterQuote.lastIndex = close + 1
-    const quoted = text.slice(at + 1, close).replaceAll('""', '"')
-    if (afterQuote.test(text)) return upTo(close + 1, quoted, true)
-    // The text that follows belongs to the cell: it only looks like a quoted cell.
+    const quoted = text.slice(begin, close).replaceAll('""', '"')
+    if (afterQuote.test(text)) return upTo(afterQuote.lastIndex, quoted, true)
+    // What follows belongs to the cell, which only looks like a quoted one; a quote of another row has closed nothing.
+    if (/[\r\n]/.test(quoted) || begin - at > 1) return asItStands()
     const stop = endFrom(close + 1)
     return upTo(stop, `"${quoted}${text.slice(close, stop)}`)
   }

@@ -1,10 +1,8 @@
 import iconv from 'iconv-lite'
 import { expect, it } from 'vitest'
 
+import { rowsOf } from '@/e2e/rows-of'
 import { escapedXml, workbookOf } from '@/e2e/workbook-of'
-
-import { readCsv } from './csv-reader.mjs'
-import { readXlsx } from './xlsx-reader.mjs'
 
 const SHEETS = 2_000
 
@@ -106,7 +104,7 @@ function csvOf(dice: Dice): Written {
     rows: texts.map((cells) =>
       cells.length > 1 ? cells.map((cell) => cell.replaceAll('\t', ' ')) : cells[0]!.split(separator),
     ),
-    read: () => readCsv(bytes, 100),
+    read: () => rowsOf(bytes),
   }
 }
 
@@ -141,7 +139,8 @@ async function xlsxOf(dice: Dice): Promise<Written> {
       }
       const escaped = escapedXml(text).replaceAll('\n', () => dice.oneOf(['\n', '&#10;', '_x000D_\n']))
       const guide = dice.below(5) ? '' : '<rPh sb="0" eb="1"><t>トウ</t></rPh>'
-      if (!text) return { seen: '', xml: dice.oneOf(['t="s">', 't="s"><v/>', 't="b">', '>', 't="e"><v>#N/A</v>']) }
+      if (!text)
+        return { seen: '', xml: dice.oneOf(['t="s">', 't="s"><v/>', 't="b">', '>', 't="str"><f>A1</f><v></v>']) }
       const run = dice.below(3) ? `<t xml:space="preserve">${escaped}</t>${guide}` : `<r><t>${escaped}</t></r>${guide}`
       if (dice.below(2)) return { seen: text, xml: `t="inlineStr"><is>${run}</is>` }
       return { seen: text, xml: `t="s"><v>${shared.push(run) - 1}</v>` }
@@ -160,7 +159,7 @@ async function xlsxOf(dice: Dice): Promise<Written> {
   return {
     what: `a workbook with ${covers.length} sheets before`,
     rows: rows.map((cells) => cells.map(({ seen }) => seen)),
-    read: () => readXlsx(book, 100),
+    read: () => rowsOf(book),
   }
 }
 

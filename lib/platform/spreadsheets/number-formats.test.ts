@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
+import { rowsOf } from '@/e2e/rows-of'
 import { workbookOf } from '@/e2e/workbook-of'
-
-import { readXlsx } from './xlsx-reader.mjs'
 
 /** What one number is read as in each format, in a workbook. */
 async function readIn(formats: readonly (number | string)[], value: number | string, is1904 = false) {
   const rows = formats.map((_, style) => `<row><c s="${style}"><v>${value}</v></c></row>`).join('')
-  const read = await readXlsx(await workbookOf({ sheets: [{ rows }], formats, is1904 }), 1_000)
+  const read = await rowsOf(await workbookOf({ sheets: [{ rows }], formats, is1904 }))
   return read.map(([cell]) => cell)
 }
 
@@ -142,6 +141,27 @@ describe('a format of a workbook’s own', () => {
     ['[h]:mm', '1.104166666666667', '26:30'],
     ['mm:ss', '0.005104166666667', '00:07:21'],
   ])('%s makes of %s what it shows: %s', async (format, value, shown) => {
+    expect(await readIn([format], value)).toEqual([shown])
+  })
+})
+
+describe('an amount', () => {
+  it.each([
+    ['0.00', '33.3333333333333', '33.33'],
+    ['#,##0.00', '12.875', '12.88'],
+    ['#,##0.00', '1.005', '1.01'],
+    ['_-"$"* #,##0.00_-;\\-"$"* #,##0.00_-', '-12.345', '-12.35'],
+    [2, '2.675', '2.68'],
+    [44, '1250.5', '1250.5'],
+    [4, '0.00000000000014', '0'],
+    ['0.000', '1.23456', '1.235'],
+    // What is shown with fewer, or in another scale, is no amount in cents.
+    ['0', '1.9', '1.9'],
+    ['0.0', '1.925', '1.925'],
+    ['0.00E+00', '1234.5678', '1234.5678'],
+    ['0.00,', '1234567', '1234567'],
+    ['General', '33.3333333333333', '33.3333333333333'],
+  ])('in %s, %s has the decimals that are shown: %s', async (format, value, shown) => {
     expect(await readIn([format], value)).toEqual([shown])
   })
 })

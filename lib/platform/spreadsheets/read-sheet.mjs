@@ -5,7 +5,7 @@ import { Refused, trimmed } from './bounds.mjs'
 import { readTextSheet, textOf } from './csv-reader.mjs'
 import { readWorkbook } from './xlsx-reader.mjs'
 
-/** @typedef {{ rows: string[][], sheets: string[], place: number, tops: string[][][], separator: string | null }} Read */
+/** @typedef {{ rows: string[][], hidden: number[], sheets: string[], place: number, tops: string[][][], separator: string | null }} Read */
 
 /**
  * Reads a stranger's sheet, in a process of its own (lib/platform/apart). Its bytes say what it is.
@@ -14,33 +14,36 @@ import { readWorkbook } from './xlsx-reader.mjs'
  * @throws Error for what is no sheet
  */
 export async function work({ path, most, place, separator }) {
-  const bytes = await readFile(path)
   try {
-    const read =
-      bytes.toString('latin1', 0, 2) === 'PK' ? await readBook(bytes, most, place) : readText(bytes, most, separator)
-    return { ...read, rows: read.rows.map(trimmed) }
+    return await readSheet(await readFile(path), most, { place, separator })
   } catch (error) {
     if (error instanceof Refused) return { refusal: error.message }
     throw error
   }
 }
 
-/** @returns {Promise<Read>} */
-const readBook = async (
-  /** @type {Buffer} */ bytes,
-  /** @type {number} */ most,
-  /** @type {number | undefined} */ place,
-) => ({
-  ...(await readWorkbook(bytes, most, place)),
-  separator: null,
-})
+/**
+ * The rows of a sheet, each up to its last cell with content.
+ * @param {Buffer} bytes
+ * @param {number} most how many rows with content
+ * @param {{ place?: number, separator?: string }} [choice]
+ * @returns {Promise<Read>}
+ * @throws Refused for what it cannot take, Error for what is no sheet
+ */
+export async function readSheet(bytes, most, { place, separator } = {}) {
+  const isBook = bytes.toString('latin1', 0, 2) === 'PK'
+  const read = isBook
+    ? { ...(await readWorkbook(bytes, most, place)), separator: null }
+    : readText(bytes, most, separator)
+  return { ...read, rows: read.rows.map(trimmed) }
+}
 
 /** @returns {Read} */
 function readText(/** @type {Buffer} */ bytes, /** @type {number} */ most, /** @type {string | undefined} */ chosen) {
   refuseOldOffice(bytes)
   const text = textOf(bytes)
   refuseMarkup(text.slice(0, 2_000).trimStart())
-  return { ...readTextSheet(text, most, chosen), sheets: [], place: 0, tops: [] }
+  return { ...readTextSheet(text, most, chosen), hidden: [], sheets: [], place: 0, tops: [] }
 }
 
 const COMPOUND_FILE = 'd0cf11e0a1b11ae1'

@@ -6,12 +6,6 @@ import type { FileRule, UploadedFile } from '@/lib/platform/http/multipart'
 
 import { SEPARATORS, SEPARATOR_SIGNS, SHEET_TYPES, type Separator } from './cells'
 
-/** The limits of a kind of sheet that people upload. */
-interface SheetLimits {
-  rows: number
-  bytes: number
-}
-
 const READ_TYPES = [
   'text/csv',
   'text/plain',
@@ -38,10 +32,10 @@ const NAMED_TYPES = [
 ]
 
 /** The limits for the file of such a sheet. */
-export const sheetFile = ({ limits }: { limits: Pick<SheetLimits, 'bytes'> }): FileRule => ({
+export const sheetFile = (maxBytes: number): FileRule => ({
   max: 1,
   min: 1,
-  maxBytes: limits.bytes,
+  maxBytes,
   types: [...READ_TYPES, ...NAMED_TYPES],
   refusal: (name) => `“${name}” is no sheet. Please choose a CSV or XLSX file.`,
 })
@@ -56,39 +50,17 @@ export interface Choice {
 
 /** A sheet as it was read, all of it texts. */
 export interface SheetCells {
-  headings: string[]
+  /** All its rows, in their places; those without content are empty. */
   rows: string[][]
+  /** The places of rows that the workbook hides. */
+  hidden: number[]
   /** The names of the sheets of a workbook; none of a text file. */
   sheets: string[]
   place: number
-  /** Where no sheet was chosen and there are several, the first rows of each. */
+  /** Where no sheet was chosen and there are several, the first rows of each that have content. */
   tops: string[][][]
   /** What divides the cells of a text file; null for a workbook, and where its first line names another sign. */
   separator: Separator | null
-  /** Why there are more rows than these. */
-  tooMany: string | null
-}
-
-/**
- * The headings and all rows of a sheet.
- * @throws invalid when it is no sheet, or holds too much
- */
-export async function readCells(
-  { path }: Pick<UploadedFile, 'path'>,
-  { limits, ...choice }: { limits: SheetLimits } & Choice,
-): Promise<SheetCells> {
-  const {
-    rows: [headings = [], ...rows],
-    separator,
-    ...read
-  } = await readRows({ path, most: limits.rows + 2, ...choice })
-  return {
-    headings,
-    rows,
-    ...read,
-    separator: SEPARATORS.find((name) => SEPARATOR_SIGNS[name] === separator) ?? null,
-    tooMany: rows.length > limits.rows ? `Cannot exceed ${limits.rows.toLocaleString('en')} rows in one file` : null,
-  }
 }
 
 /** Each reading takes a core and the memory of its limit. */
@@ -97,7 +69,7 @@ const { run: inTurn } = makeTurns(2, {
   sorry: 'Others are sending sheets at the moment. Please try again in a minute.',
 })
 
-type Read = Pick<SheetCells, 'rows' | 'sheets' | 'place' | 'tops'> & { separator: string | null }
+type Read = Omit<SheetCells, 'separator'> & { separator: string | null }
 
 const READER: Apart<{ path: string; most: number; place?: number; separator?: string }, Read | { refusal: string }> = {
   module: 'lib/platform/spreadsheets/read-sheet.mjs',
@@ -105,12 +77,21 @@ const READER: Apart<{ path: string; most: number; place?: number; separator?: st
   limits: { memoryMegabytes: 384, seconds: 20 },
 }
 
-async function readRows({ separator, ...sheet }: { path: string; most: number } & Choice): Promise<Read> {
+/**
+ * The rows of a sheet, up to so many with content.
+ * @throws invalid when it is no sheet, or holds too much
+ */
+export async function readCells(
+  { path }: Pick<UploadedFile, 'path'>,
+  most: number,
+  { place, separator }: Choice,
+): Promise<SheetCells> {
   const sign = separator && SEPARATOR_SIGNS[separator]
-  const outcome = await inTurn(() => runApart(READER, { ...sheet, separator: sign }))
+  const outcome = await inTurn(() => runApart(READER, { path, most, place, separator: sign }))
   if (outcome.failed === 'killed') throw unavailable('This file could not be read at the moment. Please try again.')
   if (outcome.failed === 'exhausted') throw invalid({ file: 'This file takes too much time or memory to read' })
   if (outcome.failed) throw invalid({ file: 'This file cannot be read. Please save it as XLSX, or as CSV in UTF-8.' })
   if ('refusal' in outcome.answer) throw invalid({ file: outcome.answer.refusal })
-  return outcome.answer
+  const { separator: read, ...cells } = outcome.answer
+  return { ...cells, separator: SEPARATORS.find((name) => SEPARATOR_SIGNS[name] === read) ?? null }
 }

@@ -1,7 +1,9 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 
-import { readCsv, readTextSheet } from './csv-reader.mjs'
+import { rowsOf } from '@/e2e/rows-of'
+
+import { readTextSheet } from './csv-reader.mjs'
 
 /** Words as they stand in sheets, in the languages that Windows-1252 and Mac Roman both write. */
 const WORDS = [
@@ -16,45 +18,47 @@ const WORDS = [
 const ENCODINGS = ['windows-1252', 'macintosh', 'utf-8', 'utf-16le', 'utf-16be']
 
 describe('the encoding of a text file', () => {
-  it.each(ENCODINGS)('%s is found by what one word would say', (encoding) => {
-    const wrong = WORDS.flatMap((word) => {
+  it.each(ENCODINGS)('%s is found by what one word would say', async (encoding) => {
+    const wrong: unknown[] = []
+    for (const word of WORDS) {
       // The table of the library has ¤ where Macs have had the euro since 1998.
       const written = encoding === 'macintosh' ? word.replace('€', '¤') : word
-      const [, row] = readCsv(iconv.encode(`Company;Suburb\r\n${written};Perth\r\n`, encoding), 10)
-      return row?.[0] === word ? [] : [[word, row?.[0]]]
-    })
+      const [, row] = await rowsOf(iconv.encode(`Company;Suburb\r\n${written};Perth\r\n`, encoding))
+      if (row?.[0] !== word) wrong.push([word, row?.[0]])
+    }
     expect(wrong).toEqual([])
   })
 
-  it.each(['utf-8', 'utf-16le', 'utf-16be'])('%s is found by its mark', (encoding) => {
+  it.each(['utf-8', 'utf-16le', 'utf-16be'])('%s is found by its mark', async (encoding) => {
     const bytes = iconv.encode('Company\r\nZoë\r\n', encoding, { addBOM: true })
-    expect(readCsv(bytes, 10)).toEqual([['Company'], ['Zoë']])
+    expect(await rowsOf(bytes)).toEqual([['Company'], ['Zoë']])
   })
 
-  it('of other letters is UTF-16 without a mark where its separators say so', () => {
+  it('of other letters is UTF-16 without a mark where its separators say so', async () => {
     const text = '名前;市\r\n東京保険株式会社;パース\r\n'
     for (const encoding of ['utf-16le', 'utf-16be']) {
-      expect(readCsv(iconv.encode(text, encoding), 10)).toEqual([
+      expect(await rowsOf(iconv.encode(text, encoding))).toEqual([
         ['名前', '市'],
         ['東京保険株式会社', 'パース'],
       ])
     }
   })
 
-  it('is UTF-8 also where something else was copied into it, or its last sign was cut', () => {
+  it('is UTF-8 also where something else was copied into it, or its last sign was cut', async () => {
     const whole = Buffer.from('Company,Suburb\nMüller,Köln\nHélène,Zürich\nZoë,Malmö\n')
     const stray = Buffer.concat([whole, Buffer.from('O\x92Brien,Perth\n', 'latin1')])
-    expect(readCsv(stray, 10).at(-1)).toEqual(['O’Brien', 'Perth'])
-    expect(readCsv(stray, 10)[1]).toEqual(['Müller', 'Köln'])
+    const rows = await rowsOf(stray)
+    expect(rows.at(-1)).toEqual(['O’Brien', 'Perth'])
+    expect(rows[1]).toEqual(['Müller', 'Köln'])
   })
 
-  it('is none of a program', () => {
-    expect(() => readCsv(Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'), 10)).toThrow()
-    expect(() => readCsv(Buffer.from('Company\0,Email\n'), 10)).toThrow()
+  it('is none of a program', async () => {
+    await expect(rowsOf(Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'))).rejects.toThrow()
+    await expect(rowsOf(Buffer.from('Company\0,Email\n'))).rejects.toThrow()
   })
 
-  it('leaves no sign that nobody sees but line breaks', () => {
-    const rows = readCsv(Buffer.from('a\u0092b,c\x0bd\x0ce,f\x7fg,"h\r\ni\rj",k\x85\n\x1a'), 10)
+  it('leaves no sign that nobody sees but line breaks', async () => {
+    const rows = await rowsOf(Buffer.from('a\u0092b,c\x0bd\x0ce,f\x7fg,"h\r\ni\rj",k\x85\n\x1a'))
     expect(rows).toEqual([['a’b', 'c\nd\ne', 'fg', 'h\ni\nj', 'k…']])
   })
 })
@@ -91,11 +95,53 @@ describe('the separator of a text file', () => {
   })
 })
 
-it('a cell that a product wrote as ="00042" keeps its zeros', () => {
-  expect(readCsv(Buffer.from('Asset,Name\n="00042",a\n"=""0099""",b\n=1+1,c\n'), 10).map(([cell]) => cell)).toEqual([
-    'Asset',
-    '00042',
-    '0099',
-    '=1+1',
-  ])
+it('a cell that a product wrote as ="00042" keeps its zeros', async () => {
+  const rows = await rowsOf(Buffer.from('Asset,Name\n="00042",a\n"=""0099""",b\n=1+1,c\n'))
+  expect(rows.map(([cell]) => cell)).toEqual(['Asset', '00042', '0099', '=1+1'])
+})
+
+describe('a quote', () => {
+  it.each([
+    ['after a space', 'Company, Suburb\n"Harbour", "Perth, WA"\n', [['Harbour', 'Perth, WA']]],
+    ['before a space', 'Company,Suburb\n"Harbour" ,"Perth" \n', [['Harbour', 'Perth']]],
+    [
+      'that another row closes',
+      'Asset,Name\n1,"Hose\n2,Pump\n3,"Fan"\n4,Meter\n',
+      [
+        ['1', '"Hose'],
+        ['2', 'Pump'],
+        ['3', 'Fan'],
+        ['4', 'Meter'],
+      ],
+    ],
+    [
+      'of a word',
+      'Asset,Name\n1,"Big" Bob\n2, "Sam" Lee\n',
+      [
+        ['1', '"Big" Bob'],
+        ['2', ' "Sam" Lee'],
+      ],
+    ],
+    ['around line breaks', 'Asset,Notes\n1,"one\ntwo" \n', [['1', 'one\ntwo']]],
+    [
+      'that nothing closes, after a space',
+      'Asset,Name\n1, "Hose\n2,Pump\n',
+      [
+        ['1', ' "Hose'],
+        ['2', 'Pump'],
+      ],
+    ],
+  ])('%s moves no cell and takes no row away', async (_, text, rows) => {
+    expect((await rowsOf(Buffer.from(text))).slice(1)).toEqual(rows)
+  })
+
+  it('beside a separator that is a space stands where it stands', async () => {
+    expect(await rowsOf(Buffer.from('sep= \na "b c" d\n'))).toEqual([['a', 'b c', 'd']])
+  })
+})
+
+it('empty lines count for no row, and keep the places of the others', async () => {
+  const rows = await rowsOf(Buffer.from(`Company\n${',\n'.repeat(40)}Harbour\n\n\n`), 2)
+  expect(rows).toHaveLength(42)
+  expect(rows[41]).toEqual(['Harbour'])
 })

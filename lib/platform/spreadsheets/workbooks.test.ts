@@ -4,10 +4,11 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { rowsOf } from '@/e2e/rows-of'
 import { relationsXml, workbookOf, workbookParts, zipOf } from '@/e2e/workbook-of'
 
 import { work } from './read-sheet.mjs'
-import { readWorkbook, readXlsx } from './xlsx-reader.mjs'
+import { readWorkbook } from './xlsx-reader.mjs'
 
 const ROWS =
   '<row><c t="inlineStr"><is><t>Company</t></is></c><c t="inlineStr"><is><t>Suburb</t></is></c></row><row><c t="inlineStr"><is><t>Harbour</t></is></c><c t="inlineStr"><is><t>Perth</t></is></c></row>'
@@ -20,10 +21,7 @@ const SHEET = 'xl/worksheets/sheet1.xml'
 
 /** The cells of one row, from their XML. */
 const cellsOf = async (xml: string, shared: string[] = []) =>
-  (await readXlsx(await workbookOf({ sheets: [{ rows: `<row>${xml}<c><v>9</v></c></row>` }], shared }), 10))[0]!.slice(
-    0,
-    -1,
-  )
+  (await rowsOf(await workbookOf({ sheets: [{ rows: `<row>${xml}<c><v>9</v></c></row>` }], shared })))[0]!.slice(0, -1)
 
 describe('a cell', () => {
   it('without a value is empty, whatever its type', async () => {
@@ -31,7 +29,6 @@ describe('a cell', () => {
       `<c t="${type}"/>`,
       `<c t="${type}"><v/></c>`,
       `<c t="${type}"><v></v></c>`,
-      `<c t="${type}" s="0"><f>A1</f></c>`,
       `<c t="${type}"><is/></c>`,
     ])
     expect(await cellsOf(empty.join(''), ['<t>Company</t>'])).toEqual(empty.map(() => ''))
@@ -43,7 +40,13 @@ describe('a cell', () => {
     ['<c t="b"><v>1</v></c>', 'Yes'],
     ['<c t="b"><v>true</v></c>', 'Yes'],
     ['<c t="b"><v>0</v></c>', 'No'],
-    ['<c t="e"><v>#N/A</v></c>', ''],
+    ['<c t="e"><v>#N/A</v></c>', '#N/A'],
+    ['<c t="e"><f>VLOOKUP(A1,B1:C9,2)</f><v>#N/A</v></c>', '#N/A'],
+    // Programs that do not calculate leave the value out, or leave it empty.
+    ['<c><f>A1+B1</f></c>', '#FORMULA!'],
+    ['<c s="0"><f t="shared" si="0"/><v/></c>', '#FORMULA!'],
+    ['<c t="str"><f>IF(A1,"","")</f><v></v></c>', ''],
+    ['<c><f>A1+B1</f><v>3</v></c>', '3'],
     ['<c t="str"><f>A1&amp;B1</f><v>a sum</v></c>', 'a sum'],
     ['<c t="d"><v>2026-03-07T00:00:00</v></c>', '2026-03-07'],
     ['<c t="d"><v>2026-03-07T09:30:15.000Z</v></c>', '2026-03-07 09:30'],
@@ -69,7 +72,50 @@ describe('a cell', () => {
 
   it('stands where its reference says', async () => {
     const rows = '<row r="2"><c r="b2"><v>1</v></c><c r="D2"><v>2</v></c></row><row r="4"><c><v>3</v></c></row>'
-    expect(await readXlsx(await workbookOf({ sheets: [{ rows }] }), 10)).toEqual([[], ['', '1', '', '2'], [], ['3']])
+    expect(await rowsOf(await workbookOf({ sheets: [{ rows }] }))).toEqual([[], ['', '1', '', '2'], [], ['3']])
+  })
+})
+
+const said = (...texts: string[]) =>
+  `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+
+describe('the rows of a sheet', () => {
+  it('count where they have content, however many empty ones are formatted', async () => {
+    const empty = Array.from({ length: 300 }, (_, at) => `<row r="${at + 2}"><c r="A${at + 2}" s="0"/></row>`).join('')
+    const rows = `${said('Company', 'Suburb')}${empty}<row r="900000"><c><v>7</v></c></row>`
+    const read = await rowsOf(await workbookOf({ sheets: [{ rows }] }), 5)
+    expect(read.flatMap((cells, at) => (cells.length ? [[at + 1, ...cells]] : []))).toEqual([
+      [1, 'Company', 'Suburb'],
+      [900_000, '7'],
+    ])
+    expect(await rowsOf(await workbookOf({ sheets: [{ rows: `${said('Company')}${empty}` }] }), 5)).toEqual([
+      ['Company'],
+    ])
+  })
+
+  it('have a cell that is merged over several of them in each', async () => {
+    const rows = [said('Client', 'Contact'), said('Harbour', 'Dana'), said('', 'Eli'), '<row/>', said('', 'Sam')].join(
+      '',
+    )
+    const merged = ['A2:A4', 'B1:C1', 'A1:XFD1', 'nonsense']
+    expect(await rowsOf(await workbookOf({ sheets: [{ rows, merged }] }))).toEqual([
+      ['Client', 'Contact'],
+      ['Harbour', 'Dana'],
+      ['Harbour', 'Eli'],
+      [],
+      ['', 'Sam'],
+    ])
+  })
+
+  it('that are merged to too much are refused', async () => {
+    const rows = [said('x'.repeat(30_000)), ...Array.from({ length: 1_000 }, () => said('', 'y'))].join('')
+    const book = await workbookOf({ sheets: [{ rows, merged: ['A1:A1001'] }] })
+    await expect(rowsOf(book)).rejects.toThrow('There is too much in this file')
+  })
+
+  it('that are hidden are named', async () => {
+    const rows = `${said('Company')}${said('Harbour').replace('<row', '<row hidden="1"')}${said('Ridge')}<row hidden="1"/>`
+    expect((await readWorkbook(await workbookOf({ sheets: [{ rows }] }), 10)).hidden).toEqual([1])
   })
 })
 
@@ -122,12 +168,12 @@ describe('a workbook that Excel opens is read', () => {
     ['without the list of its own parts', { ...PARTS, '_rels/.rels': '<Relationships/>' }],
   ])('%s', async (_, parts) => {
     const present = Object.fromEntries(Object.entries(parts).filter(([, content]) => content.length))
-    expect(await readXlsx(await zipOf(present), 10)).toEqual(READ)
+    expect(await rowsOf(await zipOf(present))).toEqual(READ)
   })
 
   it('by the encoding that its first line names', async () => {
     const xml = `<?xml version='1.0' encoding='windows-1252' standalone='yes'?>${PARTS[SHEET]!.replace('Perth', 'Zo\xeb \x93East\x94')}`
-    const [, row] = await readXlsx(await zipOf({ ...PARTS, [SHEET]: Buffer.from(xml, 'latin1') }), 10)
+    const [, row] = await rowsOf(await zipOf({ ...PARTS, [SHEET]: Buffer.from(xml, 'latin1') }))
     expect(row).toEqual(['Harbour', 'Zoë “East”'])
   })
 

@@ -7,7 +7,7 @@ import yauzl from 'yauzl'
 
 // oxlint-disable-next-line no-restricted-imports -- what runs apart knows no places in the tree
 import { wideOrderOf } from '../http/wide-text.mjs'
-import { BOUNDS, Refused, TooMuch, boundedRows, tooManyColumns } from './bounds.mjs'
+import { BOUNDS, NOT_CALCULATED, Refused, TooMuch, boundedRows, tooManyColumns } from './bounds.mjs'
 import { builtInFormat, customFormat, numberText } from './number-formats.mjs'
 
 /** A part of a file may unpack to so much; more is a bomb. */
@@ -15,6 +15,8 @@ const MOST_BYTES = 64 * 1_048_576
 const MOST_PARTS = 2_000
 /** In one part. A sheet of 20,000 rows with 40 columns has fewer. */
 const MOST_ELEMENTS = 2_000_000
+const TOO_MANY_CELLS =
+  'There are too many cells in this file, also empty ones: delete the rows and columns beyond its table'
 /** The format itself goes a fifth as deep. */
 const DEEPEST = 64
 const MOST_ATTRIBUTES = 64
@@ -38,12 +40,13 @@ const FIRST_ROWS = 20
 
 /**
  * The rows of a sheet of an XLSX file, as the texts that people see in it: numbers plain, days as `YYYY-MM-DD`, days
- * with a time as `YYYY-MM-DD HH:mm`. Stops after `most` rows.
+ * with a time as `YYYY-MM-DD HH:mm`, errors as `#N/A`. A cell that is merged over several rows stands in each of those
+ * that have content. Stops after `most` rows.
  * @param {Buffer} bytes
  * @param {number} most
  * @param {number} [place] which of the sheets that are shown, from 0; without it the first that has a table
- * @returns {Promise<{ rows: string[][], sheets: string[], place: number, tops: string[][][] }>} the names of all its
- *   sheets, and, where none was chosen, the first rows of each
+ * @returns {Promise<{ rows: string[][], hidden: number[], sheets: string[], place: number, tops: string[][][] }>} the
+ *   places of its hidden rows, the names of all its sheets, and, where none was chosen, the first rows of each
  * @throws Error when it is not one, Refused for what it cannot take
  */
 export async function readWorkbook(bytes, most, place) {
@@ -60,14 +63,16 @@ export async function readWorkbook(bytes, most, place) {
       return readRows(parts, { part, texts, formats, is1904: book.is1904, most: rows })
     }
     if (place !== undefined || sheets.length === 1) {
-      return { rows: await read(place ?? 0, most), sheets: names, place: place ?? 0, tops: [] }
+      return { ...(await read(place ?? 0, most)), sheets: names, place: place ?? 0, tops: [] }
     }
     /** @type {string[][][]} */
     const tops = []
-    for (let at = 0; at < Math.min(sheets.length, MOST_LOOKED_AT); at++) tops.push(await read(at, FIRST_ROWS))
-    const found = [tops.findIndex(isTable), tops.findIndex((rows) => rows.some(hasText))]
+    for (let at = 0; at < Math.min(sheets.length, MOST_LOOKED_AT); at++) {
+      tops.push((await read(at, FIRST_ROWS)).rows.filter(hasText))
+    }
+    const found = [tops.findIndex(isTable), tops.findIndex((rows) => rows.length)]
     const chosen = found.find((at) => at !== -1) ?? 0
-    return { rows: await read(chosen, most), sheets: names, place: chosen, tops }
+    return { ...(await read(chosen, most)), sheets: names, place: chosen, tops }
   } finally {
     parts.close()
   }
@@ -77,13 +82,6 @@ const hasText = (/** @type {string[]} */ cells) => cells.some((cell) => cell.tri
 /** Whether rows are those of a table, and not of a cover: two of them have several cells. */
 const isTable = (/** @type {string[][]} */ rows) =>
   rows.filter((cells) => cells.filter((cell) => cell.trim()).length > 1).length > 1
-
-/**
- * The rows of the first table of an XLSX file.
- * @param {Buffer} bytes
- * @param {number} most
- */
-export const readXlsx = async (bytes, most) => (await readWorkbook(bytes, most)).rows
 
 /** @returns {Promise<Parts>} */
 async function unzip(/** @type {Buffer} */ bytes) {
@@ -159,7 +157,8 @@ async function visit(content, { open, text, close }) {
   parser.on('opentag', ({ name, attributes: given }) => {
     sinceToken = 0
     attributes = 0
-    if (++depth > DEEPEST || ++elements > MOST_ELEMENTS) refuse()
+    if (++elements > MOST_ELEMENTS) throw new TooMuch(TOO_MANY_CELLS)
+    if (++depth > DEEPEST) refuse()
     open?.(local(name), /** @type {Attributes} */ (given))
   })
   parser.on('text', onText)
@@ -338,24 +337,36 @@ async function cellFormats(/** @type {Parts} */ parts, /** @type {string} */ par
  * @param {Reading & { part: string, most: number }} reading
  */
 async function readRows(parts, { part, most, ...reading }) {
-  const { rows, add, isFull } = boundedRows(most)
+  const { rows, add, repeat, isFull } = boundedRows(most)
   /** @type {string[]} */
   let row = []
-  /** @type {{ column: number, type: string, style: number, value: string } | null} */
+  let place = -1
+  /** @type {number[]} */
+  const hidden = []
+  /** @type {{ column: number, type: string, style: number, value: string, hasFormula: boolean } | null} */
   let cell = null
   let isValue = false
   let isGuide = false
   await parts.visit(part, {
-    open: (name, { r, t = 'n', s }) => {
+    open: (name, { r, t = 'n', s, ref = '', hidden: isHiddenRow = '' }) => {
       if (name === 'row') {
         // The file leaves out empty rows.
-        const above = r ? Math.min(Number(r) - 1, most) : 0
-        while (rows.length < above) rows.push([])
+        place = r ? Number(r) - 1 : place + 1
         row = []
+        if (/^(1|true)$/.test(isHiddenRow)) hidden.push(place)
       }
-      if (name === 'c') cell = { column: r ? columnOf(r) : row.length, type: t, style: Number(s ?? 0), value: '' }
+      if (name === 'c') {
+        const column = r ? columnOf(r) : row.length
+        cell = { column, type: t, style: Number(s ?? 0), value: '', hasFormula: false }
+      }
+      if (name === 'f' && cell) cell.hasFormula = true
       if (name === 'rPh') isGuide = true
       isValue = name === 'v' || (name === 't' && !isGuide)
+      // The merged cells stand behind all rows.
+      if (name === 'mergeCell') {
+        const [, from = '', first, last] = /^([A-Z]{1,3}(\d{1,7})):[A-Z]{1,3}(\d{1,7})$/i.exec(ref) ?? []
+        if (from) repeat(columnOf(from), Number(first) - 1, Number(last) - 1)
+      }
     },
     text: (found) => {
       if (cell && isValue) cell.value += found
@@ -371,11 +382,11 @@ async function readRows(parts, { part, most, ...reading }) {
         } else if (value) throw tooManyColumns()
         cell = null
       }
-      if (name === 'row' && !isFull()) add(row)
+      if (name === 'row' && !isFull()) add(row, place)
       return !isFull()
     },
   })
-  return rows
+  return { rows, hidden: hidden.filter((at) => rows[at]?.length) }
 }
 
 /** `AB12` is in column 27. */
@@ -385,11 +396,12 @@ function columnOf(/** @type {string} */ reference) {
 }
 
 /**
- * @param {{ type: string, style: number, value: string }} cell
+ * @param {{ type: string, style: number, value: string, hasFormula: boolean }} cell
  * @param {Reading} reading
  */
-function shown({ type, style, value }, { texts, formats, is1904 }) {
-  if (!value || type === 'e') return ''
+function shown({ type, style, value, hasFormula }, { texts, formats, is1904 }) {
+  // A formula of a program that does not calculate; one that makes an empty text says so.
+  if (!value) return hasFormula && type !== 'str' ? NOT_CALCULATED : ''
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'b') return /^(1|true)$/i.test(value.trim()) ? 'Yes' : 'No'
   if (type === 'd') return isoText(value.trim())

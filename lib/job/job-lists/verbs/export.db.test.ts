@@ -6,14 +6,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { closeDatabase, driver } from '@/db/client'
 import { inOrganization } from '@/db/tenancy'
+import { rowsOf } from '@/e2e/rows-of'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
 import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
 import { BrowseJobs, ExportJobs } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { readCsv } from '@/lib/platform/spreadsheets/csv-reader.mjs'
 import { writeCsv } from '@/lib/platform/spreadsheets/csv-writer'
-import { readXlsx } from '@/lib/platform/spreadsheets/xlsx-reader.mjs'
 import { writeXlsx } from '@/lib/platform/spreadsheets/xlsx-writer'
 
 import { exportJobs } from './export'
@@ -42,7 +41,7 @@ afterAll(closeDatabase)
 
 const read = async (query: object, who = actor) => {
   const sheet = await exportJobs(who, ExportJobs.parse({ format: 'csv', ...query }))
-  return readCsv(Buffer.from(await text(Readable.from(writeCsv(sheet.rows)))), 100_000)
+  return rowsOf(Buffer.from(await text(Readable.from(writeCsv(sheet.rows)))))
 }
 
 const listed = async (query: object) => {
@@ -88,7 +87,7 @@ describe('an export', () => {
     const query = { columns: 'jobNo', sort: 'jobNo' }
     const sheet = await exportJobs(actor, ExportJobs.parse({ format: 'xlsx', ...query }))
     expect(sheet.name).toMatch(/^jobs-\d{4}-\d\d-\d\d$/)
-    expect(await readXlsx(await buffer(writeXlsx(sheet.rows, 'Jobs')), 100_000)).toEqual(await read(query))
+    expect(await rowsOf(await buffer(writeXlsx(sheet.rows, 'Jobs')))).toEqual(await read(query))
     const stranger = await makeActor(await makeOrganization())
     expect(await read(query, stranger)).toEqual([['Job']])
   })
