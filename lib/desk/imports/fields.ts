@@ -15,12 +15,14 @@ export interface ImportField {
   hasWords?: true
   isDate?: true
   isNumber?: true
+  /** It tells a record from others: a spreadsheet may have made a date of it. */
+  isIdentifier?: true
   /** What stands in it in the sheet that we hand out. */
   example?: string
 }
 
 /** Names in lines of several. */
-const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
+export const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
 
 const ADDRESS = {
   suburb: {
@@ -56,6 +58,7 @@ const CLIENT_FIELDS = {
   reference: {
     label: 'Client number',
     also: [...REFERENCE, 'reference', 'code', 'id'],
+    isIdentifier: true,
     help: 'What the other product calls it. With it a client is found again after it was renamed.',
   },
   companyName: {
@@ -108,7 +111,12 @@ const CONTACT_FIELDS = {
     ),
     help: 'The company that the person works for.',
   },
-  clientReference: { label: 'Client number', also: REFERENCE, help: 'In place of the company’s name, or beside it.' },
+  clientReference: {
+    label: 'Client number',
+    also: REFERENCE,
+    isIdentifier: true,
+    help: 'In place of the company’s name, or beside it.',
+  },
   name: {
     label: 'Name',
     also: ['full name', 'contact name', 'contact', 'contact person', 'display name', 'person'],
@@ -148,6 +156,7 @@ const JOB_FIELDS = {
       'job no, job #, job id, job, job code, work order number, work order, wo number',
       'project number, project id, project, file number, order number, uuid, id, number',
     ),
+    isIdentifier: true,
     help: 'The number there. By it a job is found again.',
   },
   refNumber: {
@@ -156,6 +165,7 @@ const JOB_FIELDS = {
       'claim no, claim #, claim, claim id, insurance claim number, reference, reference number',
       'ref, insurer reference, client reference, your reference, customer reference, po number',
     ),
+    isIdentifier: true,
   },
   status: {
     label: 'Status',
@@ -192,7 +202,12 @@ const JOB_FIELDS = {
     leftTo: names('customer, customer name'),
     help: 'A job without a client is a private one.',
   },
-  clientReference: { label: 'Client number', also: REFERENCE, help: 'In place of the client’s name, or beside it.' },
+  clientReference: {
+    label: 'Client number',
+    also: REFERENCE,
+    isIdentifier: true,
+    help: 'In place of the client’s name, or beside it.',
+  },
   contactName: {
     label: 'Contact',
     also: names(
@@ -220,7 +235,7 @@ const JOB_FIELDS = {
     label: 'Loss adjuster’s e-mail',
     also: ['adjuster email', 'loss adjuster email', 'assessor email'],
   },
-  policyNumber: { label: 'Policy number', also: ['policy no', 'policy #', 'policy', 'policy id'] },
+  policyNumber: { label: 'Policy number', also: ['policy no', 'policy #', 'policy', 'policy id'], isIdentifier: true },
   excessCents: { label: 'Excess', also: ['deductible', 'policy excess', 'excess amount'], isNumber: true },
   dateOfLoss: {
     label: 'Date of loss',
@@ -269,6 +284,7 @@ const UNIT_FIELDS = {
       'referenceId, asset no, asset, asset id, asset tag, asset code, reference, unit number, unit no, unit id',
       'equipment number, equipment no, equipment id, barcode, tag number, id',
     ),
+    isIdentifier: true,
     help: 'The number on the unit. By it a unit is found again.',
     example: 'AM-001',
   },
@@ -282,7 +298,12 @@ const UNIT_FIELDS = {
   brand: { label: 'Brand', also: [], example: 'Dri-Eaz' },
   make: { label: 'Make', also: ['manufacturer'], example: 'Dri-Eaz' },
   model: { label: 'Model', also: ['model number', 'model name'], example: 'Velo Pro' },
-  serial: { label: 'Serial number', also: ['serial', 'serial no', 's/n', 'sn'], example: 'VP-204817' },
+  serial: {
+    label: 'Serial number',
+    also: ['serial', 'serial no', 's/n', 'sn'],
+    isIdentifier: true,
+    example: 'VP-204817',
+  },
   state: {
     label: 'State',
     also: ['status', 'condition', 'availability', 'equipment status', 'asset status'],
@@ -315,7 +336,12 @@ const UNIT_FIELDS = {
 } satisfies Record<string, ImportField>
 
 const ITEM_FIELDS = {
-  code: { label: SHEET_HEADINGS.code, also: names('item code, item number, sku, product code, item'), example: 'AM' },
+  code: {
+    label: SHEET_HEADINGS.code,
+    also: names('item code, item number, sku, product code, item'),
+    isIdentifier: true,
+    example: 'AM',
+  },
   name: { label: SHEET_HEADINGS.name, also: ['item name', 'title', 'product', 'service'], example: 'Air mover' },
   description: { label: SHEET_HEADINGS.description, also: ['details', 'notes'], example: '' },
   section: { label: SHEET_HEADINGS.section, also: ['category', 'group', 'trade'], example: 'Drying equipment' },

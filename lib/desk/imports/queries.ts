@@ -46,16 +46,25 @@ export async function listImports(tx: Tx, { organizationId }: Actor): Promise<Sh
   return rows.map(toImport)
 }
 
-/** One import with its rows. @throws not_found */
-export async function getImport(tx: Tx, actor: Actor, id: string): Promise<ImportReport & { sentSha256: string }> {
+/** One import. @throws not_found */
+export async function importOf(tx: Tx, { organizationId }: Actor, id: string): Promise<SheetImport> {
   const [row] = await tx
-    .select({ ...columns, rows: imports.rows, sentSha256: imports.sentSha256 })
+    .select(columns)
     .from(imports)
     .innerJoin(users, sameRow(users, imports.createdBy))
-    .where(and(eq(imports.organizationId, actor.organizationId), eq(imports.id, id)))
+    .where(and(eq(imports.organizationId, organizationId), eq(imports.id, id)))
   if (!row) throw notFound('import')
-  const { rows, sentSha256, ...found } = row
-  return { ...toImport(found), rows: rows as SheetRow[], sentSha256 }
+  return toImport(row)
+}
+
+/** One import with its rows, and the hash of what was asked for. @throws not_found */
+export async function getImport(tx: Tx, actor: Actor, id: string): Promise<ImportReport & { sentSha256: string }> {
+  const found = await importOf(tx, actor, id)
+  const [row] = await tx
+    .select({ rows: imports.rows, sentSha256: imports.sentSha256 })
+    .from(imports)
+    .where(and(eq(imports.organizationId, actor.organizationId), eq(imports.id, id)))
+  return { ...found, rows: row!.rows as SheetRow[], sentSha256: row!.sentSha256 }
 }
 
 /** How a sheet with these headings was understood the last time; null for the first. */

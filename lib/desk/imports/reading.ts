@@ -1,16 +1,17 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 
-import { ordersLeft, ordersOf, readDay, readInstant } from '@/lib/base/dates'
+import { type DateOrder, ordersLeft, ordersOf, readDay, readInstant } from '@/lib/base/dates'
 import { invalid } from '@/lib/base/errors'
 import { DOLLARS, parseMoney } from '@/lib/base/money'
-import { decimalSignOf, parseNumber } from '@/lib/base/numbers'
+import { type DecimalSign, decimalSignOf, parseNumber } from '@/lib/base/numbers'
 import { inPieces } from '@/lib/base/pieces'
 import type { UploadedFile } from '@/lib/platform/http/multipart'
-import { plain } from '@/lib/platform/spreadsheets/columns'
+import { NOT_CALCULATED } from '@/lib/platform/spreadsheets/bounds.mjs'
+import { isFailed, isShortened, plain } from '@/lib/platform/spreadsheets/columns'
 import { type Choice, type SheetCells, readCells, sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
 
-import { IMPORT_FIELDS, type ImportKind } from './fields'
+import { IMPORT_FIELDS, type ImportField, type ImportKind } from './fields'
 import {
   LONGEST_WORD,
   MOST_BYTES,
@@ -28,10 +29,10 @@ import {
   unnamed,
   usualDateOrder,
 } from './rules'
-import type { Mapping, ReadSheet, SheetPreview } from './schema'
+import type { Mapping, ReadSheet, SheetPreview, SheetRow } from './schema'
 
 /** The limits of a sheet of another product. */
-export const IMPORT_FILE = sheetFile({ limits: { bytes: MOST_BYTES } })
+export const IMPORT_FILE = sheetFile(MOST_BYTES)
 
 const LONGEST_HEADING = 200
 const LONGEST_EXAMPLE = 80
@@ -46,6 +47,7 @@ export interface ForeignRow {
   /** Its number as a spreadsheet counts. */
   row: number
   cells: string[]
+  isHidden: boolean
 }
 
 export interface ForeignSheet extends Pick<SheetCells, 'sheets' | 'place' | 'separator'> {
@@ -57,38 +59,55 @@ export interface ForeignSheet extends Pick<SheetCells, 'sheets' | 'place' | 'sep
 
 /**
  * Reads a sheet of another product: of a workbook the chosen sheet, else the one whose headings fit the kind best.
+ * Headings that stand again further down, as on each page of a report, are no rows.
  * @throws invalid when the file is no sheet
  */
 export async function readForeignSheet(file: UploadedFile, kind: ImportKind, choice: Choice): Promise<ForeignSheet> {
-  const asked = { limits: { rows: MOST_ROWS[kind], bytes: MOST_BYTES } }
-  const first = await readCells(file, { ...asked, ...choice })
-  const fits = first.tops.map((rows) => Math.max(0, ...rows.slice(0, ROWS_ABOVE).map((cells) => fitOf(kind, cells))))
+  const most = ROWS_ABOVE + MOST_ROWS[kind] + 1
+  const first = await readCells(file, most, choice)
+  const fits: number[] = []
+  for (const rows of first.tops) fits.push(Math.max(0, ...(await fitsOf(kind, rows))))
   const best = fits.indexOf(Math.max(0, ...fits))
   const isBetter = (fits[best] ?? 0) > (fits[first.place] ?? 0)
-  const read = isBetter ? await readCells(file, { ...asked, ...choice, place: best }) : first
+  const read = isBetter ? await readCells(file, most, { ...choice, place: best }) : first
   const { sheets, place, separator } = read
-  const all = [read.headings, ...read.rows]
-  const head = headOf(kind, all)
-  const rows = all
-    .map((cells, at) => ({ row: at + 1, cells }))
-    .slice(head + 1)
-    .filter(({ cells }) => cells.some((cell) => cell.trim()))
-  const refusal = read.tooMany ?? (rows.length ? null : 'There are no rows in this sheet')
-  if (refusal) return { sheets, place, separator, headings: [], rows: [], refusal }
-  const headings = all[head]!.map((heading) => shortened(heading.trim(), LONGEST_HEADING))
-  return { sheets, place, separator, headings, rows, refusal }
+  const hidden = new Set(read.hidden)
+  const all: ForeignRow[] = []
+  for (const [at, cells] of read.rows.entries()) {
+    if (cells.some((cell) => cell.trim())) all.push({ row: at + 1, cells, isHidden: hidden.has(at) })
+  }
+  const head = await headOf(
+    kind,
+    all.slice(0, ROWS_ABOVE).map(({ cells }) => cells),
+  )
+  const headings = (all[head]?.cells ?? []).map((heading) => shortened(heading.trim(), LONGEST_HEADING))
+  const isHead = ({ cells }: ForeignRow) =>
+    cells.length === headings.length && cells.every((cell, at) => cell.trim() === headings[at])
+  const rows = all.slice(head + 1).filter((row) => !isHead(row))
+  const refusal = !rows.length
+    ? 'There are no rows in this sheet'
+    : rows.length > MOST_ROWS[kind]
+      ? `Cannot exceed ${MOST_ROWS[kind].toLocaleString('en')} rows in one file`
+      : null
+  return { sheets, place, separator, refusal, ...(refusal ? { headings: [], rows: [] } : { headings, rows }) }
 }
 
-/** How many of a kind's fields a row of headings names. */
-const fitOf = (kind: ImportKind, cells: readonly string[]): number =>
-  Object.keys(guessColumns(kind, cells.slice(0, MOST_COLUMNS))).length
+/** How many of a kind's fields each of the first rows names. */
+const fitsOf = (kind: ImportKind, rows: readonly string[][]): Promise<number[]> =>
+  inPieces(rows.slice(0, ROWS_ABOVE), (cells) => Object.keys(guessColumns(kind, cells.slice(0, MOST_COLUMNS))).length)
 
-/** The place of the headings, below titles: the row that names most fields, else the first with several cells. */
-function headOf(kind: ImportKind, all: readonly string[][]): number {
-  const above = all.slice(0, ROWS_ABOVE)
-  const fits = above.map((cells) => fitOf(kind, cells))
+/**
+ * The place of the headings, below titles: the row that names most fields, else the first with several cells. Of
+ * headings over two lines, whose merged cells stand in both, it is the lower one.
+ */
+async function headOf(kind: ImportKind, above: readonly string[][]): Promise<number> {
+  const fits = await fitsOf(kind, above)
   const most = Math.max(...fits)
-  if (most > 1) return fits.indexOf(most)
+  if (most > 1) {
+    let at = fits.indexOf(most)
+    while (fits[at + 1] === most) at++
+    return at
+  }
   return Math.max(
     0,
     above.findIndex((cells) => cells.filter((cell) => cell.trim()).length > 1),
@@ -115,33 +134,42 @@ const NOWHERE: Mapping['places'] = { country: null, state: null, branchId: null 
 
 type Choices = Omit<ReadSheet, 'kind' | 'sheet' | 'separator'>
 
+/** A sheet as it is understood. */
+export interface UnderstoodSheet {
+  mapping: Mapping
+  /** The columns with dates in numbers, and in which order those of each are read. */
+  dates: SheetPreview['dates']
+  rows: MappedRow[]
+}
+
 /**
  * How a sheet is understood: as somebody chose, else as the last time, else as it looks.
  * @throws invalid for a field or a word of ours that is not there, and for a column that the sheet has not
  */
-export function mappingOf(
+export async function understoodSheet(
   kind: ImportKind,
-  { headings, rows }: ForeignSheet,
+  { headings, rows }: Pick<ForeignSheet, 'headings' | 'rows'>,
   { chosen, kept, timezone }: { chosen: Choices; kept: Mapping | null; timezone: string },
-): Mapping {
+): Promise<UnderstoodSheet> {
+  const width = widthOf({ headings, rows })
+  const isThere = ({ field, column }: Mapping['columns'][number]) =>
+    Object.hasOwn(IMPORT_FIELDS[kind], field) && column < width
+  // Behind the last heading the next sheet may hold nothing.
   const columns =
     chosen.columns ??
-    kept?.columns ??
+    kept?.columns.filter(isThere) ??
     Object.entries(guessColumns(kind, headings)).map(([field, column]) => ({ field, column }))
-  const width = widthOf({ headings, rows })
-  if (columns.some(({ field, column }) => !Object.hasOwn(IMPORT_FIELDS[kind], field) || column >= width)) {
-    throw invalid({ columns: 'This sheet has other columns. Please choose them again.' })
-  }
-  const words = (chosen.words ?? kept?.words ?? []).map((one) => ({
+  if (!columns.every(isThere)) throw invalid({ columns: 'This sheet has other columns. Please choose them again.' })
+  const isKnown = ({ field, meaning }: Mapping['words'][number]) => isMeaning(kind, field, meaning)
+  const words = (chosen.words ?? kept?.words.filter(isKnown) ?? []).map((one) => ({
     ...one,
     word: shortened(one.word, LONGEST_WORD),
     meaning: one.meaning.toWellFormed(),
   }))
-  if (words.some(({ field, meaning }) => !isMeaning(kind, field, meaning))) {
-    throw invalid({ words: 'Please choose what these words mean again.' })
-  }
-  const told = [...new Set(dateColumns(kind, { rows }, columns).flatMap(({ left }) => toldOrder(left) ?? []))]
-  return {
+  if (!words.every(isKnown)) throw invalid({ words: 'Please choose what these words mean again.' })
+  const texts = await inPieces(columns, ({ field, column }) => textsOf(rows, field, column, kind))
+  const told = [...new Set(texts.flatMap(({ left }) => (left && toldOrder(left)) ?? []))]
+  const mapping: Mapping = {
     columns,
     words,
     // Where its own dates do not tell, a column is as the sheet's others, as the last time, as people there write.
@@ -151,33 +179,47 @@ export function mappingOf(
     // The place is that of one sheet: the next one with these headings may be of another branch.
     places: chosen.places ?? NOWHERE,
   }
+  const spelled = new Map(
+    texts.map(({ field, left, ...read }) => [field, { order: left && dateOrderOf(left, mapping.dateOrder), ...read }]),
+  )
+  const dates = texts.flatMap(({ field, left, example }) =>
+    left && example !== undefined
+      ? {
+          field,
+          order: dateOrderOf(left, mapping.dateOrder),
+          isTold: toldOrder(left) !== null,
+          example: shortened(example, LONGEST_EXAMPLE),
+        }
+      : [],
+  )
+  return { mapping, dates, rows: await mappedRows(kind, rows, { mapping, spelled }) }
 }
 
-/** The columns of dates: their texts, and the orders that these leave. */
-const dateColumns = (kind: ImportKind, { rows }: Pick<ForeignSheet, 'rows'>, columns: Mapping['columns']) =>
-  columns
-    .filter(({ field }) => IMPORT_FIELDS[kind][field]!.isDate)
-    .map(({ field, column }) => {
-      const texts = rows.map(({ cells }) => cells[column] ?? '')
-      return { field, texts, left: ordersLeft(texts) }
-    })
+/** A whole number as a program writes it that knows no other than fractions: 10045.0, with empty cells beside it. */
+const WHOLE = /^\d{1,15}\.0$/
 
-/** The columns with dates in numbers, and in which order those of each are read. */
-export const datesOf = (kind: ImportKind, sheet: ForeignSheet, mapping: Mapping): SheetPreview['dates'] =>
-  dateColumns(kind, sheet, mapping.columns).flatMap(({ field, texts, left }) => {
-    const example = texts.find((text) => ordersOf(text).length > 1) ?? texts.find((text) => ordersOf(text).length)
-    if (example === undefined) return []
-    return {
-      field,
-      order: dateOrderOf(left, mapping.dateOrder),
-      isTold: toldOrder(left) !== null,
-      example: shortened(example.trim(), LONGEST_EXAMPLE),
-    }
-  })
+/** What a column tells of how it is to be read: the orders that its dates leave, and the sign before its decimals. */
+function textsOf(rows: readonly ForeignRow[], field: string, column: number, kind: ImportKind) {
+  const { isDate, isNumber } = IMPORT_FIELDS[kind][field]!
+  const texts = rows.flatMap(({ cells }) => cells[column]?.trim() || [])
+  return {
+    field,
+    left: isDate ? ordersLeft(texts) : null,
+    example: isDate
+      ? (texts.find((text) => ordersOf(text).length > 1) ?? texts.find((text) => ordersOf(text).length))
+      : undefined,
+    sign: isNumber ? decimalSignOf(texts, DOLLARS) : null,
+    isWhole: !isDate && !isNumber && texts.length > 0 && texts.every((text) => WHOLE.test(text)),
+  }
+}
 
 /** A row as its mapping understands it. */
 export interface MappedRow<Field extends string = string> {
   row: number
+  /** Why nothing can be made of the row. */
+  faults: SheetRow['errors']
+  /** What is to be said of it in any case. */
+  notes: string[]
   /** The text in a field's column; empty where it has none. */
   text: (field: Field) => string
   /** The meaning of the word in a field; null where nobody said it. */
@@ -192,29 +234,39 @@ export interface MappedRow<Field extends string = string> {
   cents: (field: Field) => number | null
 }
 
+interface Spelling {
+  order: DateOrder | null
+  sign: DecimalSign
+  isWhole: boolean
+}
+
 /** The rows of a sheet under a mapping. */
-export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, mapping: Mapping): MappedRow[] {
+function mappedRows(
+  kind: ImportKind,
+  rows: readonly ForeignRow[],
+  { mapping, spelled }: { mapping: Mapping; spelled: ReadonlyMap<string, Spelling> },
+): Promise<MappedRow[]> {
   const { columns, words } = mapping
   const places = new Map(columns.map(({ field, column }) => [field, column]))
-  const orders = new Map(
-    dateColumns(kind, { rows }, columns).map(({ field, left }) => [field, dateOrderOf(left, mapping.dateOrder)]),
-  )
-  const signs = new Map(
-    columns
-      .filter(({ field }) => IMPORT_FIELDS[kind][field]!.isNumber)
-      .map(({ field, column }) => [
-        field,
-        decimalSignOf(
-          rows.map(({ cells }) => cells[column] ?? ''),
-          DOLLARS,
-        ),
-      ]),
-  )
   const meanings = new Map(words.map(({ field, word, meaning }) => [wordKey(field, word), meaning]))
-  return rows.map(({ row, cells }) => {
-    const text = (field: string) => cells[places.get(field) ?? -1]?.trim().toWellFormed() ?? ''
+  return inPieces(rows, ({ row, cells, isHidden }) => {
+    const shown = (field: string) => {
+      const written = cells[places.get(field) ?? -1]?.trim().toWellFormed() ?? ''
+      return spelled.get(field)?.isWhole ? written.slice(0, -2) : written
+    }
+    const text = (field: string) => (isFailed(shown(field)) ? '' : shown(field))
+    /** Without an order, a date that needs one is none. */
+    const inOrder = <Read>(field: string, read: (written: string, order: DateOrder) => Read): Read | null => {
+      const order = spelled.get(field)?.order
+      return order || !ordersOf(text(field)).length ? read(text(field), order ?? 'DMY') : null
+    }
     return {
       row,
+      faults: faultsIn(kind, { cells, columns, text }),
+      notes: [
+        ...(isHidden ? ['This row is hidden in the sheet.'] : []),
+        ...columns.flatMap(({ field }) => noteOn(IMPORT_FIELDS[kind][field]!, shown(field)) ?? []),
+      ],
       text,
       meaning: (field) => {
         const word = text(field)
@@ -222,12 +274,45 @@ export function mappedRows(kind: ImportKind, { rows }: ForeignSheet, mapping: Ma
         const meant = meanings.get(wordKey(field, word)) ?? guessMeaning(kind, field, word)
         return meant ?? (keepsOtherWords(kind, field) ? word : null)
       },
-      day: (field, timezone) => readDay(text(field), orders.get(field) ?? 'DMY', timezone),
-      instant: (field, timezone) => readInstant(text(field), orders.get(field) ?? 'DMY', timezone),
-      number: (field) => parseNumber(text(field), signs.get(field)),
-      cents: (field) => parseMoney(text(field), signs.get(field)),
+      day: (field, timezone) => inOrder(field, (written, order) => readDay(written, order, timezone)),
+      instant: (field, timezone) => inOrder(field, (written, order) => readInstant(written, order, timezone)),
+      number: (field) => parseNumber(text(field), spelled.get(field)?.sign),
+      cents: (field) => parseMoney(text(field), spelled.get(field)?.sign),
     }
   })
+}
+
+const TOTAL = /^(?:grand |sub-? ?)?totals?:?$/i
+const DAY_OR_TIME = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d)?$/
+
+interface Cells {
+  cells: readonly string[]
+  columns: Mapping['columns']
+  text: MappedRow['text']
+}
+
+/** Why a row is none of its kind, or says less than it did: a spreadsheet shortened a number, or added a total below. */
+function faultsIn(kind: ImportKind, { cells, columns, text }: Cells): SheetRow['errors'] {
+  if (TOTAL.test(cells.find((cell) => cell.trim())?.trim() ?? ''))
+    return [{ field: 'Row', message: 'This looks like a total, not like a row of the list' }]
+  return columns.flatMap(({ field }) => {
+    const { label, isDate, isNumber } = IMPORT_FIELDS[kind][field]!
+    if (isDate || isNumber || !isShortened(text(field))) return []
+    return {
+      field: label,
+      message: `“${text(field)}” has lost digits. Please show the column as text, with all of them`,
+    }
+  })
+}
+
+/** What is to be said of a cell: that it holds no value, or one that a spreadsheet may have made. */
+function noteOn({ label, isIdentifier }: ImportField, shown: string): string | null {
+  if (shown === NOT_CALCULATED)
+    return `${label}: its formula was never calculated, so it is left out. Open the sheet in Excel and save it there.`
+  if (isFailed(shown)) return `${label}: ${shown} is no value and left out.`
+  return isIdentifier && DAY_OR_TIME.test(shown)
+    ? `${label}: ${shown} is a date in the sheet. If it was another number, please show the column as text.`
+    : null
 }
 
 const wordKey = (field: string, word: string) => `${field} ${plain(shortened(word, LONGEST_WORD))}`

@@ -1,6 +1,7 @@
 import { EQUIPMENT_STATES, JOB_PRIORITIES, PRICE_BASES } from '@/db/enums'
 import { STATES } from '@/lib/base/address'
 import type { DateOrder } from '@/lib/base/dates'
+import { groupedBy } from '@/lib/base/grouped'
 import { recipientsIn } from '@/lib/base/recipients'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { IMPORT_LIMITS, JOB_TYPES, PRIORITY_LABELS, everyStatus, statusLabel } from '@/lib/job/jobs/rules'
@@ -9,7 +10,7 @@ import { BASIS_LABELS, MOST_ITEMS } from '@/lib/paper/catalogue/rules'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 import { type EquipmentState, STATE_LABELS } from '@/lib/site/equipment/rules'
 
-import { IMPORT_FIELDS, type ImportField, type ImportKind, REQUIRED_FIELDS } from './fields'
+import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS, names } from './fields'
 
 export const MOST_BYTES = 20 * 1_048_576
 /** The rows of one file. Jobs are fewer: while they are written nobody else in the organisation opens one. */
@@ -64,24 +65,33 @@ export function headingKey(heading: string): string {
 /** The column of a sheet for each field, from 0. */
 export type Columns = Readonly<Record<string, number>>
 
+/** The names of each kind's fields, the likeliest first. */
+const NAMES = Object.fromEntries(
+  Object.entries(IMPORT_FIELDS).map(([kind, fields]) => {
+    const all = Object.entries(fields).map(([field, { label, also, leftTo = [] }]) => ({
+      field,
+      ranks: [label, ...also].map(headingKey),
+      leftTo: leftTo.map(headingKey),
+    }))
+    const ranks = [...Array(Math.max(...all.map((one) => one.ranks.length))).keys()]
+    return [
+      kind,
+      [
+        ...ranks.flatMap((rank) => all.map(({ field, ranks: keys }) => ({ field, key: keys[rank] }))),
+        ...all.flatMap(({ field, leftTo }) => leftTo.map((key) => ({ field, key }))),
+      ],
+    ]
+  }),
+) as Record<ImportKind, { field: string; key: string | undefined }[]>
+
 /** The columns that the headings of a sheet mean; each column is taken once, by the field that it names best. */
 export function guessColumns(kind: ImportKind, headings: readonly string[]): Columns {
-  const keys = headings.map(headingKey)
-  const taken = new Set<number>()
+  const places = groupedBy([...headings.keys()], (at) => headingKey(headings[at]!))
   const found: Record<string, number> = {}
-  const fields = Object.entries<ImportField>(IMPORT_FIELDS[kind])
-  const find = (field: string, name: string | undefined) => {
-    if (name === undefined || field in found) return
-    const place = keys.findIndex((key, at) => key === headingKey(name) && !taken.has(at))
-    if (place === -1) return
-    found[field] = place
-    taken.add(place)
+  for (const { field, key } of NAMES[kind]) {
+    const place = key !== undefined && !(field in found) ? places.get(key)?.shift() : undefined
+    if (place !== undefined) found[field] = place
   }
-  const longest = Math.max(...fields.map(([, { also }]) => also.length))
-  for (let rank = -1; rank < longest; rank++) {
-    for (const [field, { label, also }] of fields) find(field, rank < 0 ? label : also[rank])
-  }
-  for (const [field, { leftTo = [] }] of fields) for (const name of leftTo) find(field, name)
   return found
 }
 
@@ -156,9 +166,6 @@ interface Meanings {
   /** A word that means nothing here is kept as it is. */
   keepsOthers?: true
 }
-
-/** Words in lines of several. */
-const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(', '))
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 

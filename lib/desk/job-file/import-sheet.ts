@@ -1,5 +1,5 @@
 import { isAustralia } from '@/lib/base/address'
-import { LIKE_A_DATE, ordersOf } from '@/lib/base/dates'
+import { LIKE_A_DATE } from '@/lib/base/dates'
 import { regainedNumber } from '@/lib/base/phone'
 import type { JobColumn } from '@/lib/desk/imports/fields'
 import { addressNotes, firstAddress } from '@/lib/desk/imports/plans/plan'
@@ -46,8 +46,6 @@ const headerOf = (path: string): string =>
 export interface Known extends StaffByName {
   /** By lower-case name. */
   clients: Map<string, string>
-  /** Whether the order of day and month in its dates is known. */
-  isOrderKnown: boolean
 }
 
 export interface ReadRow extends Pick<JobLine, 'text'> {
@@ -65,7 +63,7 @@ export interface ReadRow extends Pick<JobLine, 'text'> {
 /** Reads a line of a sheet by the rules of opening a job. */
 export function readRow(mapped: JobLine, known: Known, timezone: string): ReadRow {
   const { row: line, text, meaning, day } = mapped
-  const errors: ReadRow['errors'] = []
+  const errors: ReadRow['errors'] = mapped.faults.map(({ field, message }) => ({ column: field, message }))
   const complain = (column: ImportColumn, message: string) => void errors.push({ column: headerOf(column), message })
   const person = (column: ImportColumn, among: PeopleByName, nobody: string) => {
     const found = text(column) ? personNamed(among, text(column), nobody) : { id: null }
@@ -79,8 +77,7 @@ export function readRow(mapped: JobLine, known: Known, timezone: string): ReadRo
   if (!text('client') && !text('contactName')) {
     errors.push({ column: IMPORT_COLUMNS.contactName.header, message: 'Please enter a client or a contact' })
   }
-  const isClear = known.isOrderKnown || !ordersOf(text('dateOfLoss')).length
-  const lossDay = isClear ? day('dateOfLoss', timezone) : null
+  const lossDay = day('dateOfLoss', timezone)
   if (dateOfLoss && !lossDay) complain('dateOfLoss', LIKE_A_DATE)
   if (priority && !meaning('priority')) complain('priority', PRIORITIES)
   const parsed = OpenJob.safeParse({
@@ -105,7 +102,7 @@ export function readRow(mapped: JobLine, known: Known, timezone: string): ReadRo
     if (!errors.some((error) => error.column === column)) errors.push({ column, message })
   }
   const { id: __, ...fields } = parsed.data ?? { id: undefined }
-  const notes = addressNotes('JOBS', ['contactEmail'], text)
+  const notes = [...mapped.notes, ...addressNotes('JOBS', ['contactEmail'], text)]
   return { line, id: idOf(text), text, notes, fields: errors.length ? null : (fields as ReadRow['fields']), errors }
 }
 

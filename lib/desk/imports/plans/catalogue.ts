@@ -62,11 +62,12 @@ export async function planItems(
     if (values.basis && values.isActive) pricing.set(values.basis, values)
     const changes = known ? FIELDS.filter((field) => values[field] !== known[field]).map(labelOf) : []
     const outcome = !known ? 'new' : changes.length ? 'changed' : 'unchanged'
+    const id = known?.id ?? newId()
     return plannedRow<ItemWrite>(told, {
       outcome,
-      recordId: known?.id ?? null,
+      recordId: id,
       changes,
-      write: outcome === 'unchanged' ? null : { id: known?.id ?? newId(), values, known },
+      write: outcome === 'unchanged' ? null : { id, values, known },
     })
   })
 }

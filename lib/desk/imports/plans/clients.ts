@@ -111,7 +111,7 @@ export async function planClients(
     const write = { id, values, known: stored, reference: isNewReference ? reference : null }
     return plannedRow<ClientWrite>(told, {
       outcome,
-      recordId: stored?.id ?? null,
+      recordId: id,
       changes,
       notes: [
         ...(isRenamed ? [`Renames ${stored.companyName} to ${values.companyName}.`] : []),

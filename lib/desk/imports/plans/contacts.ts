@@ -17,13 +17,12 @@ import { numbersFor } from '@/lib/company/organization/queries'
 import { type ContactColumn, IMPORT_FIELDS } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
 import { saysYes } from '@/lib/desk/imports/rules'
-import type { Mapping } from '@/lib/desk/imports/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
-import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
+import { type Beside, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
 import {
   type PlannedRow,
   addressNotes,
@@ -62,7 +61,7 @@ export async function planContacts(
   tx: Tx,
   actor: Actor,
   rows: readonly MappedRow<ContactColumn>[],
-  { clients, mapping }: { clients: KnownClients; mapping: Mapping },
+  { clients, mapping }: Beside,
 ): Promise<PlannedRow<ContactWrite>[]> {
   const named = await inPieces(rows, (mapped) => ({
     mapped,
@@ -108,7 +107,7 @@ export async function planContacts(
     const outcome = !stored ? 'new' : changes.length ? 'changed' : 'unchanged'
     return plannedRow<ContactWrite>(told, {
       outcome,
-      recordId: stored ? client.id : null,
+      recordId: client.id,
       changes,
       notes: [
         ...notesOn(client, text('client')),

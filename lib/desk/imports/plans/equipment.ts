@@ -16,7 +16,7 @@ import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
 import { changesBetween } from '@/lib/platform/activity/changes'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
-import { isShortened, plain } from '@/lib/platform/spreadsheets/columns'
+import { plain } from '@/lib/platform/spreadsheets/columns'
 import { liveCategories, liveItems } from '@/lib/site/equipment/queries/rows'
 import { categoryKey, kindOfName, modelOf } from '@/lib/site/equipment/rules'
 import { EditCategory, ItemFields } from '@/lib/site/equipment/schema'
@@ -45,6 +45,7 @@ const FIELDS = [
 ] as const
 const columns = {
   id: equipmentItems.id,
+  version: equipmentItems.version,
   ...(Object.fromEntries(FIELDS.map((field) => [field, equipmentItems[field]])) as Pick<
     typeof equipmentItems,
     (typeof FIELDS)[number]
@@ -102,8 +103,6 @@ export async function planUnits(
     const refuse = (field: UnitColumn, message: string) => refusedRow(told, [{ field: labelOf(field), message }])
     const twin = text('referenceId') && rowOf.get(plain(text('referenceId')))
     if (twin) return refuse('referenceId', `The same asset number stands in row ${twin}`)
-    const lost = (['referenceId', 'serial'] as const).find((field) => isShortened(text(field)))
-    if (lost) return refuse(lost, `“${text(lost)}” has lost digits. Please show the column as text, with all of them`)
     const read = readUnit(mapped, stored, timezone)
     if (!read.fields) return refusedRow(told, read.errors)
     rowOf.set(plain(text('referenceId')), row)
@@ -127,7 +126,7 @@ export async function planUnits(
     const outcome = !stored ? 'new' : changed.length ? 'changed' : 'unchanged'
     return plannedRow<UnitWrite>(told, {
       outcome,
-      recordId: stored?.id ?? null,
+      recordId: unit.id,
       changes: changed.map(labelOf),
       notes,
       write:
@@ -194,6 +193,7 @@ function stateRefusal(state: string | null, stored: StoredUnit | undefined): str
 }
 
 const NOTHING: Omit<StoredUnit, 'id'> = {
+  version: 1,
   categoryId: '',
   referenceId: '',
   name: null,
@@ -276,7 +276,7 @@ export const newCategoriesOf = (planned: readonly PlannedRow<UnitWrite>[]): Unit
   ).values(),
 ]
 
-/** Writes the rows that are taken. @throws conflict when somebody else changed one of the categories meanwhile */
+/** Writes the rows that are taken. @throws conflict when somebody else changed one of the records meanwhile */
 export async function writeUnits(tx: Tx, actor: Actor, planned: readonly PlannedRow<UnitWrite>[]): Promise<void> {
   const { organizationId } = actor
   const writes = planned.flatMap(({ write }) => write ?? [])
@@ -302,18 +302,19 @@ export async function writeUnits(tx: Tx, actor: Actor, planned: readonly Planned
   }
   await changeRates(tx, actor, writes)
   for (const some of batches(writes)) {
-    await tx
+    const written = await tx
       .insert(equipmentItems)
       .values(some.map(({ unit }) => ({ organizationId, ...unit })))
       .onConflictDoUpdate({
         target: [equipmentItems.organizationId, equipmentItems.id],
-        set: { ...overwritten(equipmentItems, FIELDS), state: STATE_UNLESS_INSTALLED, ...nextVersion(equipmentItems) },
+        set: { ...overwritten(equipmentItems, FIELDS), ...nextVersion(equipmentItems) },
+        // It may have been installed or picked up since it was read, too.
+        setWhere: sql`${equipmentItems.version} = excluded.version and ${equipmentItems.deletedAt} is null`,
       })
+      .returning({ id: equipmentItems.id })
+    if (written.length < some.length) throw conflict(MEANWHILE)
   }
 }
-
-/** A unit may have been installed or picked up since it was read; a sheet does not decide that. */
-const STATE_UNLESS_INSTALLED = sql`case when 'INSTALLED' in (${equipmentItems.state}, excluded.state) then ${equipmentItems.state} else excluded.state end`
 
 async function changeRates(tx: Tx, actor: Actor, writes: readonly UnitWrite[]): Promise<void> {
   const changed = writes.flatMap(({ category, dailyRateCents }) =>

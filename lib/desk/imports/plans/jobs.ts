@@ -15,7 +15,7 @@ import type { holdStanding } from '@/lib/company/plans/places'
 import { IMPORT_FIELDS, type JobColumn } from '@/lib/desk/imports/fields'
 import type { MappedRow } from '@/lib/desk/imports/reading'
 import { readPostcode, readState } from '@/lib/desk/imports/rules'
-import type { Mapping, SheetRow } from '@/lib/desk/imports/schema'
+import type { SheetRow } from '@/lib/desk/imports/schema'
 import { openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
 import { type PeopleByName, type StaffByName, personNamed, staffByName } from '@/lib/job/jobs/queries/staff-by-name'
 import { jobNumber, statusLabel } from '@/lib/job/jobs/rules'
@@ -29,7 +29,7 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
-import { type KnownClients, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
+import { type Beside, MEANWHILE, type MeantClient, clientNotes, holdClients } from './known-clients'
 import {
   type PlannedRow,
   addressNotes,
@@ -137,11 +137,6 @@ const READ_IN_AUSTRALIA: typeof READ = {
 /** The id that a job of another product gets here, by its number there. */
 export const idOfJobNumber = (number: string): string => lineId(['job of another product', plain(number)])
 
-interface Beside {
-  clients: KnownClients
-  mapping: Mapping
-}
-
 /**
  * What becomes of each row of a sheet of jobs: found by its number there, else new. A job that is here keeps its
  * status, because a move is a decision.
@@ -191,7 +186,7 @@ export async function planJobs(
     const outcome = !stored ? 'new' : changes.length ? 'changed' : 'unchanged'
     return plannedRow<JobWrite>(told, {
       outcome,
-      recordId: stored?.id ?? null,
+      recordId: read.write.id,
       changes,
       notes: [
         ...(stored ? notesOn(read.write, stored, { text, actor }) : likeJobs(read.write.values)),

@@ -7,6 +7,7 @@ import { conflict } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { clientFacts } from '@/lib/company/clients/queries'
 import type { ClientType } from '@/lib/company/clients/rules'
+import type { Mapping } from '@/lib/desk/imports/schema'
 import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
@@ -103,6 +104,12 @@ export class KnownClients {
   toAdd(wanted: ReadonlySet<string>): { id: string; companyName: string }[] {
     return [...this.added.values()].filter(({ id }) => wanted.has(id))
   }
+}
+
+/** What the rows of something else are planned beside. */
+export interface Beside {
+  clients: KnownClients
+  mapping: Mapping
 }
 
 /** What the report says about the client of each row: that it is added, once, and where its number leads. */

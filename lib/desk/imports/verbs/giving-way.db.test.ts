@@ -25,12 +25,12 @@ const ofTheirs = (kind: string) => (actor: Actor, file: UploadedFile) =>
 
 /** The heads, who reads them, and how often the rows are gone over: a sheet of ours is read first. */
 const SHEETS = {
-  jobs: ['Site address,Type,Contact', (actor, file) => jobs.previewImport(actor, file, { createClients: false }), 1],
-  'clients of another product': ['Company name,Phone', ofTheirs('CLIENTS'), 1],
-  'contacts of another product': ['Name,Client', ofTheirs('CONTACTS'), 2],
-  'jobs of another product': ['Job number,Address,Client', ofTheirs('JOBS'), 1],
-  units: ['Category,Asset number', ofTheirs('EQUIPMENT'), 1],
-  items: ['Code,Name', ofTheirs('CATALOGUE'), 1],
+  jobs: ['Site address,Type,Contact', (actor, file) => jobs.previewImport(actor, file, { createClients: false }), 2],
+  'clients of another product': ['Company name,Phone', ofTheirs('CLIENTS'), 2],
+  'contacts of another product': ['Name,Client', ofTheirs('CONTACTS'), 3],
+  'jobs of another product': ['Job number,Address,Client', ofTheirs('JOBS'), 2],
+  units: ['Category,Asset number', ofTheirs('EQUIPMENT'), 2],
+  items: ['Code,Name', ofTheirs('CATALOGUE'), 2],
 } satisfies Record<string, [string, (actor: Actor, file: UploadedFile) => Promise<unknown>, number]>
 
 it.each(Object.entries(SHEETS))('the rows of a sheet of %s are gone over in pieces', async (_, [head, read, times]) => {

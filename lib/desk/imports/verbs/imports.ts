@@ -13,18 +13,18 @@ import { planClients, writeClients } from '@/lib/desk/imports/plans/clients'
 import { planContacts, writeContacts } from '@/lib/desk/imports/plans/contacts'
 import { holdCategories, newCategoriesOf, planUnits, writeUnits } from '@/lib/desk/imports/plans/equipment'
 import { planJobs, writePlannedJobs } from '@/lib/desk/imports/plans/jobs'
-import { addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
-import { dropOldImports, getImport, keptMapping, listImports } from '@/lib/desk/imports/queries'
+import { type Beside, addNamedClients, readKnownClients } from '@/lib/desk/imports/plans/known-clients'
+import { type PlannedRow, refusedRow } from '@/lib/desk/imports/plans/plan'
+import { dropOldImports, getImport, importOf, keptMapping, listImports } from '@/lib/desk/imports/queries'
 import {
   type ForeignSheet,
   type MappedRow,
+  type UnderstoodSheet,
   columnsOf,
-  datesOf,
-  sha256Of,
   fingerprintOf,
-  mappedRows,
-  mappingOf,
   readForeignSheet,
+  sha256Of,
+  understoodSheet,
   wordsOf,
 } from '@/lib/desk/imports/reading'
 import { type Columns, countOutcomes, ignoredColumns, kindNoun, missingFields } from '@/lib/desk/imports/rules'
@@ -49,16 +49,15 @@ import type { EquipmentImport, ImportEquipment } from '@/lib/site/equipment/sche
 
 /** What becomes of the rows of a sheet, and how that is written. */
 interface Plan {
-  rows: SheetRow[]
+  planned: readonly PlannedRow<unknown>[]
   /** Names of clients that would be added. */
-  newClients: string[]
+  newClients?: string[]
   /** Names of categories that would be added. */
   newCategories?: string[]
-  /** @returns the rows as they were written */
-  write: () => Promise<SheetRow[]>
+  write: () => Promise<void>
 }
 
-type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], beside: { mapping: Mapping }) => Promise<Plan>
+type Planner = (tx: Tx, actor: Actor, rows: MappedRow[], mapping: Mapping) => Promise<Plan>
 
 /**
  * What a kind holds before it is written, so that an import and a person meet what the other left. While the counters of
@@ -72,73 +71,65 @@ const HOLDS: Record<ImportKind, (tx: Tx, actor: Actor) => Promise<unknown>> = {
   CATALOGUE: holdCatalogue,
 }
 
+/** Plans rows that name clients, which are added before them. */
+const withClients =
+  <Write extends { clientId: string | null }>(
+    plan: (tx: Tx, actor: Actor, rows: MappedRow[], beside: Beside) => Promise<PlannedRow<Write>[]>,
+    writeAll: (tx: Tx, actor: Actor, planned: PlannedRow<Write>[]) => Promise<void>,
+  ): Planner =>
+  async (tx, actor, rows, mapping) => {
+    const clients = await readKnownClients(tx, actor)
+    const planned = await plan(tx, actor, rows, { clients, mapping })
+    const added = clients.toAdd(new Set(planned.flatMap(({ write }) => write?.clientId ?? [])))
+    return {
+      planned,
+      newClients: added.map(({ companyName }) => companyName),
+      write: async () => {
+        await addNamedClients(tx, actor, added, mapping.clientType)
+        await writeAll(tx, actor, planned)
+      },
+    }
+  }
+
 const PLANNERS: Record<ImportKind, Planner> = {
-  CLIENTS: async (tx, actor, rows, { mapping }) => {
+  CLIENTS: async (tx, actor, rows, mapping) => {
     const planned = await planClients(rows, await readKnownClients(tx, actor), mapping)
-    return {
-      rows: planned.map(({ report }) => report),
-      newClients: [],
-      write: async () => {
-        await writeClients(tx, actor, planned)
-        return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
-      },
-    }
+    return { planned, write: () => writeClients(tx, actor, planned) }
   },
-  CONTACTS: async (tx, actor, rows, { mapping }) => {
-    const clients = await readKnownClients(tx, actor)
-    const planned = await planContacts(tx, actor, rows, { clients, mapping })
-    const newClients = clients.toAdd(clientsOf(planned))
-    return {
-      rows: planned.map(({ report }) => report),
-      newClients: newClients.map(({ companyName }) => companyName),
-      write: async () => {
-        await addNamedClients(tx, actor, newClients, mapping.clientType)
-        await writeContacts(tx, actor, planned)
-        return planned.map(({ report, write }) => ({ ...report, recordId: write?.clientId ?? report.recordId }))
-      },
-    }
-  },
-  JOBS: async (tx, actor, rows, { mapping }) => {
-    const clients = await readKnownClients(tx, actor)
-    const planned = await planJobs(tx, actor, rows, { clients, mapping })
-    const newClients = clients.toAdd(clientsOf(planned))
-    return {
-      rows: planned.map(({ report }) => report),
-      newClients: newClients.map(({ companyName }) => companyName),
-      write: async () => {
-        await addNamedClients(tx, actor, newClients, mapping.clientType)
-        await writePlannedJobs(tx, actor, await lockPlan(tx, actor), planned)
-        return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
-      },
-    }
-  },
-  EQUIPMENT: async (tx, actor, rows, { mapping }) => {
+  CONTACTS: withClients(planContacts, writeContacts),
+  JOBS: withClients(planJobs, async (tx, actor, planned) =>
+    writePlannedJobs(tx, actor, await lockPlan(tx, actor), planned),
+  ),
+  EQUIPMENT: async (tx, actor, rows, mapping) => {
     const planned = await planUnits(tx, actor, rows, mapping)
-    return {
-      rows: planned.map(({ report }) => report),
-      newClients: [],
-      newCategories: newCategoriesOf(planned).map(({ name }) => name),
-      write: async () => {
-        await writeUnits(tx, actor, planned)
-        return planned.map(({ report, write }) => ({ ...report, recordId: write?.unit.id ?? report.recordId }))
-      },
-    }
+    const newCategories = newCategoriesOf(planned).map(({ name }) => name)
+    return { planned, newCategories, write: () => writeUnits(tx, actor, planned) }
   },
   CATALOGUE: async (tx, actor, rows) => {
     const planned = await planItems(tx, actor, rows)
-    return {
-      rows: planned.map(({ report }) => report),
-      newClients: [],
-      write: async () => {
-        await writeItems(tx, actor, planned)
-        return planned.map(({ report, write }) => ({ ...report, recordId: write?.id ?? report.recordId }))
-      },
-    }
+    return { planned, write: () => writeItems(tx, actor, planned) }
   },
 }
 
-const clientsOf = (planned: readonly { write: { clientId: string | null } | null }[]): Set<string> =>
-  new Set(planned.flatMap(({ write }) => write?.clientId ?? []))
+/** What becomes of each row of a sheet; a row of which nothing can be made is kept from the planner. */
+async function planOf(tx: Tx, actor: Actor, kind: ImportKind, { rows, mapping }: UnderstoodSheet) {
+  const { planned, ...plan } = await PLANNERS[kind](
+    tx,
+    actor,
+    rows.filter(({ faults }) => !faults.length),
+    mapping,
+  )
+  const refused = rows.flatMap(({ row, text, faults }) => {
+    const [name = '', ...about] = mapping.columns.map(({ field }) => text(field)).filter(Boolean)
+    return faults.length ? refusedRow({ row, name, about: about.slice(0, 2) }, faults) : []
+  })
+  const notesOf = new Map(rows.map(({ row, notes }) => [row, notes]))
+  const reports = [...planned, ...refused].map(({ report }) => ({
+    ...report,
+    notes: [...notesOf.get(report.row)!, ...report.notes],
+  }))
+  return { ...plan, rows: reports.toSorted((a, b) => a.row - b.row) }
+}
 
 const asColumns = ({ columns }: Mapping): Columns =>
   Object.fromEntries(columns.map(({ field, column }) => [field, column]))
@@ -150,12 +141,11 @@ async function understand(
   { kind, ...chosen }: Omit<ReadSheet, 'sheet' | 'separator'>,
 ) {
   const kept = await keptMapping(tx, actor, kind, fingerprintOf(sheet.headings))
-  const mapping = mappingOf(kind, sheet, { chosen, kept, timezone: actor.organization.timezone })
-  const rows = mappedRows(kind, sheet, mapping)
-  const missing = missingFields(kind, asColumns(mapping))
-  const dates = datesOf(kind, sheet, mapping)
-  const unclear = dates.find(({ order }) => order === null)
-  return { kept, mapping, rows, missing, dates, unclear }
+  const { timezone } = actor.organization
+  const understood = await understoodSheet(kind, sheet, { chosen, kept, timezone })
+  const missing = missingFields(kind, asColumns(understood.mapping))
+  const unclear = understood.dates.find(({ order }) => order === null)
+  return { ...understood, kept, missing, unclear }
 }
 
 function requireKind(actor: Actor, kind: ImportKind): void {
@@ -202,8 +192,9 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
   if (sheet.refusal && !hasOthers) throw invalid({ file: sheet.refusal })
   const asked = sheet.refusal ? { kind: read.kind } : read
   return inOrganization(actor, async (tx): Promise<SheetPreview> => {
-    const { kept, mapping, rows, missing, dates, unclear } = await understand(tx, actor, sheet, asked)
-    const plan = missing.length || unclear ? null : await PLANNERS[read.kind](tx, actor, rows, { mapping })
+    const understood = await understand(tx, actor, sheet, asked)
+    const { kept, mapping, rows, missing, dates, unclear } = understood
+    const plan = missing.length || unclear ? null : await planOf(tx, actor, read.kind, understood)
     const columns = await columnsOf(sheet)
     return {
       sheets: sheet.sheets,
@@ -220,7 +211,8 @@ export async function preview(actor: Actor, file: UploadedFile, { sheet: place, 
       newClients: plan?.newClients ?? [],
       newCategories: plan?.newCategories ?? [],
       counts: countOutcomes(plan?.rows ?? []),
-      rows: plan?.rows ?? [],
+      // What is new is not there to be looked at yet.
+      rows: plan?.rows.map((row) => ({ ...row, recordId: row.outcome === 'new' ? null : row.recordId })) ?? [],
     }
   })
 }
@@ -250,18 +242,19 @@ export async function run(
     await refuseReplay()
     await HOLDS[read.kind](tx, actor)
     await requireStanding(tx, actor)
-    const { mapping, rows, missing, unclear } = await understand(tx, actor, sheet, read)
+    const understood = await understand(tx, actor, sheet, read)
+    const { mapping, missing, unclear } = understood
     if (missing.length)
       throw invalid({ [read.columns ? 'columns' : 'file']: `Please choose a column for ${missing.join(' and for ')}` })
     if (unclear) throw invalid({ dateOrder: `Please choose how “${unclear.example}” is written` })
-    const plan = await PLANNERS[read.kind](tx, actor, rows, { mapping })
-    const { new: fresh, changed } = countOutcomes(plan.rows)
+    const { rows, write } = await planOf(tx, actor, read.kind, understood)
+    const { new: fresh, changed } = countOutcomes(rows)
     // A sheet of which nothing is taken is to be mended, and costs none of the day's share.
     if (fresh || changed) await spend(tx, actor, 'import')
-    const written = await plan.write()
-    await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows: written })
+    await write()
+    await keep(tx, actor, { id, kind: read.kind, name: file.name, sentSha256, rows })
     await keepMapping(tx, actor, read.kind, fingerprintOf(sheet.headings), mapping)
-    return getImport(tx, actor, id)
+    return { ...(await importOf(tx, actor, id)), rows }
   })
 }
 

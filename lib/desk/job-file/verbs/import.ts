@@ -8,7 +8,7 @@ import { inPieces } from '@/lib/base/pieces'
 import { newId } from '@/lib/base/wire'
 import { lockPlan } from '@/lib/company/plans/places'
 import { planRefusal } from '@/lib/company/plans/rules'
-import { columnsOf, datesOf, mappedRows, mappingOf, readForeignSheet } from '@/lib/desk/imports/reading'
+import { columnsOf, readForeignSheet, understoodSheet } from '@/lib/desk/imports/reading'
 import { guessColumns, ignoredColumns } from '@/lib/desk/imports/rules'
 import {
   IMPORT_COLUMNS,
@@ -33,7 +33,7 @@ import { plain } from '@/lib/platform/spreadsheets/columns'
 import { sheetFile } from '@/lib/platform/spreadsheets/sheet-in'
 
 /** The limits of a sheet of jobs. */
-export const IMPORT_FILE = sheetFile({ limits: IMPORT_LIMITS })
+export const IMPORT_FILE = sheetFile(IMPORT_LIMITS.bytes)
 
 const ROWS_AT_ONCE = 200
 
@@ -90,7 +90,7 @@ export async function importJobs(actor: Actor, file: UploadedFile, options: Impo
   })
 }
 
-interface JobSheet extends Pick<Known, 'isOrderKnown'> {
+interface JobSheet {
   lines: JobLine[]
   ignored: string[]
 }
@@ -104,21 +104,13 @@ async function readLines({ organization }: Actor, file: UploadedFile): Promise<J
     .map(([field, column]) => ({ field, column }))
   const missing = REQUIRED_COLUMNS.find((column) => !columns.some(({ field }) => field === column))
   if (missing) throw invalid({ file: `There is no column “${IMPORT_COLUMNS[missing].header}”` })
-  const mapping = mappingOf('JOBS', sheet, { chosen: { columns }, kept: null, timezone: organization.timezone })
-  return {
-    lines: mappedRows('JOBS', sheet, mapping),
-    isOrderKnown: datesOf('JOBS', sheet, mapping).every(({ order }) => order !== null),
-    ignored: ignoredColumns(await columnsOf(sheet), columns),
-  }
+  const { timezone } = organization
+  const { rows } = await understoodSheet('JOBS', sheet, { chosen: { columns }, kept: null, timezone })
+  return { lines: rows, ignored: ignoredColumns(await columnsOf(sheet), columns) }
 }
 
-async function examine(
-  tx: Tx,
-  actor: Actor,
-  { lines, ignored, isOrderKnown }: JobSheet,
-  { createClients }: ImportJobs,
-) {
-  const known = { ...(await readKnown(tx, actor)), isOrderKnown }
+async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { createClients }: ImportJobs) {
+  const known = await readKnown(tx, actor)
   const newClients = new Map<string, { id: string; companyName: string }>()
   for (const { text } of lines) {
     const companyName = text('client').replace(/\s+/g, ' ')
@@ -171,7 +163,7 @@ function withFuture(row: ReadRow, actor: Actor): ReadRow {
   return { ...row, fields: null, errors: [{ column: IMPORT_COLUMNS.dateOfLoss.header, message: fault.message }] }
 }
 
-async function readKnown(tx: Tx, actor: Actor): Promise<Omit<Known, 'isOrderKnown'>> {
+async function readKnown(tx: Tx, actor: Actor): Promise<Known> {
   const [companies, staff] = await Promise.all([
     tx
       .select({ id: clients.id, name: clients.companyName })
