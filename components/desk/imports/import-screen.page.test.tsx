@@ -121,6 +121,26 @@ test('a column that nobody could guess is chosen, and the rows are checked with 
   await expect.element(page.getByRole('button', { name: 'Import 1 client' })).toBeEnabled()
 })
 
+test('what was seen is imported, whatever the server would choose by then, and rows with notes come first', async () => {
+  const noted = {
+    ...row,
+    row: 4,
+    outcome: 'new' as const,
+    name: 'Ridge',
+    notes: ['Phone: #N/A is no value and left out.'],
+  }
+  const seen = { ...read, sheets: ['Notes', 'Clients'], sheet: 1, separator: null, rows: [read.rows[0]!, noted] }
+  const { looked, imported, choose } = await show(Response.json(seen))
+  await choose()
+  const rows = page.getByRole('list', { name: 'Rows of the sheet' }).getByRole('listitem')
+  await expect.element(rows.first()).toHaveTextContent('Ridge')
+  await importing().click()
+  await expect.poll(() => imported.length).toBe(1)
+  const sent = (form: FormData | undefined) => ['sheet', 'columns', 'dateOrder'].map((name) => form!.get(name))
+  expect(sent(looked[0])).toEqual([null, null, null])
+  expect(sent(imported[0])).toEqual(['1', JSON.stringify(read.mapping.columns), 'DMY'])
+})
+
 test('an order of day and month that the dates do not tell is asked once, and nothing is imported before', async () => {
   const dates = [{ field: 'dateOfLoss', order: null, isTold: false, example: '03/04/2026' }]
   const unsaid = { ...unread, missing: [], words: [], dates, mapping: { ...mapping, dateOrder: null } }

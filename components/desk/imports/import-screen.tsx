@@ -48,31 +48,19 @@ const ORDER: Partial<Record<ImportKind, string>> = {
   JOBS: CLIENTS_FIRST,
 }
 
+/** Left out is what the server chooses. */
 interface Choices {
   kind: ImportKind
-  /** Null while the server chooses, as are the others. */
-  sheet: number | null
-  separator: Separator | null
-  /** Null while the server chooses. */
-  mapping: Mapping | null
+  sheet?: number
+  separator?: Separator
+  mapping?: Mapping
 }
 
-/** The choices as the fields of a form. */
-const fieldsOf = ({ kind, sheet, separator, mapping }: Choices): Record<string, string> => ({
-  kind,
-  ...(sheet !== null && { sheet: String(sheet) }),
-  ...(separator && { separator }),
-  ...(mapping && {
-    columns: JSON.stringify(mapping.columns),
-    words: JSON.stringify(mapping.words),
-    ...(mapping.dateOrder && { dateOrder: mapping.dateOrder }),
-    createClients: String(mapping.createClients),
-    clientType: mapping.clientType,
-    places: JSON.stringify(mapping.places),
-  }),
-})
-
-const FIRST = { sheet: null, separator: null, mapping: null }
+/** The choices as a request has them. */
+const bodyOf = ({ kind, sheet, separator, mapping }: Choices) => {
+  return { kind, sheet, separator, ...mapping, dateOrder: mapping?.dateOrder ?? undefined }
+}
+type Body = ReturnType<typeof bodyOf>
 
 const SEPARATOR_OPTIONS: { value: Separator; label: string }[] = [
   { value: 'COMMA', label: 'Commas ,' },
@@ -96,19 +84,18 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
     queryFn: ({ signal }) => api.get<SheetImport[]>(PATH, { signal }),
   })
   const [bringIn] = useCommand(runImport)
-  const [choices, setChoices] = useState<Choices>({ ...FIRST, kind: first })
+  const [choices, setChoices] = useState<Choices>({ kind: first })
   const [isStale, setStale] = useState(false)
-  const sheet = useSheet<SheetPreview, SheetImport>(PATH, async ({ file }) => {
-    const { kind, sheet: place, separator, mapping } = choices
-    const { dateOrder, ...chosen } = mapping ?? {}
-    const body = {
+  const { kind } = choices
+  const sheet = useSheet<SheetPreview, SheetImport, Body>(PATH, async ({ file }, seen) => {
+    // What was seen is imported, also where somebody else chose otherwise for such a sheet meanwhile.
+    const asSeen: Choices = {
       kind,
-      ...(place !== null && { sheet: place }),
-      ...(separator && { separator }),
-      ...chosen,
-      ...(dateOrder && { dateOrder }),
+      sheet: seen.sheets.length ? seen.sheet : undefined,
+      separator: seen.separator ?? undefined,
+      mapping: seen.mapping,
     }
-    const done = await bringIn({}, body, { files: { file: [file] } })
+    const done = await bringIn({}, bodyOf(asSeen), { files: { file: [file] } })
     notify.success(`Imported: ${countsInWords(done.counts)}`)
     router.push(`/administration/import/${done.id}`)
     return done
@@ -119,10 +106,9 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
   const look = (chosen: File, next: Choices) => {
     setChoices(next)
     setStale(false)
-    sheet.look(chosen, fieldsOf(next))
+    sheet.look(chosen, bodyOf(next))
   }
   const mapping = choices.mapping ?? shown?.mapping
-  const { kind } = choices
   const ready = shown ? shown.counts.new + shown.counts.changed : 0
   /** Another kind or sheet has other columns; a check that is refused leaves them to be mended. */
   const isAnswered = shown === sheet.preview
@@ -141,11 +127,6 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
         setStale(true)
       },
     }
-  const run = () => {
-    if (mapping) setChoices({ ...choices, mapping })
-    sheet.run()
-  }
-
   return (
     <>
       <PageHeader
@@ -162,7 +143,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
               options={KINDS.filter(({ value }) => hasCatalogue || value !== 'CATALOGUE')}
               value={kind}
               onChange={({ target }) => {
-                const next = { ...FIRST, kind: target.value as ImportKind }
+                const next = { kind: target.value as ImportKind }
                 if (file) look(file, next)
                 else setChoices(next)
               }}
@@ -173,7 +154,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
               maxFiles={1}
               maxBytes={MOST_BYTES}
               disabled={isLooking || isRunning}
-              onFiles={([chosen]) => chosen && look(chosen, { ...FIRST, kind })}
+              onFiles={([chosen]) => chosen && look(chosen, { kind })}
             />
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
               <Template href={`${PATH}/template?kind=${kind}&format=xlsx`} label="Template for Excel" />
@@ -185,7 +166,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
                 options={shown.sheets.map((name, at) => ({ value: String(at), label: name }))}
                 disabled={isLooking || isRunning}
                 value={String(choices.sheet ?? shown.sheet)}
-                onChange={({ target }) => look(file, { ...FIRST, kind, sheet: Number(target.value) })}
+                onChange={({ target }) => look(file, { kind, sheet: Number(target.value) })}
               />
             )}
             {file && shown && shown.sheets.length === 0 && (
@@ -195,7 +176,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
                 options={SEPARATOR_OPTIONS}
                 disabled={isLooking || isRunning}
                 value={choices.separator ?? shown.separator ?? ''}
-                onChange={({ target }) => look(file, { ...FIRST, kind, separator: target.value as Separator })}
+                onChange={({ target }) => look(file, { kind, separator: target.value as Separator })}
               />
             )}
           </div>
@@ -243,7 +224,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
                       icon={<FileSpreadsheet />}
                       busy={isLooking}
                       busyLabel="Checking…"
-                      onClick={() => look(file!, { ...choices, mapping: mapping ?? null })}
+                      onClick={() => look(file!, { ...choices, mapping })}
                     >
                       Check the rows
                     </Button>
@@ -253,7 +234,7 @@ export function ImportScreen({ first, hasCatalogue, timezone }: ImportScreenProp
                       busy={isRunning}
                       busyLabel="Importing…"
                       disabled={!ready || isLooking}
-                      onClick={run}
+                      onClick={sheet.run}
                     >
                       {ready ? `Import ${countOf(kind, ready)}` : 'Nothing to import'}
                     </Button>

@@ -35,11 +35,15 @@ interface ReportRowsProps {
   counts: OutcomeCounts
 }
 
-/** The rows of a sheet with what becomes of them: those that need a look first, or those of one outcome. */
+/** The rows of a sheet with what becomes of them: those that need a look first, then those with notes, or those of one outcome. */
 export function ReportRows({ kind, rows, counts }: ReportRowsProps) {
   const [only, setOnly] = useState<Outcome>()
   const [most, setMost] = useState(SHOWN_AT_ONCE)
-  const sorted = OUTCOMES.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
+  const sorted = OUTCOMES.flatMap((outcome) =>
+    rows
+      .filter((row) => row.outcome === outcome)
+      .toSorted((a, b) => Number(a.notes.length === 0) - Number(b.notes.length === 0)),
+  )
   const found = only ? sorted.filter(({ outcome }) => outcome === only) : sorted
   return (
     <div className="space-y-3">

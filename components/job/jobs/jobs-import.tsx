@@ -19,8 +19,8 @@ export interface JobsImportProps {
 export function JobsImport({ onClose }: JobsImportProps) {
   const [bringIn] = useCommand(importJobs)
   const [createClients, setCreateClients] = useState(false)
-  const sheet = useSheet<JobImport, JobImport>('/api/v1/jobs/import', ({ file, fields }) =>
-    bringIn({}, { createClients: fields.createClients }, { files: { file: [file] } }),
+  const sheet = useSheet<JobImport, JobImport, { createClients: boolean }>('/api/v1/jobs/import', ({ file, body }) =>
+    bringIn({}, body, { files: { file: [file] } }),
   )
   const look = (file: File, withClients: boolean) => {
     setCreateClients(withClients)

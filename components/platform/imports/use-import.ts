@@ -4,44 +4,42 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '@/lib/platform/http/client'
+import { formOf } from '@/lib/platform/http/upload'
 
-/** The fields beside the file. */
-type Options = Record<string, string | boolean>
-
-interface Chosen {
+interface Chosen<Body> {
   file: File
-  fields: Options
+  /** What is sent beside the file. */
+  body: Body
 }
 
-const previewOf = <T>(path: string, { file, fields }: Chosen) => {
-  const form = new FormData()
-  form.set('file', file)
-  for (const [name, value] of Object.entries(fields)) if (String(value).trim()) form.set(name, String(value))
+const previewOf = <T>(path: string, { file, body }: Chosen<object>) =>
   // oxlint-disable-next-line no-restricted-properties -- it reads: what would become of the sheet
-  return api.post<T>(`${path}/preview`, form)
-}
+  api.post<T>(`${path}/preview`, formOf(body, { file: [file] }))
 
-export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome>>, 'look'>
+export type SheetImport<Preview, Outcome> = Omit<ReturnType<typeof useSheet<Preview, Outcome, object>>, 'look'>
 
-/** The import of a sheet: the server first shows the outcome, then does exactly that. */
-export function useSheet<Preview, Outcome>(path: string, bringIn: (sheet: Chosen) => Promise<Outcome>) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+/** The import of a sheet: the server first shows the outcome, then does exactly that, given what was seen. */
+export function useSheet<Preview, Outcome, Body extends object>(
+  path: string,
+  bringIn: (sheet: Chosen<Body>, seen: Preview) => Promise<Outcome>,
+) {
+  const [chosen, setChosen] = useState<Chosen<Body> | null>(null)
   const [shown, setShown] = useState<Preview>()
   const preview = useMutation({
-    mutationFn: (sheet: Chosen) => previewOf<Preview>(path, sheet),
+    mutationFn: (sheet: Chosen<Body>) => previewOf<Preview>(path, sheet),
   })
-  const commit = useMutation({ mutationFn: bringIn })
+  const commit = useMutation({ mutationFn: (sheet: Chosen<Body> & { seen: Preview }) => bringIn(sheet, sheet.seen) })
   return {
     path,
     file: chosen?.file,
-    look: (file: File, fields: Options) => {
+    look: (file: File, body: Body) => {
       if (file !== chosen?.file) setShown(undefined)
-      setChosen({ file, fields })
+      setChosen({ file, body })
       commit.reset()
       // An answer that comes after the next question is not heard.
-      preview.mutate({ file, fields }, { onSuccess: setShown })
+      preview.mutate({ file, body }, { onSuccess: setShown })
     },
-    run: () => chosen && commit.mutate(chosen),
+    run: () => chosen && shown && commit.mutate({ ...chosen, seen: shown }),
     error: commit.error ?? preview.error,
     isLooking: preview.isPending,
     isRunning: commit.isPending,
