@@ -204,7 +204,8 @@ const JOB_FIELDS = {
   },
   clientReference: {
     label: 'Client number',
-    also: REFERENCE,
+    // A job’s reference at its client is the claim’s number.
+    also: REFERENCE.filter((name) => name !== 'client reference'),
     isIdentifier: true,
     help: 'In place of the client’s name, or beside it.',
   },

@@ -66,6 +66,15 @@ describe('the columns of a sheet', () => {
     expect(guess('JOBS', headings)).toEqual({ ...(client && { client }), contactName }),
   )
 
+  it('of a job’s reference at its client are the claim’s number, those of the client’s own number are that', () => {
+    expect(guess('JOBS', ['Job no', 'Client reference', 'Client no'])).toEqual({
+      jobNumber: 'Job no',
+      refNumber: 'Client reference',
+      clientReference: 'Client no',
+    })
+    expect(guess('CONTACTS', ['Client reference'])).toEqual({ clientReference: 'Client reference' })
+  })
+
   it('that no field takes are listed, with and without a heading, and empty ones without one are not', () => {
     const column = (heading: string, ...examples: string[]) => ({ heading, examples })
     const columns = [column('Company', 'Quay'), column('Fax'), column('Column 3', 'x'), column('Column 4')]

@@ -20,7 +20,14 @@ import { recordAll } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { plain } from '@/lib/platform/spreadsheets/columns'
 
-import { AMBIGUOUS, type KnownClient, type KnownClients, MEANWHILE, holdClients } from './known-clients'
+import {
+  AMBIGUOUS,
+  type KnownClient,
+  type KnownClients,
+  LONGEST_REFERENCE,
+  MEANWHILE,
+  holdClients,
+} from './known-clients'
 import {
   type PlannedRow,
   askFor,
@@ -94,7 +101,8 @@ export async function planClients(
     }
     const { values, errors } = readClient(mapped, stored, clientType)
     if (!values) return refusedRow(told, errors)
-    if (reference.length > 100) return refuse('reference', 'Cannot exceed 100 characters')
+    if (reference.length > LONGEST_REFERENCE)
+      return refuse('reference', `Cannot exceed ${LONGEST_REFERENCE} characters`)
     const keys = [stored?.id, reference && `number ${plain(reference)}`, `name ${plain(values.companyName)}`]
     const twin = keys.map((key) => key && rowOf.get(key)).find(Boolean)
     if (twin) return refuse('companyName', `The same client stands in row ${twin}`)

@@ -22,6 +22,7 @@ const UNKNOWN = 'There is no client of this name'
 const UNKNOWN_NUMBER = 'There is no client with this number'
 const UNNAMED = 'Please name the client'
 const LONGEST_NAME = 150
+export const LONGEST_REFERENCE = 100
 export const MEANWHILE = 'Somebody else changed these records in the meantime. Please check the rows again.'
 
 /** The client that a row of something else names. */
@@ -33,13 +34,22 @@ export interface MeantClient {
   isNew: boolean
 }
 
+/** A client that is added because rows of something else name it. */
+export interface NamedClient {
+  id: string
+  companyName: string
+  /** What the other product calls it; null where no row says so. */
+  reference: string | null
+}
+
 /** The clients of an organisation, by what a sheet calls them. */
 export class KnownClients {
   private readonly byId: Map<string, KnownClient>
   private readonly byName = new Map<string, KnownClient[]>()
   private readonly byReference: Map<string, string>
   /** The clients to be added for rows that name them, by name. */
-  private readonly added = new Map<string, { id: string; companyName: string }>()
+  private readonly added = new Map<string, NamedClient>()
+  private readonly numbered = new Map<string, NamedClient>()
 
   constructor(all: readonly KnownClient[], references: readonly { reference: string; clientId: string }[]) {
     this.byId = new Map(all.map((client) => [client.id, client]))
@@ -94,14 +104,27 @@ export class KnownClients {
     if (!name) return { refusal: reference ? UNKNOWN_NUMBER : UNNAMED }
     if (!creates) return { refusal: UNKNOWN }
     if (name.length > LONGEST_NAME) return { refusal: `Cannot exceed ${LONGEST_NAME} characters` }
-    const companyName = name.trim().replace(/\s+/g, ' ')
-    const added = this.added.get(plain(name)) ?? { id: newId(), companyName }
-    this.added.set(plain(name), added)
-    return { ...added, country: null, isNew: true }
+    if (reference.length > LONGEST_REFERENCE) return { refusal: `Cannot exceed ${LONGEST_REFERENCE} characters` }
+    return this.toBeAdded(reference, name.trim().replace(/\s+/g, ' '))
+  }
+
+  /** One number is of one client in a sheet, and one name as well. */
+  private toBeAdded(reference: string, companyName: string): MeantClient | { refusal: string } {
+    const added = this.added.get(plain(companyName)) ?? { id: newId(), companyName, reference: null }
+    if (reference) {
+      if (added.reference && plain(added.reference) !== plain(reference))
+        return { refusal: `Another row gives ${companyName} the number ${added.reference}` }
+      const holder = this.numbered.get(plain(reference)) ?? added
+      if (holder !== added) return { refusal: `Another row gives this number to ${holder.companyName}` }
+      added.reference = reference
+      this.numbered.set(plain(reference), added)
+    }
+    this.added.set(plain(companyName), added)
+    return { id: added.id, companyName: added.companyName, country: null, isNew: true }
   }
 
   /** The clients that were to be added, as far as one of these ids needs them. */
-  toAdd(wanted: ReadonlySet<string>): { id: string; companyName: string }[] {
+  toAdd(wanted: ReadonlySet<string>): NamedClient[] {
     return [...this.added.values()].filter(({ id }) => wanted.has(id))
   }
 }
@@ -136,19 +159,23 @@ export async function readKnownClients(tx: Tx, { organizationId }: Actor): Promi
 }
 
 /**
- * Adds clients by name. @throws conflict when somebody else just added one of them
+ * Adds clients by name, with their numbers. @throws conflict when somebody else just added one of them
  */
 export async function addNamedClients(
   tx: Tx,
   actor: Actor,
-  added: readonly { id: string; companyName: string }[],
+  added: readonly NamedClient[],
   type: ClientType,
 ): Promise<void> {
   if (!added.length) return
   const { organizationId } = actor
-  const values = added.map((client) => ({ organizationId, type, ...client }))
+  const values = added.map(({ id, companyName }) => ({ organizationId, type, id, companyName }))
   const written = await tx.insert(clients).values(values).onConflictDoNothing().returning({ id: clients.id })
   if (written.length < added.length) throw conflict(MEANWHILE)
+  const references = added.flatMap(({ id: clientId, reference }) =>
+    reference ? { organizationId, id: newId(), clientId, reference } : [],
+  )
+  if (references.length) await tx.insert(clientReferences).values(references)
   await recordAll(
     tx,
     actor,

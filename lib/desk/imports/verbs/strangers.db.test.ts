@@ -256,3 +256,28 @@ it('a unit that somebody changes meanwhile refuses the whole sheet', async () =>
   const stored = await inOrganization(actor, (tx) => tx.select().from(equipmentItems))
   expect(stored).toMatchObject([{ referenceId: 'A-1', brand: 'Dri-Eaz', notes: 'old' }])
 })
+
+describe('a client that rows of something else name', () => {
+  const created = { createClients: true }
+
+  it('is added with its number, by which it is found after it was renamed', async () => {
+    const { actor } = await fresh()
+    const sheet = (name: string) => `Client number,Client,Name\nC-1,${name},Dana\n,${name},Eli\n`
+    await bringIn(actor, 'CONTACTS', sheet('Harbour'), created)
+    expect(await bringIn(actor, 'CLIENTS', 'Client number,Company\nC-1,Harbour Mutual\n')).toMatchObject([
+      { outcome: 'changed', said: ['Renames Harbour to Harbour Mutual.'] },
+    ])
+    expect(await bringIn(actor, 'CONTACTS', 'Client number,Name\nC-1,Dana\n')).toMatchObject([{ outcome: 'unchanged' }])
+  })
+
+  it('is one for each number: two of a name, and one number of two names, are refused', async () => {
+    const { actor } = await fresh()
+    const sheet = 'Client number,Client,Name\nC-1,Smith,Dana\nC-2,Smith,Eli\nc-1,Ridge,Sam\n'
+    expect((await bringIn(actor, 'CONTACTS', sheet, created)).map(({ said }) => said)).toEqual([
+      ['Adds the client Smith.'],
+      ['Client: Another row gives Smith the number C-1'],
+      ['Client: Another row gives this number to Smith'],
+    ])
+    expect(await companies(actor)).toEqual(['Smith'])
+  })
+})
