@@ -102,7 +102,10 @@ export function axesOf(points: readonly { at: number; value: number }[], marks: 
   const [from, to] = widened(first - apart, last + apart)
   const most = 1.1 * Math.max(...points.map(({ value }) => value), ...marks)
   const [, top] = most > 0 ? widened(0, most) : [0, 1]
-  return { from, to, top, times: spread(times), values: marksUpTo(top, MOST_VALUES) }
+  const isCounted = [...points.map(({ value }) => value), ...marks].every(Number.isInteger)
+  const values = marksUpTo(top, MOST_VALUES)
+  // There is no half of a unit.
+  return { from, to, top, times: spread(times), values: isCounted ? values.filter(Number.isInteger) : values }
 }
 
 function widened(from: number, to: number): [number, number] {

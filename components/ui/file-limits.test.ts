@@ -20,7 +20,7 @@ it('takes what the limits allow and says why it refuses the rest', () => {
   expect(result.taken).toEqual([photo, table])
   expect(result.refusals).toEqual([
     'notes.txt is not of an accepted type.',
-    'huge.png is larger than 2.0 MB.',
+    'huge.png is larger than 2 MB.',
     'late.jpg was left out: at most 2 at a time.',
   ])
 })
@@ -29,7 +29,11 @@ it.each([
   [0, '0 B'],
   [1023, '1023 B'],
   [1024, '1 kB'],
-  [1_048_576, '1.0 MB'],
+  [1_048_100, '1 MB'],
+  [1_048_576, '1 MB'],
+  [1_572_864, '1.5 MB'],
+  [26_214_400, '25 MB'],
+  [1_073_741_823, '1 GB'],
 ])('writes %i bytes as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

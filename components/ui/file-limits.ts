@@ -1,11 +1,12 @@
-const BYTES_PER_MB = 1_048_576
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const
 
-export const formatBytes = (bytes: number) =>
-  bytes < 1024
-    ? `${bytes} B`
-    : bytes < BYTES_PER_MB
-      ? `${Math.round(bytes / 1024)} kB`
-      : `${(bytes / BYTES_PER_MB).toFixed(1)} MB`
+/** `1.5 MB`, `312 kB`, `1 GB`: of less than ten a tenth is told as well. */
+export function formatBytes(bytes: number): string {
+  let [amount, unit] = [bytes, 0]
+  // What would round to 1024 of a unit is one of the next.
+  while (amount >= 1023.5 && unit < UNITS.length - 1) [amount, unit] = [amount / 1024, unit + 1]
+  return `${amount < 10 ? Number(amount.toFixed(1)) : Math.round(amount)} ${UNITS[unit]}`
+}
 
 export interface FileLimits {
   /** As in an input's `accept`: `image/*`, `application/pdf`, `.csv`. */

@@ -39,7 +39,7 @@ test('an Administrator upgrades, sees what the month costs, takes a coupon and g
     await page.getByLabel('Coupon code').fill(code.toLowerCase())
     await page.getByRole('button', { name: 'Use coupon' }).click()
     await expect(page.getByText('50 % off for 3 months, from')).toBeVisible()
-    await expect(page.getByRole('row', { name: `Discount ${code}` })).toContainText('-$14.50')
+    await expect(page.getByRole('row', { name: `Discount ${code}` })).toContainText('−$14.50')
   })
 
   await test.step('has the estimate on the dashboard too, and its coordinator has not', async () => {

@@ -15,8 +15,11 @@ function formatterOf(currency: string, maximumFractionDigits?: number): Intl.Num
   return made
 }
 
-/** `50000` becomes `$500.00` in the organisation's currency. */
-export const formatMoney = (cents: number, currency: string): string => formatterOf(currency).format(cents / 100)
+/** `50000` becomes `$500.00` in the organisation's currency; less than nothing has a minus sign, not a hyphen. */
+export const formatMoney = (cents: number, currency: string): string =>
+  formatterOf(currency)
+    .format(cents / 100)
+    .replace('-', '−')
 
 /** A rate in parts of a cent as well: `5.5` becomes `$0.055`. */
 export const formatRate = (cents: number, currency: string): string => formatterOf(currency, 6).format(cents / 100)

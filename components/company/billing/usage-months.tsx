@@ -8,7 +8,7 @@ import { Select } from '@/components/ui/select'
 import type { Billing } from '@/lib/company/billing/schema'
 import { GB, planLimits } from '@/lib/company/plans/rules'
 
-const SHORT = new Intl.DateTimeFormat('en-AU', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+const SHORT = new Intl.DateTimeFormat('en-AU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 type Month = Billing['months'][number]
 type Measure = 'users' | 'jobs' | 'storage'

@@ -67,7 +67,7 @@ export function OutboxScreen({ page, after, mailId, timezone, mailLeaves, textsL
           </Banner>
         )}
         {!textsLeave && (
-          <Banner tone="info" title="No way out for text messages is set up">
+          <Banner tone="info" title="Text messages are not set up">
             So they are kept here too. To have them sent through Twilio, whoever runs this installation sets{' '}
             <code>TWILIO_ACCOUNT_SID</code>, <code>TWILIO_AUTH_TOKEN</code> and <code>TWILIO_FROM</code>, and starts it
             again.

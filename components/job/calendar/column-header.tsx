@@ -1,6 +1,7 @@
 import { Avatar } from '@/components/ui/avatar'
 import type { Hue } from '@/lib/base/hues'
 import { fullName } from '@/lib/base/names'
+import { hoursText } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
 
 /** The column's person; for a single day, with their planned hours. */
@@ -16,13 +17,11 @@ export function ColumnHeader({ person, hue, hours }: { person: Person; hue?: Hue
   )
 }
 
-const inHours = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 })
-
 /** A day's planned hours. */
 export function DayLoad({ hours }: { hours: number }) {
   return (
     <span className={`block text-xs font-normal ${hours ? 'text-muted' : 'text-success'}`}>
-      {hours ? `${inHours.format(hours)} h planned` : 'Free'}
+      {hours ? `${hoursText(Math.round(hours * 60))} planned` : 'Free'}
     </span>
   )
 }

@@ -68,7 +68,7 @@ export function DecideEstimate({ estimate, to, currency, timezone, onClose }: De
       description={
         isApproval
           ? `${formatMoney(totals.totalCents, currency)} with GST. ${locked}`
-          : 'It can be taken up again, or copied.'
+          : 'It can be reopened, or copied.'
       }
       verb={isApproval ? 'Approve' : 'Reject'}
       busyVerb={isApproval ? 'Approving…' : 'Rejecting…'}

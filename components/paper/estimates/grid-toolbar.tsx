@@ -14,7 +14,7 @@ const LISTED = [
   { keys: ['↑', '↓'], label: 'Same column of another line' },
   { keys: ['Ctrl', 'D'], label: 'Fill from the cell above' },
   { keys: ['Ctrl', 'V'], label: 'Paste cells from a sheet over lines' },
-  { keys: ['Esc'], label: 'Give up what is typed in a line' },
+  { keys: ['Esc'], label: 'Discard what is typed in a line' },
   { keys: ['Ctrl', 'Z'], label: 'Undo' },
   { keys: ['Ctrl', 'Shift', 'Z'], label: 'Do again, also Ctrl Y' },
   { keys: ['Alt', '↑', '↓'], label: 'Move a line, the selected ones, or a section' },

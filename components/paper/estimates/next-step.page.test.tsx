@@ -33,11 +33,11 @@ test('a version that is approved in part is not offered to be taken up: it leads
   await show([{ estimateId: estimate.id, approvedId }])
   const link = page.getByRole('link', { name: 'Open what was approved' })
   await expect.element(link).toHaveAttribute('href', `/jobs/${estimate.jobId}/estimates/${approvedId}`)
-  expect(page.getByRole('button', { name: 'Take up again' }).query()).toBeNull()
+  expect(page.getByRole('button', { name: 'Reopen' }).query()).toBeNull()
 })
 
 test('one that is rejected as a whole is, also where the version before it was cut', async () => {
   await show([{ estimateId: newId(), approvedId: estimate.id }])
-  await expect.element(page.getByRole('button', { name: 'Take up again' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Reopen' })).toBeVisible()
   expect(page.getByRole('link').query()).toBeNull()
 })

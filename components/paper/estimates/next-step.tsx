@@ -17,8 +17,8 @@ import { useApprovedPart } from './use-estimates'
 const STEPS = {
   SCOPING: { status: 'ESTIMATING', verb: 'Start pricing' },
   ESTIMATING: { status: 'COMPLETED', verb: 'Mark as completed' },
-  COMPLETED: { status: 'APPROVAL_PENDING', verb: 'Ask for approval' },
-  REJECTED: { status: 'ESTIMATING', verb: 'Take up again' },
+  COMPLETED: { status: 'APPROVAL_PENDING', verb: 'Mark approval pending' },
+  REJECTED: { status: 'ESTIMATING', verb: 'Reopen' },
 } as const
 
 interface NextStepProps {

@@ -99,7 +99,7 @@ export function ReadEstimate({ estimate, currency }: ReadEstimateProps) {
 function LockedWords({ estimate }: { estimate: Estimate }) {
   const approvedPart = useApprovedPart(estimate)
   if (estimate.status === 'APPROVED') return 'Locked. A copy makes the next version.'
-  return approvedPart ? APPROVED_IN_PART : 'Locked until it is taken up again or copied.'
+  return approvedPart ? APPROVED_IN_PART : 'Locked until it is reopened or copied.'
 }
 
 /** Stays above the lines, where the grid had its tools. */

@@ -148,7 +148,7 @@ export function SignatureDialog({
           {!role && (
             <Select
               label="Signs as"
-              placeholder="Not said"
+              placeholder="Not recorded"
               options={optionsOf(SIGNER_LABELS)}
               value={now.role}
               onChange={({ target }) => set({ role: target.value as SignerRole | '' })}

@@ -97,7 +97,7 @@ function CellField({ column: { label, kind, options = [] }, cell, onChange }: Ce
       return (
         <Select
           label={label}
-          placeholder="Not said"
+          placeholder="Not recorded"
           options={YES_NO}
           value={typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : ''}
           onChange={({ target }) => onChange(target.value ? target.value === 'yes' : null)}

@@ -198,7 +198,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
           <Select
             label="Room"
             options={rooms.map((room) => ({ value: room.id, label: room.roomName }))}
-            placeholder="Not said"
+            placeholder="Not recorded"
             {...field('roomId', noneAsNull)}
           />
           <TextInput label="Chamber" autoComplete="off" {...field('chamber')} />
@@ -233,7 +233,7 @@ export function AirDialog({ jobId, timezone, visit, air, rooms, reading, onClose
       <Select
         label="Hygrometer"
         options={hygrometers.map(({ id: value, name }) => ({ value, label: name }))}
-        placeholder="Not said"
+        placeholder="Not recorded"
         {...field('meterId', noneAsNull)}
       />
       {meter?.isPastCheck && (

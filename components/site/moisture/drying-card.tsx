@@ -43,10 +43,10 @@ function Water({ drying: { typed, computed, unmeasured, disagrees, sizedFor } }:
       )}
       <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-3">
         <Fact name="Water category">
-          {typed?.waterCategory ? CATEGORY_LABELS[typed.waterCategory] : 'Not said yet'}
+          {typed?.waterCategory ? CATEGORY_LABELS[typed.waterCategory] : 'Not recorded yet'}
         </Fact>
         <Fact name="Water class, as judged">
-          {typed?.waterClass ? CLASS_LABELS[typed.waterClass] : 'Not said yet'}
+          {typed?.waterClass ? CLASS_LABELS[typed.waterClass] : 'Not recorded yet'}
           {typed?.waterReason && <span className="block text-table text-muted">{typed.waterReason}</span>}
         </Fact>
         <Fact name="Water class, from the areas">

@@ -55,7 +55,7 @@ const COLUMNS: Column<Meter>[] = [
     key: 'due',
     header: 'Next check',
     className: 'whitespace-nowrap',
-    cell: ({ nextDueOn }) => (nextDueOn ? formatDay(nextDueOn) : <span className="text-muted">Not said</span>),
+    cell: ({ nextDueOn }) => (nextDueOn ? formatDay(nextDueOn) : <span className="text-muted">Not recorded</span>),
   },
   {
     key: 'state',
@@ -105,7 +105,7 @@ export function MetersScreen() {
       <PageHeader
         breadcrumbs={[{ label: 'Administration', href: '/administration' }, { label: 'Moisture Meters' }]}
         title="Moisture Meters"
-        body="What your technicians measure with. A meter past its check asks for a reason at every reading. Those to complete were added on site or came with the organization: saving one completes it."
+        body="What your technicians measure with. A meter past its check asks for a reason at every reading. A meter that was added on site, or came with the organization, lacks its details until somebody saves them."
         actions={
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
             New meter

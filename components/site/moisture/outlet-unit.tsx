@@ -30,7 +30,7 @@ export function OutletUnit({ jobId, at, value, stored, onChange, error }: Outlet
   return (
     <Select
       label="Dehumidifier"
-      placeholder={data || isError ? 'Not said' : 'Loading…'}
+      placeholder={data || isError ? 'Not recorded' : 'Loading…'}
       help={helpOf(isError && !data, data && !units.length)}
       options={options}
       value={value ?? ''}

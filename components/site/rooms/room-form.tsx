@@ -112,10 +112,15 @@ export function RoomForm({ jobId, room, inspectionId, onClose }: RoomFormProps) 
           <Select
             label="Floor cover"
             options={FLOOR_COVERS}
-            placeholder="Not said"
+            placeholder="Not recorded"
             {...field('floorCoverType', noneAsNull)}
           />
-          <Select label="Subfloor" options={SUBFLOORS} placeholder="Not said" {...field('subfloorType', noneAsNull)} />
+          <Select
+            label="Subfloor"
+            options={SUBFLOORS}
+            placeholder="Not recorded"
+            {...field('subfloorType', noneAsNull)}
+          />
         </div>
         <NumberInput
           control={control}

@@ -212,7 +212,7 @@ export function HazardsGroup({ form }: GroupProps) {
 
 export function PropertyGroup({ form }: GroupProps) {
   const text = textsOf(form)
-  const NOT_ENTERED = 'Not said'
+  const NOT_ENTERED = 'Not recorded'
   return (
     <Card title="Property">
       <div className="space-y-4">

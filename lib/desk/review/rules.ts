@@ -1,3 +1,4 @@
+import { quoted } from '@/lib/base/quoted'
 import { formatDay } from '@/lib/base/time'
 import { type WaterClass, contradictsClass, shareText } from '@/lib/site/drying/rules'
 import { type WetPoint, wetPointInWords } from '@/lib/site/moisture/entries'
@@ -86,12 +87,12 @@ export const contradictionsIn = (facts: Facts): Contradiction[] => [
   ...classDiffers(facts),
   ...facts.overdueMeters.map(({ name, usedOn, reason }) => ({
     kind: 'METER_OVERDUE' as const,
-    text: `${name} was read on ${formatDay(usedOn)}, past its check: “${reason}”.`,
+    text: `${name} was read on ${formatDay(usedOn)}, past its check: ${quoted(reason)}.`,
     part: 'moisture' as const,
   })),
   ...facts.overdueUnits.map(({ name, usedOn, reason }) => ({
     kind: 'UNIT_OVERDUE' as const,
-    text: `${name} was installed on ${formatDay(usedOn)}, past its test and tag: “${reason}”.`,
+    text: `${name} was installed on ${formatDay(usedOn)}, past its test and tag: ${quoted(reason)}.`,
     part: 'equipment' as const,
   })),
 ]

@@ -1,3 +1,5 @@
+import { quoted } from '@/lib/base/quoted'
+
 /** What a client does not approve: when two lines are the same thing, and what that says of the next estimate. */
 
 /** How many lines one approval leaves out. */
@@ -99,6 +101,6 @@ export function hintsFor(lines: readonly Line[], past: readonly Past[]): CutHint
 /** `Cut by this client in 6 of 9 estimates: “We clean ourselves”.` */
 export function hintInWords({ cut, of, reason, isAntimicrobial: isSoil }: CutHint): string {
   const count = `Cut by this client in ${cut} of ${of} ${of === 1 ? 'estimate' : 'estimates'}`
-  const words = `${count}, last time: “${reason}”.`
+  const words = `${count}, last time: ${quoted(reason)}.`
   return isSoil ? `${words} Attach the Category 3 reasoning.` : words
 }

@@ -188,11 +188,11 @@ function documentOf(
 }
 
 const underTitle = (jobLabel: string, version: Stamp['version'], madeAt: string, timezone: string): string =>
-  [jobLabel, version ? `Version ${version.no}` : 'Not kept', `Made ${madeAt}`, `Times are in ${timezone}`].join(' · ')
+  [jobLabel, version ? `Version ${version.no}` : 'Preview', `Made ${madeAt}`, `Times are in ${timezone}`].join(' · ')
 
 /** How whoever holds the file can have it checked. */
 function checkBlocks(version: Stamp['version']): Block[] {
-  if (!version) return [note('This copy was made to be looked at. It is not kept, and cannot be checked.')]
+  if (!version) return [note('This is a preview. It is not stored with the job, so it has no code to verify it by.')]
   const address = new URL(`/verify/${version.code}`, env.APP_URL).href
   const text = `Code ${version.code}. Drop this file on the page at this address to see whether it is the one that was made.`
   return [{ kind: 'check', qr: encodeQR(address, 'svg', { ecc: 'medium' }), address, text }]

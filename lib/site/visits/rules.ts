@@ -81,10 +81,10 @@ export const CLADDING_LABELS: LabelsOf<'exteriorCladdingType'> = {
 }
 
 export const DWELLING_LABELS: LabelsOf<'typeOfDwelling'> = {
-  SINGLE_STORY: 'Single story',
-  DOUBLE_STORY: 'Double story',
+  SINGLE_STORY: 'Single storey',
+  DOUBLE_STORY: 'Double storey',
   SPLIT_LEVEL: 'Split level',
-  MULTI_STORY: 'Multi story',
+  MULTI_STORY: 'Multi storey',
 }
 
 export const CONDITION_LABELS: LabelsOf<'conditionOfProperty'> = {

@@ -127,7 +127,7 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
             </Button>
             {(template.draft ?? writing.past.length > 0) && (
               <Button variant="ghost" onClick={() => setGivingUp(true)}>
-                Give up
+                Discard changes
               </Button>
             )}
             <Button
@@ -147,9 +147,9 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
       <ConfirmDialog
         open={isGivingUp}
         onClose={() => setGivingUp(false)}
-        title="Give up these changes?"
-        verb="Give up"
-        busyVerb="Giving up…"
+        title="Discard these changes?"
+        verb="Discard"
+        busyVerb="Discarding…"
         onConfirm={giveUp}
       >
         {template.version > 0

@@ -70,7 +70,7 @@ const COLUMN_LABELS: Record<Columns[number]['kind'], string> = {
   number: 'Number',
   date: 'Date',
   yesNo: 'Yes or no',
-  singleChoice: 'One of several',
+  singleChoice: 'Single choice',
 }
 
 /** The columns of a table, with what each holds. */

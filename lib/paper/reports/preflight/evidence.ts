@@ -1,4 +1,5 @@
 import { groupedBy } from '@/lib/base/grouped'
+import { quoted } from '@/lib/base/quoted'
 import { formVisitsOf } from '@/lib/paper/forms/rules'
 import { missingFormInWords } from '@/lib/paper/forms/words'
 import type { Exception } from '@/lib/paper/reports/exceptions'
@@ -44,7 +45,7 @@ export function otherCauses({ record: { job, visits }, words }: Facts): Exceptio
       {
         key: `CAUSE.${id}`,
         kind: 'CAUSE' as const,
-        text: `The visit of ${words.at(inspectionDate)} gives the cause “${causeOfDamage}”, the job “${causeOfLoss}”.`,
+        text: `The visit of ${words.at(inspectionDate)} gives the cause ${quoted(causeOfDamage)}, the job ${quoted(causeOfLoss)}.`,
         place: visitHref(job.id, id, 'details'),
         reason: null,
       },

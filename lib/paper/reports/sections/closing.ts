@@ -107,7 +107,7 @@ export function evidenceBlocks(
         ['In the record', 'left', 1],
         ['Held', 'right'],
         ['Printed', 'right'],
-        ['Left out', 'right'],
+        ['Not printed', 'right'],
       ],
       [
         heldAndPrinted('Visits', record.visits.length, printed.visits),

@@ -24,7 +24,7 @@ export function equipmentBlocks(reading: Reading, { installations = reading.reco
     modelOf(one),
     one.roomName,
     words.at(one.installedTime) + (one.isLateEntry ? ' L' : ''),
-    one.pickupTime ? words.at(one.pickupTime) + (one.pickUp?.isLateEntry ? ' L' : '') : 'stands',
+    one.pickupTime ? words.at(one.pickupTime) + (one.pickUp?.isLateEntry ? ' L' : '') : 'on site',
     chargedDays(one, count).length,
   ])
   const kinds = daysByKind(installations, count)

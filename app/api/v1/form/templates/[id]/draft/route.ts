@@ -18,7 +18,7 @@ export const PUT = endpoint(
 
 export const DELETE = endpoint(
   {
-    summary: 'Give up what is being written of the next version of a form template',
+    summary: 'Discard the draft of the next version of a form template',
     roles: administrators,
     params: params('id'),
     query: DropDraft,
