@@ -2,7 +2,8 @@ import { DomainError } from '@/lib/base/errors'
 import { delayOf, isOfTheMoment } from '@/lib/platform/http/again'
 import { TAB_HEADER } from '@/lib/platform/http/browser'
 import { NoAnswer, api, thisTab } from '@/lib/platform/http/client'
-import { formOf, upload } from '@/lib/platform/http/upload'
+import { formOf } from '@/lib/platform/http/form-of'
+import { upload } from '@/lib/platform/http/upload'
 
 import {
   type Kept,

@@ -1,6 +1,7 @@
 import { api, queryString } from '@/lib/platform/http/client'
 import { type Command, pathOf } from '@/lib/platform/http/command'
-import { formOf, upload } from '@/lib/platform/http/upload'
+import { formOf } from '@/lib/platform/http/form-of'
+import { upload } from '@/lib/platform/http/upload'
 
 interface Sending<Files extends string> {
   files?: { [Name in Files]?: readonly File[] }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { api } from '@/lib/platform/http/client'
-import { formOf } from '@/lib/platform/http/upload'
+import { formOf } from '@/lib/platform/http/form-of'
 
 interface Chosen<Body> {
   file: File

@@ -2,20 +2,6 @@ import { DomainError } from '@/lib/base/errors'
 
 import { type Options, SILENCE_MS, answerOf, identity, tooLate } from './client'
 
-/** A value as a text field of a form: other types become JSON; null and undefined are left out. */
-function appendField(form: FormData, name: string, value: unknown): void {
-  if (value === undefined || value === null) return
-  form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-}
-
-/** The same body as a form, with files beside it. */
-export function formOf(body: object, files: Record<string, readonly File[]>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) appendField(form, name, value)
-  for (const [name, list] of Object.entries(files)) for (const file of list) form.append(name, file, file.name)
-  return form
-}
-
 /**
  * Sends a form as `api` does, and reports its progress, which fetch cannot. It ends once nothing moves any more: as long
  * as its bytes go out, it may take its time.
