@@ -1,6 +1,9 @@
 import 'server-only'
-import { and, eq, inArray } from 'drizzle-orm'
+import { createHash } from 'node:crypto'
+
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
+import { UUID } from 'uuidv7'
 
 import { mailMessages, smsMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -31,6 +34,17 @@ export const letterKey = (
   isReminder: boolean,
 ): string => `${KINDS[kind].letter}:${id}:${serial}:${isReminder ? 'reminder' : 'first'}`
 
+/** The id of a text with a link, a UUID of version 8: what becomes of it is found by that when its secret is gone. */
+export function textId(...letter: Parameters<typeof letterKey>): string {
+  const bytes = createHash('sha256')
+    .update(letterKey(...letter))
+    .digest()
+    .subarray(0, 16)
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  return UUID.ofInner(bytes).toString()
+}
+
 /** A link as the office sees it. */
 export const toOfficeLink = <R extends Row>(row: R, letter = LEFT) => {
   const { jobId: _, serial: __, wrongCodes, createdBy, sendBy, ...link } = row
@@ -46,7 +60,7 @@ export const toOfficeLink = <R extends Row>(row: R, letter = LEFT) => {
 
 /**
  * Which links of a job are still here: they wait, because this installation sends no e-mail or no text messages, or were
- * refused.
+ * refused. A text that Twilio took and could not deliver says so, too.
  * @param reader who is shown the addresses of those that they made
  */
 export async function standingsOf(
@@ -58,15 +72,20 @@ export async function standingsOf(
   const sent = links.flatMap((link) => {
     const state = stateOf(link, new Date())
     return isOpen(state) && state !== 'WAITING'
-      ? { ...link, key: letterKey(kind, link, false), secret: tokenOf(kind, link) }
+      ? { ...link, key: (link.sendBy === 'sms' ? textId : letterKey)(kind, link, false) }
       : []
   })
-  const keys = sent.filter(({ sendBy }) => sendBy === 'email').map(({ key }) => key)
-  const bySms = sent.filter(({ sendBy }) => sendBy === 'sms')
-  const [mails, texts] = await Promise.all([
+  const keysOf = (way: OfficeLink['sendBy']) => sent.filter(({ sendBy }) => sendBy === way).map(({ key }) => key)
+  const [keys, ids] = [keysOf('email'), keysOf('sms')]
+  const letters = await Promise.all([
     keys.length
       ? tx
-          .select({ key: mailMessages.key, status: mailMessages.status, error: mailMessages.error })
+          .select({
+            key: mailMessages.key,
+            status: mailMessages.status,
+            error: mailMessages.error,
+            hasLeft: sql<boolean>`false`,
+          })
           .from(mailMessages)
           .where(
             and(
@@ -76,36 +95,31 @@ export async function standingsOf(
             ),
           )
       : [],
-    bySms.length
+    ids.length
       ? tx
           .select({
-            key: smsMessages.secret,
+            key: smsMessages.id,
             status: smsMessages.status,
             error: smsMessages.error,
-            createdAt: smsMessages.createdAt,
+            hasLeft: sql<boolean>`${smsMessages.sentAt} is not null`,
           })
           .from(smsMessages)
           .where(
             and(
               eq(smsMessages.organizationId, organizationId),
-              eq(smsMessages.jobId, bySms[0]!.jobId),
-              inArray(
-                smsMessages.secret,
-                bySms.map(({ secret }) => secret),
-              ),
+              inArray(smsMessages.id, ids),
               inArray(smsMessages.status, ['outbox', 'failed']),
             ),
           )
       : [],
   ])
   const standings = new Map<string, Standing>()
-  for (const { id, key, secret, sentAt, createdBy } of sent) {
-    // A reminder carries the same secret: of a link that arrived, its refusal says nothing.
-    const first = texts.find((text) => text.key === secret && text.createdAt <= sentAt!)
-    const letter = first ?? mails.find((mail) => mail.key === key)
+  for (const { key, ...link } of sent) {
+    const letter = letters.flat().find((one) => one.key === key)
     if (!letter) continue
-    const address = createdBy.id === reader ? KINDS[kind].addressOf(secret) : null
-    standings.set(id, { waits: letter.status === 'outbox', notSent: refusalOf(letter), address })
+    const isShown = link.createdBy.id === reader && !letter.hasLeft
+    const address = isShown ? KINDS[kind].addressOf(tokenOf(kind, link)) : null
+    standings.set(link.id, { waits: letter.status === 'outbox', notSent: refusalOf(letter), address })
   }
   return standings
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { closeDatabase } from '@/db/client'
@@ -18,6 +18,7 @@ import {
 } from '@/lib/desk/demo/factories'
 import { BrowseHistory } from '@/lib/desk/history/schema'
 import * as history from '@/lib/desk/history/service'
+import { noteOutcome } from '@/lib/job/messages/verbs/inbound'
 import { ApproveByLink, AskForApproval } from '@/lib/paper/approval/schema'
 import * as askingApproval from '@/lib/paper/approval/verbs/ask'
 import * as approval from '@/lib/paper/approval/verbs/by-link'
@@ -292,9 +293,34 @@ describe('a link whose letter waits, because this installation sends none', () =
       [false, 'Replies would not come to you.', true],
     ])
     expect((await standing(admin)).map(([, , hasAddress]) => hasAddress)).toEqual([false, false])
-    const later = sql`${smsMessages.createdAt} + interval '3 days'`
-    await inOrganization(admin, (tx) => tx.update(smsMessages).set({ createdAt: later }).where(text))
+    await inOrganization(admin, (tx) => tx.update(smsMessages).set({ id: newId() }).where(text))
     expect((await standing(admin))[1]).toEqual([false, null, false])
+  })
+
+  it('says why where a text that was taken did not arrive, and its address to nobody: it had left', async () => {
+    const at = await startForm()
+    const phone = `+614${String(Date.now()).slice(-8)}`
+    const tenant = { itemId: 'tenant', name: 'Kim', sendBy: 'sms', phone }
+    await askingToSign.ask(priya, at, AskToSign.parse({ signers: [tenant], remindAfterDays: null }))
+    const { organizationId } = admin
+    const [sent] = await inOrganization(admin, (tx) =>
+      tx
+        .update(smsMessages)
+        .set({ status: 'sent', secret: null, providerId: 'SM1' })
+        .where(eq(smsMessages.recipientNumber, phone))
+        .returning({ id: smsMessages.id }),
+    )
+    const standing = async () =>
+      (await askingToSign.browse(priya, at)).map(({ state, waits, notSent, address }) => [
+        state,
+        waits,
+        notSent,
+        address,
+      ])
+    expect(await standing()).toEqual([['SENT', false, null, null]])
+    const outcome = { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '30003' }
+    await noteOutcome({ organizationId, id: sent!.id }, outcome)
+    expect(await standing()).toEqual([['SENT', false, "The text did not arrive (Twilio's error 30003).", null]])
   })
 
   it('says the same of an estimate', async () => {

@@ -16,7 +16,7 @@ import { requireHead } from '@/lib/paper/estimates/queries'
 import { estimateNumber } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
-import { letterKey } from '@/lib/paper/links/letters'
+import { letterKey, textId } from '@/lib/paper/links/letters'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
 import { spend } from '@/lib/platform/allowance/service'
 import type { Actor } from '@/lib/platform/auth/actor'
@@ -57,7 +57,8 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   if (link.sendBy === 'sms') {
     const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and approve the estimate “${estimate.name}”`
     const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${approvalLink(hidden)}`)
-    await writeSms(tx, actor, { jobId, recipientNumber: phone!, ...text, from: null, secret })
+    const textOf = { id: textId('approval', link, isReminder), jobId, recipientNumber: phone! }
+    await writeSms(tx, actor, { ...textOf, ...text, from: null, secret })
     return
   }
   await spend(tx, actor, 'email')

@@ -12,7 +12,7 @@ import { siteOf } from '@/lib/job/jobs/rules'
 import { writeSms } from '@/lib/job/messages/verbs/sms'
 import { requireForm } from '@/lib/paper/forms/queries/job-forms'
 import type { Letter, LinkKind } from '@/lib/paper/links/kind'
-import { letterKey } from '@/lib/paper/links/letters'
+import { letterKey, textId } from '@/lib/paper/links/letters'
 import { remindAddressees } from '@/lib/paper/links/verbs/sending'
 import type { StoredLink } from '@/lib/paper/signing/queries'
 import { isDue } from '@/lib/paper/signing/rules'
@@ -51,7 +51,8 @@ async function write(tx: Tx, actor: Actor, link: StoredLink, { secret, isReminde
   if (link.sendBy === 'sms') {
     const asks = `${isReminder ? 'Reminder: ' : ''}${organization.name} asks you to read and sign “${form.name}”`
     const text = withheld((hidden) => `${asks} until ${formatDay(goodUntil)}: ${signingLink(hidden)}`)
-    await writeSms(tx, actor, { jobId, recipientNumber: phone!, ...text, from: null, secret })
+    const textOf = { id: textId('signing', link, isReminder), jobId, recipientNumber: phone! }
+    await writeSms(tx, actor, { ...textOf, ...text, from: null, secret })
     return
   }
   await spend(tx, actor, 'email')
