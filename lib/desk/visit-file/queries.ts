@@ -20,6 +20,7 @@ import { livePoints } from '@/lib/site/moisture/queries/points'
 import { liveReadings } from '@/lib/site/moisture/queries/readings'
 import { liveRooms } from '@/lib/site/rooms/queries'
 
+import { isAirOf } from './rules'
 import type { RoomAtVisit, VisitReview } from './schema'
 
 interface Scope {
@@ -109,15 +110,13 @@ export async function roomsAtVisit(
     inventory: counterOf(inventory),
   }
   return {
-    rooms: found.map(({ chamber, ...room }): RoomAtVisit => ({
+    rooms: found.map((room): RoomAtVisit => ({
       ...room,
       photos: counters.photos(room),
       notes: counters.notes(room),
       points: counters.points(room),
       pointsRead: counters.pointsRead(room),
-      isAirRead: air.some(
-        (one) => one.place === 'AFFECTED' && (one.roomId === room.id || (chamber !== null && one.chamber === chamber)),
-      ),
+      isAirRead: air.some((one) => isAirOf(one, room)),
       inventory: counters.inventory(room),
     })),
     airPlaces: [...new Set(air.map(({ place }) => place))],

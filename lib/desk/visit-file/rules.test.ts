@@ -26,6 +26,7 @@ const room: RoomAtVisit = {
   id: 'room',
   roomName: 'Kitchen',
   isAffected: true,
+  chamber: null,
   isMeasured: true,
   photos: 4,
   notes: 1,
@@ -255,6 +256,14 @@ describe('what waits on this device', () => {
       air('OUTSIDE', { roomId: null }),
     ]
     expect(counted(elsewhere)).toEqual(empty)
+  })
+
+  it('is counted in each room of its chamber', () => {
+    const upstairs = ['Up', 'Up', 'Down', null].map((chamber, at) => ({ ...empty, id: `room ${at}`, chamber }))
+    const read = withWaiting(upstairs, [air('AFFECTED', { roomId: null, chamber: 'Up' })], 'visit')
+    expect(read.map(({ isAirRead }) => isAirRead)).toEqual([true, true, false, false])
+    const noChamber = withWaiting(upstairs, [air('AFFECTED', { roomId: 'room 3', chamber: null })], 'visit')
+    expect(noChamber.map(({ isAirRead }) => isAirRead)).toEqual([false, false, false, true])
   })
 
   it('takes a reading for one of a point that was read, and leaves no fewer units than none', () => {

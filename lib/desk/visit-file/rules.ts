@@ -55,6 +55,12 @@ const COUNTED: CountWords<'photos' | 'notes' | 'pointsRead' | 'units' | 'invento
 export const roomInWords = (room: RoomAtVisit): string =>
   wordsOfCounts({ ...room, notes: room.photos ? 0 : room.notes }, COUNTED).join(' · ')
 
+/** Whether a reading is of the air of a room, which it shares with its chamber. */
+export const isAirOf = (
+  { place, roomId, chamber }: { place?: unknown; roomId?: unknown; chamber?: unknown },
+  room: Pick<RoomAtVisit, 'id' | 'chamber'>,
+): boolean => place === 'AFFECTED' && (roomId === room.id || (Boolean(room.chamber) && chamber === room.chamber))
+
 /** An entry of a device's outbox that waits for the server. */
 export interface Waiting {
   kind: string
@@ -70,6 +76,7 @@ export const roomComing = ({ id, roomName }: Pick<RoomAtVisit, 'id' | 'roomName'
   id,
   roomName,
   isAffected: true,
+  chamber: null,
   isMeasured: false,
   photos: 0,
   notes: 0,
@@ -87,6 +94,8 @@ export function withWaiting(
   visitId: string,
 ): RoomAtVisit[] {
   const placed = waiting.map((one) => ({ ...one, roomId: roomNamedBy(one), isAtVisit: one.names.includes(visitId) }))
+  // It may name a chamber and no room.
+  const air = placed.filter(({ kind, method, isAtVisit }) => kind === 'air reading' && method === 'POST' && isAtVisit)
   return rooms.map((room) => {
     const here = placed.filter(({ roomId }) => roomId === room.id)
     const made = here.filter(({ method }) => method === 'POST')
@@ -102,7 +111,7 @@ export function withWaiting(
       notes: room.notes + unlike([...of(atVisit, 'photo note'), ...of(atVisit, 'photo')], 'id'),
       // A reading may take the place of one of the same point.
       pointsRead: Math.min(points, room.pointsRead + unlike(of(atVisit, 'reading'), 'pointId')),
-      isAirRead: room.isAirRead || of(atVisit, 'air reading').some(({ body }) => body.place === 'AFFECTED'),
+      isAirRead: room.isAirRead || air.some(({ body }) => isAirOf(body, room)),
       units: Math.max(0, room.units + installed.length - of(here, 'pick-up').length),
       inventory: room.inventory + of(atVisit, 'inventory item').length,
     }

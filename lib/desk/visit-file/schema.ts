@@ -11,6 +11,8 @@ export const RoomAtVisit = z.object({
   id: Id,
   roomName: z.string(),
   isAffected: z.boolean(),
+  /** Rooms of one chamber share its air. */
+  chamber: z.string().nullable(),
   /** Whether its length and width are known. */
   isMeasured: z.boolean(),
   photos: z.int(),

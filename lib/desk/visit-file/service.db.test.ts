@@ -116,6 +116,7 @@ describe('what a visit has recorded', () => {
         id: kitchen.id,
         roomName: 'Kitchen',
         isAffected: true,
+        chamber: 'Downstairs',
         isMeasured: false,
         photos: 2,
         notes: 1,
@@ -221,11 +222,17 @@ describe('a visit that was started by mistake', () => {
     }
     expect(await stampedAt()).toBe(started.inspectionDate)
     await startTimer(actor, { jobId: job.id, inspectionId: started.id })
-    await visitFile.takeBack(actor, job.id, started.id)
+    await Promise.all([1, 2].map(() => visitFile.takeBack(actor, job.id, started.id)))
     expect((await visitsOf(actor, job.id)).map(({ id }) => id)).not.toContain(started.id)
     expect(await stampedAt()).toBeNull()
     expect(await timer.running(actor)).toBeNull()
-    await expect(visitFile.takeBack(actor, job.id, started.id)).rejects.toMatchObject({ code: 'not_found' })
+    await visitFile.takeBack(actor, job.id, started.id)
+    for (const [by, jobId] of [
+      [office, job.id],
+      [actor, (await makeJob(actor)).id],
+    ] as const) {
+      await expect(visitFile.takeBack(by, jobId, started.id)).rejects.toMatchObject({ code: 'not_found' })
+    }
     expect(await start()).toMatchObject({ isInitialAttendance: true })
   })
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { and, eq } from 'drizzle-orm'
 
 import { reading } from '@/db/reading'
-import { tasks, users } from '@/db/schema'
+import { inspections, tasks, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { refuseKnown } from '@/db/versioned'
 import { forbidden, isConflict, nullWhenMissing } from '@/lib/base/errors'
@@ -67,12 +67,13 @@ export const finish = (actor: Actor, jobId: string, id: string, given: FinishVis
 
 /**
  * Takes back a visit that the actor started by mistake: with its stamp of the attendance and the timer that they started
- * at it.
+ * at it. A second try changes nothing.
  * @throws not_found, forbidden for anybody else and after ten minutes, and conflict that names what is recorded at it
  */
 export const takeBack = (actor: Actor, jobId: string, id: string): Promise<void> =>
   inOrganization(actor, async (tx) => {
-    await Promise.all([requireJob(tx, actor, jobId), holdVisit(tx, actor, id)])
+    const [, isGone] = await Promise.all([requireJob(tx, actor, jobId), holdOwn(tx, actor, jobId, id)])
+    if (isGone) return
     const visit = await getVisit(tx, actor, jobId, id)
     if (!mayTakeBack(visit, actor.userId, new Date())) {
       throw forbidden(
@@ -82,6 +83,16 @@ export const takeBack = (actor: Actor, jobId: string, id: string): Promise<void>
     await dropTimerAt(tx, actor, id)
     await removeEmpty(tx, actor, visit, 'site-visit.taken-back')
   })
+
+/** Holds a visit. @returns whether it was the actor's, and is deleted */
+async function holdOwn(tx: Tx, { organizationId, userId }: Actor, jobId: string, id: string): Promise<boolean> {
+  const [held] = await tx
+    .select({ createdBy: inspections.createdBy, deletedAt: inspections.deletedAt })
+    .from(inspections)
+    .where(and(eq(inspections.organizationId, organizationId), eq(inspections.jobId, jobId), eq(inspections.id, id)))
+    .for('update')
+  return held?.createdBy === userId && held.deletedAt !== null
+}
 
 /** Marks the visit's task as done, unless it was taken off the calendar meanwhile: then nothing is left to mark. */
 async function markTask(tx: Tx, actor: Actor, { taskId, occurrenceStart }: Inspection): Promise<void> {
