@@ -276,6 +276,28 @@ describe('the last day of an estimate on paper', () => {
     }
   })
 
+  it('is not printed once it is over for one that failed before, whoever renewed the prices then', async () => {
+    const one = await estimates.add(admin, AddEstimate.parse({ jobId, name: 'Clean', status: 'COMPLETED' }))
+    const { id } = await reports.store(admin, jobId, requestFor(one, { renewsPrices: true }))
+    onTestFinished(() => reports.remove(admin, { jobId, id }))
+    const sendAgo = (days: number) =>
+      inOrganization(admin, (tx) =>
+        tx
+          .update(estimateTable)
+          .set({ validFrom: addDays(todayIn(admin.organization.timezone), -days) })
+          .where(eq(estimateTable.id, one.id)),
+      )
+    await reports.cancel(admin, { jobId, id })
+    await sendAgo(31)
+    expect(await refusalOf(reports.retry(admin, { jobId, id }))).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/^These prices were valid until .* Keep the PDF anew at the estimate/),
+    })
+    expect((await reports.browse(admin, jobId)).find((report) => report.id === id)).toMatchObject({ status: 'FAILED' })
+    await sendAgo(30)
+    expect(await reports.retry(admin, { jobId, id })).toMatchObject({ status: 'IN_PROGRESS' })
+  })
+
   it('is not fixed by a draft', async () => {
     const { id } = await reports.store(admin, jobId, requestFor(estimate))
     onTestFinished(() => reports.remove(admin, { jobId, id }))

@@ -140,7 +140,7 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
     await lockStorage(tx, actor)
     const { timezone } = await requireJob(tx, actor, jobId)
     await refuseTooMany(tx, actor)
-    if (request.type === 'EstimateReport') await fixPrinted(tx, actor, jobId, request)
+    await fixPrinted(tx, actor, jobId, request, 'Renew them to keep the PDF.')
     const id = newId()
     const versions = and(everOfJob(actor, jobId), eq(jobReports.type, request.type), eq(jobReports.subject, subject))
     const [last] = await tx
@@ -168,18 +168,15 @@ const owe = (actor: Actor, jobId: string, request: ReportRequest, gathered: Gath
   })
 
 /** What is kept of a finished estimate is made to go out, as a link is. */
-async function fixPrinted(
-  tx: Tx,
-  actor: Actor,
-  jobId: string,
-  { estimateId, renewsPrices }: Extract<ReportRequest, { type: 'EstimateReport' }>,
-): Promise<void> {
+async function fixPrinted(tx: Tx, actor: Actor, jobId: string, request: ReportRequest, advice: string): Promise<void> {
+  if (request.type !== 'EstimateReport') return
+  const { estimateId, renewsPrices } = request
   const at = { jobId, estimateId }
   await holdEstimate(tx, actor, at)
   const estimate = await requireHead(tx, actor, at)
   if (!isToDecide(estimate.status)) return
   if (!renewsPrices && isPriceOver(estimate, todayIn(actor.organization.timezone))) {
-    throw conflict(`${pricesOver(estimate.validUntil!)} Renew them to keep the PDF.`, estimate)
+    throw conflict(`${pricesOver(estimate.validUntil!)} ${advice}`, estimate)
   }
   await fixPrices(tx, actor, estimate)
 }
@@ -277,11 +274,14 @@ export async function cancel(actor: Actor, at: ReportParams): Promise<JobReport>
   })
 }
 
-/** Makes a failed report after all, as the same version. @throws not_found, conflict for one that has not failed */
+/**
+ * Makes a failed report after all, as the same version.
+ * @throws not_found, conflict for one that has not failed, and for an estimate whose prices are over meanwhile
+ */
 export async function retry(actor: Actor, at: ReportParams): Promise<JobReport> {
   return inOrganization(actor, async (tx) => {
     await lockStorage(tx, actor)
-    await getReport(tx, actor, at)
+    const { report } = await getReport(tx, actor, at)
     await refuseTooMany(tx, actor)
     // Under another code, so that whatever is left of the first making keeps nothing.
     const code = newCode()
@@ -292,6 +292,15 @@ export async function retry(actor: Actor, at: ReportParams): Promise<JobReport> 
       .returning({ id: jobReports.id })
     if (!begun.length)
       throw conflict('Only a report that failed can be tried again.', (await getReport(tx, actor, at)).report)
+    // Whoever asked then may have renewed the prices that were over on that day, and none that are over today.
+    const { renewsPrices: _, ...options } = report.options
+    await fixPrinted(
+      tx,
+      actor,
+      at.jobId,
+      ReportRequest.parse(options),
+      'Keep the PDF anew at the estimate to renew them.',
+    )
     return begin(tx, actor, { ...at, code })
   })
 }
