@@ -24,7 +24,7 @@ import { formKeys } from '@/lib/paper/forms/keys'
 import type { FormTemplate } from '@/lib/paper/forms/schema'
 
 import { Builder, useWriting } from './builder'
-import type { Sheet } from './sheet'
+import { type Sheet, mergedSheet } from './sheet'
 
 const TEMPLATES = '/administration/form-templates'
 
@@ -94,13 +94,10 @@ function TemplateBuilder({ template }: { template: FormTemplate }) {
       {saving.theirs && (
         <ConflictBanner
           message="Somebody else changed this template in the meantime"
-          onKeep={() => saving.goOn(null)}
-          onShow={() => {
-            dispatch({ do: 'load', sheet: sheetOf(saving.theirs!) })
-            saving.goOn(sheetOf(saving.theirs!))
-          }}
+          onKeep={() => dispatch({ do: 'load', sheet: saving.goOn(writing.now) })}
+          onShow={() => dispatch({ do: 'load', sheet: saving.goOn(null) })}
         >
-          What you wrote is still here. Keep it in place of all of theirs, or look at what is stored now.
+          What you wrote is still here. Keep it beside what they changed elsewhere, or look at what is stored now.
         </ConflictBanner>
       )}
       <Builder
@@ -168,6 +165,8 @@ function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
   const [state, setState] = useState<'saved' | 'waiting' | 'failed'>('saved')
   const [theirs, setTheirs] = useState<FormTemplate | null>(null)
   const kept = useRef<Sheet>(sheet)
+  /** What is stored, as far as it is known here: what was written since is told by it. */
+  const known = useRef<Sheet>(sheetOf(template))
   const base = useRef({ version: template.version, revision: template.draft?.revision ?? 0 })
   const running = useRef<Promise<void>>(Promise.resolve())
   const isStopped = useRef(false)
@@ -187,7 +186,7 @@ function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
         const body = { templateName: now.name, formItems: [...now.items], ...base.current }
         const answer = await save({ id: template.id }, body)
         base.current = { version: answer.version, revision: answer.draft?.revision ?? 0 }
-        kept.current = now
+        kept.current = known.current = now
         keepDraft(draftKey, null)
         setState('saved')
       } catch (error) {
@@ -230,12 +229,15 @@ function useSavedDraft(template: FormTemplate, sheet: Sheet, draftKey: string) {
         throw error
       }
     },
-    /** After somebody else saved: goes on with what is written here, or with what they wrote. */
-    goOn: (taken: Sheet | null) => {
+    /** After somebody else saved. @returns what they wrote, with what was changed here since if that is to be kept */
+    goOn: (mine: Sheet | null): Sheet => {
+      const stored = sheetOf(theirs!)
+      const merged = mine ? mergedSheet(known.current, mine, stored) : stored
       base.current = { version: theirs!.version, revision: theirs!.draft?.revision ?? 0 }
-      if (taken) kept.current = taken
+      kept.current = known.current = stored
       queries.setQueryData(formKeys.template(template.id), theirs)
       setTheirs(null)
+      return merged
     },
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Writing, type WritingEvent, afterEvent, begun } from './sheet'
+import { type Writing, type WritingEvent, afterEvent, begun, mergedSheet } from './sheet'
 
 const heading = (id: string) => ({ id, kind: 'heading' as const, label: id })
 const start = begun({ name: 'Safety', items: ['a', 'b', 'c'].map(heading) })
@@ -43,5 +43,57 @@ describe('a template that is being written', () => {
     const written = after({ do: 'duplicate', id: 'a' })
     expect(written.now.items[1]).toMatchObject({ kind: 'heading', label: 'a' })
     expect(new Set(idsOf(written)).size).toBe(4)
+  })
+})
+
+describe('a template that somebody else wrote on meanwhile', () => {
+  const base = start.now
+  const change = (label: string, id = 'a', more = {}): WritingEvent => ({
+    do: 'change',
+    item: { ...heading(id), label, ...more },
+    place: 'label',
+  })
+  const merged = (mine: Writing, theirs: Writing) => mergedSheet(base, mine.now, theirs.now)
+  const told = (sheet: ReturnType<typeof merged>) =>
+    sheet.items.map(({ id, label }) => (id === label ? id : `${id} ${label}`))
+
+  it('has what each changed, and of the same words those that were written here', () => {
+    const [mine, theirs] = [after(change('Mine')), after(change('Theirs', 'b'), { do: 'rename', name: 'Site safety' })]
+    expect(merged(mine, theirs).name).toBe('Site safety')
+    expect(told(merged(mine, theirs))).toEqual(['a Mine', 'b Theirs', 'c'])
+    expect(told(merged(after(change('Mine')), after(change('Theirs'))))).toEqual(['a Mine', 'b', 'c'])
+    expect(merged(after({ do: 'rename', name: 'Mine' }), theirs).name).toBe('Mine')
+  })
+
+  it('has each field of one item that one of the two changed, and not one that was cleared', () => {
+    const question = (more: object) => ({ id: 'a', kind: 'shortText' as const, label: 'Why', ...more })
+    const sheet = (more: object) => ({ name: 'Safety', items: [question(more)] })
+    const before = sheet({ required: true, hint: 'Short' })
+    const [cleared, theirs] = [sheet({ hint: 'Short' }), sheet({ required: true, hint: 'In a sentence' })]
+    const [item] = mergedSheet(before, cleared, theirs).items
+    expect(item).toMatchObject({ hint: 'In a sentence' })
+    expect((item as { required?: boolean }).required).toBeUndefined()
+  })
+
+  it('has what each added where it was added, and nothing that one removed and the other left as it was', () => {
+    const added = after({ do: 'add', kind: 'date', after: 'a' })
+    const own = added.now.items[1]!.id
+    const other = after({ do: 'add', kind: 'date', after: 'b' }, { do: 'remove', id: 'c' })
+    const [, , theirs] = other.now.items.map(({ id }) => id)
+    expect(merged(added, other).items.map(({ id }) => id)).toEqual(['a', own, 'b', theirs])
+    expect(told(merged(after({ do: 'remove', id: 'a' }), after(change('Theirs', 'b'))))).toEqual(['b Theirs', 'c'])
+    expect(told(merged(after({ do: 'remove', id: 'a' }), after(change('Theirs'))))).toEqual(['a Theirs', 'b', 'c'])
+    expect(told(merged(after(change('Mine')), after({ do: 'remove', id: 'a' })))).toEqual(['a Mine', 'b', 'c'])
+  })
+
+  it('is in their order, unless it was put into another here', () => {
+    const moved = after({ do: 'move', id: 'c', to: 0 })
+    expect(told(merged(after(change('Mine')), moved))).toEqual(['c', 'a Mine', 'b'])
+    expect(told(merged(moved, after({ do: 'move', id: 'a', to: 2 }, change('Theirs', 'b'))))).toEqual([
+      'c',
+      'a',
+      'b Theirs',
+    ])
+    expect(told(merged(after({ do: 'remove', id: 'b' }), moved))).toEqual(['c', 'a'])
   })
 })

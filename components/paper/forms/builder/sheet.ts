@@ -1,4 +1,5 @@
 import { newId } from '@/lib/base/ids'
+import { isSame, merge } from '@/lib/base/merge'
 import { KIND_LABELS } from '@/lib/paper/forms/rules'
 import type { FormItem, ItemKind } from '@/lib/paper/forms/schema'
 
@@ -111,3 +112,37 @@ export function afterEvent(state: Writing, event: WritingEvent): Writing {
       return begun(event.sheet)
   }
 }
+
+const idsOf = ({ items }: Sheet) => items.map(({ id }) => id)
+const byId = ({ items }: Sheet) => new Map(items.map((item) => [item.id, item]))
+
+/** An item with all of its fields that another has: one that was cleared is a change of it. */
+const beside = (item: FormItem, other: FormItem): FormItem =>
+  ({ ...Object.fromEntries(Object.keys(other).map((field) => [field, undefined])), ...item }) as FormItem
+
+/**
+ * A template that somebody else wrote on meanwhile: what was changed here since, and theirs in all else. What either
+ * added stays, what either removed goes, unless the other one changed it; the order is theirs unless it was changed here.
+ */
+export function mergedSheet(base: Sheet, mine: Sheet, theirs: Sheet): Sheet {
+  const [known, here, there] = [byId(base), byId(mine), byId(theirs)]
+  const isMoved = !isInOrder(
+    idsOf(mine).filter((id) => known.has(id)),
+    idsOf(base).filter((id) => here.has(id)),
+  )
+  const [leading, other] = isMoved ? [mine, theirs] : [theirs, mine]
+  const order = idsOf(leading)
+  for (const [at, id] of idsOf(other).entries()) {
+    if (!order.includes(id)) order.splice(order.indexOf(idsOf(other)[at - 1]!) + 1, 0, id)
+  }
+  const items = order.flatMap((id): FormItem[] => {
+    const [before, own, stored] = [known.get(id), here.get(id), there.get(id)]
+    if (own && stored) return [before ? merge(before, beside(own, before), stored).values : own]
+    const left = (own ?? stored)!
+    return before && isSame(before, left) ? [] : [left]
+  })
+  const { name } = merge({ name: base.name }, { name: mine.name }, { name: theirs.name }).values
+  return { name, items }
+}
+
+const isInOrder = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join()
