@@ -53,6 +53,8 @@ export const jobReports = pgTable(
     of: integer('of').notNull().default(0),
     /** Why it failed, in words for people. */
     failure: text('failure'),
+    /** What of its file is not as it was wished, in words for people: letters without a font, and why it is no PDF/A. */
+    remark: text('remark'),
     pages: integer('pages'),
     size: bigint('size', { mode: 'number' }),
     sha256: bytea('sha256'),

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
@@ -24,6 +24,7 @@ import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { letterheadKeys } from '@/lib/paper/letterheads/keys'
 import type { Letterhead } from '@/lib/paper/letterheads/schema'
 import { storeReport } from '@/lib/paper/reports/commands'
+import { reportKeys } from '@/lib/paper/reports/keys'
 import { MOST_INLINE_PHOTOS, MOST_PHOTOS, REPORT_LABELS } from '@/lib/paper/reports/rules'
 import type { ReportKind, ReportOutlook, ReportRequest } from '@/lib/paper/reports/schema'
 import { api, queryString } from '@/lib/platform/http/client'
@@ -72,6 +73,17 @@ function requestOf(kind: ReportKind, options: Options): ReportRequest {
   }
 }
 
+const previewQuery = (request: ReportRequest) => queryString({ request: JSON.stringify(request) })
+
+/** The read of what a report will hold. */
+const outlookOf = (jobId: string, request: ReportRequest) =>
+  queryOptions({
+    queryKey: reportKeys.outlook(jobId, request),
+    queryFn: ({ signal }) =>
+      api.get<ReportOutlook>(`/api/v1/reports/${jobId}/outlook${previewQuery(request)}`, { signal }),
+    retry: false,
+  })
+
 interface MakeReportProps {
   job: Job
   kind: ReportKind
@@ -85,6 +97,7 @@ interface MakeReportProps {
 /** Asks what a report is to hold, shows it, and has it made and stored. */
 export function MakeReport({ job, kind, visits = [], picked = [], onClose }: MakeReportProps) {
   const router = useRouter()
+  const queries = useQueryClient()
   const [store, isStoring] = useCommand(storeReport)
   const [options, setOptions] = useState<Options>({
     letterheadId: '',
@@ -106,6 +119,10 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     setRefusal(null)
   }
   const request = requestOf(kind, options)
+  // An address names no more photos than a preview holds; of the others the list of reports tells once they are made.
+  const isTold =
+    options.picked.length <= MOST_INLINE_PHOTOS && (kind !== 'SiteVisitReport' || options.inspectionId !== '')
+  const { data: outlook } = useQuery({ ...outlookOf(job.id, request), enabled: isTold })
 
   const tried = async (work: () => Promise<void>) => {
     setRefusal(null)
@@ -117,11 +134,8 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     tried(async () => {
       if (options.picked.length > MOST_INLINE_PHOTOS) return tooLarge(options.picked.length)
       setLooking(true)
-      const query = queryString({ request: JSON.stringify(request) })
-      const { isInline, photos } = await api
-        .get<ReportOutlook>(`/api/v1/reports/${job.id}/outlook${query}`)
-        .finally(() => setLooking(false))
-      if (isInline) setShown(`/api/v1/reports/${job.id}/preview${query}`)
+      const { isInline, photos } = await queries.fetchQuery(outlookOf(job.id, request)).finally(() => setLooking(false))
+      if (isInline) setShown(`/api/v1/reports/${job.id}/preview${previewQuery(request)}`)
       else tooLarge(photos)
     })
   const save = () =>
@@ -168,6 +182,7 @@ export function MakeReport({ job, kind, visits = [], picked = [], onClose }: Mak
     >
       <div className="space-y-4">
         {refusal && <Banner tone="danger">{refusal}</Banner>}
+        {outlook?.remark && <Banner tone="warning">{outlook.remark}</Banner>}
         {shown ? (
           <PdfPreview src={shown} title={REPORT_LABELS[kind]} />
         ) : (

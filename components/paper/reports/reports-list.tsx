@@ -163,7 +163,7 @@ interface StandingProps extends ReportsListProps {
 function Standing({ report, job, viewer }: StandingProps) {
   const [cancel, isCancelling] = useCommand(cancelReport)
   const [retry, isTrying] = useCommand(retryReport)
-  const { status, progress, failure, sentTo } = report
+  const { status, progress, failure, remark, sentTo } = report
   const at = { jobId: job.id, id: report.id }
   const tried = (work: Promise<unknown>) => work.catch(notify.refused)
 
@@ -219,6 +219,7 @@ function Standing({ report, job, viewer }: StandingProps) {
           {sentTo.length > 1 && `, and ${sentTo.length - 1} more ${sentTo.length === 2 ? 'time' : 'times'}`}
         </>
       )}
+      {remark && <span className="mt-1 block">{remark}</span>}
     </p>
   )
 }

@@ -16,10 +16,9 @@ import { readJpegHead } from '@/lib/platform/pdf/wrap-jpeg.mjs'
 import { storage } from '@/lib/platform/storage'
 
 import type { Block, Paper, PaperHead } from './paper'
+import { foresee, notForArchives } from './remarks'
 
 const TEMPLATES = 'lib/paper/pages/templates'
-/** A photo that is not wrapped takes some 2 MB of the process; more are an ordinary PDF. */
-export const MOST_PHOTOS_IN_ARCHIVE = 200
 
 interface HeadFile {
   key: string
@@ -64,6 +63,8 @@ interface Making {
 export interface MadePages extends PagesOnDisk {
   /** Hexadecimal. */
   sha256: string
+  /** What of it is not as it was wished, in sentences for whoever had it made. */
+  remarks: readonly string[]
 }
 
 /**
@@ -83,6 +84,7 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
       putImage(folder, 'client-logo', files.clientLogo),
     ])
     const { as, madeAt, attachment, signal } = making
+    const { remarks, isForArchives } = await foresee(paper, files, attachment)
     const set = (letterhead: PaperHead, logoOfClient: string | null, isArchive = false) => {
       const place: Placing = { missing, clientLogo: logoOfClient, ending: isArchive ? 'jpg' : 'pdf' }
       const blocks = paper.blocks.map((block) => inPlace(block, place))
@@ -104,17 +106,20 @@ export async function setPaper(paper: Paper, files: PaperFiles, making: Making):
       set(head, clientLogo).catch((error) => {
         const isOfHead = error instanceof NotSet && (head.logo || head.background || clientLogo)
         if (!isOfHead) throw error
+        remarks.push(
+          'The pictures of its letterhead and of the client were left out, because one of them cannot be drawn.',
+        )
         return set({ ...head, logo: null, background: null }, null)
       })
-    const isArchive = attachment && files.photos.length <= MOST_PHOTOS_IN_ARCHIVE
-    const pages = isArchive
+    const pages = isForArchives
       ? await set(head, clientLogo, true).catch((error) => {
           if (!(error instanceof NotSet)) throw error
+          remarks.push(notForArchives('a picture on it cannot be drawn there'))
           return setOrdinary()
         })
       : await setOrdinary()
     making.progress?.(files.photos.length + 1, files.photos.length + 1)
-    return { ...pages, sha256: await hashOf(pages.path), remove }
+    return { ...pages, sha256: await hashOf(pages.path), remarks, remove }
   } catch (error) {
     await remove()
     throw error

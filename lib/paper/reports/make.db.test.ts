@@ -17,11 +17,11 @@ import { newId } from '@/lib/base/wire'
 import { actAs, makeActor, makeJob, makeOrganization, makeVisit } from '@/lib/desk/demo/factories'
 import { AddEstimate } from '@/lib/paper/estimates/schema'
 import * as estimates from '@/lib/paper/estimates/verbs/estimates'
-import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/set'
+import { MOST_PHOTOS_IN_ARCHIVE } from '@/lib/paper/pages/remarks'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { storage } from '@/lib/platform/storage'
 
-import { type Gathered, type Stamp, gatherReport, paperOf, setReport } from './make'
+import { type Gathered, type Stamp, gatherReport, paperOf, remarkOn, setReport } from './make'
 import type { JobRecord } from './queries'
 import { MOST_PHOTOS } from './rules'
 import { ReportRequest } from './schema'
@@ -365,13 +365,16 @@ describe('a kept report of an organisation that has its data attached', () => {
     const willing = { ...gathered, record, letterhead: { ...letterhead, ...head } }
     const made = await setReport(actor, willing, { madeAt: MADE_AT, version })
     onTestFinished(made.remove)
-    return { record, ...(await archiveOf(made.path)), ...(await pagesOf(made.path)) }
+    const { remarks } = made
+    // What is told before it is made is told afterwards, too.
+    if (version) expect(await remarkOn(willing)).toBe(remarks.join(' ') || null)
+    return { record, remarks, ...(await archiveOf(made.path)), ...(await pagesOf(made.path)) }
   }
   const VERSION = { no: 3, code: 'ABCDEFGHJKLM' }
 
   it.each(KINDS(() => full.visits[1]!.id))('%s says that it is PDF/A-3u, and carries the record', async (_, sent) => {
-    const { standard, attachments, record, text } = await makeWithData(sent())
-    expect(standard).toBe('3U')
+    const { standard, attachments, record, text, remarks } = await makeWithData(sent())
+    expect([standard, remarks]).toEqual(['3U', []])
     expect(attachments).toHaveLength(1)
     expect(attachments[0]!.name).toMatch(/^DCR-\d+ .*\.json$/)
     const attached = JSON.parse(attachments[0]!.text)
@@ -405,11 +408,15 @@ describe('a kept report of an organisation that has its data attached', () => {
   })
 
   it('is an ordinary PDF with its data where a letter has no font, which no archive takes', async () => {
-    const { standard, attachments, text } = await makeWithData(
+    const { standard, attachments, text, remarks } = await makeWithData(
       { type: 'DryingLog' },
       { disclaimer: 'Not liable: ᏝᎥ ᏳᏛᏅ' },
     )
     expect([standard, attachments.length]).toEqual([null, 1])
+    expect(remarks).toEqual([
+      'These letters cannot be printed, and boxes stand in their place: Ꮭ Ꭵ Ᏻ Ꮫ Ꮕ',
+      'It is an ordinary PDF, not one for archives (PDF/A), because it has letters that cannot be printed.',
+    ])
     expect(text).toContain('Not liable')
   })
 
@@ -417,11 +424,12 @@ describe('a kept report of an organisation that has its data attached', () => {
     const { path: paper } = await make({ type: 'DryingLog' })
     await copyFile(paper, path.join(folder, 'files', 'letterhead'))
     const background = { key: 'letterhead', type: 'application/pdf' }
-    const { standard, attachments, text } = await makeWithData(
+    const { standard, attachments, text, remarks } = await makeWithData(
       { type: 'DryingLog' },
       { background, backgroundPages: 1 },
     )
     expect([standard, attachments.length]).toEqual([null, 1])
+    expect(remarks.join()).toContain('because the background of its letterhead is a PDF.')
     expect(text).toContain(`DCR - ${full.job.jobNo}`)
   })
 
@@ -431,8 +439,9 @@ describe('a kept report of an organisation that has its data attached', () => {
         ...of.photos[at % of.photos.length]!,
         id: newId(),
       }))
-    const { standard, attachments } = await makeWithData({ type: 'PhotoReport' }, {}, VERSION, some)
+    const { standard, attachments, remarks } = await makeWithData({ type: 'PhotoReport' }, {}, VERSION, some)
     expect([standard, attachments.length]).toEqual([null, 1])
+    expect(remarks.join()).toContain('because it has more than 200 photos.')
   })
 
   it('carries nothing as long as it is only looked at', async () => {

@@ -9,6 +9,7 @@ import { jobNumber, siteOf } from '@/lib/job/jobs/rules'
 import { headOf } from '@/lib/paper/letterheads/head'
 import { type PrintedLetterhead, letterheadFor } from '@/lib/paper/letterheads/queries'
 import { type Block, type Paper, note } from '@/lib/paper/pages/paper'
+import { foresee } from '@/lib/paper/pages/remarks'
 import { type Attachment, type MadePages, type PaperFiles, setPaper } from '@/lib/paper/pages/set'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { cleanFileName } from '@/lib/platform/http/file-name'
@@ -113,6 +114,13 @@ export async function setReport(
 ): Promise<MadePages> {
   const { paper, files, attachment } = paperOf(gathered, stamp)
   return setPaper(paper, files, { madeAt: stamp.madeAt, attachment, ...making })
+}
+
+/** What of a report will not be as it was wished, in words, when it is kept; null for nothing. */
+export async function remarkOn(gathered: Gathered): Promise<string | null> {
+  const { paper, files, attachment } = paperOf(gathered, { madeAt: new Date(), version: { no: 1, code: '' } })
+  const { remarks } = await foresee(paper, files, attachment)
+  return remarks.join(' ') || null
 }
 
 /** What stands on the pages of a report, with the files that they draw and the one that they carry. */

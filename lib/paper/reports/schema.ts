@@ -136,6 +136,8 @@ export const ReportOutlook = z.object({
   photos: z.int(),
   /** Whether it is small enough to be made at once. */
   isInline: z.boolean(),
+  /** What of it will not be as it was wished, in words, when it is saved to the job. */
+  remark: z.string().nullable(),
 })
 export type ReportOutlook = z.infer<typeof ReportOutlook>
 
@@ -153,6 +155,8 @@ export const JobReport = z.object({
   progress: z.object({ done: z.int(), of: z.int() }).nullable(),
   /** Why it failed, in words. */
   failure: z.string().nullable(),
+  /** What of its file is not as it was wished, in words: letters that no font has, and why it is no PDF/A. */
+  remark: z.string().nullable(),
   pages: z.int().nullable(),
   size: z.int().nullable(),
   sha256: z.string().nullable(),

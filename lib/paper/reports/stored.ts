@@ -25,6 +25,7 @@ const columns = {
   done: jobReports.done,
   of: jobReports.of,
   failure: jobReports.failure,
+  remark: jobReports.remark,
   pages: jobReports.pages,
   size: jobReports.size,
   sha256: jobReports.sha256,

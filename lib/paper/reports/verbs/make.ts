@@ -86,7 +86,7 @@ async function storeMade(
   { madeAt, request, name }: { madeAt: Date; request: ReportRequest; name: string },
 ): Promise<void> {
   const { actor, organizationId, id, jobId, versionNo, title } = owed
-  const { path, size, pages, sha256 } = made
+  const { path, size, pages, sha256, remarks } = made
   const file = { path, name, size, type: 'application/pdf', kind: 'JOB_REPORT' as const }
   await withFiles(actor, [file], async (tx, [stored]) => {
     const completed = await tx
@@ -97,6 +97,7 @@ async function storeMade(
         pages,
         size: stored!.size,
         sha256: Buffer.from(sha256, 'hex'),
+        remark: remarks.join(' ') || null,
         completedAt: madeAt.toISOString(),
       })
       .where(stillOwed(owed))

@@ -12,7 +12,7 @@ import { GET as JOB_FILE } from '@/app/api/v1/reports/[jobId]/download/route'
 import { GET as DRYING_LOG } from '@/app/api/v1/reports/[jobId]/drying-log/route'
 import { POST as PHOTO_REPORT } from '@/app/api/v1/reports/[jobId]/photo-report/route'
 import { closeDatabase } from '@/db/client'
-import { activity, files, jobReports, mailMessages, planUsage, users } from '@/db/schema'
+import { activity, files, jobs as jobRows, jobReports, mailMessages, planUsage, users } from '@/db/schema'
 import { atTheDoor, inOrganization } from '@/db/tenancy'
 import { newId } from '@/lib/base/wire'
 import { lockStorage } from '@/lib/company/files/service'
@@ -208,6 +208,18 @@ describe('a report that is owed', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
     expect(answer.headers.get('content-disposition')).toMatch(/drying log v1\.pdf/i)
     expect((await buffer(await (await openFile(tess, (await rowOf(id)).fileId!)).open())).equals(bytes)).toBe(true)
+  })
+
+  it('says before and after what of it cannot be printed', async () => {
+    expect(await reports.outlook(tess, jobId, requestOf('DryingLog'))).toMatchObject({ remark: null })
+    expect((await made()).remark).toBeNull()
+    await inOrganization(organization, (tx) =>
+      tx.update(jobRows).set({ contactName: 'ꦗꦮ' }).where(eq(jobRows.id, jobId)),
+    )
+    const remark = 'These letters cannot be printed, and boxes stand in their place: ꦗ ꦮ'
+    expect(await reports.outlook(tess, jobId, requestOf('DryingLog'))).toMatchObject({ remark })
+    const { status, remark: told } = await made()
+    expect([status, told]).toEqual(['COMPLETED', remark])
   })
 
   it('is not made for whoever was removed since', async () => {

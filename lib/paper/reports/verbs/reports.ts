@@ -17,7 +17,7 @@ import { writeEmail } from '@/lib/job/messages/verbs/email'
 import { holdEstimate, requireHead } from '@/lib/paper/estimates/queries'
 import { isPriceOver, isToDecide, pricesOver } from '@/lib/paper/estimates/rules'
 import { fixPrices } from '@/lib/paper/estimates/verbs/validity'
-import { gatherReport, setReport, type Gathered } from '@/lib/paper/reports/make'
+import { gatherReport, remarkOn, setReport, type Gathered } from '@/lib/paper/reports/make'
 import {
   MOST_INLINE_PHOTOS,
   MOST_IN_PROGRESS,
@@ -95,8 +95,9 @@ export const store = async (actor: Actor, jobId: string, request: ReportRequest)
 
 /** What a report will hold. @throws not_found, invalid */
 export async function outlook(actor: Actor, jobId: string, request: ReportRequest): Promise<ReportOutlook> {
-  const { title, photos } = await gather(actor, jobId, request)
-  return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS }
+  const gathered = await gather(actor, jobId, request)
+  const { title, photos } = gathered
+  return { title, photos, isInline: photos <= MOST_INLINE_PHOTOS, remark: await remarkOn(gathered) }
 }
 
 /** A report to look at, which is not stored. @throws not_found, invalid, conflict when it has too many photos */

@@ -1,0 +1,36 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
+
+import { newId } from '@/lib/base/ids'
+import type { Job } from '@/lib/job/jobs/schema'
+
+import { MakeReport } from './make-report'
+
+const job = { id: newId(), jobNo: 7, organization: {}, siteAddress: '1 Sea St', timezone: 'Australia/Brisbane' }
+const REMARK = 'This letter cannot be printed, and a box stands in its place: ꦗ'
+
+test('what of a report cannot be printed is told before it is made, and read again when its options change', async () => {
+  const asked: object[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname, searchParams } = new URL(address, location.href)
+    if (!pathname.endsWith('/outlook')) return Response.json([], { headers: { 'X-Request-Id': 'ours' } })
+    asked.push(JSON.parse(searchParams.get('request')!))
+    const remark = asked.length === 1 ? REMARK : null
+    const outlook = { title: 'Drying log', photos: 0, isInline: true, remark }
+    return Response.json(outlook, { headers: { 'X-Request-Id': 'ours' } })
+  })
+  await render(
+    <AppRouterContext value={{ push: () => {} } as never}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MakeReport job={job as unknown as Job} kind="DryingLog" onClose={() => {}} />
+      </QueryClientProvider>
+    </AppRouterContext>,
+  )
+  await expect.element(page.getByText(REMARK)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Job details on the first page' }).click()
+  await expect.element(page.getByText(REMARK)).not.toBeInTheDocument()
+  await expect.poll(() => asked).toMatchObject([{ showJobDetailsHeader: true }, { showJobDetailsHeader: false }])
+})
