@@ -31,7 +31,7 @@ export default {
       './node_modules/@expo-google-fonts/*/{400Regular,600SemiBold}/*.ttf',
       './node_modules/@myriaddreamin/**/*',
       './node_modules/libheif-js/{package.json,libheif-wasm/libheif-bundle.js}',
-      './node_modules/{@img,bmp-ts,detect-libc,iconv-lite,numfmt,pend,safer-buffer,saxes,semver,sharp,xmlchars,yauzl}/**/*',
+      './node_modules/{@img,detect-libc,iconv-lite,numfmt,pend,safer-buffer,saxes,semver,sharp,xmlchars,yauzl}/**/*',
     ],
   },
   async headers() {
