@@ -19,3 +19,19 @@ test('a photo in the making is not fetched before it is there, and one that cann
   watcher.disconnect()
   expect([asked.mock.calls.length, shown.size]).toEqual([2, 1])
 })
+
+test('a photo that nobody could be asked for is not called one that cannot be shown, and comes with the network', async () => {
+  // Its pauses take a minute.
+  const pause = window.setTimeout
+  vi.stubGlobal('setTimeout', (work: () => void) => pause(work))
+  const asked = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  vi.stubGlobal('fetch', asked)
+  await render(<PhotoFace src="data:image/jpeg,none" alt="Roof" eager />)
+  await expect.element(page.getByTitle('Not here yet'), { timeout: 20_000 }).toBeVisible()
+  expect(page.getByTitle('Can’t be shown').elements()).toEqual([])
+  const before = asked.mock.calls.length
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => asked.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(before)
+})

@@ -12,6 +12,8 @@ import { identity } from '@/lib/platform/http/client'
 const ASK_AGAIN_MS = [400, 800, 1_500, 3_000, 5_000, 8_000, 15_000, 30_000]
 
 const CANNOT = FAULT_LABELS.UNSHOWABLE
+/** It is in the making still, or nobody can be asked. */
+const NOT_YET = 'Not here yet'
 
 const [IN_THE_MAKING, UNSUPPORTED] = [202, 415]
 const statusOf = (src: string, signal: AbortSignal): Promise<number | undefined> =>
@@ -63,6 +65,7 @@ interface PictureProps {
 function Picture({ src, alt, className, eager, children }: PictureProps) {
   const [state, setState] = useState<'waiting' | 'here' | 'absent'>('waiting')
   const [tries, setTries] = useState(0)
+  const [isUnshowable, setUnshowable] = useState(false)
   const image = useRef<HTMLImageElement>(null)
 
   // A picture of a page that the server drew may have come before the page runs: then nothing tells of it any more.
@@ -77,6 +80,7 @@ function Picture({ src, alt, className, eager, children }: PictureProps) {
       // A picture that does not come says no reason; the server does.
       void statusOf(src, over.signal).then((status) => {
         if (over.signal.aborted) return
+        setUnshowable(status === UNSUPPORTED)
         setTries(status === UNSUPPORTED ? ASK_AGAIN_MS.length : tries + 1)
         if (status !== UNSUPPORTED && status !== IN_THE_MAKING) setState('waiting')
       })
@@ -88,14 +92,26 @@ function Picture({ src, alt, className, eager, children }: PictureProps) {
   }, [src, state, tries])
 
   const isGivenUp = state === 'absent' && tries >= ASK_AGAIN_MS.length
+  const words = isUnshowable ? CANNOT : NOT_YET
+
+  useEffect(() => {
+    if (!isGivenUp || isUnshowable) return
+    const again = () => {
+      setTries(0)
+      setState('waiting')
+    }
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isGivenUp, isUnshowable])
+
   return (
     <>
       {state !== 'here' && (
         <span className="absolute inset-0 grid place-items-center">
           {isGivenUp ? (
-            <span title={CANNOT} className="flex max-w-full flex-col items-center gap-1 p-1 text-xs">
+            <span title={words} className="flex max-w-full flex-col items-center gap-1 p-1 text-xs">
               <ImageOff aria-hidden className="size-6" />
-              <span className="max-w-full truncate">{CANNOT}</span>
+              <span className="max-w-full truncate">{words}</span>
             </span>
           ) : (
             <Spinner className="size-5" />
