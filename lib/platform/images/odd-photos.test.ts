@@ -178,6 +178,41 @@ describe('a JPEG whose pixels are all there', () => {
   })
 })
 
+describe('a PNG that breaks off', () => {
+  /** What no encoder makes small, the same each time. */
+  const whole = () => {
+    let state = 7
+    const data = Buffer.from(
+      Array.from({ length: 800 * 600 * 3 }, () => {
+        state = (state * 48_271) % 2_147_483_647
+        return 200 + (state % 40)
+      }),
+    )
+    return sharp(data, { raw: { width: 800, height: 600, channels: 3 } })
+      .png()
+      .toBuffer()
+  }
+
+  it.each([0.1, 0.5, 0.8])('is refused with no more than %d of it', async (share) => {
+    const bytes = await whole()
+    const photo = await put('cut.png', bytes.subarray(0, bytes.length * share))
+    await expect(examinePhoto(photo)).rejects.toMatchObject(REFUSED)
+    await expect(toRenditions(photo.path, { edges: [320], turn: 0 })).rejects.toMatchObject(REFUSED)
+  })
+
+  it('at its end is marked, and grey where it has nothing', async () => {
+    const bytes = await whole()
+    const photo = await put('short.png', bytes.subarray(0, bytes.length * 0.93))
+    expect(await examinePhoto(photo)).toMatchObject({ width: 800, height: 600, isDamaged: true })
+    const { pixels } = await shownAt(photo.path, [
+      [160, 120],
+      [160, 238],
+    ])
+    expect(pixels[0]!.every((value) => value > 195)).toBe(true)
+    expect(pixels[1]!.every((value) => Math.abs(value - 128) < 6)).toBe(true)
+  })
+})
+
 it('a picture longer than a JPEG may be is made shorter', async () => {
   const photo = await put('receipt.png', await paint(200, 100_000, '#eee').png().toBuffer())
   expect(await examinePhoto(photo)).toMatchObject({ width: 200, height: 100_000 })

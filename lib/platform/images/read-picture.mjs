@@ -153,7 +153,8 @@ async function withPicture(path, look, isUnwanted = () => false) {
     return await attempt(header.format === 'jpeg' ? 'warning' : 'error', false)
   } catch (error) {
     if (header.format === BMP) throw error
-    const isCut = header.format !== 'jpeg' || !(await comesToItsEnd(source))
+    if (header.format !== 'jpeg') return attempt('none', true)
+    const isCut = !(await isReadable(source, header.height))
     const isDamaged = isCut || !HARMLESS.test(String(error))
     if (isDamaged && (await missingOf(source)) > (isCut ? MOST_CUT_OFF : MOST_SPOILT)) throw error
     return attempt('none', isDamaged)
@@ -195,6 +196,7 @@ const sharpOf = ({ input, header: { pagePrimary } }, failOn) =>
 async function open(source, failOn) {
   const { bytes, header, heif } = source
   if (header.format === BMP) return reopened(decodeBmp(bytes), header)
+  if (failOn === 'none' && header.format !== 'jpeg') return openPart(source)
   const plain = sharpOf(source, failOn)
   if (header.format !== 'heif') return opened(plain, header)
   const colours = heif?.colours ?? null
@@ -212,6 +214,39 @@ async function open(source, failOn) {
   pixels.set(data)
   return reopened(file, header)
 }
+
+/**
+ * What there is of a picture that breaks off, and grey for the rest: there its reader would leave whatever was in its
+ * memory. Only the reader of JPEG does so by itself.
+ * @param {Source} source @returns {Promise<Opened>}
+ * @throws Error where there is nothing
+ */
+async function openPart(source) {
+  const { header } = source
+  const { width, height } = header
+  let [rows, most] = [0, height - 1]
+  while (rows < most) {
+    const middle = Math.ceil((rows + most) / 2)
+    if (await isReadable(source, middle)) rows = middle
+    else most = middle - 1
+  }
+  if (!rows) throw new Error(TOO_LITTLE)
+  const { data, channels } = await raw(wholeOf(sharpOf(source, 'error'), { width, height: rows }))
+  const { file, pixels } = labelled({ width, height, channels, profile: null, orientation: header.orientation ?? 1 })
+  pixels.fill(0x80).set(data)
+  return { ...(await reopened(file, header)), missing: 1 - rows / height }
+}
+
+/** Whether a picture has bytes for its upper rows, right ones or not. @param {Source} source @param {number} height */
+const isReadable = (source, height) =>
+  wholeOf(sharpOf(source, 'error'), { width: source.header.width, height })
+    .resize({ ...SAMPLED, height })
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** @param {import('sharp').Sharp} image @param {import('sharp').Metadata} header @returns {Opened} */
 const opened = (image, { autoOrient, hasAlpha }) => ({ image: image.autoOrient(), ...autoOrient, hasAlpha })
@@ -297,19 +332,8 @@ const wholeOf = (
 
 const SAMPLED = { width: 16, height: 200, fit: /** @type {const} */ ('fill'), kernel: /** @type {const} */ ('nearest') }
 
-/** Whether a picture has bytes for all of its pixels, right ones or not. @param {Source} source */
-const comesToItsEnd = (source) =>
-  wholeOf(sharpOf(source, 'error'), source.header)
-    .resize(SAMPLED)
-    .raw()
-    .toBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
-
 /**
- * How much of a damaged picture is not there, from 0 to 1: its decoder leaves grey or black what it has no bytes for,
+ * How much of a damaged JPEG is not there, from 0 to 1: its decoder leaves grey or black what it has no bytes for,
  * and a file that was never written to its end is filled up with zeros.
  * @param {Source} source
  */
