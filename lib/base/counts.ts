@@ -1,3 +1,7 @@
+/** `1 visit`, `1,200 visits`: how many there are of something, in words. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`
+
 /** The words for one and for several of each kind. */
 export type CountWords<Kind extends string> = Readonly<Record<Kind, readonly [one: string, many: string]>>
 
@@ -8,4 +12,4 @@ export const wordsOfCounts = <Kind extends string>(
 ): string[] =>
   (Object.keys(words) as Kind[])
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${words[kind][counts[kind] === 1 ? 0 : 1]}`)
+    .map((kind) => counted(counts[kind], words[kind][0], words[kind][1]))

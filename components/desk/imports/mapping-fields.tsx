@@ -2,6 +2,7 @@ import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
+import { counted } from '@/lib/base/counts'
 import type { DateOrder } from '@/lib/base/dates'
 import { CLIENT_TYPE_OPTIONS, type ClientType } from '@/lib/company/clients/rules'
 import { IMPORT_FIELDS, type ImportKind, REQUIRED_FIELDS } from '@/lib/desk/imports/fields'
@@ -170,7 +171,7 @@ export function WordFields({ kind, preview, mapping, disabled, onChange }: Mappi
               return (
                 <Select
                   key={word}
-                  label={`“${word}” in ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`}
+                  label={`“${word}” in ${counted(count, 'row')}`}
                   placeholder={keepsOthers ? 'Stays as it is' : isOurs(chosen) ? undefined : 'Please choose'}
                   options={options}
                   disabled={disabled}

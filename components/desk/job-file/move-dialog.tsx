@@ -12,13 +12,13 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { toInstant, toWallClock, zoneName } from '@/lib/base/time'
 import { moveJob } from '@/lib/job/jobs/commands'
 import { heldFromOf, jobNumber, needsNote, statusLabel } from '@/lib/job/jobs/rules'
 import type { Job, JobStatus, JobStatusEntry } from '@/lib/job/jobs/schema'
 import { api } from '@/lib/platform/http/client'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
-import { units } from '@/lib/site/equipment/rules'
 import type { JobEquipmentCheck } from '@/lib/site/equipment/schema'
 
 export interface MoveDialogProps {
@@ -83,7 +83,7 @@ export function MoveDialog({ job, to, history, onClose }: MoveDialogProps) {
       busyVerb="Moving…"
     >
       {standing > 0 && (
-        <Banner tone="warning" title={`${units(standing)} still installed`}>
+        <Banner tone="warning" title={`${counted(standing, 'unit')} still installed`}>
           <p>
             {equipment!.installed
               .slice(0, MOST_NAMED)

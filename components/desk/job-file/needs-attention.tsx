@@ -15,6 +15,7 @@ import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { useHeld } from '@/components/ui/use-held'
 import { useNow } from '@/components/ui/use-now'
+import { counted } from '@/lib/base/counts'
 import { formatDateTime, formatDay, toDay, zoneName } from '@/lib/base/time'
 import { reviewKeys } from '@/lib/desk/review/keys'
 import type { Contradiction } from '@/lib/desk/review/schema'
@@ -22,7 +23,7 @@ import type { Job } from '@/lib/job/jobs/schema'
 import { checkpointLabel, stateInWords, stateOf } from '@/lib/job/kpi/rules'
 import type { ShownPart } from '@/lib/platform/areas/area'
 import { api } from '@/lib/platform/http/client'
-import { ranOutOnSite, units } from '@/lib/site/equipment/rules'
+import { ranOutOnSite } from '@/lib/site/equipment/rules'
 
 /** How many matters people take in at a glance. */
 const SHOWN = 5
@@ -124,7 +125,7 @@ function useMatters(job: Job, timezone: string): Matter[] {
       return {
         key: `recall ${roomId}`,
         icon: PackageOpen,
-        text: `${here[0]!.roomName} reads dry since ${at(drySince)}, and ${units(here.length)} still ${here.length === 1 ? 'stands' : 'stand'} there.`,
+        text: `${here[0]!.roomName} reads dry since ${at(drySince)}, and ${counted(here.length, 'unit')} still ${here.length === 1 ? 'stands' : 'stand'} there.`,
         part: 'equipment',
       }
     }),

@@ -12,6 +12,7 @@ import { Select } from '@/components/ui/select'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { TextArea } from '@/components/ui/text-area'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { newId } from '@/lib/base/ids'
 import { type Role, approvers, managers } from '@/lib/base/roles'
 import { assignJobs, moveJobs } from '@/lib/job/jobs/commands'
@@ -34,11 +35,7 @@ export function JobsBulk({ selected, role, onClear }: JobsBulkProps) {
   return (
     <>
       {count > 0 && (
-        <SelectionBar
-          label="Selected jobs"
-          words={`${count} ${count === 1 ? 'job' : 'jobs'} selected`}
-          onClear={onClear}
-        >
+        <SelectionBar label="Selected jobs" words={`${counted(count, 'job')} selected`} onClear={onClear}>
           <Button size="sm" onClick={() => open('move')}>
             Change status
           </Button>
@@ -62,8 +59,6 @@ interface SeveralProps {
   onDone: () => void
   onClose: () => void
 }
-
-const nounOf = (jobs: readonly unknown[]) => `${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'}`
 
 function MoveSeveral({ role, ...several }: SeveralProps & { role: Role }) {
   const { jobs } = several
@@ -93,7 +88,7 @@ function MoveSeveral({ role, ...several }: SeveralProps & { role: Role }) {
     <Several
       {...outcome}
       record={record}
-      title={`Change the status of ${nounOf(jobs)}`}
+      title={`Change the status of ${counted(jobs.length, 'job')}`}
       verb="Move jobs"
       disabled={status === ''}
     >
@@ -143,7 +138,13 @@ function AssignSeveral(several: SeveralProps) {
   const isReady =
     choices.some(({ change }) => change !== KEEP) && choices.every(({ change, id }) => change !== 'set' || id !== null)
   return (
-    <Several {...outcome} record={record} title={`Assign ${nounOf(jobs)}`} verb="Assign jobs" disabled={!isReady}>
+    <Several
+      {...outcome}
+      record={record}
+      title={`Assign ${counted(jobs.length, 'job')}`}
+      verb="Assign jobs"
+      disabled={!isReady}
+    >
       <Controller
         control={control}
         name="coordinator"
@@ -219,7 +220,7 @@ function useOutcome(
   const [failed, setFailed] = useState<BulkOutcome['results']>([])
   const saved = ({ results }: BulkOutcome) => {
     const finished = results.filter((result) => result.done)
-    if (finished.length) notify.success(`${nounOf(finished)} ${done}`)
+    if (finished.length) notify.success(`${counted(finished.length, 'job')} ${done}`)
     if (finished.length < results.length) return setFailed(results.filter((result) => !result.done))
     onDone()
     onClose()
@@ -261,7 +262,7 @@ function Several({
       {isOver ? (
         <>
           <Banner tone="warning">
-            {nounOf(failed)} {failed.length === 1 ? 'was' : 'were'} not {done}:
+            {counted(failed.length, 'job')} {failed.length === 1 ? 'was' : 'were'} not {done}:
           </Banner>
           <ul aria-label={`Not ${done}`} className="divide-y divide-line text-sm">
             {failed.map(({ id, problem }) => (

@@ -7,6 +7,7 @@ import { ImportDialog, SheetLine, SheetLines } from '@/components/platform/impor
 import { useSheet } from '@/components/platform/imports/use-import'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Tone } from '@/components/ui/tones'
+import { counted } from '@/lib/base/counts'
 import { importJobs } from '@/lib/job/jobs/commands'
 import { IMPORT_LIMITS } from '@/lib/job/jobs/rules'
 import type { ImportRow, JobImport } from '@/lib/job/jobs/schema'
@@ -35,7 +36,7 @@ export function JobsImport({ onClose }: JobsImportProps) {
       noun="jobs"
       description={`A CSV or XLSX file with one job in each line; at most ${IMPORT_LIMITS.rows.toLocaleString('en')} lines. Each is opened as a new job and counts as one on your plan.`}
       maxBytes={IMPORT_LIMITS.bytes}
-      ready={ready ? `${ready.toLocaleString('en')} ${ready === 1 ? 'job' : 'jobs'}` : null}
+      ready={ready ? counted(ready, 'job') : null}
       summary={tell(rows)}
       onLook={(file) => look(file, false)}
       onClose={onClose}

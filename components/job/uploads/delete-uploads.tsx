@@ -3,13 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { runCommand } from '@/components/platform/commands/run-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
+import { counted } from '@/lib/base/counts'
 import { DomainError } from '@/lib/base/errors'
 import type { Role } from '@/lib/base/roles'
 import { deleteUpload } from '@/lib/job/uploads/commands'
 import { mayRemoveUpload } from '@/lib/job/uploads/rules'
 import type { Upload } from '@/lib/job/uploads/schema'
-
-const counted = (amount: number) => `${amount} ${amount === 1 ? 'file' : 'files'}`
 
 const paramsOf = ({ jobId, id }: Upload) => ({ jobId, uploadId: id })
 
@@ -27,7 +26,7 @@ export function DeleteUploads({
   const queries = useQueryClient()
   const own = chosen.filter((upload) => mayRemoveUpload(viewer, upload))
   const others = chosen.length - own.length
-  const name = own.length === 1 ? own[0]!.name : counted(own.length)
+  const name = own.length === 1 ? own[0]!.name : counted(own.length, 'file')
 
   const remove = async () => {
     const tries = await Promise.all(own.map((upload) => tryRemove(upload)))
@@ -36,7 +35,7 @@ export function DeleteUploads({
       deleteUpload.makesOld(paramsOf(own[0]!), undefined).map((queryKey) => queries.invalidateQueries({ queryKey })),
     )
     const failed = tries.flatMap((one) => one ?? [])
-    if (failed.length) throw new Error(`${counted(failed.length)} could not be deleted: ${failed.join('; ')}`)
+    if (failed.length) throw new Error(`${counted(failed.length, 'file')} could not be deleted: ${failed.join('; ')}`)
     notify.success(own.length === 1 ? `${name} was deleted` : `${name} were deleted`)
   }
 
@@ -50,7 +49,7 @@ export function DeleteUploads({
     >
       {own.length === 1 ? 'It is' : 'They are'} gone for good, with what was said about{' '}
       {own.length === 1 ? 'it' : 'them'}.
-      {others > 0 && ` ${counted(others)} of other people ${others === 1 ? 'stays' : 'stay'}.`}
+      {others > 0 && ` ${counted(others, 'file')} of other people ${others === 1 ? 'stays' : 'stay'}.`}
     </ConfirmDialog>
   )
 }

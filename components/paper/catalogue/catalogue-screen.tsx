@@ -29,9 +29,9 @@ import { SelectionBar } from '@/components/ui/selection-bar'
 import { useAsking } from '@/components/ui/use-asking'
 import { useChoices } from '@/components/ui/use-choices'
 import { useMarked } from '@/components/ui/use-marked'
+import { counted } from '@/lib/base/counts'
 import { formatMoney } from '@/lib/base/money'
 import { addStarterItems, deleteCatalogueItem } from '@/lib/paper/catalogue/commands'
-import { items as itemsInWords } from '@/lib/paper/catalogue/rules'
 import type { BrowseCatalogue, CatalogueItem } from '@/lib/paper/catalogue/schema'
 import { queryString } from '@/lib/platform/http/client'
 
@@ -196,7 +196,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
           />
           {isFiltered && found.data && (
             <FoundLine onClear={() => show({ search: undefined, section: undefined, isActive: undefined })}>
-              {itemsInWords(count)}
+              {counted(count, 'item')}
             </FoundLine>
           )}
         </div>
@@ -238,7 +238,7 @@ export function CatalogueScreen({ query, currency, timezone }: CatalogueScreenPr
           )}
         />
         {chosen.length > 0 && (
-          <SelectionBar label="Selected items" words={`${itemsInWords(chosen.length)} selected`} onClear={clear}>
+          <SelectionBar label="Selected items" words={`${counted(chosen.length, 'item')} selected`} onClear={clear}>
             <Button size="sm" onClick={() => setChanging(true)}>
               Change
             </Button>
@@ -270,7 +270,7 @@ function AddStarters() {
   const fill = async () => {
     try {
       const { added } = await addStarters({})
-      notify.success(`${itemsInWords(added)} added. Fill in your prices.`)
+      notify.success(`${counted(added, 'item')} added. Fill in your prices.`)
     } catch (error) {
       notify.refused(error)
     }

@@ -7,8 +7,8 @@ import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { changeCatalogueItems } from '@/lib/paper/catalogue/commands'
-import { items as itemsInWords } from '@/lib/paper/catalogue/rules'
 import type { CatalogueItem } from '@/lib/paper/catalogue/schema'
 
 type Choice = '' | 'yes' | 'no'
@@ -47,7 +47,7 @@ export function ChangeItems({ items, onDone, onClose }: ChangeItemsProps) {
         },
       ),
     saved: () => {
-      notify.success(`${itemsInWords(items.length)} changed`)
+      notify.success(`${counted(items.length, 'item')} changed`)
       onDone()
       onClose()
     },
@@ -55,7 +55,7 @@ export function ChangeItems({ items, onDone, onClose }: ChangeItemsProps) {
   const { field, control } = record
 
   return (
-    <RecordDialog record={record} size="sm" onClose={onClose} title={`Change ${itemsInWords(items.length)}`}>
+    <RecordDialog record={record} size="sm" onClose={onClose} title={`Change ${counted(items.length, 'item')}`}>
       <TextInput label="Section" help="Left empty, each keeps its own" autoComplete="off" {...field('section')} />
       <Select
         label="GST"

@@ -11,6 +11,7 @@ import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
 import { takeProposals } from '@/lib/paper/estimates/commands'
 import { measureInWords } from '@/lib/paper/estimates/rules'
@@ -41,7 +42,7 @@ export function ProposalsDialog({ estimate, onClose }: ProposalsDialogProps) {
     const amounts = (some: readonly Proposal[]) => some.map(({ key, quantity, days }) => ({ key, quantity, days }))
     try {
       await take(at, { take: amounts(wanted), leaveOut: amounts(all.filter((one) => !isWanted(one))) })
-      notify.success(wanted.length ? `${counted(wanted.length)} taken from the record` : 'Nothing was taken')
+      notify.success(wanted.length ? `${counted(wanted.length, 'line')} taken from the record` : 'Nothing was taken')
       onClose()
     } catch (error) {
       notify.refused(error)
@@ -65,7 +66,7 @@ export function ProposalsDialog({ estimate, onClose }: ProposalsDialogProps) {
         <>
           <Button onClick={close}>Cancel</Button>
           <Button variant="primary" type="submit" busy={isTaking} disabled={!all.length}>
-            {wanted.length ? `Take ${counted(wanted.length)}` : 'Take nothing'}
+            {wanted.length ? `Take ${counted(wanted.length, 'line')}` : 'Take nothing'}
           </Button>
         </>
       )}
@@ -82,8 +83,6 @@ export function ProposalsDialog({ estimate, onClose }: ProposalsDialogProps) {
     </Dialog>
   )
 }
-
-const counted = (lines: number): string => `${lines} ${lines === 1 ? 'line' : 'lines'}`
 
 interface ProposedProps {
   found: Proposals
@@ -103,7 +102,7 @@ function Proposed({ found: { proposals, taken }, isWanted, onChange }: ProposedP
   )
   return (
     <div className="space-y-4">
-      {taken > 0 && <p className="text-muted">{counted(taken)} of this estimate are as the record has them.</p>}
+      {taken > 0 && <p className="text-muted">{counted(taken, 'line')} of this estimate are as the record has them.</p>}
       {!open.length && (
         <Banner tone="info" title={taken ? 'The record has nothing new' : 'The record has nothing to price yet'}>
           {!taken && 'Visits, hours, wet rooms, installed equipment and contents of the job are proposed here.'}

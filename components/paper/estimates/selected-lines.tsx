@@ -11,9 +11,8 @@ import { NumberInput } from '@/components/ui/number-input'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import type { EstimateSection } from '@/lib/paper/estimates/schema'
-
-import { inLines } from './use-blocks'
 
 export interface SelectedActions {
   copy: () => void
@@ -39,7 +38,7 @@ export function SelectedLines({ count, sections, hasMarkup, actions }: SelectedL
     'inline-flex h-7 items-center rounded-control border border-outline bg-raised px-2.5 text-table hover:bg-sunken'
   return (
     <>
-      <SelectionBar label="Selected lines" words={`${inLines(count)} selected`} onClear={actions.clear}>
+      <SelectionBar label="Selected lines" words={`${counted(count, 'line')} selected`} onClear={actions.clear}>
         <Button size="sm" onClick={actions.copy}>
           Copy
         </Button>
@@ -96,7 +95,7 @@ function MarkupOfLines({ count, set, onClose }: MarkupOfLinesProps) {
     <RecordDialog
       record={record}
       onClose={onClose}
-      title={`Markup of ${inLines(count)}`}
+      title={`Markup of ${counted(count, 'line')}`}
       verb="Set"
       busyVerb="Setting…"
     >

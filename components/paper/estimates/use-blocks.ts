@@ -1,6 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 
 import { notify } from '@/components/ui/notify'
+import { counted } from '@/lib/base/counts'
 import { newId } from '@/lib/base/ids'
 import { MOST_PASTED } from '@/lib/paper/estimates/rules'
 import type { Estimate, EstimateLine } from '@/lib/paper/estimates/schema'
@@ -13,8 +14,6 @@ import { BLANK_LINE, type TypedLine, isChanged, isSameTyped, readTyped, recoded,
 
 /** More is no part of an estimate: reading it would hold the page up. */
 const MOST_CHARACTERS = 1_000_000
-
-export const inLines = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}`
 
 /** The line and the column of a cell of the grid; null for anything else. */
 function placeOf(target: EventTarget) {
@@ -83,8 +82,8 @@ export function useBlocks(
     const fresh = read.slice(over.length).map(({ sent }) => ({ ...sent, id: newId(), evidence: null, originId: null }))
     const add = fresh.length ? [{ sectionId, beforeId: null, lines: fresh }] : []
     const words = [
-      ...(change.length ? [`${inLines(change.length)} changed`] : []),
-      ...(fresh.length ? [`${inLines(fresh.length)} added`] : []),
+      ...(change.length ? [`${counted(change.length, 'line')} changed`] : []),
+      ...(fresh.length ? [`${counted(fresh.length, 'line')} added`] : []),
     ].join(', ')
     if (!words) return
     const put = async () => {

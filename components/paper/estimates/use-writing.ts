@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { asRefusal } from '@/components/ui/as-refusal'
 import { notify } from '@/components/ui/notify'
+import { counted } from '@/lib/base/counts'
 import { deleteSection, moveParts, writeLines } from '@/lib/paper/estimates/commands'
 import { estimateKeys } from '@/lib/paper/estimates/keys'
 import type { Estimate, EstimateLine, EstimateSection, SavedLine } from '@/lib/paper/estimates/schema'
@@ -12,7 +13,6 @@ import { withLine } from '@/lib/paper/estimates/shown'
 import { type Place, placeBeside, placeFurther, sectionFurther } from './moves'
 import { blockOf } from './pasted-block'
 import { type SentLines, type Step, inCalls, sentOf, stepOfLines, stepOfSection } from './steps'
-import { inLines } from './use-blocks'
 import { useHistory } from './use-history'
 
 type SaveAll = () => Promise<readonly string[]>
@@ -24,7 +24,7 @@ const linesIn = ({ sections }: Pick<Estimate, 'sections'>, ids: readonly string[
 
 /** `“Extraction” deleted`, `3 lines deleted` */
 const linesDone = (lines: readonly { description: string }[], what: string): string =>
-  `${lines.length === 1 ? `“${lines[0]!.description}”` : inLines(lines.length)} ${what}`
+  `${lines.length === 1 ? `“${lines[0]!.description}”` : counted(lines.length, 'line')} ${what}`
 
 const idsIn = ({ change, remove, add }: SentLines): string[] =>
   [...change, ...remove, ...add.flatMap(({ lines }) => lines)].map(({ id }) => id)

@@ -22,6 +22,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { RecordList } from '@/components/ui/record-list'
 import { saveFile } from '@/components/ui/save-file'
 import { useAsking } from '@/components/ui/use-asking'
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import type { Role } from '@/lib/base/roles'
 import { formatDateTime } from '@/lib/base/time'
@@ -135,7 +136,7 @@ const columnsFor = (job: Job, viewer: ReportsListProps['viewer']): Column<JobRep
 ]
 
 const sizeOf = ({ pages, size }: JobReport) =>
-  pages !== null && size !== null && `${pages} ${pages === 1 ? 'page' : 'pages'}, ${formatBytes(size)}`
+  pages !== null && size !== null && `${counted(pages, 'page')}, ${formatBytes(size)}`
 
 function Fingerprint({ name, sha256 }: { name: string; sha256: string }) {
   const copy = () =>

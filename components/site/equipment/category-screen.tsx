@@ -25,11 +25,12 @@ import { SearchField } from '@/components/ui/search-field'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { useAsking } from '@/components/ui/use-asking'
 import { useChoices } from '@/components/ui/use-choices'
+import { counted } from '@/lib/base/counts'
 import { formatMoney } from '@/lib/base/money'
 import { api, queryString } from '@/lib/platform/http/client'
 import { deleteCategory, deleteItem } from '@/lib/site/equipment/commands'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
-import { KIND_LABELS, STATE_LABELS, units } from '@/lib/site/equipment/rules'
+import { KIND_LABELS, STATE_LABELS } from '@/lib/site/equipment/rules'
 import type { BrowseCategory, CategoryWithItems, Item } from '@/lib/site/equipment/schema'
 
 import type { CategoryFormProps } from './category-form'
@@ -136,7 +137,7 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
             />
             {isFiltered && (
               <FoundLine onClear={() => show({ search: undefined, state: undefined, tag: undefined })}>
-                {units(found.count)} of {found.itemCount.toLocaleString('en')}
+                {counted(found.count, 'unit')} of {found.itemCount.toLocaleString('en')}
               </FoundLine>
             )}
           </div>
@@ -182,8 +183,8 @@ export function CategoryScreen({ id, query, currency }: { id: string; query: Bro
               verb="Delete category"
               onConfirm={confirmCategory}
             >
-              The category and its {units(found.itemCount)} will be deleted. What was installed stays in the record of
-              its jobs.
+              The category and its {counted(found.itemCount, 'unit')} will be deleted. What was installed stays in the
+              record of its jobs.
             </ConfirmDialog>
           )}
           {removed && (

@@ -16,10 +16,11 @@ import { loadLater } from '@/components/ui/load-later'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
+import { counted } from '@/lib/base/counts'
 import { newId } from '@/lib/base/ids'
 import type { Job } from '@/lib/job/jobs/schema'
 import { installEquipment } from '@/lib/site/equipment/commands'
-import { installRefusal, readLabel, units } from '@/lib/site/equipment/rules'
+import { installRefusal, readLabel } from '@/lib/site/equipment/rules'
 import type { Item } from '@/lib/site/equipment/schema'
 import type { Room } from '@/lib/site/rooms/schema'
 import type { Inspection } from '@/lib/site/visits/schema'
@@ -91,7 +92,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
           overdueTagReason: overdue.length ? overdueTagReason : undefined,
         },
       ),
-    done: `${units(chosen.length)} installed in ${room.roomName}`,
+    done: `${counted(chosen.length, 'unit')} installed in ${room.roomName}`,
     onClose,
   })
   const { form, field } = record
@@ -129,7 +130,7 @@ export function InstallDialog({ job, visit, room, onClose }: InstallDialogProps)
       onClose={onClose}
       dirty={chosen.length > 0}
       title={`Install in ${room.roomName}`}
-      verb={chosen.length ? `Install ${units(chosen.length)}` : 'Install'}
+      verb={chosen.length ? `Install ${counted(chosen.length, 'unit')}` : 'Install'}
       busyVerb="Installing…"
       disabled={!chosen.length}
       before={

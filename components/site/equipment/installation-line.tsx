@@ -10,10 +10,11 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Menu } from '@/components/ui/menu'
 import { notify } from '@/components/ui/notify'
+import { counted } from '@/lib/base/counts'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { deleteInstallation } from '@/lib/site/equipment/commands'
 
-import { UnitName, daysWords } from './unit-words'
+import { UnitName } from './unit-words'
 import type { ShownUnit } from './use-shown-equipment'
 
 /** A unit that is or was in a room: since when, how long, and its actions. As high on its way as stored. */
@@ -47,7 +48,7 @@ export function InstallationLine({
         <UnitName unit={installation} />
         <p className="mt-0.5 text-table text-muted">
           {room && `${room} · `}
-          Installed <time dateTime={installedTime}>{at(installedTime)}</time> · {daysWords(installation.days)}
+          Installed <time dateTime={installedTime}>{at(installedTime)}</time> · {counted(installation.days, 'day')}
           {pickupTime && (
             <>
               {' '}

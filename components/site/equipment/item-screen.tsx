@@ -9,13 +9,14 @@ import { Link } from '@/components/ui/link'
 import { Loaded } from '@/components/ui/loaded'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { counted } from '@/lib/base/counts'
 import { formatDay } from '@/lib/base/time'
 import { api } from '@/lib/platform/http/client'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
 import { modelOf, capacityUnit } from '@/lib/site/equipment/rules'
 import type { Item, ItemWithLog } from '@/lib/site/equipment/schema'
 
-import { StateChip, TagChip, daysWords } from './unit-words'
+import { StateChip, TagChip } from './unit-words'
 
 /** One unit, the page that its label leads to: its details, its place, and its earlier places. */
 export function ItemScreen({ id, mayOpenCatalogue }: { id: string; mayOpenCatalogue: boolean }) {
@@ -72,7 +73,7 @@ export function ItemScreen({ id, mayOpenCatalogue }: { id: string; mayOpenCatalo
                           )}
                         </span>
                       </span>
-                      <span className="text-table text-muted">{daysWords(one.days)}</span>
+                      <span className="text-table text-muted">{counted(one.days, 'day')}</span>
                     </li>
                   ))}
                 </ol>

@@ -16,6 +16,7 @@ import { Link } from '@/components/ui/link'
 import { loadLater } from '@/components/ui/load-later'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import type { Job } from '@/lib/job/jobs/schema'
 import { DAY_RULE_WORDS } from '@/lib/site/equipment/rules'
@@ -24,7 +25,7 @@ import type { Installation, JobEquipment as JobEquipmentRead } from '@/lib/site/
 import { InstallationLine } from './installation-line'
 import type { PickUpDialogProps } from './pick-up-dialog'
 import { RecallBanner } from './recall-banner'
-import { UnitName, daysWords } from './unit-words'
+import { UnitName } from './unit-words'
 import { useJobEquipment } from './use-equipment'
 import { useShownEquipment } from './use-shown-equipment'
 
@@ -146,7 +147,7 @@ const COLUMNS: Column<Installation>[] = [
         <Chip tone="brand">On site</Chip>
       ),
   },
-  { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => daysWords(days) },
+  { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => counted(days, 'day') },
 ]
 
 function Log({ found: { installations, dayRule } }: { found: JobEquipmentRead }) {

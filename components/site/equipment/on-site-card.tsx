@@ -3,10 +3,10 @@
 import { Card } from '@/components/ui/card'
 import { Link } from '@/components/ui/link'
 import { useHeld } from '@/components/ui/use-held'
+import { counted } from '@/lib/base/counts'
 import { modelOf } from '@/lib/site/equipment/rules'
 import type { Installation } from '@/lib/site/equipment/schema'
 
-import { daysWords } from './unit-words'
 import { isStanding, useJobEquipment } from './use-equipment'
 
 /** The installed units for a reader who stays: what others install or pick up meanwhile waits until it is asked for. */
@@ -46,7 +46,7 @@ export function OnSiteCard({ jobId, standing }: { jobId: string; standing: reado
                   {here.map((one) => `${one.referenceId} ${modelOf(one)}`.trim()).join(', ')}
                 </span>
               </span>
-              <span className="shrink-0 text-table text-muted">{daysWords(longest)}</span>
+              <span className="shrink-0 text-table text-muted">{counted(longest, 'day')}</span>
             </li>
           )
         })}

@@ -14,14 +14,15 @@ import { Pagination } from '@/components/ui/pagination'
 import { RecordList } from '@/components/ui/record-list'
 import { SearchField } from '@/components/ui/search-field'
 import { useChoices } from '@/components/ui/use-choices'
+import { counted } from '@/lib/base/counts'
 import { formatDate } from '@/lib/base/time'
 import { api, queryString } from '@/lib/platform/http/client'
 import { equipmentKeys } from '@/lib/site/equipment/keys'
-import { DAY_RULE_WORDS, units } from '@/lib/site/equipment/rules'
+import { DAY_RULE_WORDS } from '@/lib/site/equipment/rules'
 import type { BrowseOut, OutPage } from '@/lib/site/equipment/schema'
 
 import { EquipmentTabs } from './equipment-tabs'
-import { TagChip, UnitName, daysWords } from './unit-words'
+import { TagChip, UnitName } from './unit-words'
 
 const ONLY = [
   { value: 'RECALL', label: 'To recall' },
@@ -46,7 +47,7 @@ const COLUMNS: Column<OutPage['installations'][number]>[] = [
     header: 'Installed',
     cell: ({ installedTime, timezone }) => <VisitTime at={installedTime} timezone={timezone} />,
   },
-  { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => daysWords(days) },
+  { key: 'days', header: 'Days', align: 'end', card: 'corner', cell: ({ days }) => counted(days, 'day') },
   {
     key: 'marks',
     header: 'Look at',
@@ -95,7 +96,7 @@ export function OutScreen({ query, hasCatalogue }: { query: BrowseOut; hasCatalo
           />
           {out.data && (
             <FoundLine onClear={isFiltered ? () => show({ search: undefined, only: undefined }) : undefined}>
-              {units(out.data.count)} out, {out.data.recallCount.toLocaleString('en')} to recall
+              {counted(out.data.count, 'unit')} out, {out.data.recallCount.toLocaleString('en')} to recall
             </FoundLine>
           )}
         </div>

@@ -10,11 +10,11 @@ import { useTogether } from '@/components/platform/commands/use-command'
 import { Checkbox } from '@/components/ui/checkbox'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
+import { counted } from '@/lib/base/counts'
 import { formatDateTime, zoneName } from '@/lib/base/time'
 import { timeAtVisit } from '@/lib/job/field/typed-time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { pickUpEquipment } from '@/lib/site/equipment/commands'
-import { units as unitsWords } from '@/lib/site/equipment/rules'
 import type { Installation } from '@/lib/site/equipment/schema'
 
 import { unitWords } from './unit-words'
@@ -60,7 +60,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
       // Where one of them waits, nothing is said of success.
       return outcomes.every((one) => one.status === 'fulfilled' && one.value !== null) || null
     },
-    done: `${unitsWords(units.length - left.length)} picked up`,
+    done: `${counted(units.length - left.length, 'unit')} picked up`,
     onClose,
   })
   const { form, field, control } = record
@@ -73,7 +73,7 @@ export function PickUpDialog({ job, visit, units, onClose }: PickUpDialogProps) 
       onClose={onClose}
       dirty={false}
       title={units.length === 1 ? `Pick up ${units[0]!.referenceId}` : 'Pick up equipment'}
-      verb={wanted.length ? `Pick up ${unitsWords(wanted.length)}` : 'Pick up'}
+      verb={wanted.length ? `Pick up ${counted(wanted.length, 'unit')}` : 'Pick up'}
       busyVerb="Picking up…"
       disabled={!wanted.length}
     >

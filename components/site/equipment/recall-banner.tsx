@@ -1,6 +1,6 @@
 import { Banner } from '@/components/ui/banner'
+import { counted } from '@/lib/base/counts'
 import { formatDateTime } from '@/lib/base/time'
-import { units } from '@/lib/site/equipment/rules'
 
 import type { ShownEquipment } from './use-shown-equipment'
 
@@ -14,8 +14,8 @@ export function RecallBanner({ equipment: { recall, standing } }: { equipment: S
           const here = standing.filter((one) => one.roomId === roomId)
           return (
             <li key={roomId}>
-              {here[0]!.roomName}: dry since {formatDateTime(drySince, here[0]!.timezone)}, {units(here.length)} to pick
-              up
+              {here[0]!.roomName}: dry since {formatDateTime(drySince, here[0]!.timezone)},{' '}
+              {counted(here.length, 'unit')} to pick up
             </li>
           )
         })}

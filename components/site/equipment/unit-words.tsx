@@ -46,6 +46,3 @@ const TONES = {
 export const StateChip = ({ state }: { state: EquipmentState }) => (
   <Chip tone={TONES[state]}>{STATE_LABELS[state]}</Chip>
 )
-
-/** `3 days` */
-export const daysWords = (days: number): string => `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`

@@ -5,6 +5,7 @@ import { useAsked } from '@/components/job/field/use-asked'
 import { useCommand } from '@/components/platform/commands/use-command'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
+import { counted } from '@/lib/base/counts'
 import { tellsPickUp } from '@/lib/site/equipment/rules'
 import { deleteFeedItem } from '@/lib/site/feed/commands'
 import { photosOfItem } from '@/lib/site/feed/pages'
@@ -43,16 +44,14 @@ export function DeleteItem({ item, onClose }: { item: RoomFeedItem | null; onClo
   )
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 function lossOf(item: RoomFeedItem): string {
   const photos = photosOfItem(item).length
   const lost = [
-    photos && plural(photos, 'photo'),
-    item.type === 'MOISTURE' && plural(item.readings.length, 'reading'),
-    item.type === 'INVENTORY_NOTE' && plural(item.items.length, 'thing'),
+    photos && counted(photos, 'photo'),
+    item.type === 'MOISTURE' && counted(item.readings.length, 'reading'),
+    item.type === 'INVENTORY_NOTE' && counted(item.items.length, 'thing'),
     item.type === 'EQUIPMENT_NOTE' &&
-      plural(
+      counted(
         item.installations.length,
         item.installations.some((unit) => tellsPickUp(item.id, unit)) ? 'pick-up' : 'installation',
       ),

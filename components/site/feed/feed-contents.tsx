@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { LateEntryChip } from '@/components/job/field/late-entry-chip'
 import { PhotoGrid } from '@/components/job/photos/photo-grid'
-import { daysWords } from '@/components/site/equipment/unit-words'
+import { counted } from '@/lib/base/counts'
 import { tellsPickUp } from '@/lib/site/equipment/rules'
 import type { RoomFeedItem } from '@/lib/site/feed/schema'
 import { DISPOSITION_LABELS } from '@/lib/site/inventory/rules'
@@ -100,7 +100,7 @@ function Installed({ item: { id, installations } }: { item: Of<'EQUIPMENT_NOTE'>
             {unit.referenceId} <span className="text-table text-muted">{unit.categoryName}</span>
           </span>
           <span className="shrink-0 text-table text-muted">
-            {tellsPickUp(id, unit) ? `Picked up after ${daysWords(unit.days)}` : 'Installed'}
+            {tellsPickUp(id, unit) ? `Picked up after ${counted(unit.days, 'day')}` : 'Installed'}
           </span>
         </li>
       ))}

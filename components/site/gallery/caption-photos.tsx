@@ -4,11 +4,12 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { captionPhotos } from '@/lib/job/photos/commands'
 import { MAX_CAPTION } from '@/lib/job/photos/rules'
 
 import type { SeveralPhotosProps } from './move-photos'
-import { amountOf, asSeen } from './photo-amount'
+import { asSeen } from './photo-amount'
 
 /** Gives several photos one caption, or takes theirs away. */
 export function CaptionPhotos({ jobId, photos, onDone, onClose }: SeveralPhotosProps) {
@@ -29,7 +30,7 @@ export function CaptionPhotos({ jobId, photos, onDone, onClose }: SeveralPhotosP
       : `${replaced} of them have captions, which this replaces`
 
   return (
-    <RecordDialog record={record} size="sm" onClose={onClose} title={`Caption ${amountOf(photos.length)}`}>
+    <RecordDialog record={record} size="sm" onClose={onClose} title={`Caption ${counted(photos.length, 'photo')}`}>
       <TextArea
         label="Caption"
         rows={3}

@@ -6,13 +6,12 @@ import { EmailComposer } from '@/components/job/messages/email-composer'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { counted } from '@/lib/base/counts'
 import { toWallClock } from '@/lib/base/time'
 import type { Job } from '@/lib/job/jobs/schema'
 import { RECORD_LABELS, archiveNames } from '@/lib/job/photos/rules'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { api } from '@/lib/platform/http/client'
-
-import { amountOf } from './photo-amount'
 
 interface MailPhotosProps {
   job: Job
@@ -70,7 +69,7 @@ export function MailPhotos({ job, ownEmail, photos, onClose }: MailPhotosProps) 
 
   if (files) return <EmailComposer job={job} ownEmail={ownEmail} attach={files} onClose={onClose} />
   return (
-    <Dialog open size="sm" onClose={onClose} title={`Attaching ${amountOf(wanted.length)}`}>
+    <Dialog open size="sm" onClose={onClose} title={`Attaching ${counted(wanted.length, 'photo')}`}>
       <ProgressBar label="Attaching the photos" value={(fetched / wanted.length) * 100} />
     </Dialog>
   )

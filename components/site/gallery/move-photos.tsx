@@ -5,11 +5,10 @@ import { notify } from '@/components/ui/notify'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import type { GalleryPhoto } from '@/lib/job/photos/schema'
 import { movingRefusal } from '@/lib/site/feed/rules'
 import type { Room } from '@/lib/site/rooms/schema'
-
-import { amountOf } from './photo-amount'
 
 export interface SeveralPhotosProps {
   jobId: string
@@ -31,7 +30,7 @@ export function MovePhotos({ jobId, photos, move, onDone, onClose }: SeveralPhot
     valuesOf: () => ({ roomId: '' }),
     send: ({ roomId }) => move(going, roomOf(roomId)),
     saved: (_, { roomId }) => {
-      notify.success(`${amountOf(going.length)} moved to ${roomOf(roomId).roomName}`)
+      notify.success(`${counted(going.length, 'photo')} moved to ${roomOf(roomId).roomName}`)
       onDone()
       onClose()
     },
@@ -42,7 +41,7 @@ export function MovePhotos({ jobId, photos, move, onDone, onClose }: SeveralPhot
       record={record}
       size="sm"
       onClose={onClose}
-      title={`Move ${amountOf(going.length)} to a room`}
+      title={`Move ${counted(going.length, 'photo')} to a room`}
       verb="Move"
       busyVerb="Moving…"
       disabled={!offered.length}

@@ -6,6 +6,7 @@ import { optionsOf } from '@/components/ui/options'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { Select } from '@/components/ui/select'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { changeInventory } from '@/lib/site/inventory/commands'
 import { DISPOSITION_LABELS, type Disposition } from '@/lib/site/inventory/rules'
 import type { InventoryItem } from '@/lib/site/inventory/schema'
@@ -42,12 +43,7 @@ export function ChangeSeveral({ jobId, items, onDone, onClose }: ChangeSeveralPr
   const { field } = record
 
   return (
-    <RecordDialog
-      record={record}
-      size="sm"
-      onClose={onClose}
-      title={`Change ${items.length} ${items.length === 1 ? 'item' : 'items'}`}
-    >
+    <RecordDialog record={record} size="sm" onClose={onClose} title={`Change ${counted(items.length, 'item')}`}>
       <Select
         label="Disposition"
         placeholder="Leave as it is"

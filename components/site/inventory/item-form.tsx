@@ -19,6 +19,7 @@ import { Select } from '@/components/ui/select'
 import { TextArea } from '@/components/ui/text-area'
 import { TextInput } from '@/components/ui/text-input'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { newId } from '@/lib/base/ids'
 import { formatDateTime } from '@/lib/base/time'
 import { HAPPENED_NOW, type TypedTime, sentTime, timeAtVisit } from '@/lib/job/field/typed-time'
@@ -225,7 +226,7 @@ export function ItemForm({ job, item, roomId = '', inspectionId = '', onClose }:
       <PhotoPicker onFiles={(files) => (item ? queue.add(files) : setWaiting([...waiting, ...files]))} />
       {waiting.length > 0 && (
         <p role="status" className="text-table text-muted">
-          {waiting.length} {waiting.length === 1 ? 'photo' : 'photos'} will be sent with it.
+          {counted(waiting.length, 'photo')} will be sent with it.
         </p>
       )}
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">

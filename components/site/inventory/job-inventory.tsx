@@ -25,6 +25,7 @@ import { SearchField } from '@/components/ui/search-field'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { useChoices } from '@/components/ui/use-choices'
 import { useMarked } from '@/components/ui/use-marked'
+import { counted } from '@/lib/base/counts'
 import { formatMoney } from '@/lib/base/money'
 import type { Job } from '@/lib/job/jobs/schema'
 import { queryString } from '@/lib/platform/http/client'
@@ -282,7 +283,7 @@ function Chosen({ jobId, items, onClear }: { jobId: string; items: readonly Inve
       <ConfirmDialog
         open={isDeleting}
         onClose={() => setIsDeleting(false)}
-        title={`Delete ${items.length} ${items.length === 1 ? 'item' : 'items'}?`}
+        title={`Delete ${counted(items.length, 'item')}?`}
         onConfirm={confirm}
       >
         {items.map(({ name }) => name).join(', ')}: with their photos and their places in the feed of the rooms.

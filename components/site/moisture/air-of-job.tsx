@@ -3,6 +3,7 @@
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonTable } from '@/components/ui/skeleton'
+import { counted } from '@/lib/base/counts'
 import { formatDate } from '@/lib/base/time'
 import type { AirReading } from '@/lib/site/moisture/schema'
 
@@ -54,9 +55,7 @@ function OfVisit({ isNewest, title, readings, matrix }: OfVisitProps) {
     <details open={isNewest} className="border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 text-sm font-semibold">
         {title}
-        <span className="font-normal text-muted">
-          {readings.length} {readings.length === 1 ? 'reading' : 'readings'}
-        </span>
+        <span className="font-normal text-muted">{counted(readings.length, 'reading')}</span>
       </summary>
       <AirTable readings={readings} rooms={matrix.rooms} timezone={matrix.timezone} />
     </details>

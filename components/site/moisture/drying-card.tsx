@@ -6,6 +6,7 @@ import { Banner } from '@/components/ui/banner'
 import { Card } from '@/components/ui/card'
 import { Loaded } from '@/components/ui/loaded'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { counted } from '@/lib/base/counts'
 import { DEHUMIDIFIER_LABELS, shareText } from '@/lib/site/drying/rules'
 import type { Chamber, JobDrying } from '@/lib/site/drying/schema'
 import { WATER_CATEGORY_LABELS as CATEGORY_LABELS, WATER_CLASS_LABELS as CLASS_LABELS } from '@/lib/site/visits/rules'
@@ -116,7 +117,7 @@ function ChamberSizing({ chamber, drying }: { chamber: Chamber; drying: JobDryin
                   {DEHUMIDIFIER_LABELS[need.type]}
                 </th>
                 <td className={`${cellClass} text-muted`}>{workingOf(need)}</td>
-                <td className={cellClass}>{units(need.units)}</td>
+                <td className={cellClass}>{counted(need.units, 'unit')}</td>
                 <td className={cellClass}>{here ? installedInWords(here) : 'None'}</td>
               </tr>
             )
@@ -138,18 +139,16 @@ function ChamberSizing({ chamber, drying }: { chamber: Chamber; drying: JobDryin
             </td>
             <td className={cellClass}>
               {airMovers.fewest === airMovers.most
-                ? units(airMovers.most)
-                : `${airMovers.fewest} to ${units(airMovers.most)}`}
+                ? counted(airMovers.most, 'unit')
+                : `${airMovers.fewest} to ${counted(airMovers.most, 'unit')}`}
             </td>
-            <td className={cellClass}>{installed.airMovers ? units(installed.airMovers) : 'None'}</td>
+            <td className={cellClass}>{installed.airMovers ? counted(installed.airMovers, 'unit') : 'None'}</td>
           </tr>
         </tbody>
       </table>
     </section>
   )
 }
-
-const units = (count: number) => `${count} ${count === 1 ? 'unit' : 'units'}`
 
 function workingOf(need: Chamber['dehumidifiers'][number]): string {
   if (need.cubicMetresPerHour !== null) {
@@ -159,8 +158,8 @@ function workingOf(need: Chamber['dehumidifiers'][number]): string {
 }
 
 function installedInWords({ type, units: count, capacity }: Chamber['installed']['dehumidifiers'][number]): string {
-  if (capacity === null) return `${units(count)}, capacity not said`
-  return `${units(count)}, ${one(capacity)} ${type === 'DESICCANT' ? 'm³/h' : 'pints a day'}`
+  if (capacity === null) return `${counted(count, 'unit')}, capacity not recorded`
+  return `${counted(count, 'unit')}, ${one(capacity)} ${type === 'DESICCANT' ? 'm³/h' : 'pints a day'}`
 }
 
 function moversInWords(
@@ -171,7 +170,7 @@ function moversInWords(
     '1',
     wetFloorArea > 0 && `${one(wetFloorArea)} m² floor ÷ ${airMoverFloor[0]} to ${airMoverFloor[1]}`,
     wetUpperArea > 0 && `${one(wetUpperArea)} m² above ÷ ${airMoverUpper[0]} to ${airMoverUpper[1]}`,
-    insets > 0 && `${insets} ${insets === 1 ? 'inset' : 'insets'}`,
+    insets > 0 && counted(insets, 'inset'),
   ].filter(Boolean)
   return `${parts.join(' + ')} = ${fewest === most ? most : `${fewest} to ${most}`}`
 }

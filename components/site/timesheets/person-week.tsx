@@ -12,6 +12,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { Loaded } from '@/components/ui/loaded'
 import { notify } from '@/components/ui/notify'
 import { SkeletonLines } from '@/components/ui/skeleton'
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { formatDay, hoursText } from '@/lib/base/time'
 import { titleOf } from '@/lib/job/calendar/shown/views'
@@ -141,8 +142,8 @@ function WeekActions({ viewer, week: { monday, user, timesheets } }: { viewer: T
         busyVerb="Submitting…"
         onConfirm={onSubmit}
       >
-        {open.length} {open.length === 1 ? 'timesheet' : 'timesheets'} of {titleOf('week', monday)} can then be changed
-        only after they were opened again.
+        {counted(open.length, 'timesheet')} of {titleOf('week', monday)} can then be changed only after they were opened
+        again.
       </ConfirmDialog>
       {isRejecting && <RejectDialog timesheets={submitted} onClose={() => setIsRejecting(false)} />}
     </>

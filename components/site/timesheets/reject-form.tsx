@@ -6,6 +6,7 @@ import { useCommand } from '@/components/platform/commands/use-command'
 import { RecordDialog } from '@/components/ui/record-dialog'
 import { TextArea } from '@/components/ui/text-area'
 import { useRecordForm } from '@/components/ui/use-record-form'
+import { counted } from '@/lib/base/counts'
 import { rejectTimesheets } from '@/lib/site/timesheets/commands'
 
 export interface RejectFormProps {
@@ -39,7 +40,7 @@ export function RejectForm({ timesheets, onDone, onClose }: RejectFormProps) {
       record={record}
       size="sm"
       onClose={onClose}
-      title={`Reject ${rejected.length} ${rejected.length === 1 ? 'timesheet' : 'timesheets'}?`}
+      title={`Reject ${counted(rejected.length, 'timesheet')}?`}
       description="They go back to whose they are, with your reason."
       verb="Reject"
       busyVerb="Rejecting…"

@@ -18,6 +18,7 @@ import { saveSheet } from '@/components/ui/save-file'
 import { SelectionBar } from '@/components/ui/selection-bar'
 import { SkeletonTable } from '@/components/ui/skeleton'
 import { useMarked } from '@/components/ui/use-marked'
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { approvers } from '@/lib/base/roles'
 import { addDays, hoursText } from '@/lib/base/time'
@@ -166,7 +167,7 @@ function Decision({ people, timesheets, onReject, onDone }: DecisionProps) {
   const onApprove = async () => {
     try {
       await approve({}, { timesheets })
-      notify.success(`${timesheets.length} ${timesheets.length === 1 ? 'timesheet' : 'timesheets'} approved`)
+      notify.success(`${counted(timesheets.length, 'timesheet')} approved`)
       onDone()
     } catch (error) {
       notify.refused(error)

@@ -1,4 +1,5 @@
 import type { CLIENT_TYPES } from '@/db/enums'
+import { counted } from '@/lib/base/counts'
 import { folded } from '@/lib/base/folded'
 import { searchedDigits, splitNumber, tidyNumber } from '@/lib/base/phone'
 
@@ -131,8 +132,6 @@ export function isSameContact(one: ContactFacts, other: ContactFacts): boolean {
   )
 }
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** What names a client and stays: its jobs, what it cut of estimates, and groups of forms that are its own. */
 export interface ClientUses {
   live: number
@@ -146,17 +145,17 @@ export interface ClientUses {
  * and so do lines that it cut, on whichever job.
  */
 export function deletionRefusal({ live, deleted, cutLines = 0, formGroups = 0 }: ClientUses): string | null {
-  if (live > 0) return `This client has ${plural(live, 'job')}. A client can be deleted once it has none.`
+  if (live > 0) return `This client has ${counted(live, 'job')}. A client can be deleted once it has none.`
   if (deleted > 0) {
     const jobs = deleted === 1 ? '1 deleted job, whose history names' : `${deleted} deleted jobs, whose histories name`
     return `This client has ${jobs} it. Such a client cannot be deleted.`
   }
   if (cutLines > 0) {
     const stay = cutLines === 1 ? 'stays' : 'stay'
-    return `This client cut ${plural(cutLines, 'line')} of estimates, which ${stay} on record. Such a client cannot be deleted; merge it into another.`
+    return `This client cut ${counted(cutLines, 'line')} of estimates, which ${stay} on record. Such a client cannot be deleted; merge it into another.`
   }
   if (formGroups > 0) {
-    return `This client has ${plural(formGroups, 'group')} of forms of its own. A client can be deleted once it has none.`
+    return `This client has ${counted(formGroups, 'group')} of forms of its own. A client can be deleted once it has none.`
   }
   return null
 }
@@ -164,8 +163,8 @@ export function deletionRefusal({ live, deleted, cutLines = 0, formGroups = 0 }:
 /** A sentence about the jobs and contacts of a client that is merged into another one. */
 export function lossOfMerge(from: { jobCount: number; contactCount: number }, into: { companyName: string }): string {
   const moved = [
-    from.jobCount > 0 && plural(from.jobCount, 'job'),
-    from.contactCount > 0 && plural(from.contactCount, 'contact'),
+    from.jobCount > 0 && counted(from.jobCount, 'job'),
+    from.contactCount > 0 && counted(from.contactCount, 'contact'),
   ].filter(Boolean)
   if (!moved.length) return `It has no jobs and no contacts; what ${into.companyName} lacks is filled in from it.`
   const verb = moved.length === 1 && (from.jobCount || from.contactCount) === 1 ? 'moves' : 'move'

@@ -1,9 +1,9 @@
+import { counted } from '@/lib/base/counts'
 import { type Role, isManager } from '@/lib/base/roles'
 import { formatDateTime, formatDay, formatTime, toDay } from '@/lib/base/time'
 import { isOpen, mayMove, statusLabel } from '@/lib/job/jobs/rules'
 import type { JobStatus, KpiCheckpoint, NextKpi } from '@/lib/job/jobs/schema'
 import { checkpointLabel, isOverdue } from '@/lib/job/kpi/rules'
-import { units } from '@/lib/site/equipment/rules'
 
 import type { NextAction } from './schema'
 
@@ -89,11 +89,15 @@ const startVisit: Rule = (job) => {
 const pickUp: Rule = ({ status, standing, standingDry }) => {
   if (standingDry) {
     const stand = standingDry === 1 ? 'stands' : 'stand'
-    return open('equipment', 'Pick up equipment', `${units(standingDry)} ${stand} in rooms that are dry`)
+    return open('equipment', 'Pick up equipment', `${counted(standingDry, 'unit')} ${stand} in rooms that are dry`)
   }
   const isDone = !isOpen(status) || status === 'TO_BE_INVOICED' || status === 'INVOICED'
   return isDone && standing
-    ? open('equipment', 'Pick up equipment', `${units(standing)} on site, and the job is ${statusLabel(status)}`)
+    ? open(
+        'equipment',
+        'Pick up equipment',
+        `${counted(standing, 'unit')} on site, and the job is ${statusLabel(status)}`,
+      )
     : null
 }
 
@@ -110,7 +114,7 @@ const scheduleVisit: Rule = (job) => {
         : `A return is needed on ${day}, and none is planned`,
     )
   }
-  if (standing) return because(`${units(standing)} on site, and no visit is planned`)
+  if (standing) return because(`${counted(standing, 'unit')} on site, and no visit is planned`)
   if (lastVisit || isNext(job, 'PROPERTY_OWNER_CONTACTED')) return null
   return because(isLate(job, 'TIME_OF_ATTENDANCE') ? wasDue(job) : 'Nobody has been there, and no visit is planned')
 }

@@ -54,9 +54,6 @@ export const SHEET_HEADINGS = {
   basis: 'Prices evidence',
 } as const
 
-/** `1 item`, `12 items` */
-export const items = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`
-
 export const PRICE_LIST_STATES = ['TO_COME', 'VALID', 'OVER'] as const
 
 interface Days {

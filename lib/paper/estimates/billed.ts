@@ -1,3 +1,4 @@
+import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
 
 import { type Judged, type Proposal, isEquipment } from './proposals'
@@ -32,7 +33,7 @@ export function billedByTwo(estimates: readonly Estimate[], proposals: readonly 
     const last = own.at(-1)!
     if (by.length < 2 || billed <= has) return []
     const names = new Intl.ListFormat('en-AU').format(by.map(estimateNumber))
-    const text = `${names} together bill ${inDays(billed)} of “${last.description}” in ${last.title}; the record has ${inDays(has)}.`
+    const text = `${names} together bill ${counted(billed, 'day')} of “${last.description}” in ${last.title}; the record has ${counted(has, 'day')}.`
     return [{ id: key, estimateId: last.estimate.id, text }]
   })
 }
@@ -57,8 +58,6 @@ interface Amount {
 }
 
 const daysOf = ({ quantity, days }: Amount): number => Math.round(quantity * (days ?? 1) * 1_000) / 1_000
-const inDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`
-
 /** The estimates whose days are still to be right: of each the newest version that was not rejected. */
 export const newestVersions = <Head extends Pick<Estimate, 'estimateNo' | 'versionNo' | 'status'>>(
   estimates: readonly Head[],
@@ -92,12 +91,12 @@ export function billedOtherwise(
     .flatMap((line): BilledOtherwise[] => {
       const [billed, has] = [daysOf(line), recorded.get(line.evidence.key) ?? 0]
       if (billed === has) return []
-      const text = `${number} bills ${inDays(billed)} of “${line.description}” in ${line.title}; the record has ${inDays(has)}.`
+      const text = `${number} bills ${counted(billed, 'day')} of “${line.description}” in ${line.title}; the record has ${counted(has, 'day')}.`
       return [{ id: line.id, estimateId: estimate.id, text }]
     })
   const unbilled = judged.flatMap(({ key, state, proposal }): BilledOtherwise[] => {
     if (state !== 'NEW' || !proposal || !isEquipment(proposal) || !isOpenStatus(estimate.status)) return []
-    const text = `${number} does not bill ${inDays(daysOf(proposal))} of “${proposal.description}” in ${proposal.section}.`
+    const text = `${number} does not bill ${counted(daysOf(proposal), 'day')} of “${proposal.description}” in ${proposal.section}.`
     return [{ id: `${estimate.estimateNo}.${key}`, estimateId: estimate.id, text }]
   })
   return [...otherwise, ...unbilled]

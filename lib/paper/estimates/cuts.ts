@@ -1,3 +1,4 @@
+import { counted } from '@/lib/base/counts'
 import { quoted } from '@/lib/base/quoted'
 
 /** What a client does not approve: when two lines are the same thing, and what that says of the next estimate. */
@@ -100,7 +101,7 @@ export function hintsFor(lines: readonly Line[], past: readonly Past[]): CutHint
 
 /** `Cut by this client in 6 of 9 estimates: “We clean ourselves”.` */
 export function hintInWords({ cut, of, reason, isAntimicrobial: isSoil }: CutHint): string {
-  const count = `Cut by this client in ${cut} of ${of} ${of === 1 ? 'estimate' : 'estimates'}`
+  const count = `Cut by this client in ${cut} of ${counted(of, 'estimate')}`
   const words = `${count}, last time: ${quoted(reason)}.`
   return isSoil ? `${words} Attach the Category 3 reasoning.` : words
 }

@@ -1,4 +1,5 @@
 import type { PriceBasis } from '@/db/enums'
+import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
 import type { EquipmentKind } from '@/lib/site/equipment/rules'
 import type { Installation } from '@/lib/site/equipment/schema'
@@ -96,7 +97,6 @@ export const isEquipment = ({ key }: Pick<Evidence, 'key'>): boolean => key.star
 /** References named beside an amount before the rest is counted. */
 const MOST_NAMED = 6
 
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 const hundredths = (value: number): number => Math.round(value * 100) / 100
 
 /** All that a record proposes, as far as a line can hold it: what belongs to no room first, then room by room in their order. */

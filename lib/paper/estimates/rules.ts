@@ -1,4 +1,5 @@
 import type { ESTIMATE_STATUSES, MARKUP_MODES } from '@/db/enums'
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { type Role, approvers } from '@/lib/base/roles'
 import { addDays, daysBetween, formatDay } from '@/lib/base/time'
@@ -186,7 +187,7 @@ export function placesFor(ids: readonly string[], rest: readonly Placed[], befor
 export const measureInWords = ({ quantity, unit, days }: { quantity: number; unit?: string; days: number | null }) =>
   [
     unit === undefined ? String(quantity) : `${quantity} ${unit}`,
-    ...(days === null ? [] : [`${days} ${days === 1 ? 'day' : 'days'}`]),
+    ...(days === null ? [] : [counted(days, 'day')]),
   ].join(' × ')
 
 export const estimatesPath = (jobId: string): string => `/api/v1/estimates/job/${jobId}`

@@ -41,10 +41,6 @@ export const rounded = (value: number | null, decimals: number): string | null =
 export const fixed = (value: number | null, decimals: number): string | null =>
   value === null ? null : value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, '$1')
 
-/** `1 visit`, `3 visits` */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`
-
 /** `A, B and C` */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat('en-AU').format(names)
 

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 
 import busboy from 'busboy'
 
+import { counted } from '@/lib/base/counts'
 import { env } from '@/lib/base/env'
 import { DomainError, invalid, malformed, tooLarge, unavailable, unsupported } from '@/lib/base/errors'
 
@@ -117,7 +118,7 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     // A browser sends a nameless, empty part for an empty file field.
     const nameless = filename === ''
     const place = nameless ? -1 : slot.begun++
-    if (place >= rule.max) throw tooLarge(`${part}: at most ${count(rule.max, 'file')}.`)
+    if (place >= rule.max) throw tooLarge(`${part}: at most ${counted(rule.max, 'file')}.`)
     const spooled = await spool(content, path.join(folder, randomUUID()), (size, more) => {
       slot.bytes += more
       fileBytes += more
@@ -264,5 +265,4 @@ function asRefusal(error: unknown): unknown {
 const fieldName = (given: string) => given.replace(/\[\]$/, '')
 
 const overRequest = () => tooLarge(`A request has at most ${megabytes(MAX_REQUEST_BYTES)}.`)
-const megabytes = (bytes: number) => (bytes < MEGABYTE ? count(bytes, 'byte') : `${Math.floor(bytes / MEGABYTE)} MB`)
-const count = (amount: number, noun: string) => `${amount} ${noun}${amount === 1 ? '' : 's'}`
+const megabytes = (bytes: number) => (bytes < MEGABYTE ? counted(bytes, 'byte') : `${Math.floor(bytes / MEGABYTE)} MB`)

@@ -1,4 +1,5 @@
 import type { EQUIPMENT_KINDS, EQUIPMENT_STATES } from '@/db/enums'
+import { counted } from '@/lib/base/counts'
 import { DAY_MS, addDays, msBetween, toDay } from '@/lib/base/time'
 import type { DayRule } from '@/lib/site/drying/rules'
 
@@ -109,12 +110,9 @@ export const modelOf = ({
 }: Record<'brand' | 'make' | 'model' | 'name', string | null>): string =>
   [brand ?? make, model ?? name].filter(Boolean).join(' ') || (name ?? '')
 
-/** `3 units` */
-export const units = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'unit' : 'units'}`
-
 /** Why a job cannot be deleted: nobody could pick the units up any more. */
 export const stillInstalled = (count: number): string =>
-  `${units(count)} ${count === 1 ? 'is' : 'are'} still installed. Pick the equipment up first.`
+  `${counted(count, 'unit')} ${count === 1 ? 'is' : 'are'} still installed. Pick the equipment up first.`
 
 /** The kind that the name of a category suggests. */
 export function kindOfName(name: string): EquipmentKind {

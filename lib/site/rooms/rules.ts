@@ -1,4 +1,5 @@
 import type { FLOOR_COVER_TYPES, SUBFLOOR_TYPES } from '@/db/enums'
+import { counted } from '@/lib/base/counts'
 
 export type FloorCoverType = (typeof FLOOR_COVER_TYPES)[number]
 export type SubfloorType = (typeof SUBFLOOR_TYPES)[number]
@@ -102,12 +103,10 @@ export function wetWarnings(room: RoomMeasures): Partial<Record<WetArea, string>
 /** The records in a room, by the word for one of them. */
 export type Contents = Record<string, number>
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** Why a room cannot be deleted, or null when it can: the records in it are evidence. */
 export function roomDeletionRefusal(contents: Contents): string | null {
   const held = Object.entries(contents).filter(([, count]) => count > 0)
   if (!held.length) return null
-  const list = new Intl.ListFormat('en-AU').format(held.map(([noun, count]) => plural(count, noun)))
+  const list = new Intl.ListFormat('en-AU').format(held.map(([noun, count]) => counted(count, noun)))
   return `This room holds ${list}. A room can be deleted once nothing is recorded in it.`
 }

@@ -7,6 +7,7 @@ import { sameRow } from '@/db/rows'
 import { activity, formTemplates, jobForms, jobStatusEntries, jobs } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { answerToReplay } from '@/db/versioned'
+import { counted } from '@/lib/base/counts'
 import { conflict, invalid, notFound, wrongRole } from '@/lib/base/errors'
 import { msBetween } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -25,7 +26,6 @@ import type { JobOffer, JobStatus, JobStatusEntry, MoveJob } from '@/lib/job/job
 import { record } from '@/lib/platform/activity/service'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { countStanding } from '@/lib/site/equipment/queries/installations'
-import { units } from '@/lib/site/equipment/rules'
 
 /**
  * Moves a job to another status, by an entry in its status history. An entry from before the newest one only fills in
@@ -201,7 +201,7 @@ async function refuseWhileInstalled(
   if (!standing || (force && note)) return
   if (force) throw invalid({ note: 'Please say why the equipment stays' })
   throw conflict(
-    `${units(standing)} ${standing === 1 ? 'is' : 'are'} still installed. Pick the equipment up first, or complete the job with a note.`,
+    `${counted(standing, 'unit')} ${standing === 1 ? 'is' : 'are'} still installed. Pick the equipment up first, or complete the job with a note.`,
   )
 }
 

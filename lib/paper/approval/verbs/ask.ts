@@ -6,6 +6,7 @@ import { reading } from '@/db/reading'
 import { estimateLinks } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { refuseKnown } from '@/db/versioned'
+import { counted } from '@/lib/base/counts'
 import { conflict, invalid, notFound, arrivedOtherwise } from '@/lib/base/errors'
 import { todayIn } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
@@ -64,7 +65,7 @@ export async function ask(actor: Actor, at: EstimateParams, sent: AskForApproval
     if (links.length >= MOST_LINKS) throw conflict(`An estimate has at most ${MOST_LINKS} links.`, estimate)
     const most = mostLinkDays(estimate, todayIn(actor.organization.timezone))
     if (goodForDays !== undefined && most !== null && goodForDays > most) {
-      throw invalid({ goodForDays: `The estimate is valid for ${most} ${most === 1 ? 'day' : 'days'}` })
+      throw invalid({ goodForDays: `The estimate is valid for ${counted(most, 'day')}` })
     }
     const [link] = await tx
       .insert(estimateLinks)

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/base/counts'
 import { formatMoney, formatRate } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { STATUS_LABELS, deciderOf, estimateNumber } from '@/lib/paper/estimates/rules'
@@ -7,7 +8,7 @@ import { type Block, factsOf, note, plain, section, tableOf } from '@/lib/paper/
 import type { PrintableEstimate } from '@/lib/paper/reports/queries'
 import type { Reading } from '@/lib/paper/reports/sections/reading'
 import { linkInWords, printedSign } from '@/lib/paper/reports/sections/signed'
-import { atWithZone, counted, dayInWords, rounded } from '@/lib/paper/reports/words'
+import { atWithZone, dayInWords, rounded } from '@/lib/paper/reports/words'
 
 import { type Document, NOTHING_PRINTED } from './document'
 

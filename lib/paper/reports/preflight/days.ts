@@ -1,10 +1,10 @@
+import { counted } from '@/lib/base/counts'
 import { groupedBy } from '@/lib/base/grouped'
 import { daysBetween, msBetween } from '@/lib/base/time'
 import { chargedDays } from '@/lib/paper/reports/equipment-log'
 import type { Exception } from '@/lib/paper/reports/exceptions'
 import type { LedgerDay } from '@/lib/paper/reports/ledger'
-import { counted, dayInWords, listed } from '@/lib/paper/reports/words'
-import { units } from '@/lib/site/equipment/rules'
+import { dayInWords, listed } from '@/lib/paper/reports/words'
 import { visitHref } from '@/lib/site/visits/sections'
 
 import { type Facts, dayAt, partOf } from './facts'
@@ -84,7 +84,7 @@ export function gapsBetweenVisits(facts: Facts): Exception[] {
       {
         key: `GAP.${day}`,
         kind: 'GAP' as const,
-        text: `Nobody was on site for ${hours} hours from ${words.at(from)}, while ${units(standing)} stood there.`,
+        text: `Nobody was on site for ${hours} hours from ${words.at(from)}, while ${counted(standing, 'unit')} stood there.`,
         place: partOf(facts, 'site-visits'),
         reason: null,
       },

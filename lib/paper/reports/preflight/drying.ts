@@ -1,6 +1,7 @@
+import { counted } from '@/lib/base/counts'
 import { DAY_MS, msBetween } from '@/lib/base/time'
 import type { Exception } from '@/lib/paper/reports/exceptions'
-import { counted, rounded } from '@/lib/paper/reports/words'
+import { rounded } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import { type EquipmentKind, dryRooms } from '@/lib/site/equipment/rules'
 import { STATE_LABELS } from '@/lib/site/moisture/rules'

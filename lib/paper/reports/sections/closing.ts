@@ -1,3 +1,4 @@
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { DAY_MS, hoursText } from '@/lib/base/time'
 import type { Person } from '@/lib/company/users/schema'
@@ -5,7 +6,7 @@ import { type Block, factsOf, plain, section, tableOf } from '@/lib/paper/pages/
 import type { Document } from '@/lib/paper/reports/documents/document'
 import { reasonInWords } from '@/lib/paper/reports/exceptions'
 import type { JobRecord } from '@/lib/paper/reports/queries'
-import { NOT_RECORDED, counted, dayInWords, inGroups } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, dayInWords, inGroups } from '@/lib/paper/reports/words'
 
 import type { Reading } from './reading'
 

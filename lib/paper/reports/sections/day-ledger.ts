@@ -1,6 +1,7 @@
+import { counted } from '@/lib/base/counts'
 import { type Block, note, section, tableOf, wide } from '@/lib/paper/pages/paper'
 import { daysByKind } from '@/lib/paper/reports/equipment-log'
-import { counted, dayInWords, fixed } from '@/lib/paper/reports/words'
+import { dayInWords, fixed } from '@/lib/paper/reports/words'
 import { DAY_RULE_WORDS, type EquipmentKind } from '@/lib/site/equipment/rules'
 
 import { airInWords } from './air'

@@ -1,3 +1,4 @@
+import { counted } from '@/lib/base/counts'
 import { formatMoney } from '@/lib/base/money'
 import { fullName } from '@/lib/base/names'
 import { COVER_LABELS, OCCUPANCY_LABELS, customerOf, siteOf } from '@/lib/job/jobs/rules'
@@ -5,7 +6,7 @@ import { type Block, factsOf } from '@/lib/paper/pages/paper'
 import { daysByKind } from '@/lib/paper/reports/equipment-log'
 import { drynessOf } from '@/lib/paper/reports/moisture-log'
 import { exceptionsInWords } from '@/lib/paper/reports/preflight/kinds'
-import { NOT_RECORDED, counted, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, dayInWords, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import { WATER_CATEGORY_LABELS, WATER_CLASS_LABELS } from '@/lib/site/visits/rules'
 

@@ -1,6 +1,7 @@
+import { counted } from '@/lib/base/counts'
 import { fullName } from '@/lib/base/names'
 import { type Block, factsOf, heading, note, plain, section, tableOf } from '@/lib/paper/pages/paper'
-import { NOT_RECORDED, counted, dayInWords, listed, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
+import { NOT_RECORDED, dayInWords, listed, orNotRecorded, rounded, yesOrNo } from '@/lib/paper/reports/words'
 import { shareText } from '@/lib/site/drying/rules'
 import {
   ACCESS_LABELS,

@@ -6,6 +6,7 @@ import { reading } from '@/db/reading'
 import { equipmentCategories, equipmentItems } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { createOnce, nextVersion, requireChanged } from '@/db/versioned'
+import { counted } from '@/lib/base/counts'
 import { changedMeanwhile, conflict, invalid, notFound } from '@/lib/base/errors'
 import { newId } from '@/lib/base/wire'
 import { jobNumber } from '@/lib/job/jobs/rules'
@@ -15,7 +16,6 @@ import type { Actor } from '@/lib/platform/auth/actor'
 import { listOfItem } from '@/lib/site/equipment/queries/installations'
 import { getCategory, getItem, listCategories, listItems } from '@/lib/site/equipment/queries/items'
 import { liveCategories, liveItems } from '@/lib/site/equipment/queries/rows'
-import { units } from '@/lib/site/equipment/rules'
 import type {
   AddCategory,
   AddItem,
@@ -106,7 +106,7 @@ export async function removeCategory(actor: Actor, id: string): Promise<void> {
     const installed = states.filter(({ state }) => state === 'INSTALLED').length
     if (installed)
       throw conflict(
-        `${units(installed)} of ${category.name} ${installed === 1 ? 'is installed. Pick it' : 'are installed. Pick them'} up first.`,
+        `${counted(installed, 'unit')} of ${category.name} ${installed === 1 ? 'is installed. Pick it' : 'are installed. Pick them'} up first.`,
         category,
       )
     const gone = { deletedAt: sql`now()`, updatedAt: sql`now()` }
