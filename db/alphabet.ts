@@ -6,3 +6,10 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
  * index has it.
  */
 export const inAlphabet = (column: SQLWrapper): SQL<string> => sql<string>`${column} collate alphabetical`
+
+/** People by name, of `users` or an alias of it. */
+export const byName = (person: Record<'firstName' | 'lastName' | 'id', SQLWrapper>): SQL[] => [
+  inAlphabet(person.firstName),
+  inAlphabet(person.lastName),
+  sql`${person.id}`,
+]

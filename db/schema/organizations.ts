@@ -166,7 +166,12 @@ export const users = pgTable(
     index('users_by_picture')
       .on(t.organizationId, t.pictureFileId)
       .where(sql`picture_file_id is not null`),
-    index('users_by_name').on(t.organizationId, t.firstName, t.lastName),
+    index('users_by_name').on(
+      t.organizationId,
+      sql`${t.firstName} collate alphabetical`,
+      sql`${t.lastName} collate alphabetical`,
+      t.id,
+    ),
     // The one name that is unique over all organisations: people type it before an organisation is known.
     uniqueIndex('users_email')
       .on(t.email)

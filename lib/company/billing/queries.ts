@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm'
 
+import { byName } from '@/db/alphabet'
 import {
   activeUserDays,
   billingAccounts,
@@ -90,7 +91,7 @@ export async function listActive(
       ),
     )
     .groupBy(users.organizationId, users.id)
-    .orderBy(users.firstName, users.lastName, users.id)
+    .orderBy(...byName(users))
   return rows.map(({ days: active, ...person }) => ({ name: fullName(person), days: active }))
 }
 

@@ -1,7 +1,8 @@
 import 'server-only'
-import { and, asc, count, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { byName } from '@/db/alphabet'
 import { jobs, organizations, taskAssignments, tasks, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { notFound } from '@/lib/base/errors'
@@ -95,7 +96,7 @@ export async function listUsers(tx: Tx, { organizationId }: Scope, { role, statu
         status ? inArray(users.status, status) : ne(users.status, 'REMOVED'),
       ),
     )
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName(users))
   return rows.map(toUser)
 }
 

@@ -69,6 +69,30 @@ const join = async (email: string, password = 'a fine passphrase') => {
   await accounts.resetPassword(makeVisitor(), { token: tokenIn(mail), password })
 }
 
+it('the staff are listed as a person’s alphabet has them', async () => {
+  const own = await makeOrganization()
+  const boss = await makeActor(own, { firstName: 'Mia', lastName: 'Boss' })
+  for (const [firstName, lastName] of [
+    ['Zoe', 'Ash'],
+    ['Émile', 'Roy'],
+    ['adam', 'Poe'],
+    ['Eve', 'O’Dea'],
+    ['Eve', 'Étoile'],
+    ['Fay', 'Lu'],
+  ])
+    await makeUser(own, { firstName, lastName })
+  const listed = await service.browse(boss, {})
+  expect(listed.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+    'adam Poe',
+    'Émile Roy',
+    'Eve Étoile',
+    'Eve O’Dea',
+    'Fay Lu',
+    'Mia Boss',
+    'Zoe Ash',
+  ])
+})
+
 describe('a role', () => {
   it('is asked for again inside: of twelve who demote each other at once, nobody acts after being demoted', async () => {
     const own = await makeOrganization()

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, desc, eq, gt, gte, inArray, lt, ne, or, isNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
+import { byName } from '@/db/alphabet'
 import type { LinkPerson } from '@/db/link-person'
 import { sameRow } from '@/db/rows'
 import { activity, tasks, users } from '@/db/schema'
@@ -205,11 +206,12 @@ export async function listParts(tx: Tx, actor: Actor, jobId: string): Promise<Hi
   const [actions, people] = await Promise.all([
     tx.selectDistinct({ action: activity.action }).from(activity).where(readable(actor, jobId)),
     tx
-      .selectDistinct(personColumns)
+      .select(personColumns)
       .from(activity)
       .innerJoin(users, sameRow(users, activity.actorId))
       .where(readable(actor, jobId))
-      .orderBy(users.firstName, users.lastName, users.id),
+      .groupBy(users.organizationId, users.id)
+      .orderBy(...byName(users)),
   ])
   const kinds = new Set(actions.map(({ action }) => kindOf(action)))
   return { kinds: EVERY_KIND.filter((kind) => kinds.has(kind)), people: people.map(toPerson) }

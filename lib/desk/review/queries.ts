@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import {
   airReadings,
@@ -144,7 +145,7 @@ const restorableAndAbsorbent = (tx: Tx, { organizationId }: Viewer, jobId: strin
         sql`${inventoryItems.name} ~* ${`\\m${ABSORBENT_WORDS}`}`,
       ),
     )
-    .orderBy(asc(rooms.roomName), asc(inventoryItems.name))
+    .orderBy(asc(inAlphabet(rooms.roomName)), asc(inAlphabet(inventoryItems.name)))
     .limit(MOST_NAMED)
 
 const firstStripOut = (tx: Tx, viewer: Viewer, jobId: string) =>

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 
+import { byName } from '@/db/alphabet'
 import { among, sameRow } from '@/db/rows'
 import { jobs, pinnedUsers, taskAttachments, taskOverrides, tasks, users } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
@@ -395,7 +396,7 @@ export async function availableUsers(
       .select(colleagueColumns)
       .from(users)
       .where(and(eq(users.organizationId, actor.organizationId), ne(users.status, 'REMOVED')))
-      .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id)),
+      .orderBy(...byName(users)),
     occurrencesIn(tx, actor, window),
   ])
   const busy = new Map<string, AvailableUser['conflicts']>()
@@ -420,6 +421,6 @@ export async function pinnedUserIds(tx: Tx, { organizationId, userId }: Actor): 
     .where(
       and(eq(pinnedUsers.organizationId, organizationId), eq(pinnedUsers.userId, userId), ne(users.status, 'REMOVED')),
     )
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName(users))
   return rows.map(({ id }) => id)
 }

@@ -22,11 +22,11 @@ export function readSearch(typed: string, identifier: string): JobSearch {
 /**
  * The words that a search may mean, each list one reading, the likelier first; every word of a list must be found. A
  * telephone number is one word, in the digits that its spellings share, or else as many as were typed. `spelled` is the
- * typed text in the spelling of what is searched.
+ * text in the spelling of what is searched.
  */
-export function readingsOf(spelled: string): string[][] {
-  const words = spelled.split(' ').filter(Boolean)
-  const readings = [withNumbers(words), words].map((some) => some.slice(0, MOST_WORDS))
+export function readingsOf(spelled: string, typed = spelled): string[][] {
+  const [words, asTyped] = [spelled, typed].map((text) => text.split(/\s+/).filter(Boolean)) as [string[], string[]]
+  const readings = [withNumbers(words), words, asTyped].map((some) => some.slice(0, MOST_WORDS))
   return [...new Map(readings.filter(({ length }) => length).map((some) => [some.join(' '), some])).values()]
 }
 

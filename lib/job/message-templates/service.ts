@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { reading } from '@/db/reading'
 import { messageTemplates, organizations } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -40,7 +41,7 @@ const list = async (tx: Tx, { organizationId }: Actor): Promise<MessageTemplate[
     .select(columns)
     .from(messageTemplates)
     .where(eq(messageTemplates.organizationId, organizationId))
-    .orderBy(asc(messageTemplates.kind), asc(messageTemplates.name))
+    .orderBy(asc(messageTemplates.kind), asc(inAlphabet(messageTemplates.name)))
     .limit(MOST_TEMPLATES)
   return rows
 }

@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 
+import { byName, inAlphabet } from '@/db/alphabet'
 import { reading } from '@/db/reading'
 import { taskTypePeople, taskTypes, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -24,7 +25,7 @@ const columns = {
   minutes: taskTypes.minutes,
   hue: taskTypes.hue,
   userIds: sql<string[]>`coalesce(
-    json_agg(${users.id} order by ${users.firstName}, ${users.lastName}, ${users.id}) filter (where ${users.id} is not null),
+    json_agg(${users.id} order by ${sql.join(byName(users), sql`, `)}) filter (where ${users.id} is not null),
     '[]')`,
   createdAt: taskTypes.createdAt,
   updatedAt: taskTypes.updatedAt,
@@ -53,7 +54,7 @@ const select = (tx: Tx) =>
 const list = async (tx: Tx, { organizationId }: Actor): Promise<TaskType[]> => {
   const rows = await select(tx)
     .where(eq(taskTypes.organizationId, organizationId))
-    .orderBy(asc(taskTypes.name))
+    .orderBy(asc(inAlphabet(taskTypes.name)))
     .limit(MOST_TASK_TYPES)
   return rows
 }

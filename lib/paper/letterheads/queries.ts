@@ -2,6 +2,7 @@ import 'server-only'
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import { clients, files, letterheads } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -67,7 +68,7 @@ export async function listLetterheads(tx: Tx, scope: Scope): Promise<Letterhead[
     .select(columns)
     .from(letterheads)
     .where(ofOrganization(scope))
-    .orderBy(desc(letterheads.isDefault), asc(sql`lower(${letterheads.name})`))
+    .orderBy(desc(letterheads.isDefault), asc(inAlphabet(letterheads.name)))
     .limit(MOST_LETTERHEADS)
   return rows.map(toLetterhead)
 }

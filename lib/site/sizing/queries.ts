@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, sum } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { equipmentCategories, equipmentInstallations, equipmentItems, inspections, rooms } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import type { DehumidifierType, WetRoom } from '@/lib/site/drying/rules'
@@ -28,7 +29,7 @@ export const listDryingRooms = (tx: Tx, scope: Scope, jobId: string): Promise<Dr
     })
     .from(rooms)
     .where(and(liveRooms(scope), eq(rooms.jobId, jobId)))
-    .orderBy(asc(rooms.position), asc(rooms.roomName))
+    .orderBy(asc(rooms.position), asc(inAlphabet(rooms.roomName)))
 
 /** The class and category judged last; before anybody judged a class, what the initial attendance says of the water. */
 export async function findTyped(tx: Tx, scope: Scope, jobId: string): Promise<JobDrying['typed']> {

@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, asc, between, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { byName } from '@/db/alphabet'
 import { beginOf } from '@/db/paging'
 import { sameRow } from '@/db/rows'
 import { jobs, timesheets, users } from '@/db/schema'
@@ -232,7 +233,7 @@ export async function listStaffWeeks(tx: Tx, viewer: Scope, monday: string): Pro
           : eq(users.status, 'ACTIVE'),
       ),
     )
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName(users))
   return people.map((person) => {
     const own = sums.filter(({ userId }) => userId === person.id)
     const total = (of: typeof own, what: 'minutes' | 'count' | 'warnings') =>

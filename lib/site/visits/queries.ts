@@ -1,7 +1,8 @@
 import 'server-only'
-import { type SQL, and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { type PgTable, alias } from 'drizzle-orm/pg-core'
 
+import { byName } from '@/db/alphabet'
 import { among, sameRow } from '@/db/rows'
 import {
   airReadings,
@@ -117,7 +118,7 @@ async function attendeesOf(tx: Tx, { organizationId }: Scope, ids: string[]): Pr
     .from(inspectionAttendees)
     .innerJoin(users, sameRow(users, inspectionAttendees.userId))
     .where(and(eq(inspectionAttendees.organizationId, organizationId), among(inspectionAttendees.inspectionId, ids)))
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName(users))
   for (const { inspectionId, person } of rows) found.get(inspectionId)!.push(toPerson(person))
   return found
 }

@@ -150,6 +150,7 @@ export async function planJobs(
   const numbers = rows.map(({ text }) => text('jobNumber')).filter(Boolean)
   const sites = rows.map(({ text }) => ({
     siteAddress: text('siteAddress'),
+    suburb: text('suburb'),
     refNumber: text('refNumber') || text('jobNumber'),
   }))
   const [known, staff, likeJobs] = await Promise.all([

@@ -136,7 +136,11 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   return { outcome, rows, newClients: createClients ? [...newClients.values()] : [] }
 }
 
-const siteOf = ({ text }: ReadRow) => ({ siteAddress: text('siteAddress'), refNumber: text('refNumber') })
+const siteOf = ({ text }: ReadRow) => ({
+  siteAddress: text('siteAddress'),
+  suburb: text('suburb'),
+  refNumber: text('refNumber'),
+})
 
 function tell(
   { line, text, fields, errors, notes }: ReadRow,

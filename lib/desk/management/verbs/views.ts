@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 
+import { byName, inAlphabet } from '@/db/alphabet'
 import { reading } from '@/db/reading'
 import { sameRow } from '@/db/rows'
 import { managementViewRecipients, managementViews, users } from '@/db/schema'
@@ -51,7 +52,7 @@ async function listViews(tx: Tx, actor: Actor, where: SQL | undefined): Promise<
     .from(managementViews)
     .innerJoin(users, sameRow(users, managementViews.ownerId))
     .where(where)
-    .orderBy(asc(managementViews.name), asc(managementViews.id))
+    .orderBy(asc(inAlphabet(managementViews.name)), asc(managementViews.id))
     .limit(2 * MOST_VIEWS)
   const ids = rows.map(({ id }) => id)
   const people = ids.length
@@ -65,7 +66,7 @@ async function listViews(tx: Tx, actor: Actor, where: SQL | undefined): Promise<
             inArray(managementViewRecipients.viewId, ids),
           ),
         )
-        .orderBy(asc(users.lastName), asc(users.id))
+        .orderBy(...byName(users))
     : []
   return rows.map(({ owner, filters, report, ...row }) => ({
     ...row,

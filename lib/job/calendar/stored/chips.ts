@@ -1,6 +1,7 @@
 import 'server-only'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 
+import { byName } from '@/db/alphabet'
 import { jobs, tasks, users } from '@/db/schema'
 import { packed } from '@/db/select'
 import type { Tx } from '@/db/tenancy'
@@ -65,7 +66,7 @@ async function huesOf(tx: Tx, organizationId: number): Promise<ReadonlyMap<strin
     .select({ id: users.id, firstName: users.firstName, hue: users.hue })
     .from(users)
     .where(and(eq(users.organizationId, organizationId), ne(users.status, 'REMOVED')))
-    .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id))
+    .orderBy(...byName(users))
   return spreadHues(staff)
 }
 

@@ -24,11 +24,16 @@ interface Found {
   totalIsExact: boolean
 }
 
-/** The readings of a search, folded, and with units of addresses as the searched text has them. */
+/**
+ * The readings of a search, folded: with units of addresses as the searched text has them, or else as it was typed, for the
+ * signs of a reference or of an e-mail address are no address's.
+ */
 export async function readingsIn(tx: Tx, text: string): Promise<string[][]> {
   if (!text) return []
-  const [row] = await tx.execute<{ spelled: string }>(sql`select site_units(${text}::text) as spelled`)
-  return readingsOf(row!.spelled)
+  const [row] = await tx.execute<{ spelled: string; typed: string }>(
+    sql`select site_units(${text}::text) as spelled, folded(${text}::text) as typed`,
+  )
+  return readingsOf(row!.spelled, row!.typed)
 }
 
 /**
@@ -46,7 +51,7 @@ export async function findSimilarly(
     found = await findMatching(tx, selection, patternsOf(words))
     if (found.total > 0) return { ...found, words, similarTo: null }
   }
-  const words = readings.at(-1) ?? []
+  const words = readings[0] ?? []
   const meant = await wordsLike(tx, words)
   const similar = meant && (await findMatching(tx, selection, patternsOf(meant)))
   return meant && similar?.total

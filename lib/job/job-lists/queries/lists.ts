@@ -214,22 +214,37 @@ const plain = (text: string | null | undefined) =>
  * five.
  */
 export async function listSimilarJobs(tx: Tx, viewer: Viewer, query: FindSimilarJobs): Promise<SimilarJob[]> {
-  const address = query.siteAddress?.trim() ?? ''
-  const suburb = plain(query.suburb)
   const refNumber = plain(query.refNumber)
   const [atAddress, named] = await Promise.all([
-    address ? openJobs(tx, viewer, sql`${jobs.siteKey} = nullif(site_key(${address}::text), '')`) : [],
+    query.siteAddress?.trim() ? openJobsAt(tx, viewer, query.siteAddress, query.suburb ?? '') : [],
     refNumber ? openJobsWith(tx, viewer, refNumber) : [],
   ])
-  const isInSuburb = (job: JobSummary) => !suburb || !job.suburb || plain(job.suburb) === suburb
-  const similar = new Map<string, SimilarJob>(
-    atAddress.filter(isInSuburb).map((job) => [job.id, { ...job, because: 'address' }]),
-  )
+  const similar = new Map<string, SimilarJob>(atAddress.map((job) => [job.id, { ...job, because: 'address' }]))
   for (const job of named) {
     if (!similar.has(job.id) && plain(job.refNumber) === refNumber)
       similar.set(job.id, { ...job, because: 'refNumber' })
   }
   return [...similar.values()].filter(({ id }) => id !== query.except).slice(0, MOST_SIMILAR)
+}
+
+/** An address with its suburb and postcode behind it has no more words. */
+const MOST_ADDRESS_WORDS = 20
+
+/** Open jobs at an address. Its suburb may stand in the address, of the job or of what is asked. */
+async function openJobsAt(tx: Tx, viewer: Viewer, address: string, suburb: string): Promise<JobSummary[]> {
+  const [asked] = await tx.execute<{ key: string; suburb: string }>(
+    sql`select site_key(${address}::text) as key, site_key(${suburb}::text) as suburb`,
+  )
+  const words = asked!.key.split(' ')
+  const beginnings = words.slice(0, MOST_ADDRESS_WORDS).map((_, at) => words.slice(0, at + 1).join(' '))
+  const keys = [...beginnings, asked!.key, asked!.suburb && `${asked!.key} ${asked!.suburb}`].filter(Boolean)
+  const own = sql`site_key(coalesce(${jobs.suburb}, ''))`
+  const locality = sql`site_key(concat_ws(' ', ${jobs.suburb}, ${jobs.state}, ${jobs.postcode}, ${jobs.country}))`
+  const isHere = sql`${jobs.siteKey} = any(${sql.param(keys)}::text[])
+    and (${asked!.suburb} in ('', ${own}) or ${own} = '')
+    and string_to_array(btrim(substr(${asked!.key}::text, length(${jobs.siteKey}) + 1)), ' ')
+      <@ string_to_array(${locality}, ' ')`
+  return openJobs(tx, viewer, isHere)
 }
 
 async function openJobsWith(tx: Tx, viewer: Viewer, text: string): Promise<JobSummary[]> {

@@ -8,6 +8,7 @@ import { AddClient, AddContact, ClientFilter, EditClient } from '@/lib/company/c
 import * as clients from '@/lib/company/clients/service'
 import { makeActor, makeClient, makeJob, makeOrganization } from '@/lib/desk/demo/factories'
 import * as jobs from '@/lib/desk/job-file/service'
+import { openJobsLike } from '@/lib/job/jobs/queries/open-jobs-like'
 import { BrowseJobs, ChangeJob, OpenJob } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
@@ -78,6 +79,37 @@ const ADDRESSES: [typed: string, key: string][] = [
   ['22 Hill Crescent', '22 hill cres'],
   ['22 Hill Cres.', '22 hill cres'],
   ['22 Hill Cr', '22 hill cres'],
+  ['41 - 43 Smith Avenue', '41-43 smith ave'],
+  ['41 -43 Smith Avenue', '41-43 smith ave'],
+  ['41A Smith Lane', '41a smith ln'],
+  ['41 A Smith Lane', '41a smith ln'],
+  ['Flat A, 41 Smith Road', 'a/41 smith rd'],
+  ['A/41 Smith Rd', 'a/41 smith rd'],
+  ['Level 2/41 Smith Street', 'level 2 41 smith st'],
+  ['Level 2, 41 Smith St', 'level 2 41 smith st'],
+  ['L2 41 Smith St', 'level 2 41 smith st'],
+  ['Unit 3, Level 2, 41 Smith St', 'level 2 3/41 smith st'],
+  ['Level 2, Unit 3, 41 Smith St', 'level 2 3/41 smith st'],
+  ['Level 2, 3/41 Smith Street', 'level 2 3/41 smith st'],
+  ['Lot 5, 12 Smith Road', 'lot 5 12 smith rd'],
+  ['Lot 5 (No. 12) Smith Road', 'lot 5 12 smith rd'],
+  ['Lot 5/12 Smith Rd', 'lot 5 12 smith rd'],
+  ['Units 1-3, 41 Smith Street', '1-3/41 smith st'],
+  ['Units 1 - 3 / 41 Smith St', '1-3/41 smith st'],
+  ['Cnr Smith & Jones Streets', 'cnr smith & jones streets'],
+  ['Corner of Smith and Jones Streets', 'cnr smith & jones streets'],
+  ['Cnr. Smith and Jones Streets', 'cnr smith & jones streets'],
+  ['PO Box 12', 'po box 12'],
+  ['P.O. Box 12', 'po box 12'],
+  ['7 Mary-Ann Street', '7 mary ann st'],
+  ['7 Mary Ann St', '7 mary ann st'],
+  ['6 First Avenue', '6 1st ave'],
+  ['6 1st Ave', '6 1st ave'],
+  ['6 The Avenue', '6 the ave'],
+  ['6 Mt Gravatt Road', '6 mt gravatt rd'],
+  ['6 Mount Gravatt Rd', '6 mt gravatt rd'],
+  ['12 N Smith Street', '12 n smith st'],
+  ['12 North Smith St', '12 n smith st'],
 ]
 
 describe('an address', () => {
@@ -106,7 +138,43 @@ describe('an address', () => {
       ])
     }
     expect(await jobs.similar(actor, { siteAddress: '4/41 Smith Street' })).toEqual([])
-    expect(await jobs.similar(actor, { siteAddress: '41 Smith Lane' })).toEqual([])
+    expect(await jobs.similar(actor, { siteAddress: '43 Smith Lane' })).toEqual([])
+    // A search for #41 is one for a job's number.
+    expect(await jobs.similar(actor, { siteAddress: '#41 Smith Rd' })).toMatchObject([
+      { id: places.get('41 smith rd') },
+    ])
+  })
+
+  it('is one with its suburb, however that is spelled, and not the same street of another', async () => {
+    const own = (actor = await makeActor(await makeOrganization()))
+    const { id } = await open({ siteAddress: '9 Hill Rd', suburb: 'Mt Gravatt', state: 'QLD', postcode: '4122' })
+    const at = async (siteAddress: string, suburb?: string) =>
+      (await jobs.similar(own, { siteAddress, suburb })).map((job) => job.id)
+    expect(await at('9 Hill Road', 'Mount Gravatt')).toEqual([id])
+    expect(await at('9 Hill Road')).toEqual([id])
+    expect(await at('9 Hill Road, Mt Gravatt QLD 4122')).toEqual([id])
+    expect(await at('9 Hill Road, Mount Gravatt')).toEqual([id])
+    expect(await at('9 Hill Road', 'Manly')).toEqual([])
+    expect(await at('9 Hill Road, Manly QLD')).toEqual([])
+    const whole = await open({ siteAddress: '8 Hill Road, Mt Gravatt' })
+    expect(await at('8 Hill Rd', 'Mount Gravatt')).toEqual([whole.id])
+    const alike = await see((tx) =>
+      openJobsLike(tx, own, [{ siteAddress: '9 Hill Road', suburb: 'Manly', refNumber: null }]),
+    )
+    expect(alike({ siteAddress: '9 Hill Road', suburb: 'Manly', refNumber: null })).toEqual([])
+    expect(alike({ siteAddress: '9 Hill Road', suburb: 'Mount Gravatt', refNumber: null })).toHaveLength(1)
+    expect(alike({ siteAddress: '9 Hill Road', suburb: null, refNumber: null })).toHaveLength(1)
+  })
+
+  it('is not what a reference or an e-mail address is read as', async () => {
+    actor = await makeActor(await makeOrganization())
+    const { id } = await open({
+      siteAddress: '1 Esplanade',
+      refNumber: 'CLM\\9\\L5',
+      contactEmail: 'j.d.smith@client.example',
+    })
+    for (const search of ['CLM\\9\\L5', 'j.d.smith@client.example', 'J.D.Smith@client'])
+      expect([search, await found(search)]).toEqual([search, [id]])
   })
 })
 

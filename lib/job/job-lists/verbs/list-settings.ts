@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { reading } from '@/db/reading'
 import { clients, jobFilterSets, jobListSettings, users } from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
@@ -168,11 +169,7 @@ const ownSets = ({ organizationId, userId }: Person) =>
 const setColumns = { id: jobFilterSets.id, name: jobFilterSets.name, filter: jobFilterSets.filter }
 
 const listSets = (tx: Tx, person: Person) =>
-  tx
-    .select(setColumns)
-    .from(jobFilterSets)
-    .where(ownSets(person))
-    .orderBy(sql`lower(${jobFilterSets.name})`)
+  tx.select(setColumns).from(jobFilterSets).where(ownSets(person)).orderBy(inAlphabet(jobFilterSets.name))
 
 function refuseTaken(sets: { name: string }[], name: string): void {
   if (sets.some((set) => set.name.toLowerCase() === name.toLowerCase())) {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import type { PriceBasis } from '@/db/enums'
 import { beginOf } from '@/db/paging'
 import { among, sameRow } from '@/db/rows'
@@ -59,12 +60,12 @@ export const listAll = (tx: Tx, scope: Scope): Promise<CatalogueItem[]> =>
     .where(liveItems(scope))
     .orderBy(...ORDERS.section)
 
-const bySection = sql`lower(${catalogueItems.section}) nulls last`
-const byCode = sql`lower(${catalogueItems.code})`
+const bySection = sql`${inAlphabet(catalogueItems.section)} nulls last`
+const byCode = inAlphabet(catalogueItems.code)
 const ORDERS = {
   section: [bySection, byCode],
   code: [byCode],
-  name: [sql`lower(${catalogueItems.name})`, byCode],
+  name: [inAlphabet(catalogueItems.name), byCode],
 }
 
 /** A page of the catalogue. */
@@ -97,7 +98,7 @@ export async function listItems(
 
 async function listSections(tx: Tx, scope: Scope): Promise<string[]> {
   const rows = await tx
-    .selectDistinct({ section: sql<string>`${catalogueItems.section}` })
+    .selectDistinct({ section: inAlphabet(catalogueItems.section) })
     .from(catalogueItems)
     .where(and(liveItems(scope), sql`${catalogueItems.section} is not null`))
     .orderBy(sql`1`)
@@ -227,7 +228,7 @@ export async function listOffers(tx: Tx, scope: Scope, day: PriceDay, search: st
         saying(search, [catalogueItems.code, catalogueItems.name, catalogueItems.description]),
       ),
     )
-    .orderBy(desc(sql`starts_with(${byCode}, ${typed})`), ...ORDERS.section)
+    .orderBy(desc(sql`starts_with(lower(${catalogueItems.code}), ${typed})`), ...ORDERS.section)
     .limit(MOST_OFFERED)
 }
 

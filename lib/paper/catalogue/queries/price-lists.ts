@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import { catalogueItems, clients, priceListPrices, priceLists } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -42,7 +43,7 @@ export async function listPriceLists(tx: Tx, scope: Scope, today: string): Promi
     .from(priceLists)
     .innerJoin(clients, sameRow(clients, priceLists.clientId))
     .where(ownLists(scope))
-    .orderBy(sql`lower(${clients.companyName})`, desc(priceLists.validFrom))
+    .orderBy(inAlphabet(clients.companyName), desc(priceLists.validFrom))
     .limit(MOST_PRICE_LISTS)
   return rows.map((row) => ({ ...row, state: stateOn(row, today) }))
 }
@@ -67,7 +68,7 @@ export async function findList(tx: Tx, scope: Scope, id: string): Promise<PriceL
     .from(priceListPrices)
     .innerJoin(catalogueItems, sameRow(catalogueItems, priceListPrices.itemId))
     .where(pricesOf(scope, id))
-    .orderBy(asc(sql`lower(${catalogueItems.code})`))
+    .orderBy(asc(inAlphabet(catalogueItems.code)))
   return { ...list, prices }
 }
 

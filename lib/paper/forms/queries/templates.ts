@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import {
   clientFormGroups,
@@ -52,7 +53,7 @@ const selectGroups = (tx: Tx) =>
 export const listGroups = (tx: Tx, scope: Scope, which?: SQL): Promise<TemplateGroup[]> =>
   selectGroups(tx)
     .where(and(liveGroups(scope), which))
-    .orderBy(sql`${formTemplateGroups.clientId} is not null`, asc(sql`lower(${formTemplateGroups.name})`))
+    .orderBy(sql`${formTemplateGroups.clientId} is not null`, asc(inAlphabet(formTemplateGroups.name)))
     .limit(MOST_GROUPS)
 
 /** The groups for a client's jobs: its own, and those for all. */
@@ -118,7 +119,7 @@ const templateColumns = {
 const selectTemplates = (tx: Tx) =>
   tx.select(templateColumns).from(formTemplates).leftJoin(users, sameRow(users, formTemplates.draftedBy))
 
-const byName = [asc(sql`lower(${formTemplates.name})`), asc(formTemplates.id)]
+const byName = [asc(inAlphabet(formTemplates.name)), asc(formTemplates.id)]
 
 type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]
 

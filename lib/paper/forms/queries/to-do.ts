@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, eq, exists, gt, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import { formTemplateGroups, formTemplates, jobForms, jobs } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -53,5 +54,5 @@ async function listRequired(tx: Tx, actor: Actor, jobId: string) {
         not(exists(submitted)),
       ),
     )
-    .orderBy(asc(sql`lower(${formTemplates.name})`), asc(formTemplates.id))
+    .orderBy(asc(inAlphabet(formTemplates.name)), asc(formTemplates.id))
 }

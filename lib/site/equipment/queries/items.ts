@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, eq, isNull, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { beginOf } from '@/db/paging'
 import { saying } from '@/db/saying'
 import { equipmentCategories, equipmentInstallations, equipmentItems, jobs, rooms } from '@/db/schema'
@@ -61,7 +62,7 @@ export async function listCategories(tx: Tx, viewer: Viewer, id?: string): Promi
     .from(equipmentCategories)
     .leftJoin(figures, eq(figures.categoryId, equipmentCategories.id))
     .where(and(liveCategories(viewer), id ? eq(equipmentCategories.id, id) : undefined))
-    .orderBy(sql`lower(${equipmentCategories.name})`)
+    .orderBy(inAlphabet(equipmentCategories.name))
   return isManager(viewer.role) ? rows : rows.map((row) => ({ ...row, dailyRateCents: null }))
 }
 
@@ -169,7 +170,7 @@ export async function listItems(
   filter: Partial<BrowseItems> & Pick<BrowseItems, 'page' | 'pageSize'>,
 ): Promise<ItemPage> {
   const where = matchingItems(viewer, filter)
-  const order = sql`lower(${equipmentCategories.name}), ${equipmentItems.rank}, ${equipmentItems.referenceId}`
+  const order = sql`${inAlphabet(equipmentCategories.name)}, ${equipmentItems.rank}, ${equipmentItems.referenceId}`
   const inOrder = tx
     .select({ id: equipmentItems.id })
     .from(equipmentItems)

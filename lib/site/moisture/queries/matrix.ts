@@ -1,6 +1,7 @@
 import 'server-only'
 import { and, asc, desc, eq, lte, min, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { askOnce } from '@/db/reading'
 import { among } from '@/db/rows'
 import { inspections, meterScales, meters, moisturePoints, moistureReadings, rooms } from '@/db/schema'
@@ -70,7 +71,7 @@ async function selectMatrixRows(tx: Tx, scope: Scope, jobIds: readonly string[],
       })
       .from(rooms)
       .where(and(liveRooms(scope), among(rooms.jobId, jobIds)))
-      .orderBy(asc(rooms.position), asc(rooms.roomName)),
+      .orderBy(asc(rooms.position), asc(inAlphabet(rooms.roomName))),
     tx
       .select(pointColumns)
       .from(moisturePoints)

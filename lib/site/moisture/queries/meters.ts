@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import { files, meterScales, meters, moisturePoints, moistureReadings, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -87,7 +88,7 @@ async function readMeters(tx: Tx, viewer: Viewer, which?: SQL): Promise<Meter[]>
       .leftJoin(files, sameRow(files, meters.certificateFileId))
       .leftJoin(users, sameRow(users, meters.assignedUserId))
       .where(ofOrganization)
-      .orderBy(sql`${meters.retiredAt} is not null`, asc(sql`lower(${meters.name})`))
+      .orderBy(sql`${meters.retiredAt} is not null`, asc(inAlphabet(meters.name)))
       .limit(MOST_LISTED + 1),
     tx
       .select(scaleColumns)

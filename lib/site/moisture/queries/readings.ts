@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, and, asc, eq, isNull } from 'drizzle-orm'
 
+import { inAlphabet } from '@/db/alphabet'
 import { among, sameRow } from '@/db/rows'
 import { meterScales, meters, moisturePoints, moistureReadings, users } from '@/db/schema'
 import { type RowOf, packed } from '@/db/select'
@@ -113,7 +114,7 @@ async function readReadings(tx: Tx, scope: Scope, which: SQL | undefined): Promi
     .innerJoin(meters, itsMeter)
     .innerJoin(users, sameRow(users, moistureReadings.takenBy))
     .where(which)
-    .orderBy(asc(moisturePoints.position), asc(moisturePoints.label), asc(moistureReadings.happenedAt))
+    .orderBy(asc(moisturePoints.position), asc(inAlphabet(moisturePoints.label)), asc(moistureReadings.happenedAt))
     .limit(MOST_AT_ONCE + 1)
   const shown = rows.slice(0, MOST_AT_ONCE)
   const ids = shown.map(({ reading }) => reading.id)

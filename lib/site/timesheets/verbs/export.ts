@@ -2,6 +2,7 @@ import 'server-only'
 import { type SQL, and, between, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
+import { inAlphabet } from '@/db/alphabet'
 import { sameRow } from '@/db/rows'
 import { inspections, jobs, timesheets, users } from '@/db/schema'
 import { readInBatches } from '@/db/stream'
@@ -117,5 +118,5 @@ function allTimesheets(actor: Actor, { from, to, status, userId }: ExportTimeshe
       status === 'all' ? undefined : eq(timesheets.status, status),
       userId ? eq(timesheets.userId, userId) : undefined,
     )}
-    order by ${users.lastName}, ${users.firstName}, ${timesheets.userId}, ${timesheets.startedAt}, ${timesheets.id}`
+    order by ${inAlphabet(users.lastName)}, ${inAlphabet(users.firstName)}, ${timesheets.userId}, ${timesheets.startedAt}, ${timesheets.id}`
 }
