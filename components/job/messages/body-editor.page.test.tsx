@@ -114,6 +114,16 @@ describe('what is pasted into an e-mail', () => {
       '<table><tr><td><p>Dear Sam</p><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
       'Dear Sam\n|a|b|',
     ],
+    [
+      'cells with lists',
+      '<table><tr><td>To do<ul><li>Lift</li><li><p>Dry</p></li></ul></td><td><ol start="4"><li>Four</li><li>Five</li></ol>then</td></tr></table>',
+      '|To do/• Lift/• Dry|4. Four/5. Five/then|',
+    ],
+    [
+      'a link that is longer than any',
+      `<p>See <a href="https://x.example/${'a'.repeat(2_000)}">the photos</a> here</p>`,
+      'See the photos here',
+    ],
     ['one cell', '<table><tr><td>10045</td></tr></table>', '10045'],
     ['rows without their table', '<tr><td>a</td><td>b</td></tr>', '|a|b|'],
     [

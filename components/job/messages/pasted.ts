@@ -4,6 +4,7 @@ import {
   type DraftBlock,
   type DraftBody,
   LARGEST_START,
+  LONGEST_LINK,
   MOST_BLOCKS,
   MOST_BODY_TEXT,
   hasRoomFor,
@@ -116,6 +117,8 @@ const PLAIN: Around = {
   inCell: false,
 }
 
+const PLAIN_IN_CELL: Around = { ...PLAIN, inCell: true }
+
 const IGNORED = new Set(
   'SCRIPT STYLE HEAD TITLE META LINK TEMPLATE NOSCRIPT OBJECT IFRAME SVG MATH XML INPUT SELECT TEXTAREA BUTTON'.split(
     ' ',
@@ -171,8 +174,11 @@ class Reader {
     const around = styled(element, tag, outer)
     if (!BLOCKS.has(tag)) return this.#children(element, around)
     if (outer.inCell) {
-      this.#breakDue = true
-      this.#children(element, around)
+      const isList = tag === 'UL' || tag === 'OL'
+      // A paragraph stands beside the mark of its line.
+      this.#breakDue ||= !MARKED.test(this.#open?.text.slice(-8) ?? '')
+      if (tag === 'LI') this.#add(markOf(itemIn(element, around.list)), PLAIN_IN_CELL)
+      this.#children(element, isList ? { ...around, list: listIn(element, around.list) } : around)
       this.#breakDue = true
       return
     }
@@ -302,7 +308,7 @@ class Reader {
       const start = block.text.length
       const [styles, links] = [block.inlineStyleRanges.length, block.entityRanges.length]
       this.#breakDue = false
-      this.#children(cell, { ...styled(cell, cell.tagName, PLAIN), inCell: true })
+      this.#children(cell, styled(cell, cell.tagName, PLAIN_IN_CELL))
       this.#breakDue = false
       trimEnd(block, start, styles, links)
       for (let span = 1; span < cell.colSpan && !this.isFull; span++) place()
@@ -320,6 +326,10 @@ class Reader {
     return key
   }
 }
+
+/** A line of a list in a cell, which holds no lists. */
+const markOf = ({ ordered, number }: Item) => (ordered ? `${number}. ` : '• ')
+const MARKED = /(?:^|[\t\n])(?:•|\d{1,5}\.) $/
 
 /** Takes away the blanks at the end of what was added to a block since it was so long and had so many ranges. */
 function trimEnd(block: DraftBlock, start = 0, styles = 0, links = 0): void {
@@ -413,7 +423,7 @@ function styled(element: HTMLElement, tag: string, outer: Around): Around {
     italic: fontStyle ? fontStyle !== 'normal' : outer.italic || ['I', 'EM'].includes(tag),
     underline: outer.underline || ['U', 'INS'].includes(tag) || line.includes('underline'),
     strike: outer.strike || ['S', 'STRIKE', 'DEL'].includes(tag) || line.includes('line-through'),
-    url: href && isSafeLink(href) ? href : outer.url,
+    url: href && href.length <= LONGEST_LINK && isSafeLink(href) ? href : outer.url,
     pre: whiteSpace ? whiteSpace.startsWith('pre') : outer.pre || tag === 'PRE',
   }
 }

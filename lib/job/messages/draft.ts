@@ -26,6 +26,8 @@ export const MOST_BLOCKS = 500
 const MOST_COLUMNS = 20
 const MOST_RANGES = 500
 const MOST_LINKS = 200
+/** The longest address of a link. */
+export const LONGEST_LINK = 2_000
 export const DEEPEST_LIST = 4
 /** The largest number that a list begins at. */
 export const LARGEST_START = 9_999
@@ -62,7 +64,7 @@ const DraftLink = z.strictObject({
     url: z
       .string()
       .trim()
-      .max(2_000)
+      .max(LONGEST_LINK)
       .refine(isSafeLink, 'A link leads to a web page, an e-mail address or a telephone number'),
   }),
 })
