@@ -1,6 +1,7 @@
 import { Chip } from '@/components/ui/chip'
 import type { Tone } from '@/components/ui/tones'
 import { type EstimateStatus as Status, STATUS_LABELS } from '@/lib/paper/estimates/rules'
+import type { EstimateHead } from '@/lib/paper/estimates/schema'
 
 const TONES: Record<Status, Tone> = {
   SCOPING: 'neutral',
@@ -11,6 +12,13 @@ const TONES: Record<Status, Tone> = {
   REJECTED: 'danger',
 }
 
-export const EstimateStatus = ({ status }: { status: Status }) => (
-  <Chip tone={TONES[status]}>{STATUS_LABELS[status]}</Chip>
-)
+interface EstimateStatusProps {
+  of: Pick<EstimateHead, 'status' | 'approvedPartId'>
+}
+
+export const EstimateStatus = ({ of: { status, approvedPartId } }: EstimateStatusProps) =>
+  approvedPartId ? (
+    <Chip tone="success">Approved in part</Chip>
+  ) : (
+    <Chip tone={TONES[status]}>{STATUS_LABELS[status]}</Chip>
+  )

@@ -190,7 +190,7 @@ function EstimateHeader({ job, estimate, role, currency, timezone, compare }: He
         <h2 className="min-w-0 text-lg font-semibold wrap-anywhere">
           {estimate.name} <span className="text-sm font-normal text-muted">{estimateNumber(estimate)}</span>
         </h2>
-        <EstimateStatus status={estimate.status} />
+        <EstimateStatus of={estimate} />
       </div>
       {compare.isOn && <Button onClick={compare.onToggle}>Stop comparing</Button>}
       {isOpen && !isPhone && !compare.isOn && (

@@ -75,7 +75,7 @@ const columnsFor = (job: Job, currency: string): Column<ListedEstimate>[] => [
       </>
     ),
   },
-  { key: 'status', header: 'Status', card: 'line', cell: ({ status }) => <EstimateStatus status={status} /> },
+  { key: 'status', header: 'Status', card: 'line', cell: (estimate) => <EstimateStatus of={estimate} /> },
   {
     key: 'total',
     header: 'Total with GST',

@@ -11,7 +11,6 @@ import { isToDecide, mayDecide } from '@/lib/paper/estimates/rules'
 import type { Estimate } from '@/lib/paper/estimates/schema'
 
 import { DecideDialog } from './loaded-later'
-import { useApprovedPart } from './use-estimates'
 
 /** The status that an estimate gets next, and the words of the button. */
 const STEPS = {
@@ -28,14 +27,12 @@ interface NextStepProps {
   timezone: string
 }
 
-/** The buttons that move an estimate on. What is approved in part is not taken up again, so it leads to what was approved. */
+/** The buttons that move an estimate on. What is approved in part is not reopened, so it leads to what was approved. */
 export function NextStep({ estimate, role, currency, timezone }: NextStepProps) {
   const [change, isChanging] = useCommand(changeEstimate)
   const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
-  const { id, jobId, status, version } = estimate
-  const approvedPart = useApprovedPart(estimate)
-  const isOver = status === 'REJECTED' && approvedPart !== null
-  const step = status in STEPS && !isOver ? STEPS[status as keyof typeof STEPS] : null
+  const { id, jobId, status, version, approvedPartId } = estimate
+  const step = status in STEPS && !approvedPartId ? STEPS[status as keyof typeof STEPS] : null
   const isDecidable = mayDecide(role) && isToDecide(status)
   const go = async (to: NonNullable<typeof step>['status']) => {
     try {
@@ -46,9 +43,7 @@ export function NextStep({ estimate, role, currency, timezone }: NextStepProps) 
   }
   return (
     <>
-      {isOver && approvedPart && (
-        <Button href={`/jobs/${jobId}/estimates/${approvedPart}`}>Open what was approved</Button>
-      )}
+      {approvedPartId && <Button href={`/jobs/${jobId}/estimates/${approvedPartId}`}>Open what was approved</Button>}
       {step && (
         <Button busy={isChanging} variant={isDecidable ? 'secondary' : 'primary'} onClick={() => void go(step.status)}>
           {step.verb}

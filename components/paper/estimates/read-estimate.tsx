@@ -13,7 +13,6 @@ import { HintWords, useCutHint } from './cut-hints'
 import { EstimateSums } from './estimate-sums'
 import { columnsOf, headsOf, rowClass } from './grid-columns'
 import { RestsOn } from './rests-on'
-import { useApprovedPart } from './use-estimates'
 
 /** Above so many lines, those out of sight are not laid out. */
 const MANY = 60
@@ -96,18 +95,15 @@ export function ReadEstimate({ estimate, currency }: ReadEstimateProps) {
   )
 }
 
-function LockedWords({ estimate }: { estimate: Estimate }) {
-  const approvedPart = useApprovedPart(estimate)
-  if (estimate.status === 'APPROVED') return 'Locked. A copy makes the next version.'
-  return approvedPart ? APPROVED_IN_PART : 'Locked until it is reopened or copied.'
+const lockedWords = ({ status, approvedPartId }: Estimate) => {
+  if (status === 'APPROVED') return 'Locked. A copy makes the next version.'
+  return approvedPartId ? APPROVED_IN_PART : 'Locked until it is reopened or copied.'
 }
 
 /** Stays above the lines, where the grid had its tools. */
 const LockedBar = ({ estimate, currency }: ReadEstimateProps) => (
   <div className="sticky top-(--stuck) z-10 mb-2 flex min-h-10.25 items-center gap-4 border-b border-line bg-surface py-1 phone:hidden @4xl:pe-10.5">
-    <p className="min-w-0 flex-1 truncate text-table text-muted">
-      <LockedWords estimate={estimate} />
-    </p>
+    <p className="min-w-0 flex-1 truncate text-table text-muted">{lockedWords(estimate)}</p>
     <span className="text-sm whitespace-nowrap">
       <span className="text-muted">With GST </span>
       <span className="font-semibold tabular-nums">{formatMoney(estimate.totals.totalCents, currency)}</span>

@@ -35,15 +35,6 @@ export const useEstimateCuts = (at: { jobId: string; estimateId: string }) =>
     queryFn: ({ signal }) => api.get<EstimateCuts>(cutsPath(at), { signal }),
   })
 
-/**
- * The version that was approved of an estimate without some lines of it; null for none. What is approved in part is not
- * taken up again. Undefined until it is known.
- */
-export function useApprovedPart({ id, jobId }: { id: string; jobId: string }): string | null | undefined {
-  const { data } = useEstimateCuts({ jobId, estimateId: id })
-  return data && (data.cuts.find(({ estimateId }) => estimateId === id)?.approvedId ?? null)
-}
-
 /** What the office says of an estimate and its lines, the oldest first. */
 export const useEstimateComments = (at: { jobId: string; estimateId: string }) =>
   useQuery({

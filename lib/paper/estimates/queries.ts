@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 
 import { askOnce } from '@/db/reading'
 import { among, sameRow } from '@/db/rows'
-import { estimateLines, estimateLinks, estimateSections, estimates, users } from '@/db/schema'
+import { estimateCuts, estimateLines, estimateLinks, estimateSections, estimates, users } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
 import { cutList } from '@/lib/base/cut'
 import { notFound } from '@/lib/base/errors'
@@ -48,6 +48,10 @@ const columns = {
     email: estimateLinks.email,
     phone: estimateLinks.phone,
   },
+  approvedPartId: sql<string | null>`(
+    select ${estimateCuts.approvedId} from ${estimateCuts}
+     where ${estimateCuts.organizationId} = ${estimates.organizationId} and ${estimateCuts.jobId} = ${estimates.jobId}
+       and ${estimateCuts.estimateId} = ${estimates.id} limit 1)`,
   createdBy: personColumnsOf(maker),
   createdAt: estimates.createdAt,
   updatedBy: personColumnsOf(changer),

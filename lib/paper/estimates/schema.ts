@@ -369,6 +369,8 @@ const head = {
       byLink: z.object({ name: z.string(), sentTo: z.string() }).nullable(),
     })
     .nullable(),
+  /** The version that was approved of it without some of its lines; such a one is rejected itself, and is not reopened. */
+  approvedPartId: Id.nullable(),
   createdBy: Person,
   /** Who changed it last, also a line of it. */
   updatedBy: Person,

@@ -323,8 +323,10 @@ describe('an approval of less', () => {
     expect(next!.decision!.byLink).toEqual(first!.decision!.byLink)
     expect(first).toMatchObject({
       status: 'REJECTED',
+      approvedPartId: next!.id,
       decision: { note: `Approved in part, as E-${next!.estimateNo}, version 2.` },
     })
+    expect(next!.approvedPartId).toBeNull()
     expect(await cutsStored()).toMatchObject([
       {
         clientId,
