@@ -15,6 +15,8 @@ export interface ImportField {
   hasWords?: true
   isDate?: true
   isNumber?: true
+  /** How the lines of a cell go on in it: as they are, or one behind another with commas; without it, with spaces. */
+  lines?: 'kept' | 'listed'
   /** It tells a record from others: a spreadsheet may have made a date of it. */
   isIdentifier?: true
   /** What stands in it in the sheet that we hand out. */
@@ -81,6 +83,7 @@ const CLIENT_FIELDS = {
       'street address, address, address line 1, address 1, street address 1, po address line 1',
       'address 1 street, addr 1 line 1, billing street, billing address, postal address, sa address line 1',
     ),
+    lines: 'listed',
   },
   ...ADDRESS,
   phone: {
@@ -98,7 +101,11 @@ const CLIENT_FIELDS = {
     label: 'Accounts e-mail',
     also: ['billing email', 'invoice email', 'accounts payable email', 'ap email', 'account email'],
   },
-  notes: { label: 'Notes', also: ['note', 'comments', 'comment', 'description', 'remarks', 'memo'] },
+  notes: {
+    label: 'Notes',
+    also: ['note', 'comments', 'comment', 'description', 'remarks', 'memo'],
+    lines: 'kept',
+  },
 } satisfies Record<string, ImportField>
 
 const CONTACT_FIELDS = {
@@ -190,6 +197,7 @@ const JOB_FIELDS = {
       'address, address line 1, address 1, site street, job street, loss street, property street',
       'job location, location, service address',
     ),
+    lines: 'listed',
   },
   ...ADDRESS,
   client: {
@@ -252,12 +260,13 @@ const JOB_FIELDS = {
     ),
     isDate: true,
   },
-  accessNotes: { label: 'Access notes', also: ['access', 'access instructions', 'site access'] },
+  accessNotes: { label: 'Access notes', also: ['access', 'access instructions', 'site access'], lines: 'kept' },
   description: {
     label: 'Description',
     also: ['job description', 'loss description', 'description of loss', 'notes', 'job notes', 'comments', 'scope'],
+    lines: 'kept',
   },
-  tags: { label: 'Tags', also: ['tag', 'labels', 'badges', 'keywords'] },
+  tags: { label: 'Tags', also: ['tag', 'labels', 'badges', 'keywords'], lines: 'listed' },
   projectManagerId: {
     label: 'Coordinator',
     also: [
@@ -333,7 +342,7 @@ const UNIT_FIELDS = {
     isDate: true,
     example: '2027-01-31',
   },
-  notes: { label: 'Notes', also: ['note', 'comments', 'comment', 'remarks'], example: '' },
+  notes: { label: 'Notes', also: ['note', 'comments', 'comment', 'remarks'], lines: 'kept', example: '' },
 } satisfies Record<string, ImportField>
 
 const ITEM_FIELDS = {
@@ -344,7 +353,7 @@ const ITEM_FIELDS = {
     example: 'AM',
   },
   name: { label: SHEET_HEADINGS.name, also: ['item name', 'title', 'product', 'service'], example: 'Air mover' },
-  description: { label: SHEET_HEADINGS.description, also: ['details', 'notes'], example: '' },
+  description: { label: SHEET_HEADINGS.description, also: ['details', 'notes'], lines: 'kept', example: '' },
   section: { label: SHEET_HEADINGS.section, also: ['category', 'group', 'trade'], example: 'Drying equipment' },
   unit: { label: SHEET_HEADINGS.unit, also: ['uom', 'unit of measure', 'units'], example: 'unit' },
   costCents: {

@@ -40,7 +40,7 @@ const EXAMPLES = 3
 const LOOKED_AT = 50
 const LONGEST_MEANING = 60
 /** Titles and dates may stand above the headings. */
-const ROWS_ABOVE = 10
+const ROWS_ABOVE = 20
 
 /** A row of a sheet with content. */
 export interface ForeignRow {
@@ -252,6 +252,7 @@ function mappedRows(
   return inPieces(rows, ({ row, cells, isHidden }) => {
     const shown = (field: string) => {
       const written = cells[places.get(field) ?? -1]?.trim().toWellFormed() ?? ''
+      if (written.includes('\n')) return inLines(written, IMPORT_FIELDS[kind][field]!)
       return spelled.get(field)?.isWhole ? written.slice(0, -2) : written
     }
     const text = (field: string) => (isFailed(shown(field)) ? '' : shown(field))
@@ -281,6 +282,16 @@ function mappedRows(
     }
   })
 }
+
+/** The lines of a cell as its field has room for them. */
+const inLines = (written: string, { lines }: ImportField): string =>
+  lines === 'kept'
+    ? written
+    : written
+        .split('\n')
+        .map((line) => line.trim().replace(/,$/, ''))
+        .filter(Boolean)
+        .join(lines === 'listed' ? ', ' : ' ')
 
 const TOTAL = /^(?:grand |sub-? ?)?totals?:?$/i
 const DAY_OR_TIME = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d)?$/

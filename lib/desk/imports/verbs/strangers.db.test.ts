@@ -158,6 +158,24 @@ describe('a cell', () => {
   })
 })
 
+it('the lines of a cell go on in one line where its field has no more', async () => {
+  const { actor } = await fresh()
+  const head = 'Job number,Site address,Insured,Tags,Insured email,Description\n'
+  const sheet = `${head}J-1,"1 Esplanade,\n\n Level 2","Dana\nReed","water\nroof","a@x.example\nb@x.example","one\ntwo"\n`
+  expect(await bringIn(actor, 'JOBS', sheet)).toMatchObject([
+    { said: ['Contact’s e-mail: a@x.example is taken, left out: b@x.example.'] },
+  ])
+  expect(await allJobs(actor)).toMatchObject([
+    {
+      siteAddress: '1 Esplanade, Level 2',
+      contactName: 'Dana Reed',
+      tags: ['water', 'roof'],
+      contactEmail: 'a@x.example',
+      description: 'one\ntwo',
+    },
+  ])
+})
+
 describe('a row', () => {
   it('that repeats the headings is none, and one of a total is refused', async () => {
     const { actor } = await fresh()
@@ -197,6 +215,14 @@ describe('a row', () => {
     expect(await allJobs(actor)).toMatchObject([
       { clientId, isPrivateJob: false, suburb: 'Manly', contactName: 'Dana' },
       { clientId, isPrivateJob: false, suburb: 'Manly', contactName: 'Eli' },
+    ])
+  })
+
+  it('of headings is found below many of titles', async () => {
+    const { actor } = await fresh()
+    const titles = Array.from({ length: 15 }, (_, n) => `Line ${n} of a letter`)
+    expect(await bringIn(actor, 'CLIENTS', [...titles, 'Company,Phone', 'Harbour,'].join('\n'))).toMatchObject([
+      { row: 17, outcome: 'new' },
     ])
   })
 

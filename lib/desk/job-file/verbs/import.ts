@@ -114,7 +114,7 @@ async function examine(tx: Tx, actor: Actor, { lines, ignored }: JobSheet, { cre
   const newClients = new Map<string, { id: string; companyName: string }>()
   for (const { text } of lines) {
     const companyName = text('client').replace(/\s+/g, ' ')
-    const key = companyName.toLowerCase()
+    const key = plain(companyName)
     if (key && companyName.length <= 150 && !known.clients.has(key) && !newClients.has(key))
       newClients.set(key, { id: newId(), companyName })
   }
