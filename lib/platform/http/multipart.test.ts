@@ -220,6 +220,7 @@ describe('too much is refused with 413', () => {
   it('a file over its limit, and not one of exactly its limit', async () => {
     await expect(read([file('files', 'a', Buffer.alloc(MEGABYTE + 1, 'x'))], anything)).rejects.toMatchObject({
       code: 'too_large',
+      message: '“a” has more than 1 MB.',
     })
     expect((await read([file('files', 'a', Buffer.alloc(MEGABYTE, 'x'))], anything)).files.files).toHaveLength(1)
   })
@@ -292,6 +293,12 @@ describe('what a field does not take', () => {
     ['that is missing', [field('a', 'b')], 'image'],
   ])('a file %s is 422 and named', async (_, parts, name) => {
     await expect(read(parts, oneImage)).rejects.toMatchObject({ code: 'invalid', fields: [{ path: name }] })
+  })
+
+  it('an empty file is named', async () => {
+    await expect(read([file('image', 'a.png', '')], oneImage)).rejects.toMatchObject({
+      fields: [{ message: '“a.png” is empty.' }],
+    })
   })
 
   it('a field that no schema knows is 422', async () => {

@@ -119,20 +119,20 @@ async function parse<F extends FileRules>(request: Request, rules: F, folder: st
     const nameless = filename === ''
     const place = nameless ? -1 : slot.begun++
     if (place >= rule.max) throw tooLarge(`${part}: at most ${counted(rule.max, 'file')}.`)
+    // A browser writes the sign of inches so, because the name stands between two of them.
+    const name = cleanFileName(filename.replaceAll('%22', '"'))
     const spooled = await spool(content, path.join(folder, randomUUID()), (size, more) => {
       slot.bytes += more
       fileBytes += more
       if (fileBytes + textLength > MAX_REQUEST_BYTES) throw overRequest()
-      if (size > rule.maxBytes) throw tooLarge(`${part}: a file has at most ${megabytes(rule.maxBytes)}.`)
+      if (size > rule.maxBytes) throw tooLarge(`“${name}” has more than ${megabytes(rule.maxBytes)}.`)
       if (rule.maxBytesTogether !== undefined && slot.bytes > rule.maxBytesTogether) {
         throw tooLarge(`${part}: at most ${megabytes(rule.maxBytesTogether)} together.`)
       }
     })
     if (nameless && spooled.size === 0) return
     if (nameless) throw invalid({ [part]: 'The file has no name.' })
-    if (spooled.size === 0) throw invalid({ [part]: 'The file is empty.' })
-    // A browser writes the sign of inches so, because the name stands between two of them.
-    const name = cleanFileName(filename.replaceAll('%22', '"'))
+    if (spooled.size === 0) throw invalid({ [part]: `“${name}” is empty.` })
     const { type, endings } = await readFileType(spooled.path, name)
     if (!isAcceptedType(type, rule.types)) {
       throw unsupported(rule.refusal?.(name) ?? `“${name}” was not taken: files of this kind are not accepted here.`)
