@@ -141,7 +141,7 @@ export function DataTable<Row>({
             data-selected={selection?.isSelected(row) || undefined}
             className={clsx(
               'group relative phone:data-selected:bg-brand-soft phone:flex phone:flex-wrap phone:items-start phone:gap-x-3 phone:gap-y-1 phone:rounded-card phone:border phone:border-line phone:bg-raised phone:p-4',
-              rowHref && 'phone:hover:bg-sunken',
+              rowHref && 'phone:hover:bg-sunken phone:data-selected:hover:bg-brand-soft',
             )}
           >
             {selection && (
@@ -206,7 +206,7 @@ export function DataTable<Row>({
 
 const rowBorder = clsx(
   'transition-colors md:border-b md:border-line md:group-last:border-b-0',
-  'md:group-data-selected:bg-brand-soft md:group-has-[a]:group-hover:bg-sunken md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card',
+  'md:group-data-selected:bg-brand-soft md:group-has-[a]:group-hover:bg-sunken md:group-data-selected:group-hover:bg-brand-soft md:group-last:first:rounded-bl-card md:group-last:last:rounded-br-card',
 )
 
 function SortIcon({ direction }: { direction?: Sort['direction'] }) {
