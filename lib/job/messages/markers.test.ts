@@ -9,6 +9,7 @@ it.each([
   ['–', null],
   ['', null],
   ['Nonsense', null],
+  ['All that stands on level 12.', null],
   ['1.\u00a0\u00a0', 1],
   ['4.', 4],
   ['(12)', 12],
