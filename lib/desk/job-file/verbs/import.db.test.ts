@@ -237,16 +237,17 @@ describe('an import', () => {
 
   it('makes each job once, however often and at once it is sent, under numbers without a gap', async () => {
     const { organization, actor: manager } = await fresh()
-    const lines = Array.from({ length: 450 }, (_, n) => [`R-${n}`, 'Water', `${n} Esplanade`, 'Sam', ''])
+    // More than are written at once, and few enough that the third waits no longer for the lock than anybody may.
+    const lines = Array.from({ length: 240 }, (_, n) => [`R-${n}`, 'Water', `${n} Esplanade`, 'Sam', ''])
     const sheet = await csv([HEAD, ...lines])
     const outcomes = await Promise.all([1, 2, 3].map(() => importJobs(manager, sheet, NO_CLIENTS)))
     const created = outcomes.map(({ rows }) => rows.filter(({ state }) => state === 'created').length)
-    expect(created.toSorted((a, b) => a - b)).toEqual([0, 0, 450])
+    expect(created.toSorted((a, b) => a - b)).toEqual([0, 0, 240])
     expect(states(await importJobs(manager, sheet, NO_CLIENTS)).every((state) => state === 'known')).toBe(true)
     const [usage] = await inOrganization(organization, (tx) => tx.select().from(planUsage))
-    expect(usage).toMatchObject({ lastJobNo: 450, jobCount: 450 })
+    expect(usage).toMatchObject({ lastJobNo: 240, jobCount: 240 })
     const { total } = await jobs.browse(manager, BrowseJobs.parse({}))
-    expect(total).toBe(450)
+    expect(total).toBe(240)
   })
 
   it('adds clients when that is wanted, each once, and only those of jobs that are opened', async () => {
