@@ -11,13 +11,13 @@ import { formatDateTime, formatDay } from '@/lib/base/time'
 import { columnHeading, figureText, periodText, reportHref } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ReportAbout, ReportEntries, ReportEntry } from '@/lib/desk/management/schema'
 
-import { entriesHref } from './report-view'
+import { type BehindFigure, entriesHref } from './report-view'
 import { useEntries } from './use-report'
 
 interface EntriesScreenProps {
   about: ReportAbout
   filters: ManagementFilters
-  behind: { row?: string; column: string; page: number }
+  behind: BehindFigure & { page: number }
 }
 
 /** The records that a figure of a report counts. */
@@ -26,7 +26,7 @@ export function EntriesScreen({ about, filters, behind }: EntriesScreenProps) {
   const column = about.columns.find(({ id }) => id === behind.column)!
   const found = entries.data
   const hasJobs = found?.items.some(({ job }) => job) ?? true
-  const hrefFor = (page: number) => entriesHref(about.id, filters, { ...behind, page })
+  const hrefFor = (page: number, after?: string[]) => entriesHref(about.id, filters, { ...behind, page, after })
   return (
     <>
       <PageHeader
@@ -81,6 +81,7 @@ export function EntriesScreen({ about, filters, behind }: EntriesScreenProps) {
             pageSize={found.pageSize}
             total={found.total}
             noun={about.noun[1]}
+            rowIds={found.items.map(({ id }) => id)}
             hrefFor={hrefFor}
           />
         )}

@@ -22,7 +22,7 @@ describe('the address of a report', () => {
       coordinator: ['none', newId()],
     }
     expect(readFilters(parametersOf(reportHref('estimates', filters)))).toEqual(filters)
-    const behind = { row: 'none', column: 'won', page: 3 }
+    const behind = { row: 'none', column: 'won', page: 3, after: [`estimate:${newId()}`, newId()] }
     const { compare: _, ...kept } = filters
     expect(readFilters(parametersOf(entriesHref('estimates', filters, behind)))).toEqual(kept)
     expect(readBehind(parametersOf(entriesHref('estimates', filters, behind)))).toEqual(behind)
@@ -39,6 +39,6 @@ describe('the address of a report', () => {
     }
     expect(readFilters(nonsense)).toEqual({})
     expect(readFilters({ from: '2026-01-01', type: 'Water' })).toEqual({ type: ['Water'] })
-    expect(readBehind({ column: 'a b', page: '-1' })).toEqual({ row: undefined, column: '', page: 1 })
+    expect(readBehind({ column: 'a b', page: '-1' })).toEqual({ row: undefined, column: '', page: 1, after: undefined })
   })
 })

@@ -25,24 +25,30 @@ export function readFilters(parameters: Parameters): ManagementFilters {
   return Filters.parse({ ...Object.fromEntries(sound), ...dates })
 }
 
+/** A page of the list behind a figure; `after` are the last rows of the page before. */
+export interface BehindFigure {
+  row?: string | undefined
+  column: string
+  page?: number
+  after?: string[] | undefined
+}
+
 /** What of a report's figures the address of a list names; nonsense means the first page of all of it. */
-export function readBehind(parameters: Parameters): { row?: string; column: string; page: number } {
+export function readBehind(parameters: Parameters): BehindFigure & { page: number } {
   const named = { row: first(parameters.row), column: first(parameters.column), page: first(parameters.page) ?? '1' }
-  const { row, column, page } = AskEntries.catch({ column: '', page: 1 }).parse(named)
-  return { row, column, page }
+  const { row, column, page, after } = AskEntries.catch({ column: '', page: 1 }).parse({
+    ...named,
+    after: list(parameters.after),
+  })
+  return { row, column, page, after }
 }
 
 /** The page of the list behind a figure. */
-export const entriesHref = (
-  report: ReportId,
-  filters: ManagementFilters,
-  behind: { row?: string; column: string; page?: number },
-): string => `${reportHref(report)}/entries${entriesQuery(filters, behind)}`
+export const entriesHref = (report: ReportId, filters: ManagementFilters, behind: BehindFigure): string =>
+  `${reportHref(report)}/entries${entriesQuery(filters, behind)}`
 
-export const entriesQuery = (
-  filters: ManagementFilters,
-  { row, column, page = 1 }: { row?: string; column: string; page?: number },
-): string => queryString({ ...filters, compare: undefined, row, column, page: page > 1 ? page : undefined })
+export const entriesQuery = (filters: ManagementFilters, { row, column, page = 1, after }: BehindFigure): string =>
+  queryString({ ...filters, compare: undefined, row, column, page: page > 1 ? page : undefined, after })
 
 export const reportCall = (report: ReportId): string => `/api/v1/management-reports/${report}`
 

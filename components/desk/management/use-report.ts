@@ -5,7 +5,7 @@ import { type ReportId, reportQuery } from '@/lib/desk/management/rules'
 import type { ManagementFilters, ManagementReport, ManagementView, ReportEntries } from '@/lib/desk/management/schema'
 import { api } from '@/lib/platform/http/client'
 
-import { entriesQuery, reportCall } from './report-view'
+import { type BehindFigure, entriesQuery, reportCall } from './report-view'
 
 /** Figures are as old as they say; Refresh reads them again. */
 const FRESH_MS = 300_000
@@ -25,11 +25,7 @@ export const useViews = () =>
     queryFn: ({ signal }) => api.get<ManagementView[]>('/api/v1/management-reports/views', { signal }),
   })
 
-export const useEntries = (
-  report: ReportId,
-  filters: ManagementFilters,
-  behind: { row?: string; column: string; page: number },
-) =>
+export const useEntries = (report: ReportId, filters: ManagementFilters, behind: BehindFigure) =>
   useQuery({
     queryKey: managementKeys.entries(report, entriesQuery(filters, behind)),
     queryFn: ({ signal }) =>

@@ -6,6 +6,7 @@ import { JOB_STATUSES, RATE_TYPES, TIMESHEET_CATEGORIES } from '@/db/enums'
 import * as s from '@/db/schema'
 import { type Tx, inOrganization } from '@/db/tenancy'
 import { groupedBy } from '@/lib/base/grouped'
+import { lastOf } from '@/lib/base/paged'
 import { DAY_MS, addDays, startOfWeek, toDay, toInstant } from '@/lib/base/time'
 import { newId } from '@/lib/base/wire'
 import {
@@ -32,7 +33,7 @@ import { readMatrix } from '@/lib/site/moisture/verbs/matrix'
 
 import { DEFINITIONS } from './definitions'
 import { bounded } from './reading'
-import { MOST_ROWS, NONE, NO_KEY, REPORT_IDS, type ReportId, periodBefore, stepsOf } from './rules'
+import { ENTRIES_PER_PAGE, MOST_ROWS, NONE, NO_KEY, REPORT_IDS, type ReportId, periodBefore, stepsOf } from './rules'
 import { AskEntries, AskReport, type ManagementFilters, type ManagementReport } from './schema'
 import * as management from './service'
 
@@ -752,6 +753,24 @@ it('shows weeks in which nothing happened between others, and none that are to c
   expect(rows.map(({ values: { in: opened } }) => opened).toSorted()).toEqual([...rows.slice(1).map(() => 0), 1])
   const empty = await management.read(actor, 'jobs-in-and-out', { from: '1990-01-01', to: '1990-03-01' })
   expect(empty.rows).toEqual([])
+})
+
+it('begins the next page of a list after the rows that the page before showed, whatever was added since', async () => {
+  const scope = await makeOrganization({ timezone: ZONE })
+  const actor = await makeActor(scope)
+  for (let n = 0; n <= ENTRIES_PER_PAGE; n++) await makeJob(scope, { createdAt: at(1 + n / 100) })
+  const dates = { from: addDays(today, -7), to: today }
+  const list = async (query: object) => {
+    const asked = AskEntries.parse({ ...dates, column: 'in', ...query })
+    const { items, total } = await management.entries(actor, 'jobs-in-and-out', asked)
+    return { ids: items.map(({ id }) => id), total }
+  }
+  const first = await list({})
+  expect(first).toMatchObject({ total: ENTRIES_PER_PAGE + 1 })
+  await makeJob(scope, { createdAt: at(0.5) })
+  const next = await list({ page: 2, after: lastOf(first.ids) })
+  expect(next).toMatchObject({ total: ENTRIES_PER_PAGE + 1 })
+  expect(new Set([...first.ids, ...next.ids]).size).toBe(ENTRIES_PER_PAGE + 1)
 })
 
 it('tells a type that is called none from no type at all', async () => {

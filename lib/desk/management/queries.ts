@@ -1,6 +1,7 @@
 import 'server-only'
 import { type SQL, sql } from 'drizzle-orm'
 
+import { beginOf } from '@/db/paging'
 import { among } from '@/db/rows'
 import { clients, jobs, users } from '@/db/schema'
 import { toWireInstant } from '@/db/schema/columns'
@@ -146,25 +147,28 @@ export interface Behind {
   /** The key of a row; undefined for all of them. */
   row: string | undefined
   page: number
+  after?: readonly string[] | undefined
 }
 
-/** A page of the facts behind a figure, the latest first, with how many there are and what the figure is: one statement. */
+/** A page of the facts behind a figure, the latest first, with how many there are and what the figure is. */
 export async function readEntries(
   tx: Tx,
   asked: Asked,
-  { column, row, page }: Behind,
+  { column, row, page, after }: Behind,
 ): Promise<{ items: ReportEntry[]; total: number; figure: number | null }> {
   const where = sql`${behind(column)} and ${row === undefined ? sql`true` : sql`f.row_key = ${row}`}`
+  const ids = sql`select f.id from ${keyed(asked)} where ${where} order by f.at desc nulls last, f.id`
+  const { begin, moved } = await beginOf(tx, { page, pageSize: ENTRIES_PER_PAGE, after }, ids)
   const found = await tx.execute<Fact & { all_count: number; all_figure: Fact[string] }>(sql`
     with f as materialized (select * from ${keyed(asked)} where ${where}),
          figures as (select count(*)::int as all_count, ${figureOf(column)} as all_figure from f),
          shown as (
            select * from f order by f.at desc nulls last, f.id
-            limit ${ENTRIES_PER_PAGE} offset ${(page - 1) * ENTRIES_PER_PAGE})
+            limit ${ENTRIES_PER_PAGE} offset ${begin})
     select * from figures left join shown on true order by shown.at desc nulls last, shown.id`)
   const { all_count: total, all_figure: figure } = found[0]!
   const facts = found.filter(({ id }) => id !== null)
-  return { items: await toEntries(tx, asked, facts), total, figure: rounded(figure, column) }
+  return { items: await toEntries(tx, asked, facts), total: total - moved, figure: rounded(figure, column) }
 }
 
 const idsOf = (facts: readonly Fact[], column: string): string[] => [

@@ -192,6 +192,7 @@ export interface AskedEntries {
   row: string | undefined
   column: string
   page: number
+  after?: readonly string[] | undefined
   now: Date
 }
 
@@ -200,7 +201,7 @@ export interface AskedEntries {
  * @throws malformed for a column or rows that the report does not have, unavailable when it takes too long
  */
 export function readBehind(tx: Tx, reader: Reader, asked: AskedEntries): Promise<ReportEntries> {
-  const { report, filters, row, column: id, page, now } = asked
+  const { report, filters, row, column: id, page, after, now } = asked
   const definition = DEFINITIONS[report]
   const [by, group] = groupOf(definition, filters.by)
   const column = Object.hasOwn(definition.columns, id) ? definition.columns[id] : undefined
@@ -209,7 +210,7 @@ export function readBehind(tx: Tx, reader: Reader, asked: AskedEntries): Promise
   const dates = datesIn(filters, toDay(now, reader.organization.timezone))
   return bounded(tx, async () => {
     const what = await ask(tx, definition, group, contextOf(reader, filters, dates, now))
-    const found = await readEntries(tx, what, { column, row, page })
+    const found = await readEntries(tx, what, { column, row, page, after })
     const names = row === undefined ? null : await nameRows(tx, reader, group, [row])
     return {
       about: aboutOf(definition),

@@ -64,6 +64,8 @@ export const AskEntries = z
     row: z.string().max(400).regex(WITHOUT_NUL, 'Not a text.').optional(),
     column: word,
     page: z.coerce.number().pipe(z.int().min(1).max(100_000)).default(1),
+    /** As `After` of other lists, for records of several kinds: `in:` and the id of a job. */
+    after: repeated(z.string().min(1).max(100).regex(WITHOUT_NUL, 'Not a text.'), 3),
   })
   .check(mustBeARange)
 export type AskEntries = z.infer<typeof AskEntries>

@@ -22,6 +22,10 @@ export const read = (actor: Actor, report: ReportId, filters: ManagementFilters)
 export const entries = (
   actor: Actor,
   report: ReportId,
-  { row, column, page, ...filters }: AskEntries,
+  { row, column, page, after, ...filters }: AskEntries,
 ): Promise<ReportEntries> =>
-  reading(actor, (tx) => readBehind(tx, actor, { report, filters, row, column, page, now: new Date() }), asOneState)
+  reading(
+    actor,
+    (tx) => readBehind(tx, actor, { report, filters, row, column, page, after, now: new Date() }),
+    asOneState,
+  )
