@@ -1,5 +1,5 @@
 import 'server-only'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 
 import { JOB_STATUSES } from '@/db/enums'
 import { clients, jobCounts, jobKpis, jobs, tasks, users } from '@/db/schema'
@@ -13,7 +13,7 @@ import type { JobFilters, JobStatus } from '@/lib/job/jobs/schema'
 import type { Actor } from '@/lib/platform/auth/actor'
 
 import { noJobs, sumOf } from './rules'
-import type { ClientJobCounts, CoordinatorJobCounts, OverdueCheckpoints, StatusCounts } from './schema'
+import type { ClientJobCounts, CoordinatorJobCounts, DueCheckpoints, StatusCounts } from './schema'
 
 /** How many clients are named, those with most jobs; the others are one row. */
 const MOST_CLIENTS = 100
@@ -150,18 +150,24 @@ export const countDrafts = (tx: Tx, { organizationId }: Actor): Promise<number> 
 export const countJobs = async (tx: Tx, actor: Actor, filters: Counted): Promise<number> =>
   tx.$count(jobs, await jobsMatching(tx, actor, filters))
 
-/** The jobs of a filter whose next checkpoint was due before an instant, the longest overdue first. */
-export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: Date): Promise<OverdueCheckpoints> {
-  const overdue = and(
+/** The jobs of a filter whose next checkpoint is due before an instant, and not before another; the earliest first. */
+export async function listDue(
+  tx: Tx,
+  actor: Actor,
+  filters: Counted,
+  { from, before }: { from?: Date; before: Date },
+): Promise<DueCheckpoints> {
+  const due = and(
     eq(jobKpis.organizationId, actor.organizationId),
-    lt(jobKpis.dueAt, now.toISOString()),
+    from && gte(jobKpis.dueAt, from.toISOString()),
+    lt(jobKpis.dueAt, before.toISOString()),
     await jobsMatching(tx, actor, filters),
   )
   const some = tx
     .select({ one: sql`1`.as('one') })
     .from(jobKpis)
     .innerJoin(jobs, sameJob)
-    .where(overdue)
+    .where(due)
     .limit(MOST_COUNTED + 1)
     .as('some')
   const [rows, [counted]] = await Promise.all([
@@ -169,7 +175,7 @@ export async function listOverdue(tx: Tx, actor: Actor, filters: Counted, now: D
       .select({ job: jobSummaryColumns, ...nextKpiColumns })
       .from(jobKpis)
       .innerJoin(jobs, sameJob)
-      .where(overdue)
+      .where(due)
       .orderBy(asc(jobKpis.dueAt), asc(jobKpis.jobId))
       .limit(MOST_OVERDUE),
     tx.select({ total: sql<number>`count(*)::int` }).from(some),

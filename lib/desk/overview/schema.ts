@@ -67,17 +67,18 @@ export const CoordinatorJobCounts = z.object({
 })
 export type CoordinatorJobCounts = z.infer<typeof CoordinatorJobCounts>
 
-/** A job with an overdue checkpoint. */
-export const OverdueCheckpoint = z.object({ job: JobSummary, checkpoint: KpiCheckpoint, dueAt: Instant })
-export type OverdueCheckpoint = z.infer<typeof OverdueCheckpoint>
-
-/** The jobs whose next checkpoint is overdue, the longest overdue first: the first of them, and how many there are. */
-export const OverdueCheckpoints = z.object({
-  items: z.array(OverdueCheckpoint),
+/** Jobs by when their next checkpoint is due: the first of them, and how many there are. */
+const dueCheckpoints = {
+  items: z.array(z.object({ job: JobSummary, checkpoint: KpiCheckpoint, dueAt: Instant })),
   total: z.int(),
   /** False when there are more than are counted: at least `total`. */
   totalIsExact: z.boolean(),
-})
+}
+export const DueCheckpoints = z.object(dueCheckpoints)
+export type DueCheckpoints = z.infer<typeof DueCheckpoints>
+
+/** Those that are overdue, the longest first, and beside them those of the next 24 hours. */
+export const OverdueCheckpoints = z.object({ ...dueCheckpoints, soon: DueCheckpoints })
 export type OverdueCheckpoints = z.infer<typeof OverdueCheckpoints>
 
 /** What waits for somebody who plans, beside the overdue checkpoints. */

@@ -378,21 +378,27 @@ describe('dates', () => {
   })
 })
 
-describe('overdue checkpoints', () => {
+describe('checkpoints', () => {
   it.each(['Administrator', 'ProjectManager', 'Supervisor'] as const)(
-    'of a %s are those of the jobs of their dashboard, the longest overdue first',
+    'of a %s are those of the jobs of their dashboard, the longest overdue first, and apart those of the next day',
     async (role) => {
       const own = await jobsOf(actors[role])
-      const rows = await inOrganization({ organizationId }, (tx) =>
-        tx.execute<{ id: string; due: string }>(
-          sql`select job_id as id, due_at as due from job_kpis where due_at < now() order by due_at, job_id`,
-        ),
-      )
-      const expected = rows.filter(({ id }) => own.some((job) => job.id === id))
-      const found = await overview.overdue(actors[role])
-      expect(found.items.map(({ job }) => job.id)).toEqual(expected.slice(0, 50).map(({ id }) => id))
-      expect(found).toMatchObject({ total: expected.length, totalIsExact: true })
-      expect(expected.length).toBeGreaterThan(0)
+      const ownWhere = async (where: SQL) => {
+        const rows = await inOrganization({ organizationId }, (tx) =>
+          tx.execute<{ id: string }>(sql`select job_id as id from job_kpis where ${where} order by due_at, job_id`),
+        )
+        return rows.filter(({ id }) => own.some((job) => job.id === id)).map(({ id }) => id)
+      }
+      const { soon, ...late } = await overview.overdue(actors[role])
+      const day = sql`due_at >= now() and due_at < now() + interval '24 hours'`
+      for (const [found, ids] of [
+        [late, await ownWhere(sql`due_at < now()`)],
+        [soon, await ownWhere(day)],
+      ] as const) {
+        expect(found.items.map(({ job }) => job.id)).toEqual(ids.slice(0, 50))
+        expect(found).toMatchObject({ total: ids.length, totalIsExact: true })
+        expect(ids.length).toBeGreaterThan(0)
+      }
     },
   )
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { reading } from '@/db/reading'
-import { todayIn } from '@/lib/base/time'
+import { DAY_MS, todayIn } from '@/lib/base/time'
 import { windowOf } from '@/lib/job/calendar/shown/views'
 import { ACTIVE_STATUSES, everyStatus } from '@/lib/job/jobs/rules'
 import type { JobFilters } from '@/lib/job/jobs/schema'
@@ -116,9 +116,20 @@ export const coordinators = (actor: Actor, query: BrowseCoordinators): Promise<C
     byValue,
   )
 
-/** The jobs of the actor's dashboard with an overdue checkpoint. */
+/** The jobs of the actor's dashboard with a checkpoint that is overdue or due within a day. */
 export const overdue = (actor: Actor): Promise<OverdueCheckpoints> =>
-  reading(actor, (tx) => queries.listOverdue(tx, actor, { table: tableOf(actor) }, new Date()), byValue)
+  reading(
+    actor,
+    async (tx) => {
+      const [now, filters] = [new Date(), { table: tableOf(actor) }]
+      const [late, soon] = await Promise.all([
+        queries.listDue(tx, actor, filters, { before: now }),
+        queries.listDue(tx, actor, filters, { from: now, before: new Date(now.getTime() + DAY_MS) }),
+      ])
+      return { ...late, soon }
+    },
+    byValue,
+  )
 
 /** What waits for the actor to plan or to correct it. */
 export const attention = (actor: Actor): Promise<Attention> =>
