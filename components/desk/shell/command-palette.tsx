@@ -3,7 +3,7 @@
 import { Command } from 'cmdk'
 import Search from 'lucide-react/icons/search'
 import { useRouter } from 'next/navigation'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 
 import { Modal } from '@/components/ui/modal'
 import { Spinner } from '@/components/ui/spinner'
@@ -42,10 +42,14 @@ export function CommandPalette({
 }) {
   const router = useRouter()
   const [query, setQuery] = useState('')
-  const { found, searching, failed } = useFound(open ? query.trim() : '', search)
+  /** The id of the marked entry; none while no page matches what is typed and the search has not answered. */
+  const [marked, setMarked] = useState('')
+  /** Enter was pressed before there was anything to open: the first that is found opens. */
+  const [isAwaited, setAwaited] = useState(false)
 
   const close = () => {
     setQuery('')
+    setAwaited(false)
     onClose()
   }
 
@@ -55,15 +59,33 @@ export function CommandPalette({
     else router.push(item.href)
   }
 
+  const { found, searching, failed } = useFound(open ? query.trim() : '', search, (groups) => {
+    const item = firstOf(groups)
+    if (isAwaited && item) choose(item)
+  })
+
   return (
     <Modal open={open} onClose={close} placement="top" width="md" label="Search and go to">
-      <Command label="Search and go to" loop className="flex min-h-0 flex-col">
+      <Command
+        label="Search and go to"
+        loop
+        // Of what comes later than the typed letter cmdk marks nothing by itself.
+        value={marked || firstOf(found)?.id || ''}
+        onValueChange={setMarked}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter' && searching && !marked) setAwaited(true)
+        }}
+        className="flex min-h-0 flex-col"
+      >
         <div className="flex items-center gap-3 border-b border-line px-4">
           {searching ? <Spinner label="Searching…" /> : <Search aria-hidden className="size-4 shrink-0 text-muted" />}
           <Command.Input
             data-autofocus
             value={query}
-            onValueChange={setQuery}
+            onValueChange={(typed) => {
+              setQuery(typed)
+              setAwaited(false)
+            }}
             placeholder="Go to a page, find a job, a client, a person…"
             className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none!"
           />
@@ -120,7 +142,14 @@ function Group({
   )
 }
 
-function useFound(query: string, search?: PaletteSearch) {
+const firstOf = (groups: readonly PaletteGroup[]): PaletteItem | undefined => groups.flatMap(({ items }) => items)[0]
+
+function useFound(
+  query: string,
+  search: PaletteSearch | undefined,
+  onFound: (groups: readonly PaletteGroup[]) => void,
+) {
+  const told = useEffectEvent(onFound)
   const [answer, setAnswer] = useState<{ query: string; groups: readonly PaletteGroup[]; failed?: boolean }>()
   const wanted = search !== undefined && query.length >= SHORTEST_QUERY
 
@@ -129,7 +158,11 @@ function useFound(query: string, search?: PaletteSearch) {
     const abort = new AbortController()
     const timer = setTimeout(() => {
       search(query, abort.signal).then(
-        (groups) => abort.signal.aborted || setAnswer({ query, groups }),
+        (groups) => {
+          if (abort.signal.aborted) return
+          setAnswer({ query, groups })
+          told(groups)
+        },
         () => abort.signal.aborted || setAnswer({ query, groups: [], failed: true }),
       )
     }, PAUSE_MS)
