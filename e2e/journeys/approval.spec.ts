@@ -38,6 +38,9 @@ test('the client approves an estimate by link, while the office has it open', as
     await office.goto(`/jobs/${jobId}/estimates/${id}`)
     await office.getByRole('button', { name: 'Send for approval by link' }).click()
     const dialog = office.getByRole('dialog', { name: 'Send for approval by link' })
+    // Nobody of the insurer receives reports, and the resident is not told prices unasked.
+    await expect(dialog.getByLabel('Name')).toHaveValue('')
+    await dialog.getByLabel('Who approves').selectOption('Jo Owner, contact on site')
     await expect(dialog.getByLabel('Name')).toHaveValue('Jo Owner')
     await expect(dialog.getByText(/It is “Approval pending” from then on/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Send' }).click()

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 
+import { useReportContacts } from '@/components/job/messages/known-addresses'
 import {
   AddresseeFields,
   SendingFields,
@@ -15,6 +16,7 @@ import { Banner } from '@/components/ui/banner'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { FormFooter } from '@/components/ui/form-footer'
+import { Select } from '@/components/ui/select'
 import { DomainError } from '@/lib/base/errors'
 import { newId } from '@/lib/base/ids'
 import { todayIn } from '@/lib/base/time'
@@ -23,6 +25,8 @@ import { askForApproval } from '@/lib/paper/approval/commands'
 import { estimateNumber, mostLinkDays } from '@/lib/paper/estimates/rules'
 import type { EstimateHead } from '@/lib/paper/estimates/schema'
 import { MOST_DAYS } from '@/lib/paper/links/rules'
+
+import { type Approver, approversOf } from './approvers'
 
 interface Wrong {
   says: string | null
@@ -38,19 +42,25 @@ interface AskApprovalProps {
   onClose: () => void
 }
 
-/** Asks somebody to approve an estimate by link. */
+const addressee = ({ name, email, phone }: Pick<Approver, 'name' | 'email' | 'phone'> = NOBODY): TypedAddressee => ({
+  name,
+  email,
+  phone,
+  sendBy: 'email',
+  asksCode: false,
+})
+const NOBODY = { name: '', email: '', phone: '' }
+
+/** Asks somebody to approve an estimate by link. Whoever pays is proposed, who is the resident in a private job alone. */
 export function AskApproval({ job, estimate, timezone, onClose }: AskApprovalProps) {
   const [ask, isBusy] = useCommand(askForApproval)
   const days = mostLinkDays(estimate, todayIn(timezone))
   const most = days === null ? undefined : Math.min(days, MOST_DAYS)
   const [id] = useState(newId)
-  const [typed, setTyped] = useState<TypedAddressee>({
-    name: job.contactName ?? '',
-    sendBy: 'email',
-    email: job.contactEmail ?? '',
-    phone: job.contactNumber ?? '',
-    asksCode: false,
-  })
+  const { data: reportContacts } = useReportContacts(job)
+  const people = approversOf(job, reportContacts)
+  const [changed, setChanged] = useState<TypedAddressee | null>(null)
+  const typed = changed ?? addressee(people.find(({ pays }) => pays))
   const [shown, setShown] = useState({ showCosts: true, showSectionTotals: true })
   const [sending, setSending] = useState(() => usualSending(most))
   const [isTouched, setTouched] = useState(false)
@@ -100,11 +110,24 @@ export function AskApproval({ job, estimate, timezone, onClose }: AskApprovalPro
     >
       <div className="space-y-4">
         {wrong.says && <Banner tone="danger">{wrong.says}</Banner>}
+        <Select
+          label="Who approves"
+          help={`They will see ${shown.showCosts ? 'the price of each line, and ' : ''}what the estimate comes to.`}
+          value={String(people.findIndex(({ name, email }) => name === typed.name && email === typed.email))}
+          options={[
+            ...people.map(({ name, what }, at) => ({ value: String(at), label: `${name}, ${what}` })),
+            { value: '-1', label: 'Somebody else' },
+          ]}
+          onChange={({ target }) => {
+            touched()
+            setChanged({ ...addressee(people[Number(target.value)]), asksCode: typed.asksCode })
+          }}
+        />
         <AddresseeFields
           typed={typed}
           set={(change) => {
             touched()
-            setTyped({ ...typed, ...change })
+            setChanged({ ...typed, ...change })
           }}
           errorOf={(field) => wrong.fields[field]}
         />
