@@ -17,6 +17,7 @@ it('gives estimates the day of their latest sending, and links that are open the
   // Only what the migration reads is there.
   await owner`set session_replication_role = replica`
   const named = { organization_id: 1, created_by: user }
+  await owner`insert into users ${owner({ organization_id: 1, id: user, email: 'ada@example.test', first_name: 'Ada', last_name: 'Office', role: 'Administrator', status: 'ACTIVE' })}`
   await owner`insert into jobs ${owner({ ...named, id: job, job_no: 1, type: 'Water', is_private_job: true, contact_name: 'Jo', site_address: '1 Bay St', timezone: 'Australia/Perth' })}`
   const priced = {
     status: 'APPROVAL_PENDING',
