@@ -255,6 +255,7 @@ const JOB_FIELDS = {
   instructionReceivedAt: {
     label: 'Received',
     also: names(
+      'instruction received, instructed, date instructed, instruction date',
       'date received, received date, received on, date created, created, created date, created on',
       'date opened, opened, job date, assigned date, date assigned, start date, date',
     ),
