@@ -58,6 +58,7 @@ interface Amount {
 }
 
 const daysOf = ({ quantity, days }: Amount): number => Math.round(quantity * (days ?? 1) * 1_000) / 1_000
+
 /** The estimates whose days are still to be right: of each the newest version that was not rejected. */
 export const newestVersions = <Head extends Pick<Estimate, 'estimateNo' | 'versionNo' | 'status'>>(
   estimates: readonly Head[],

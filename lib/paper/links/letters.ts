@@ -1,9 +1,6 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
-
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SelectResultFields } from 'drizzle-orm/query-builders/select.types'
-import { UUID } from 'uuidv7'
 
 import { mailMessages, smsMessages } from '@/db/schema'
 import type { Tx } from '@/db/tenancy'
@@ -14,6 +11,7 @@ import type { OfficeLink } from '@/lib/paper/links/schema'
 import { tokenOf } from '@/lib/paper/links/token'
 import type { Actor } from '@/lib/platform/auth/actor'
 import { approvalLink, signingLink } from '@/lib/platform/mail/templates'
+import { lineId } from '@/lib/platform/spreadsheets/line-id'
 
 type Row = SelectResultFields<ReturnType<typeof officeColumns>>
 
@@ -34,16 +32,8 @@ export const letterKey = (
   isReminder: boolean,
 ): string => `${KINDS[kind].letter}:${id}:${serial}:${isReminder ? 'reminder' : 'first'}`
 
-/** The id of a text with a link, a UUID of version 8: what becomes of it is found by that when its secret is gone. */
-export function textId(...letter: Parameters<typeof letterKey>): string {
-  const bytes = createHash('sha256')
-    .update(letterKey(...letter))
-    .digest()
-    .subarray(0, 16)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x80
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  return UUID.ofInner(bytes).toString()
-}
+/** The id of a text with a link: what becomes of it is found by that when its secret is gone. */
+export const textId = (...letter: Parameters<typeof letterKey>): string => lineId([letterKey(...letter)])
 
 /** A link as the office sees it. */
 export const toOfficeLink = <R extends Row>(row: R, letter = LEFT) => {

@@ -4,7 +4,7 @@ function appendField(form: FormData, name: string, value: unknown): void {
   form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** The same body as a form, with files beside it. */
+/** A body as a form, with files beside it. */
 export function formOf(body: object, files: Record<string, readonly File[]>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) appendField(form, name, value)

@@ -1,3 +1,5 @@
+import { withPlainMarks } from '@/lib/base/folded'
+
 /** The names of a column. */
 interface Named {
   header: string
@@ -17,11 +19,7 @@ export const plain = (text: string): string =>
 
 /** What a Mac writes in two signs, é, and Word in others, O’Brien, is the same to whoever reads it. */
 const inOneSpelling = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[‘’ʼ′`´]/g, "'")
-    .replace(/[‐-―−]/g, '-')
+  withPlainMarks(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/[‘’ʼ′`´]/g, "'")
 
 /**
  * Whether a number stands as a spreadsheet shortens it, `8.93901E+18`: its last digits are lost. Of a column that is too
