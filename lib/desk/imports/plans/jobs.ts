@@ -287,7 +287,8 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
     type: meaning('type') ?? stored?.type ?? 'Other',
     priority: meaning('priority') ?? stored?.priority ?? 'STANDARD',
     clientId,
-    isPrivateJob: !clientId,
+    // Who names a client that is not known has said that it is none.
+    isPrivateJob: !clientId && !client,
     projectManagerId: person('projectManagerId', reading.staff.coordinators, 'Nobody of this name coordinates jobs'),
     supervisorId: person('supervisorId', reading.staff.supervisors, 'Nobody of this name supervises jobs'),
   }
@@ -301,10 +302,8 @@ function readJob(mapped: MappedRow<JobColumn>, stored: KnownJob | null, reading:
     if (date === null) complain(field as keyof typeof dates, LIKE_A_DATE)
   const parsed = OpenJob.safeParse({ ...values, ...dates, timezone: stored?.timezone })
   errors.push(...faultsOf('JOBS', parsed.error, labelOf))
-  if (parsed.data) {
-    const future = futureIn(parsed.data, zone, new Date())
-    errors.push(...future.map(({ path, message }) => ({ field: labelOf(path), message })))
-  }
+  const future = futureIn({ dateOfLoss: null, instructionReceivedAt: null, ...dates }, zone, new Date())
+  errors.push(...future.map(({ path, message }) => ({ field: labelOf(path), message })))
   if (!parsed.data || errors.length) return { errors: onePerField(errors) }
   const { id: _, ...fields } = parsed.data
   const status = (meaning('status') ?? 'NOT_STARTED') as JobStatus

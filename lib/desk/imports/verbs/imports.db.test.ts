@@ -848,6 +848,16 @@ describe('jobs of another product', () => {
 
   const input = (name: string) => readFile(`e2e/inputs/office/${name}`, 'utf8')
 
+  it('of a client who is not known are refused for that, with what else is wrong, and not for a private person', async () => {
+    const { actor } = await fresh()
+    const head = ['Job #', 'Street', 'Client', 'Date of Loss']
+    const found = await look(actor, 'JOBS', [head, ['J-1', '1 Esplanade', 'Unknown Mutual', '31/12/2199']])
+    expect(reasons(found).toSorted()).toEqual([
+      'Client: There is no client of this name',
+      'Date of loss: Cannot be in the future',
+    ])
+  })
+
   it('whose date is none are refused alone, whatever else the sheet holds', async () => {
     const { actor } = await fresh()
     const sheet = await file(await input('32-zero-date.csv'))
